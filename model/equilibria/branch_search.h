@@ -1,0 +1,72 @@
+#pragma once
+
+#include "model/equilibria/list_builder.h"
+#include "model/equilibria/polynomial_equilibria.h"
+#include "model/equilibria/start_places.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// Equilibria of mechanisms with one degree of freedom:
+///
+/// 1. A place on every branch of the configurations is found, with proof where paths of a homotopy give one.
+/// 2. Every branch is traced from end to end, and torsion springs counted along it as they are wound up when the
+///    mechanism moves there from the drawing.
+/// 3. Every zero of dV/ds on it is an equilibrium; jumps, change points and continua are special places.
+///
+/// What it refers to must outlive it.
+class BranchSearch {
+public:
+    /// `proofs`: a monitor of its own for homotopies, which may end before the search does.
+    BranchSearch(const SearchedMechanism& parts, StartPlaces& starts, ListBuilder& builder, const Monitor& monitor,
+                 const Monitor& proofs)
+        : m_parts(parts), m_starts(starts), m_builder(builder), m_monitor(monitor), m_proofs(proofs)
+    {
+    }
+
+    /// Adds all that is found to the list, with what it proves. `mostPaths`: of a new homotopy.
+    void run(std::size_t mostPaths);
+
+    const std::vector<ConfigurationCurve>& branches() const { return m_curves; }
+    /// Of each branch the number of its part of the configurations: branches that meet in a change point are of one.
+    std::vector<std::size_t> partsOfBranches() const;
+    /// True where there is a branch of which places where others branch off are not kept.
+    bool hasSingularBranch() const { return m_hasSingularBranch; }
+    /// The places nearest to others that found the branches.
+    const DistancePoints& distance() const { return m_distance; }
+    /// Puts the branches into the list with their energy, in places that are dense enough to be drawn.
+    void keepCurves();
+
+private:
+    void findCurves(const CurveTracer& tracer, std::size_t mostPaths);
+    void findSingularCurves(const CurveTracer& tracer);
+    [[nodiscard]] bool describeCurves();
+    bool windsThroughChangePoints() const;
+    void alignBranches(const CurveTracer& tracer);
+    void dropDrivenPlaces();
+    void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
+    void noteJumps(const CurveEquilibria& found);
+    void noteChangePoints(const CurveEquilibria& found);
+    void noteBranchesAtChangePoints();
+    bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
+    [[nodiscard]] std::optional<double> steepestAt(const Eigen::VectorXd& place) const;
+
+    const SearchedMechanism& m_parts;
+    const System& m_system = m_parts.system();
+    const System& m_full = *m_parts.whole();
+    StartPlaces& m_starts;
+    ListBuilder& m_builder;
+    EquilibriumList& m_list = m_builder.list();
+    const Monitor& m_monitor;
+    const Monitor& m_proofs;
+    DistancePoints m_distance;
+    std::vector<ConfigurationCurve> m_curves;
+    bool m_windsWithinBranch = false;
+    bool m_hasSingularBranch = false;
+    bool m_isCutShort = false;  // branches were left untraced
+};
+
+}  // namespace eigenlink

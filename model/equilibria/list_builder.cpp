@@ -1,0 +1,67 @@
+#include "model/equilibria/list_builder.h"
+
+#include "model/equilibria/assemblies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+ListedEquilibrium* ListBuilder::find(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
+{
+    const auto turns = m_parts.turnsOf(angles);
+    const auto found = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
+        const auto places = m_parts.whole()->pointPositions(each.rest.q), here = m_parts.whole()->pointPositions(q);
+        double distance = 0;
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            distance = std::max(distance, std::hypot(places[i].x - here[i].x, places[i].y - here[i].y));
+        }
+        return distance <= m_sameDistance * m_parts.whole()->size() && each.turns == turns;
+    });
+    return found == m_list.equilibria.end() ? nullptr : &*found;
+}
+
+void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch,
+                      const CurveZero* zero)
+{
+    System there = *m_parts.whole();
+    there.countFrom(m_parts.wholeAngles(angles));
+    const Eigen::VectorXd start = m_parts.wholeCoordinates(q, angles);
+    // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
+    const bool isSingular = zero != nullptr && zero->lost > 0;
+    Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
+    const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&
+                        (rest.q - start).norm() <= tolerance::kStaysAtRest * m_parts.whole()->size();
+    if (!stayed) {
+        rest = equilibriumAt(there, start, {}, m_monitor);
+        rest.status = EquilibriumStatus::converged;
+        if (isSingular) {
+            rest.negativeCount = zero->isMinimum ? 0 : 1;
+            rest.positiveCount = 1 - rest.negativeCount;
+            rest.zeroCount = 0;
+        }
+        rest.stability = stabilityOf({rest.negativeCount, rest.zeroCount, rest.positiveCount});
+    }
+    if (ListedEquilibrium* known = find(rest.q, rest.linkAngles)) {
+        ++known->hits;
+        return;
+    }
+    there.countFrom(rest.linkAngles);
+    m_list.equilibria.push_back({.rest = rest,
+                                 .system = std::make_shared<const System>(std::move(there)),
+                                 .branch = branch,
+                                 .turns = m_parts.turnsOf(rest.linkAngles),
+                                 .hits = 1});
+}
+
+void ListBuilder::addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles)
+{
+    System there = m_parts.system();
+    there.countFrom(angles);
+    if (const auto found = stationaryFrom(there, start)) {
+        add(found->q, found->angles);
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/equilibria/curve_equilibria.h"
+#include "model/equilibria/equilibrium_list.h"
+#include "model/equilibria/searched_mechanism.h"
+#include "model/equilibria/tolerances.h"
+
+#include <optional>
+
+namespace eigenlink {
+
+/// Makes equilibria of the searched mechanism equilibria of the whole one and adds each once to a list. What it refers
+/// to must outlive it.
+class ListBuilder {
+public:
+    ListBuilder(const SearchedMechanism& parts, const Monitor& monitor, EquilibriumList& list)
+        : m_parts(parts), m_monitor(monitor), m_list(list)
+    {
+    }
+
+    EquilibriumList& list() { return m_list; }
+    /// Equilibria nearer to one another than this, relative to the size, are the same.
+    void setSameDistance(double distance) { m_sameDistance = distance; }
+
+    /// The equilibrium at a place of the searched mechanism, or where it rests near by. `zero`: it is one of the zeros
+    /// of dV/ds on the traced branch.
+    void add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch = {},
+             const CurveZero* zero = nullptr);
+    /// The one that Newton's method leads to from a place, if any.
+    void addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles);
+    /// The equilibrium of the list at a place of the whole mechanism; nullptr where there is none.
+    ListedEquilibrium* find(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
+
+private:
+    const SearchedMechanism& m_parts;
+    const Monitor& m_monitor;
+    EquilibriumList& m_list;
+    double m_sameDistance = tolerance::kSameConfiguration;
+};
+
+}  // namespace eigenlink

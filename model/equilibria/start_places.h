@@ -1,0 +1,48 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/equilibria/assemblies.h"
+
+#include <Eigen/Dense>
+
+#include <cstddef>
+#include <vector>
+
+namespace eigenlink {
+
+/// Configurations in which a mechanism is assembled, that of the drawing first, others at random: equilibria and
+/// branches are sought from them, and they say how many of its constraints are independent. The system and the monitor
+/// must outlive it.
+class StartPlaces {
+public:
+    StartPlaces(const System& system, const Monitor& monitor) : m_system(system), m_monitor(monitor), m_random(system)
+    {
+    }
+
+    /// Tries random places until there were as many in all.
+    void collect(std::size_t most);
+    /// As many as find the branches and the equilibria of the mechanism as a rule.
+    void collectUsual();
+    /// As many again.
+    void collectMore();
+    /// False where so many were tried that more would hardly find anything.
+    bool mayBeMore() const;
+
+    const std::vector<Eigen::VectorXd>& places() const { return m_places; }
+    /// How many random places were tried.
+    std::size_t tried() const { return m_tried; }
+    /// The rank of Φ_q, but for change points, and its independent rows.
+    Eigen::Index rank() const { return m_rank; }
+    const std::vector<Eigen::Index>& rows() const { return m_rows; }
+
+private:
+    const System& m_system;
+    const Monitor& m_monitor;
+    RandomAssemblies m_random;
+    std::vector<Eigen::VectorXd> m_places;
+    std::size_t m_tried = 0;
+    Eigen::Index m_rank = 0;
+    std::vector<Eigen::Index> m_rows;
+};
+
+}  // namespace eigenlink
