@@ -3,7 +3,7 @@
 #include "model/basics/least_divisor.h"
 #include "model/basics/outcome.h"
 #include "model/equilibria/tolerances.h"
-#include "model/math/sparse/ldl.h"
+#include "model/math/dense/small_lu.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,73 +18,6 @@ namespace {
 
 using PathVector = PathEquations::Vector;
 using PathMatrix = PathEquations::Matrix;
-
-/// P A = L U of a small matrix. Own, because Eigen compares pivots by their absolute values and its products take care
-/// of infinite complex numbers: on matrices of ten rows that is most of the time.
-class SmallLu {
-public:
-    /// Factors A in its place, which has to stay. Fails at a pivot that is zero or not finite: there are no factors
-    /// then.
-    Outcome<void> factor(PathMatrix& A)
-    {
-        m_A = &A;
-        const Eigen::Index n = A.rows();
-        m_order.resize(static_cast<std::size_t>(n));
-        const auto sizeOf = [](std::complex<double> each) { return std::abs(each.real()) + std::abs(each.imag()); };
-        for (Eigen::Index k = 0; k < n; ++k) {
-            Eigen::Index pivot = k;
-            for (Eigen::Index i = k + 1; i < n; ++i) {
-                pivot = sizeOf(A(i, k)) > sizeOf(A(pivot, k)) ? i : pivot;
-            }
-            m_order[static_cast<std::size_t>(k)] = pivot;
-            if (pivot != k) {
-                A.row(k).swap(A.row(pivot));
-            }
-            const double square = std::norm(A(k, k));
-            if (!std::isnormal(square)) {
-                return Failure{Text("The factorisation met a pivot that is zero or not finite.")};
-            }
-            const std::complex<double> inverse = std::conj(A(k, k)) / square;
-            for (Eigen::Index i = k + 1; i < n; ++i) {
-                A(i, k) = -lessProduct(std::complex<double>(0), A(i, k), inverse);
-            }
-            for (Eigen::Index j = k + 1; j < n; ++j) {
-                if (const std::complex<double> factor = A(k, j); factor != 0.0) {
-                    for (Eigen::Index i = k + 1; i < n; ++i) {
-                        A(i, j) = lessProduct(A(i, j), A(i, k), factor);
-                    }
-                }
-            }
-        }
-        return {};
-    }
-
-    void solve(PathVector& b) const
-    {
-        const PathMatrix& A = *m_A;
-        const Eigen::Index n = A.rows();
-        for (Eigen::Index k = 0; k < n; ++k) {
-            std::swap(b[k], b[m_order[static_cast<std::size_t>(k)]]);
-        }
-        for (Eigen::Index k = 0; k < n; ++k) {
-            if (b[k] != 0.0) {
-                for (Eigen::Index i = k + 1; i < n; ++i) {
-                    b[i] = lessProduct(b[i], A(i, k), b[k]);
-                }
-            }
-        }
-        for (Eigen::Index k = n - 1; k >= 0; --k) {
-            b[k] = -lessProduct(std::complex<double>(0), b[k], std::conj(A(k, k)) / std::norm(A(k, k)));
-            for (Eigen::Index i = 0; i < k; ++i) {
-                b[i] = lessProduct(b[i], A(i, k), b[k]);
-            }
-        }
-    }
-
-private:
-    PathMatrix* m_A = nullptr;
-    std::vector<Eigen::Index> m_order;
-};
 
 /// One path on its way.
 class Walk {
