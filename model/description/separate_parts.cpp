@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -27,12 +28,24 @@ public:
     std::size_t partOfPoint(std::size_t point) { return root(point); }
     std::size_t partOfElement(std::size_t element) { return root(nodeOfElement(element)); }
     const IndexedMechanism& mechanism() const { return m_mechanism; }
+    /// True for what acts on fixed points alone, as the motion of a support does: it is no part, it goes with each part
+    /// that touches its point.
+    bool isOfGround(std::size_t element) const
+    {
+        const Element& each = m_mechanism.elements[element];
+        const auto isFixedPoint = [&](const std::string& id) {
+            const auto point = m_mechanism.findPoint(id);
+            return point && m_mechanism.points[*point].fixed;
+        };
+        return !isLink(each) && std::ranges::all_of(referencesOf(each), isFixedPoint);
+    }
 
     bool isOnePart()
     {
         std::optional<std::size_t> first;
         for (std::size_t node = 0; node < m_parent.size(); ++node) {
-            const bool isPart = node >= m_mechanism.points.size() || !m_mechanism.points[node].fixed;
+            const std::size_t points = m_mechanism.points.size();
+            const bool isPart = node >= points ? !isOfGround(node - points) : !m_mechanism.points[node].fixed;
             if (isPart && first.value_or(root(node)) != root(node)) {
                 return false;
             }
@@ -67,6 +80,88 @@ private:
     std::vector<std::size_t> m_parent;
 };
 
+/// The parts while they are put together.
+class Parts {
+public:
+    explicit Parts(const Mechanism& mechanism) : m_mechanism(mechanism), m_partition(mechanism)
+    {
+        m_partOfRoot.assign(mechanism.points.size() + mechanism.elements.size(), 0);
+        for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+            if (!mechanism.points[i].fixed) {
+                m_points[at(m_partition.partOfPoint(i))].push_back(i);
+            }
+        }
+        for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+            if (!m_partition.isOfGround(i)) {
+                addPoints(at(m_partition.partOfElement(i)), mechanism.elements[i]);
+            }
+        }
+    }
+
+    void addElements()
+    {
+        for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
+            const Element& element = m_mechanism.elements[i];
+            if (!m_partition.isOfGround(i)) {
+                m_parts[at(m_partition.partOfElement(i))].elements.push_back(element);
+                continue;
+            }
+            for (std::size_t part = 0; part < m_parts.size(); ++part) {
+                if (touches(part, element)) {
+                    m_parts[part].elements.push_back(element);
+                    addPoints(part, element);
+                }
+            }
+        }
+    }
+
+    /// The parts, with their points in the order of the mechanism.
+    std::vector<Mechanism> take()
+    {
+        for (std::size_t part = 0; part < m_parts.size(); ++part) {
+            std::vector<std::size_t>& members = m_points[part];
+            std::ranges::sort(members);
+            members.erase(std::unique(members.begin(), members.end()), members.end());
+            for (const std::size_t i : members) {
+                m_parts[part].points.push_back(m_mechanism.points[i]);
+            }
+        }
+        return std::move(m_parts);
+    }
+
+private:
+    std::size_t at(std::size_t root)
+    {
+        if (m_partOfRoot[root] == 0) {
+            m_parts.emplace_back().gravity = m_mechanism.gravity;
+            m_points.emplace_back();
+            m_partOfRoot[root] = m_parts.size();
+        }
+        return m_partOfRoot[root] - 1;
+    }
+    void addPoints(std::size_t part, const Element& element)
+    {
+        for (const std::string& id : pointsOf(element)) {
+            if (const auto point = m_partition.mechanism().findPoint(id)) {
+                m_points[part].push_back(*point);
+            }
+        }
+    }
+    bool touches(std::size_t part, const Element& element) const
+    {
+        return std::ranges::any_of(pointsOf(element), [&](const std::string& id) {
+            const auto point = m_partition.mechanism().findPoint(id);
+            return point && std::ranges::find(m_points[part], *point) != m_points[part].end();
+        });
+    }
+
+    const Mechanism& m_mechanism;
+    Partition m_partition;
+    std::vector<std::size_t> m_partOfRoot;
+    std::vector<std::vector<std::size_t>> m_points;  ///< of each part
+    std::vector<Mechanism> m_parts;
+};
+
 }  // namespace
 
 bool hangsTogether(const Mechanism& mechanism)
@@ -76,41 +171,9 @@ bool hangsTogether(const Mechanism& mechanism)
 
 std::vector<Mechanism> separateParts(const Mechanism& mechanism)
 {
-    Partition partition(mechanism);
-    std::vector<std::size_t> partOfRoot(mechanism.points.size() + mechanism.elements.size(), 0);
-    std::vector<std::vector<std::size_t>> points;
-    std::vector<Mechanism> parts;
-    const auto partAt = [&](std::size_t root) {
-        if (partOfRoot[root] == 0) {
-            parts.emplace_back().gravity = mechanism.gravity;
-            points.emplace_back();
-            partOfRoot[root] = parts.size();
-        }
-        return partOfRoot[root] - 1;
-    };
-    for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
-        if (!mechanism.points[i].fixed) {
-            points[partAt(partition.partOfPoint(i))].push_back(i);
-        }
-    }
-    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
-        const std::size_t part = partAt(partition.partOfElement(i));
-        parts[part].elements.push_back(mechanism.elements[i]);
-        for (const std::string& id : pointsOf(mechanism.elements[i])) {
-            if (const auto point = partition.mechanism().findPoint(id)) {
-                points[part].push_back(*point);
-            }
-        }
-    }
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-        std::vector<std::size_t>& members = points[part];
-        std::sort(members.begin(), members.end());
-        members.erase(std::unique(members.begin(), members.end()), members.end());
-        for (const std::size_t i : members) {
-            parts[part].points.push_back(mechanism.points[i]);
-        }
-    }
-    return parts;
+    Parts parts(mechanism);
+    parts.addElements();
+    return parts.take();
 }
 
 }  // namespace eigenlink

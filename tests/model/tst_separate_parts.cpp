@@ -139,6 +139,29 @@ private slots:
         m.elements.push_back(Spring{"k", {free(1), free(2)}, 5, 1, 0, {}});
         QCOMPARE(separateParts(m).size(), std::size_t(1));
     }
+
+    /// A support that has moved by t = 0 is where it would be if it were drawn there, for every part that it carries.
+    void movedSupport_isThatOfADrawingThere()
+    {
+        for (const bool isAlone : {true, false}) {
+            Mechanism moved = pendulum(1, 1, 0.5);
+            moved.points.push_back({"Q", {0.6, -0.4}, true, {}});
+            moved.elements.push_back(Spring{"k", {"Q", moved.points[1].id}, 30, 0.2, 0, {}});
+            if (!isAlone) {
+                moved = together(moved, pendulum(2, 1, -0.5));
+            }
+            const std::string support = isAlone ? "Q" : "aQ";
+            Mechanism drawn = moved;
+            Point& place = *std::ranges::find(drawn.points, support, &Point::id);
+            place.at = place.at + Vector2{0.3, -0.2};
+            moved.elements.push_back(SupportMotion{"s", support, {TimeFunction{0.3}}, {TimeFunction{-0.2}}, {}});
+            const System system(moved), expected(drawn);
+            const Equilibrium there = findEquilibrium(moved, system), here = findEquilibrium(drawn, expected);
+            QCOMPARE(there.status, EquilibriumStatus::converged);
+            QCOMPARE(there.stability, here.stability);
+            QVERIFY((there.q - here.q).norm() < 1e-10);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSeparateParts)
