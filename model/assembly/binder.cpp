@@ -193,7 +193,9 @@ Node Binder::addNode(const std::string& owner, Vector2 drawn)
 
 void Binder::aim(const LinkFrame& frame, double angle)
 {
-    if (m_opened || std::cos(angle - frame.drawnAngle) >= 0) {
+    // Near a quarter turn corrections may lead to either side.
+    constexpr double kClearlyOnThisSide = 0.5;
+    if (m_opened || std::cos(angle - frame.drawnAngle) >= kClearlyOnThisSide) {
         return;
     }
     const bool moveB = !isConstant(frame.b);

@@ -1,8 +1,10 @@
+#include "model/assembly/held_angle.h"
 #include "model/description/edit.h"
 #include "model/diagnosis/finders.h"
 #include "model/diagnosis/tolerances.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/tolerances.h"
 #include "model/equilibrium/trust_region.h"
 
 #include <algorithm>
@@ -183,6 +185,10 @@ std::vector<Message> findOpenLoops(const Diagnosed& subject)
 {
     if (subject.equilibrium.status != EquilibriumStatus::notAssembled) {
         return {};
+    }
+    if (subject.equilibrium.constraintResidual <= tolerance::kAssembled) {
+        const std::string holder = heldHalfTurnAway(subject.mechanism, *subject.system, subject.equilibrium.q);
+        return {{Severity::error, explainHalfTurnAway(holder), {holder}, {}, Topic::openLoop}};
     }
     const Eigen::VectorXd nearest = leastMiss(*subject.system, subject.equilibrium.q);
     std::vector<Message> findings;

@@ -1,5 +1,6 @@
 #include "model/dynamics/start.h"
 
+#include "model/assembly/held_angle.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/tolerances.h"
@@ -224,6 +225,9 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
         return Failure{!conflict.isEmpty()
                            ? std::move(conflict)
                            : Text("the mechanism cannot be assembled: the lengths do not close near the drawing")};
+    }
+    if (const std::string holder = heldHalfTurnAway(mechanism, system, fit.q); !holder.empty()) {
+        return Failure{explainHalfTurnAway(holder)};
     }
     return kickedStart(mechanism, system, fit.q);
 }

@@ -118,7 +118,7 @@ private:
     const Mechanism& m_searched = m_parts.mechanism();
     const System& m_system = m_parts.system();
     EquilibriumList m_list;
-    StartPlaces m_starts{m_system, m_monitor};
+    StartPlaces m_starts{m_parts, m_monitor};
     ListBuilder m_builder{m_parts, m_monitor, m_list};
     BranchSearch m_branches{m_parts, m_starts, m_builder, m_monitor, m_familyMonitor};
     PolynomialEquilibria m_polynomial;
@@ -145,7 +145,7 @@ bool Search::findsNeutral()
         System there = m_system;
         there.countFrom(m_system.linkAngles(m_starts.places()[i]));
         const auto found = stationaryFrom(there, m_starts.places()[i]);
-        if (!found) {
+        if (!found || !m_parts.isHeld(found->q)) {
             continue;
         }
         there.countFrom(found->angles);
@@ -248,6 +248,13 @@ void Search::proveByPaths()
         "{1} of {1} paths of a homotopy are accounted for: {2} end in solutions, {3} at infinity. {4} of these "
         "are real with springs of positive length; that each exists and is a different one is proved.",
         m_polynomial.roots, m_polynomial.finite, m_polynomial.atInfinity, m_polynomial.real.size());
+    if (m_polynomial.halfTurned > 0) {
+        m_list.completeness = joined(
+            {m_list.completeness, Text::counted("{1} other is left out: an angle is held half a turn away there.",
+                                                "{1} others are left out: an angle is held half a turn away "
+                                                "there.",
+                                                m_polynomial.halfTurned)});
+    }
     if (balancesMorse()) {
         m_list.completeness = joined({m_list.completeness, "The Morse count balances."});
     }

@@ -38,7 +38,7 @@ void BranchSearch::findSingularCurves(const CurveTracer& tracer)
         const auto isThere = [&](const Eigen::VectorXd& other) {
             return (other - place).norm() <= tolerance::kSameChangePoint * m_system.size();
         };
-        if (m_monitor.isCancelled() || std::ranges::any_of(tried, isThere)) {
+        if (m_monitor.isCancelled() || !m_parts.isHeld(place) || std::ranges::any_of(tried, isThere)) {
             continue;
         }
         tried.push_back(place);
@@ -58,7 +58,7 @@ void BranchSearch::findCurves(const CurveTracer& tracer, std::size_t mostPaths)
     m_distance = distancePoints(m_parts.mechanism(), m_system, m_starts.rows(), mostPaths, m_proofs);
     std::vector<Eigen::VectorXd> starts = m_starts.places();
     for (const Certificate& each : m_distance.points.real) {
-        if (auto q = assembledFrom(m_system, each.q)) {
+        if (auto q = assembledFrom(m_system, each.q); q && m_parts.isHeld(*q)) {
             starts.push_back(std::move(*q));
         }
     }

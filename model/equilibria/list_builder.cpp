@@ -59,7 +59,7 @@ void ListBuilder::addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& a
 {
     System there = m_parts.system();
     there.countFrom(angles);
-    if (const auto found = stationaryFrom(there, start)) {
+    if (const auto found = stationaryFrom(there, start); found && m_parts.isHeld(found->q)) {
         add(found->q, found->angles);
     }
 }

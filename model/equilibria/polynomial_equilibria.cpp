@@ -1,5 +1,6 @@
 #include "model/equilibria/polynomial_equilibria.h"
 
+#include "model/assembly/held_angle.h"
 #include "model/basics/least_divisor.h"
 #include "model/description/validation.h"
 #include "model/equilibria/assemblies.h"
@@ -117,10 +118,14 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
     return found;
 }
 
-PolynomialEquilibria solved(const FamilyRequest& request, const Monitor& monitor)
+PolynomialEquilibria solved(const Mechanism& mechanism, const System& system, const FamilyRequest& request,
+                            const Monitor& monitor)
 {
     const std::shared_ptr<const SolutionFamily> family = familyOf(request, monitor);
-    return judged(request.equations, *family, carriedTo(*family, request.equations, monitor));
+    PolynomialEquilibria result = judged(request.equations, *family, carriedTo(*family, request.equations, monitor));
+    result.halfTurned = std::erase_if(
+        result.real, [&](const Certificate& each) { return !heldHalfTurnAway(mechanism, system, each.q).empty(); });
+    return result;
 }
 
 /// Center and weights of a distance that nothing is special for.
@@ -195,7 +200,7 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
         const auto there = systemOfRelative(relative, rows);
         return there ? RestEquations::of(relative, *there, rows, RestEquations::Content::whole, &scales) : std::nullopt;
     };
-    return solved(request, monitor);
+    return solved(mechanism, system, request, monitor);
 }
 
 bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const Rows& rows, double paths)
@@ -234,7 +239,7 @@ DistancePoints distancePoints(const Mechanism& mechanism, const System& system, 
     if (productPaths(equations) > static_cast<double>(mostPaths)) {
         return {};
     }
-    DistancePoints result{solved(request, monitor)};
+    DistancePoints result{solved(mechanism, system, request, monitor)};
     for (const Certificate& each : result.points.real) {
         result.euler += (m * n + n + m) % 2 == 0 ? each.sign : -each.sign;
     }
@@ -262,7 +267,8 @@ std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& s
                 *q += step * std::min(1.0, 0.5 / std::max(length, kLeastDivisor));
             }
             const bool isThere = q && length <= tolerance::kAssembledStep &&
-                                 (D * *q + d0).norm() <= tolerance::kSpringEndsMeet * system.size();
+                                 (D * *q + d0).norm() <= tolerance::kSpringEndsMeet * system.size() &&
+                                 heldHalfTurnAway(mechanism, system, *q).empty();
             const bool isNew = isThere && std::ranges::none_of(found, [&](const MeetingEnds& each) {
                                    return (each.q - *q).norm() <= tolerance::kSameConfiguration * system.size();
                                });

@@ -24,6 +24,7 @@ struct PolynomialEquilibria {
     std::size_t lost = 0;           ///< paths that broke off on the way, or jumped
     std::size_t uncertain = 0;      ///< ends that may be real, and are not certified, or lack their conjugate
     std::vector<Certificate> real;  ///< certified ones, springs of positive length
+    std::size_t halfTurned = 0;     ///< others that would be, but for a held angle that is half a turn away
     /// Where paths end with infinite multipliers, to few digits: constraints depend on one another there.
     std::vector<Eigen::VectorXd> singularPlaces;
 

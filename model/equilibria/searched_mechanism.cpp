@@ -1,5 +1,6 @@
 #include "model/equilibria/searched_mechanism.h"
 
+#include "model/assembly/held_angle.h"
 #include "model/description/edit.h"
 
 #include <algorithm>
@@ -160,6 +161,11 @@ Eigen::VectorXd SearchedMechanism::searchedCoordinates(const Eigen::VectorXd& wh
         }
     }
     return q;
+}
+
+bool SearchedMechanism::isHeld(const Eigen::VectorXd& q) const
+{
+    return heldHalfTurnAway(mechanism(), m_system, q).empty();
 }
 
 }  // namespace eigenlink

@@ -44,6 +44,8 @@ public:
     Eigen::VectorXd wholeCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& searchedAngles) const;
     /// Of a place of the whole mechanism: without the angles of links, whose turns do not distinguish places.
     Eigen::VectorXd searchedCoordinates(const Eigen::VectorXd& whole) const;
+    /// True where locks and motors hold angles as they shall at a place that is searched, not half a turn away.
+    bool isHeld(const Eigen::VectorXd& q) const;
     /// By how many turns each torsion spring is wound up, by the angles of all rigid links.
     std::vector<std::pair<std::string, int>> turnsOf(const Eigen::VectorXd& wholeAngles) const;
 

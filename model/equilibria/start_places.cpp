@@ -27,12 +27,12 @@ std::size_t mostFor(const System& system)
 void StartPlaces::collect(std::size_t most)
 {
     if (m_tried == 0) {
-        if (auto drawn = assembledFrom(m_system, m_system.drawnCoordinates())) {
+        if (auto drawn = assembledFrom(m_system, m_system.drawnCoordinates()); drawn && m_parts.isHeld(*drawn)) {
             m_places.push_back(std::move(*drawn));
         }
     }
     for (; m_tried < most && !m_monitor.isCancelled(); ++m_tried) {
-        if (auto q = m_random.next()) {
+        if (auto q = m_random.next(); q && m_parts.isHeld(*q)) {
             m_places.push_back(std::move(*q));
         }
     }

@@ -2,6 +2,7 @@
 
 #include "model/basics/monitor.h"
 #include "model/equilibria/assemblies.h"
+#include "model/equilibria/searched_mechanism.h"
 
 #include <Eigen/Dense>
 
@@ -11,11 +12,12 @@
 namespace eigenlink {
 
 /// Configurations in which a mechanism is assembled, that of the drawing first, others at random: equilibria and
-/// branches are sought from them, and they say how many of its constraints are independent. The system and the monitor
-/// must outlive it.
+/// branches are sought from them, and they say how many of its constraints are independent. The mechanism and the
+/// monitor must outlive it.
 class StartPlaces {
 public:
-    StartPlaces(const System& system, const Monitor& monitor) : m_system(system), m_monitor(monitor), m_random(system)
+    StartPlaces(const SearchedMechanism& parts, const Monitor& monitor)
+        : m_parts(parts), m_system(parts.system()), m_monitor(monitor), m_random(m_system)
     {
     }
 
@@ -36,6 +38,7 @@ public:
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
 
 private:
+    const SearchedMechanism& m_parts;
     const System& m_system;
     const Monitor& m_monitor;
     RandomAssemblies m_random;

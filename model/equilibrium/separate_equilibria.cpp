@@ -1,3 +1,4 @@
+#include "model/assembly/held_angle.h"
 #include "model/description/separate_parts.h"
 #include "model/equilibrium/equilibrium.h"
 
@@ -104,13 +105,26 @@ void append(Equilibrium& whole, const Equilibrium& part)
     }
 }
 
+/// What is at rest with an angle half a turn from where it is held is not put together.
+Equilibrium heldRightly(const Mechanism& mechanism, const System& system, Equilibrium found)
+{
+    const std::string holder =
+        found.status == EquilibriumStatus::notAssembled ? std::string() : heldHalfTurnAway(mechanism, system, found.q);
+    if (!holder.empty()) {
+        found.status = EquilibriumStatus::notAssembled;
+        found.reason = explainHalfTurnAway(holder);
+        found.stability = Stability::unknown;
+    }
+    return found;
+}
+
 }  // namespace
 
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
                             const Monitor& monitor)
 {
     if (system.coordinateCount() == 0 || hangsTogether(mechanism)) {
-        return findEquilibrium(system, options, monitor);
+        return heldRightly(mechanism, system, findEquilibrium(system, options, monitor));
     }
     const std::vector<Mechanism> parts = separateParts(mechanism);
     const std::vector<PartAtRest> rests = partsAtRest(parts, system, options, monitor);
@@ -131,7 +145,7 @@ Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, co
     if (!whole.isUsable()) {
         whole.stability = Stability::unknown;
     }
-    return whole;
+    return heldRightly(mechanism, system, std::move(whole));
 }
 
 }  // namespace eigenlink

@@ -216,6 +216,19 @@ void bindSliderMotor(const Motor& motor, const Slider& slider, Binder& binder)
                    {{motor.id, motor.id, Quantity::force, -1.0}});
 }
 
+/// Turns the start by what the drawn angle lacks: Φ is zero half a turn away too.
+void aimAt(double lacking, const Side& first, const Side& second, Binder& binder)
+{
+    const auto isFree = [&](const Side& side) {
+        return side.link && (!binder.isConstant(side.link->a) || !binder.isConstant(side.link->b));
+    };
+    if (isFree(first)) {
+        binder.aim(*first.link, first.link->drawnAngle + lacking);
+    } else if (isFree(second)) {
+        binder.aim(*second.link, second.link->drawnAngle - lacking);
+    }
+}
+
 void bindMotor(const Motor& motor, Binder& binder)
 {
     if (const Slider* slider = sliderOf(motor, binder.mechanism())) {
@@ -224,10 +237,7 @@ void bindMotor(const Motor& motor, Binder& binder)
     }
     const TimeCurve angle(motor.angle.front(), drawnAngleOf(motor, binder));
     const Side first = sideOf(motor, 0, binder), second = sideOf(motor, 1, binder);
-    if (first.link && !second.link && second.theta < 0) {
-        // Turn the start towards the angle: Φ is zero at angle + π too.
-        binder.aim(*first.link, angle.at(0).value);
-    }
+    aimAt(angle.at(0).value - drawnAngleOf(motor, binder), first, second, binder);
     const double l = first.link ? first.link->length : 1;
     const double scale = first.link || second.link ? 1 : 1 / sizeOf(binder.mechanism());
     binder.addTerm(std::make_unique<MotorTerm>(first, second, angle),

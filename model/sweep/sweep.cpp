@@ -1,5 +1,6 @@
 #include "model/sweep/sweep.h"
 
+#include "model/assembly/held_angle.h"
 #include "model/description/edit.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
@@ -100,9 +101,10 @@ private:
     [[nodiscard]] std::optional<Step> stepTo(double angle, const Mechanism& mechanism, const Mechanism& drawing,
                                              const Monitor& monitor) const
     {
-        const System system(lockedAt(drawing, m_link, angle));
+        const Mechanism locked = lockedAt(drawing, m_link, angle);
+        const System system(locked);
         PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
-        if (!fit.closed) {
+        if (!fit.closed || !heldHalfTurnAway(locked, system, fit.q).empty()) {
             return std::nullopt;
         }
         return Step{redrawn(mechanism, {system.pointPositions(fit.q), system.linkPoses(fit.q), {}}), std::move(fit.q)};

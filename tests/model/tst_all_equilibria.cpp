@@ -19,6 +19,7 @@
 #include <ctime>
 #include <limits>
 #include <map>
+#include <numbers>
 #include <numeric>
 
 using namespace eigenlink;
@@ -903,6 +904,34 @@ private Q_SLOTS:
         QVERIFY(!list.equilibria.empty());
         for (const ListedEquilibrium& each : list.equilibria) {
             QVERIFY(each.rest.residual < 1e-9);
+        }
+    }
+
+    /// A lock and a motor hold an angle by its sine: what is half a turn away solves the equations and is no rest.
+    void heldAngles_areNotHalfATurnAway()
+    {
+        const double held = 0.4;
+        for (const Element& holder : {Element(Lock{"hold", "b", held, {}}),
+                                      Element(Motor{"hold", {"b", "a"}, {TimeFunction{held - 1.2}}, {}, {}, {}})}) {
+            Mechanism mechanism = linkage({0.6, 0.7, 0.7, 1}, 1.2, true);
+            mechanism.points.push_back({"E", {1.3, 0.2}, true, {}});
+            mechanism.elements.pop_back();
+            mechanism.elements.emplace_back(
+                Bar{.id = "c", .points = {"F", "C"}, .length = {}, .mass = 1.4, .unknown = {}});
+            mechanism.elements.emplace_back(
+                Bar{.id = "d", .points = {"E", "F"}, .length = {}, .mass = 0.6, .unknown = {}});
+            mechanism.points.push_back({"F", {1.5, 0.9}, false, {}});
+            mechanism.elements.push_back(holder);
+            const EquilibriumList list = findAllEquilibria(mechanism);
+            QVERIFY(list.isComplete);
+            QVERIFY(!list.equilibria.empty());
+            const std::vector<std::string> links = list.system->rigidLinks();
+            for (const ListedEquilibrium& each : list.equilibria) {
+                const double b = each.rest.linkAngles[std::ranges::find(links, "b") - links.begin()];
+                const double a = each.rest.linkAngles[std::ranges::find(links, "a") - links.begin()];
+                const double angle = std::holds_alternative<Lock>(holder) ? b - held : b - a - (held - 1.2);
+                QVERIFY(std::abs(std::remainder(angle, 2 * std::numbers::pi)) < 1e-9);
+            }
         }
     }
 };

@@ -326,6 +326,48 @@ private slots:
             QCOMPARE(e.negativeCount + e.zeroCount + e.positiveCount, int(e.degreesOfFreedom));
         }
     }
+
+    /// However far from its angle a motor is drawn, it is put together at this angle, not half a turn from it.
+    void motorBetweenLinks_drawnFarFromItsAngle_isAssembledAtIt()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"B", {0.2, 0.6}, false, {}}, {"C", {0.8, 0.9}, false, {}}};
+        mechanism.elements = {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
+                              Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}}};
+        for (const std::vector<std::string>& sides :
+             {std::vector<std::string>{"b", "a"}, {"a", "b"}, {"b", "ground"}, {"ground", "b"}}) {
+            for (double angle = -3; angle <= 3; angle += 0.5) {
+                mechanism.elements.resize(2);
+                mechanism.elements.emplace_back(Motor{"M", sides, {TimeFunction{angle}}, {}, {}, {}});
+                const System system(mechanism);
+                const Equilibrium rest = findEquilibrium(mechanism, system);
+                QVERIFY(rest.isUsable());
+                const Eigen::VectorXd angles = system.linkAngles(rest.q);
+                const auto of = [&](const std::string& side) {
+                    return side == "a" ? angles[0] : side == "b" ? angles[1] : 0;
+                };
+                QVERIFY(std::abs(std::remainder(of(sides[0]) - of(sides[1]) - angle, 2 * std::numbers::pi)) < 1e-9);
+            }
+        }
+    }
+
+    /// A rocker that cannot be turned to its lock is not shown half a turn away, where it could be put together.
+    void lockThatIsReachedOnlyHalfATurnAway_isNotAssembled()
+    {
+        Mechanism mechanism;
+        mechanism.points = {
+            {"O", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {0, 0.3}, false, {}}, {"C", {0.9, 0.8}, false, {}}};
+        mechanism.elements = {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
+                              Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}},
+                              Bar{.id = "c", .points = {"D", "C"}, .length = {}, .mass = 1, .unknown = {}}};
+        const double drawn = std::atan2(0.8, -0.1);
+        mechanism.elements.emplace_back(Lock{"hold", "c", drawn, {}});
+        QVERIFY(findEquilibrium(mechanism, System(mechanism)).isUsable());
+        std::get<Lock>(mechanism.elements.back()).angle = 0.1;
+        const Equilibrium none = findEquilibrium(mechanism, System(mechanism));
+        QCOMPARE(none.status, EquilibriumStatus::notAssembled);
+        QVERIFY(!none.reason.isEmpty());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestEquilibrium)
