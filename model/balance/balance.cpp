@@ -24,10 +24,31 @@ constexpr Eigen::Index kLargestMassMatrix = 200;
 /// Distance of a counterweight, relative to that of its joint, unless one is given.
 constexpr double kUsualRadius = 0.5;
 
+/// Steps along links from the ground to each point; −1 where none leads there.
+std::vector<int> stepsFromGround(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+{
+    std::vector<int> steps(mechanism.points.size(), -1);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        steps[i] = mechanism.points[i].fixed ? 0 : -1;
+    }
+    for (int step = 0; step < static_cast<int>(steps.size()); ++step) {
+        for (const LinkInertia& link : links) {
+            const bool reached =
+                std::ranges::any_of(link.points, [&](std::size_t point) { return steps[point] == step; });
+            for (const std::size_t point : link.points) {
+                steps[point] = reached && steps[point] < 0 ? step + 1 : steps[point];
+            }
+        }
+    }
+    return steps;
+}
+
 /// Complex masses at the points that move by themselves: others follow from these by links with more than two points.
+/// Those far from the ground follow, so that a mass on a link acts at points that it is carried by.
 class JointMasses {
 public:
-    JointMasses(const Mechanism& mechanism, const std::vector<LinkInertia>& links) : m_mechanism(mechanism)
+    JointMasses(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+        : m_mechanism(mechanism), m_steps(stepsFromGround(mechanism, links))
     {
         m_mass.assign(mechanism.points.size() + links.size(), 0);
         for (const auto& [point, mass] : pointMasses(mechanism)) {
@@ -89,9 +110,8 @@ private:
         for (std::size_t r = 0; r < m_relations.size(); ++r) {
             std::map<std::size_t, Complex>& row = m_relations[r];
             std::erase_if(row, [&](const auto& entry) { return isFixed(entry.first); });
-            const auto pivot =
-                std::ranges::max_element(row, {}, [](const auto& entry) { return std::abs(entry.second); });
-            if (pivot == row.end() || std::abs(pivot->second) < tolerance::kNoPivot) {
+            const auto pivot = pivotOf(row);
+            if (pivot == row.end()) {
                 continue;
             }
             const auto [index, value] = *pivot;
@@ -109,6 +129,23 @@ private:
             m_mass[index] = 0;
         }
     }
+    /// The point farthest from the ground of those with some weight; the end of the row where none has any.
+    std::map<std::size_t, Complex>::const_iterator pivotOf(const std::map<std::size_t, Complex>& row) const
+    {
+        double largest = 0;
+        for (const auto& [index, weight] : row) {
+            largest = std::max(largest, std::abs(weight));
+        }
+        auto best = row.end();
+        for (auto each = row.begin(); each != row.end() && largest >= tolerance::kNoPivot; ++each) {
+            const double weight = std::abs(each->second);
+            const bool isClear = weight >= tolerance::kClearPivot * largest;
+            const bool isBetter = best == row.end() || m_steps[each->first] > m_steps[best->first] ||
+                                  (m_steps[each->first] == m_steps[best->first] && weight > std::abs(best->second));
+            best = isClear && isBetter ? each : best;
+        }
+        return best;
+    }
     static void substitute(std::map<std::size_t, Complex>& target, const std::map<std::size_t, Complex>& row,
                            std::size_t index, Complex value)
     {
@@ -124,6 +161,7 @@ private:
     }
 
     const Mechanism& m_mechanism;
+    std::vector<int> m_steps;
     std::vector<Complex> m_mass;
     std::vector<std::map<std::size_t, Complex>> m_relations;
     std::set<std::size_t> m_dependent;
@@ -150,25 +188,6 @@ double totalMass(const Mechanism& mechanism, const std::vector<LinkInertia>& lin
         mass += each;
     }
     return mass;
-}
-
-/// Steps along links from the ground to each point; −1 where none leads there.
-std::vector<int> stepsFromGround(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
-{
-    std::vector<int> steps(mechanism.points.size(), -1);
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        steps[i] = mechanism.points[i].fixed ? 0 : -1;
-    }
-    for (int step = 0; step < static_cast<int>(steps.size()); ++step) {
-        for (const LinkInertia& link : links) {
-            const bool reached =
-                std::ranges::any_of(link.points, [&](std::size_t point) { return steps[point] == step; });
-            for (const std::size_t point : link.points) {
-                steps[point] = reached && steps[point] < 0 ? step + 1 : steps[point];
-            }
-        }
-    }
-    return steps;
 }
 
 /// Balances joint after joint from the outermost to the ground; what a counterweight adds at its pivot is balanced

@@ -22,4 +22,11 @@ inline const Tolerance kNoPivot{{.name = "balance.no_pivot",
                                  .why = "a point with less weight does not follow from the others",
                                  .breaks = "larger: points far out on a link are not eliminated"}};
 
+inline const Tolerance kClearPivot{{.name = "balance.clear_pivot",
+                                    .value = 1e-3,
+                                    .relativeTo = "the largest weight of a point in the others",
+                                    .why = "a point follows from others without loss of digits",
+                                    .breaks = "larger: the pin by which a link is carried follows from those that it "
+                                              "carries, and counterweights do not come to an end"}};
+
 }  // namespace eigenlink::tolerance

@@ -403,6 +403,29 @@ private Q_SLOTS:
                  qPrintable(QString("%1 of the momentum is left").arg(after.momentumLeft)));
     }
 
+    /// A bent link in an open chain, its third pin near and far: what it carries follows from the pin that carries it.
+    void counterweights_balanceAChainWithABentLink()
+    {
+        for (const Vector2 far : {Vector2{1.2, 0.9}, Vector2{1.8, -1.7}, Vector2{-3, 2}}) {
+            Mechanism chain;
+            chain.points = {{"O", {0, 0}, true, {}},
+                            {"B", {0.3, 0.2}, false, {}},
+                            {"C", {1.4, 0.8}, false, {}},
+                            {"D", far, false, {}},
+                            {"E", {2.5, 0.1}, false, {}}};
+            chain.elements = {
+                Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1.3, .unknown = {}},
+                Body{"b", {"B", "C", "D"}, {}, {}, 1.1, {0.5, 0.4}, 0.24, {}},
+                Body{"c", {"C", "E"}, {}, {}, 2, {-0.1, -0.4}, 0.57, {}},
+            };
+            const Balance balance = balanceOf(chain).value();
+            QVERIFY(!balance.forceBalanced);
+            QVERIFY2(balance.counterweights.size() <= 3,
+                     qPrintable(QString("%1 counterweights").arg(balance.counterweights.size())));
+            QVERIFY(balanceOf(withCounterweights(chain, balance.counterweights)).value().forceBalanced);
+        }
+    }
+
     /// Summed link by link, in configurations and velocities drawn at random.
     void counterweights_leaveNoMomentum()
     {
