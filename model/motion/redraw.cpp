@@ -26,11 +26,19 @@ void shiftRelativeAngles(Mechanism& mechanism, Shift shift)
     for (Element& element : mechanism.elements) {
         if (const Field* field = findField(element, Follows::relativeAngle)) {
             const std::vector<std::string> sides = sidesOf(element);
-            double angle = std::get<double>(field->read(element));
+            double by = 0;
             for (std::size_t i = 0; i < sides.size(); ++i) {
-                angle += (i == 0 ? 1 : -1) * shift(sides[i]);
+                by += (i == 0 ? 1 : -1) * shift(sides[i]);
             }
-            field->write(element, angle);
+            FieldValue value = field->read(element);
+            if (auto* functions = std::get_if<std::vector<TimeFunction>>(&value)) {
+                for (TimeFunction& each : *functions) {
+                    each = shifted(each, 1, by);
+                }
+            } else {
+                std::get<double>(value) += by;
+            }
+            field->write(element, value);
         }
     }
 }

@@ -1,5 +1,6 @@
 #include "model/families/n_loop.h"
 #include "model/motion/pose.h"
+#include "model/motion/redraw.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -177,6 +178,22 @@ private slots:
                 }
             }
         }
+    }
+
+    /// A link with one pin is drawn along the global axes: the angle at which a motor holds it turns with them.
+    void redrawnMotorOfALinkWithOnePin_holdsTheSamePlace()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0.3, 0}, false, {}}};
+        mechanism.elements = {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+                              Body{"b", {"A"}, {}, {}, 2, {0.3, -0.2}, 0.05, {}},
+                              Motor{"M", {"b", "a"}, {TimeFunction{0.3}}, {}, {}, {}},
+                              TorsionSpring{"t", {"a", "ground"}, 30, 0.1, 0, 0, {}}};
+        const Analysis before = analyzeBy(Method::mcs, mechanism);
+        const Analysis after = analyzeBy(Method::mcs, redrawn(mechanism, poseAt(*before.system, before.equilibrium.q)));
+        QVERIFY((after.equilibrium.q - before.equilibrium.q).head(2).norm() < 1e-12);
+        const auto& s = before.find(Method::mcs)->spectrum.values;
+        QVERIFY(std::abs(after.find(Method::mcs)->spectrum.values.front().s - s.front().s) < 1e-10);
     }
 };
 
