@@ -1,10 +1,12 @@
 #include "model/branches/rest_family.h"
 
 #include "model/branches/tolerances.h"
+#include "model/description/drawn_element.h"
 #include "model/math/dense/square_system.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace eigenlink {
@@ -59,6 +61,30 @@ std::optional<std::string> RestFamily::negativeAt(double parameter) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
     return there ? negativeNumber(*there, m_variable, parameter) : std::nullopt;
+}
+
+std::optional<std::string> RestFamily::recountedBetween(double first, double second) const
+{
+    const Outcome<Mechanism> here = m_variable.with(first), there = m_variable.with(second);
+    if (!here || !there) {
+        return std::nullopt;
+    }
+    const auto turnIn = [](const Mechanism& mechanism, const Element& element) {
+        const std::vector<std::string> sides = sidesOf(element);
+        const Field* rest = findField(element, Follows::relativeAngle);
+        if (rest == nullptr || sides.size() != 2) {
+            return 0.0;
+        }
+        const double drawn = drawnLinkAngle(mechanism, sides[0]) - drawnLinkAngle(mechanism, sides[1]);
+        return std::round((std::get<double>(rest->read(element)) - drawn) / (2 * std::numbers::pi));
+    };
+    for (std::size_t i = 0; i < here->elements.size(); ++i) {
+        const Element &before = here->elements[i], &after = there->elements[i];
+        if (findField(before, Follows::turns) != nullptr && turnIn(*here, before) != turnIn(*there, after)) {
+            return idOf(before);
+        }
+    }
+    return std::nullopt;
 }
 
 std::optional<System> RestFamily::systemAt(double parameter, const Eigen::VectorXd& linkAngles) const

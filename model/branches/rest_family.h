@@ -45,6 +45,9 @@ public:
     std::vector<Vector2> pointsAt(const RestPoint& rest) const;
     /// The number that must not be negative and would be with this value of the variable; absent where there is none.
     [[nodiscard]] std::optional<std::string> negativeAt(double parameter) const;
+    /// The torsion spring whose angle in the drawing is taken on another turn with the second value than with the
+    /// first, as where its rest angle passes half a turn from the drawing; absent where there is none.
+    [[nodiscard]] std::optional<std::string> recountedBetween(double first, double second) const;
     /// The equations with another value of the number, counting angles from these; absent where there are none.
     [[nodiscard]] std::optional<System> systemAt(double parameter, const Eigen::VectorXd& linkAngles) const;
 

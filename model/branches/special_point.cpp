@@ -438,6 +438,14 @@ BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& re
                 Text("at {1} the branch ends at a change point, where the mechanism could go on in more than one way",
                      placeText(family, parameter))};
     }
+    const double beyond =
+        (last.tangent[last.tangent.size() - 1] < 0 ? -1 : 1) * tolerance::kCloseToRecount * family.variable().scale;
+    if (const auto recounted = family.recountedBetween(last.parameter, last.parameter + beyond)) {
+        return {BranchEndKind::lost, last.parameter,
+                Text("at {1} the branch ends: half a turn from the drawing the angle of {2} is taken on another turn; "
+                     "draw the mechanism nearer to what follows, or give the spring turns",
+                     placeText(family, last.parameter), PartId{*recounted})};
+    }
     return {BranchEndKind::lost, last.parameter,
             Text("at {1} the branch ends: beyond it the mechanism cannot be assembled or has no equilibrium nearby",
                  placeText(family, last.parameter))};

@@ -18,6 +18,14 @@ inline const Tolerance kCloseToNegative{
             "step of differences",
      .breaks = "only the words"}};
 
+inline const Tolerance kCloseToRecount{
+    {.name = "branches.close_to_recount",
+     .value = 1e-3,
+     .relativeTo = "the natural changes of the parameter",
+     .why =
+         "a branch that ends this close before a value where a torsion spring is counted from another turn ends there",
+     .breaks = "only the words"}};
+
 inline const Tolerance kDependentInFamily{{.name = "branches.dependent_in_family",
                                            .value = 1e-10,
                                            .relativeTo = "the largest pivot of the constraints",

@@ -110,11 +110,18 @@ public:
     }
 
     /// Why there is no station at a value.
-    Text lossAt(double value) const
+    Text lossAt(double value, double last) const
     {
-        const std::optional<std::string> negative = m_family.negativeAt(value);
-        return negative ? Text("{1} would be negative there, which it must not be", *negative)
-                        : Text("the equilibrium cannot be followed to this value");
+        if (const std::optional<std::string> negative = m_family.negativeAt(value)) {
+            return {"{1} would be negative there, which it must not be", *negative};
+        }
+        if (const std::optional<std::string> recounted = m_family.recountedBetween(last, value)) {
+            return {
+                "half a turn from the drawing the angle of {1} is taken on another turn, where the equilibrium is "
+                "another one; draw the mechanism nearer to it, or give the spring turns",
+                PartId{*recounted}};
+        }
+        return "the equilibrium cannot be followed to this value";
     }
 
     [[nodiscard]] std::optional<Station> next(const Station& from, double value) const
@@ -451,7 +458,7 @@ void append(Locus& locus, const LocusWalk& walk, Station& last, std::optional<St
     if (!next || !next->configuration.usable) {
         SweepConfiguration lost;
         lost.angle = value;
-        lost.reason = walk.lossAt(value);
+        lost.reason = walk.lossAt(value, last.rest.parameter);
         locus.configurations.push_back(std::move(lost));
         return;
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -450,7 +451,9 @@ std::optional<std::string> negativeNumber(const Mechanism& mechanism, const Vari
 bool changesNothing(const Mechanism& mechanism, const Variable& variable, double value)
 {
     const Outcome<Mechanism> there = variable.with(value);
-    return value != variable.value && there && there->points == mechanism.points &&
+    // A direction that is turned by a rounding error stays as it is.
+    const double rounding = 8 * std::numeric_limits<double>::epsilon() * std::abs(variable.value);
+    return std::abs(value - variable.value) > rounding && there && there->points == mechanism.points &&
            there->elements == mechanism.elements && there->gravity == mechanism.gravity;
 }
 

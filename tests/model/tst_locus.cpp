@@ -148,6 +148,20 @@ private Q_SLOTS:
         const Locus up = locusAt(mechanism, "k.stiffness", {25, 30, 40});
         QVERIFY(std::abs(locus.configurations.back().find(0)->s - up.configurations.back().find(0)->s) < 1e-10);
     }
+
+    /// Where a rest angle comes to half a turn from the drawing, the file means another turn: the words name the
+    /// spring.
+    void springThatIsCountedFromAnotherTurn_isNamed()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}};
+        mechanism.elements = {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+                              TorsionSpring{"torsion", {"a", "ground"}, 20, -1.5, 0, 0, {}}};
+        const Locus locus = locusAt(mechanism, "torsion.rest_angle", {-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 1.7});
+        QVERIFY(locus.configurations[6].usable);
+        QVERIFY(!locus.configurations[7].usable);
+        QVERIFY(QString::fromStdString(rendered(locus.configurations[7].reason)).contains("torsion"));
+    }
 };
 
 QTEST_GUILESS_MAIN(LocusTest)
