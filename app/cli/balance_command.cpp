@@ -6,6 +6,7 @@
 #include "app/io/balance_text.h"
 #include "app/io/language.h"
 #include "app/io/mechanism_file.h"
+#include "model/dynamics/cycle.h"
 
 #include <CLI/CLI.hpp>
 
@@ -77,6 +78,9 @@ ExitCode runBalance(const BalanceFlags& flags)
     const BalanceOptions options = optionsOf(flags, mechanism);
     const double speed = numberOf("--speed", flags.speed, Bound::positive);
     const std::size_t points = wholeOf("--points", flags.points, 3, kMostPositions);
+    if (!flags.drive.empty()) {
+        static_cast<void>(required(withDrive(mechanism, flags.drive), kUsage, "--drive"));
+    }
     const Balance balance =
         required(interruptibly([&] { return balanceOf(mechanism, options, consoleMonitor()); }), kFailed, name);
     std::optional<DrivenBalance> driven;

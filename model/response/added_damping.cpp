@@ -1,6 +1,7 @@
 #include "model/response/added_damping.h"
 
 #include "model/description/edit.h"
+#include "model/description/validation.h"
 #include "model/math/sparse/scaling.h"
 
 #include <Eigen/Eigenvalues>
@@ -104,7 +105,13 @@ Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDa
     DampingMatrices matrices;
     if (added.hasLoss()) {
         const Eigen::VectorXd& q = analysis.equilibrium.q;
-        matrices.lossSystem = std::make_shared<const System>(withLossAsDamping(analysis.mechanism, added));
+        const Mechanism lossy = withLossAsDamping(analysis.mechanism, added);
+        if (hasErrors(validate(lossy))) {
+            return Failure{
+                Text("a loss factor is too large: stiffness times loss factor is no number to compute with; "
+                     "write a smaller one")};
+        }
+        matrices.lossSystem = std::make_shared<const System>(lossy);
         matrices.loss = matrices.lossSystem->damping(q) + lossOfBeams(analysis, added);
     }
     if (added.hasRatio()) {

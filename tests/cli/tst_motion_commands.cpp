@@ -148,6 +148,11 @@ private Q_SLOTS:
             "no input");
         row("range", {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "2", "--to", "1"}, 2,
             "--to must be");
+        row("loss",
+            {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "1", "--to", "2", "--loss-factor",
+             "1e308"},
+            2, "too large");
+        row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "no link to drive");
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");
         row("spared", {"balance", kFourBar, "--without", "X"}, 2, "no link");
