@@ -301,7 +301,7 @@ void MainWindow::createCommands()
     m_edits = new EditCommands(m_session, this, this);
     m_editActions = new EditActions(this, *m_edits);
     m_tools = new ToolActions(this);
-    m_tools->addTo(m_workspace->palette);
+    m_tools->addTo(*m_workspace->palette);
     m_analysisMenu = new AnalysisMenu(tr("&Analysis"), this);
     fillMenuBar(*this,
                 {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(), m_figures->copyActions(),
@@ -548,6 +548,7 @@ void MainWindow::connectSwitches()
     CanvasView* canvas = m_workspace->canvas;
     connect(m_actions.fit, &QAction::triggered, canvas, &CanvasView::fit);
     connect(canvas, &CanvasView::statusHint, m_statusLine, &StatusLine::setHint);
+    connect(canvas, &CanvasView::refused, m_statusLine, &StatusLine::setRefusal);
     keepSwitch(*m_actions.labels, m_preferences, QStringLiteral("labels"), true,
                [canvas](bool on) { canvas->setLabelsVisible(on); });
     keepSwitch(*m_actions.ghost, m_preferences, QStringLiteral("ghost"), true,

@@ -2,6 +2,7 @@
 
 #include "app/document/session.h"
 #include "app/window/parts/study_panel.h"
+#include "app/window/parts/tool_palette.h"
 #include "app/window/parts/workspace.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
@@ -86,6 +87,7 @@ void Presentation::setPresenting(bool presenting)
     for (QToolBar* bar : m_window.findChildren<QToolBar*>()) {
         bar->setVisible(!presenting);
     }
+    m_workspace.palette->setVisible(!presenting);
     m_window.statusBar()->setVisible(!presenting);
     showCaption();
     Q_EMIT presentingChanged(presenting);

@@ -4,7 +4,9 @@
 #include "views/format/help_key.h"
 #include "views/layout/elided_label.h"
 
+#include <QEvent>
 #include <QStatusBar>
+#include <QStyle>
 
 namespace eigenlink {
 
@@ -17,6 +19,7 @@ StatusLine::StatusLine(Session& session, QStatusBar& bar)
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     bar.addWidget(m_hint, 1);
     bar.setSizeGripEnabled(false);
+    bar.installEventFilter(this);
     bar.setContentsMargins(10, 0, 10, 2);
     connect(&session, &Session::shownChanged, this, &StatusLine::showFigures);
     connect(&session, &Session::optionsChanged, this, [this] { setHint({}); });
@@ -37,15 +40,49 @@ void StatusLine::setChoosing(bool choosing)
 void StatusLine::setHint(const QString& hint)
 {
     const QString remarks = remarksOf(m_session.options());
+    m_isImportant = !m_isChoosing && !hint.isEmpty();
     if (m_isChoosing) {
-        m_hint->setText(tr("Choose an example, begin a drawing, open a file, or drop one onto the window."));
+        show(tr("Choose an example, begin a drawing, open a file, or drop one onto the window."));
     } else if (!hint.isEmpty()) {
-        m_hint->setText(hint);
+        show(hint);
     } else if (!remarks.isEmpty()) {
-        m_hint->setText(tr("Note: %1 (menu Analysis).").arg(remarks));
+        show(tr("Note: %1 (menu Analysis).").arg(remarks));
     } else {
-        m_hint->setText(tr("A click selects everywhere · the wheel zooms · the middle button pans · Space plays"));
+        show(tr("A click selects everywhere · the wheel zooms · the middle button pans · Space plays"));
     }
+}
+
+void StatusLine::setRefusal(const QString& reason)
+{
+    m_isImportant = true;
+    show(QStringLiteral("⚠ ") + reason, true);
+}
+
+void StatusLine::show(const QString& words, bool isRefusal)
+{
+    const QString role = isRefusal ? QStringLiteral("warning") : QString();
+    if (m_hint->property("role").toString() != role) {
+        m_hint->setProperty("role", role);
+        m_hint->style()->unpolish(m_hint);
+        m_hint->style()->polish(m_hint);
+    }
+    m_hint->setText(words);
+    shareRoom();
+}
+
+// Where both have no room what is to be done is read, rather than how many digits are right.
+void StatusLine::shareRoom()
+{
+    const int without = m_hint->width() + (m_figures->isVisible() ? 0 : -m_figures->sizeHint().width());
+    m_figures->setVisible(!m_isImportant || m_hint->sizeHint().width() <= without);
+}
+
+bool StatusLine::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize) {
+        shareRoom();
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 }  // namespace eigenlink

@@ -22,15 +22,23 @@ public:
 public Q_SLOTS:
     /// What is under the pointer; empty where nothing is.
     void setHint(const QString& hint);
+    /// Why something was not done, in the colour of warnings until the next hint.
+    void setRefusal(const QString& reason);
     /// The gallery is in front, where hints are of no use.
     void setChoosing(bool choosing);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void show(const QString& words, bool isRefusal = false);
+    void shareRoom();
     void showFigures(const Shown& shown);
 
     Session& m_session;
     ElidedLabel* m_hint;
     ElidedLabel* m_figures;
+    bool m_isImportant = false;  ///< the hint goes before the figures
     bool m_isChoosing = false;
 };
 

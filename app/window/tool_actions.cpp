@@ -1,8 +1,7 @@
 #include "app/window/tool_actions.h"
 
+#include "app/window/parts/tool_palette.h"
 #include "views/canvas/tools/tool_type.h"
-
-#include <QToolBar>
 
 namespace eigenlink {
 
@@ -18,8 +17,9 @@ QAction* makeTool(QObject* parent, const QString& text, const QString& tip, cons
     auto* action = new QAction(text, parent);
     action->setCheckable(true);
     action->setShortcut(shortcut);
-    action->setStatusTip(tip);
-    action->setToolTip(QStringLiteral("%1  (%2)").arg(tip, shortcut.toString(QKeySequence::NativeText)));
+    const QString key = shortcut.toString(QKeySequence::NativeText);
+    action->setStatusTip(ToolActions::tr("%1 · key %2").arg(tip, key));
+    action->setToolTip(QStringLiteral("%1  (%2)").arg(tip, key));
     return action;
 }
 
@@ -45,18 +45,18 @@ ToolActions::ToolActions(QObject* parent)
             [this](const QAction* action) { Q_EMIT toolRequested(action->data().toString()); });
 }
 
-void ToolActions::addTo(QToolBar* bar) const
+void ToolActions::addTo(ToolPalette& palette) const
 {
     int group = 0;
     for (const ToolType& type : toolTypes()) {
         if (type.group != std::exchange(group, type.group)) {
-            bar->addSeparator();
+            palette.beginGroup();
         }
-        bar->addAction(m_byKey.at(keyOf(type)));
+        palette.addTool(m_byKey.at(keyOf(type)));
     }
-    bar->addSeparator();
-    bar->addAction(m_drawingMode);
-    bar->addAction(m_snapping);
+    palette.beginGroup();
+    palette.addTool(m_drawingMode);
+    palette.addTool(m_snapping);
 }
 
 void ToolActions::setTheme(const Theme& theme) const

@@ -8,9 +8,9 @@
 
 #include <map>
 
-class QToolBar;
-
 namespace eigenlink {
+
+class ToolPalette;
 
 /// The palette: an action for every tool of the canvas, the switch between mechanism and drawing, and snapping.
 class ToolActions : public QObject {
@@ -19,8 +19,8 @@ class ToolActions : public QObject {
 public:
     explicit ToolActions(QObject* parent);
 
-    /// Fills a toolbar, with a line between groups of tools.
-    void addTo(QToolBar* bar) const;
+    /// Fills the palette, group by group.
+    void addTo(ToolPalette& palette) const;
     void setTheme(const Theme& theme) const;
     /// Off while no drawing is shown.
     void setEnabled(bool enabled) const;

@@ -137,6 +137,11 @@ void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::s
                     Text("the point is fixed to the ground {1} away from the guide; free the point or move "
                          "the guide",
                          Number{std::abs(off), Quantity::length})));
+    } else if (point.fixed) {
+        issues.push_back(
+            issueAt(Severity::warning, slider, index, "point", Text::of(PartId{slider.point}),
+                    "the point is fixed to the ground and cannot slide, so that the guide does nothing; free the point "
+                    "or delete the guide"));
     }
 }
 

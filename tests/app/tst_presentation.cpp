@@ -6,6 +6,7 @@
 #include "app/window/hand_out.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tall_page.h"
+#include "app/window/parts/tool_palette.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
 #include "tests/app/window_fixture.h"

@@ -3,11 +3,13 @@
 #include "app/window/parts/panel_splitter.h"
 #include "app/window/parts/status_chip.h"
 #include "app/window/parts/study_panel.h"
+#include "app/window/parts/tool_palette.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
 #include "model/description/insert.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/layout/elided_label.h"
 #include "views/outline/outline_view.h"
 #include "views/spectrum/complex_plane_chart.h"
 #include "views/spectrum/spectrum_plot.h"
@@ -169,6 +171,54 @@ private Q_SLOTS:
         shown.window.setTheme(ThemeChoice::light);
         shown.window.resize(1280, 800);
         QTRY_COMPARE(label->text(), chip->text());
+    }
+
+    void smallScreen_showsEveryTool_andTheQuestionsInOneRow()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.resize(1024, 740);
+        QTRY_COMPARE(shown.window.width(), 1024);
+        QTest::qWait(50);
+        const QList<QToolButton*> tools = shown.window.workspace().palette->buttons();
+        QVERIFY(tools.size() > 20);
+        for (const QToolButton* tool : tools) {
+            QTRY_COMPARE(tool->visibleRegion().boundingRect().size(), tool->size());
+        }
+        const QWidget* first = nullptr;
+        for (const QPushButton* button : shown.window.workspace().studies->findChildren<QPushButton*>()) {
+            if (button->property("role").toString() == QStringLiteral("question-choice")) {
+                first = first == nullptr ? button : first;
+                QCOMPARE(button->y(), first->y());
+                QVERIFY(button->width() >= button->sizeHint().width());
+            }
+        }
+        QVERIFY(first != nullptr);
+    }
+
+    // Whoever begins the wrong tool by its key reads so, also on a small screen; a refusal is seen as one.
+    void statusLine_namesToolAndKey_andSaysWhyNothingWasDone()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.resize(1024, 740);
+        CanvasView& canvas = *shown.window.workspace().canvas;
+        QTest::keyClick(&canvas, Qt::Key_S);
+        const auto* hint = shown.window.statusBar()->findChildren<ElidedLabel*>().back();
+        QTRY_VERIFY2(hint->text().startsWith(QStringLiteral("Slider (key S)")), qPrintable(hint->text()));
+        QTRY_VERIFY(hint->width() >= hint->sizeHint().width());
+        const auto click = [&canvas](Vector2 at) {
+            const QPoint place = canvas.transform().toScreen(at).toPoint();
+            QTest::mouseMove(&canvas, place);
+            QTest::mouseClick(&canvas, Qt::LeftButton, {}, place);
+        };
+        const int steps = shown.window.session().document().undoStack().count();
+        click({0, 0});
+        click({0.2, -0.3});
+        QTRY_VERIFY2(hint->text().contains(QStringLiteral("A is fixed and cannot slide")), qPrintable(hint->text()));
+        QCOMPARE(hint->property("role").toString(), QStringLiteral("warning"));
+        QCOMPARE(shown.window.session().document().undoStack().count(), steps);
+        QTest::keyClick(&canvas, Qt::Key_Escape);
+        QTest::keyClick(&canvas, Qt::Key_Escape);
+        QTRY_VERIFY(hint->property("role").toString().isEmpty());
     }
 
     void question_isChosenByMouseAndKey()
@@ -367,7 +417,8 @@ private Q_SLOTS:
         }
         QVERIFY(chosen.isTrue() && chosen.s.real() > 0);
         QPushButton* push = pushButton(shown.window);
-        QVERIFY(push != nullptr && push->isVisible());
+        QVERIFY(push != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(push->isVisible(), 120000);
         QTest::mouseClick(push, Qt::LeftButton);
         QCOMPARE(session.document().undoStack().count(), 1);
         QTRY_VERIFY_WITH_TIMEOUT(

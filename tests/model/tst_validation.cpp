@@ -169,6 +169,7 @@ private slots:
         row("negative mass", PointMass{"x", "B0", -1, {}}, "mass must be positive or zero");
         row("mass on nothing", PointMass{"x", "nowhere", 1, {}}, "there is no point with this id");
         row("fixed point beside its guide", Slider{"x", "A0", {0, 1}, {1, 0}, {}}, "away from the guide");
+        row("fixed point on its guide", Slider{"x", "A0", {0, 0}, {1, 0}, {}}, "the guide does nothing", false);
         row("guide without direction", Slider{"x", "B0", {0, 0}, {0, 0}, {}}, "must not be zero");
         row("guide that is no link", Slider{"x", "B0", {}, {}, {}, "spring1"}, "not a link");
         row("pin on its own link", Slider{"x", "B0", {}, {}, {}, "rod0"}, "cannot slide on it");

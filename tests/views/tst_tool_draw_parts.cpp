@@ -122,6 +122,31 @@ private Q_SLOTS:
         QVERIFY(sheet.element<Slider>("guide2").on.empty());
     }
 
+    void slider_onAFixedPin_isRefused_unlessALinkSlidesOverIt()
+    {
+        Sheet sheet(dyad());
+        sheet.tool("slider");
+        sheet.clickPin("A");
+        sheet.click({-0.5, -0.4});
+        QVERIFY(sheet.steps.isEmpty());
+        QVERIFY2(sheet.hint.contains(QStringLiteral("A is fixed and cannot slide")), qPrintable(sheet.hint));
+        sheet.click({0.4, 0.25});
+        QCOMPARE(sheet.element<Slider>("guide").on, std::string("BC"));
+        QVERIFY(sheet.isValid());
+    }
+
+    void toolByItsKey_saysWhichItIs()
+    {
+        Sheet sheet(dyad());
+        for (const ToolType& type : toolTypes()) {
+            sheet.tool(std::string(type.key).c_str());
+            const QString key = type.shortcut.toString();
+            QVERIFY2(
+                type.key == "select" || sheet.hint.startsWith(QStringLiteral("%1 (key %2): ").arg(type.label, key)),
+                qPrintable(sheet.hint));
+        }
+    }
+
     void linkTools_onTheSameLinkAgain_areRefused()
     {
         Sheet sheet(dyad());

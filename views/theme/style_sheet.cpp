@@ -41,7 +41,7 @@ QPushButton[role="primary"]:disabled { background: @hover; color: @spurious; bor
 QPushButton[role="link"] { background: transparent; color: @accent; border: none; padding: 2px 2px; text-align: left; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
 QPushButton[role="question-choice"] { background: transparent; color: @mutedText; border: 1px solid transparent;
-  padding: 5px 3px; font-weight: 600; }
+  padding: 5px 2px; font-weight: 600; }
 QPushButton[role="question-choice"]:hover { background: @hover; }
 QPushButton[role="question-choice"]:checked { background: @selection; color: @accent; }
 QPushButton[role="question-choice"]:focus { border-color: @accent; }
@@ -76,12 +76,11 @@ QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
 QToolBar { background: @card; border: none; border-bottom: 1px solid @border; padding: 4px 8px; spacing: 2px; }
 QToolBar::separator { width: 1px; background: @border; margin: 6px 8px; }
 QToolBar QToolButton { padding: 3px 8px; min-width: 34px; }
-QToolBar[role="palette"] { padding: 3px 4px; spacing: 0px; background: transparent; }
-QToolBar[role="palette"]::separator { margin: 5px 2px; }
-QToolBar[role="palette"] QToolButton { padding: 3px 1px; min-width: 18px; }
+QWidget[role="palette"] QToolButton { padding: 3px 0px; }
 QStatusBar { background: @window; color: @mutedText; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @mutedText; }
+QStatusBar QLabel[role="warning"] { color: @warning; font-weight: 600; }
 QSplitter::handle { background: transparent; }
 QToolTip { background: @tooltip; color: @tooltipText; border: none; padding: 6px 8px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
@@ -155,12 +154,12 @@ QTreeView, QTableView, QListView { background: @card; color: @text; border: none
   selection-background-color: @selection; selection-color: @text; alternate-background-color: @card; }
 QTableView { gridline-color: transparent; }
 QTreeView::item, QListView::item { padding: 3px 4px; }
-QTableView::item { padding: 2px 6px; border: none; }
+QTableView::item { padding: 2px 4px; border: none; }
 QTreeView::item:hover, QTableView::item:hover, QListView::item:hover { background: @hover; }
 QTreeView::item:selected, QTableView::item:selected, QListView::item:selected { background: @selection; color: @text; }
 QHeaderView { background: @card; }
 QHeaderView::section { background: @card; color: @mutedText; border: none; border-bottom: 1px solid @border;
-  padding: 4px 6px; font-weight: 600; }
+  padding: 4px 4px; font-weight: 600; }
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }

@@ -13,7 +13,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kSmall = 11;     ///< captions, heads of tables, words under the icons of the tool bar
-constexpr int kPill = 12;      ///< pills and buttons within lines
+constexpr int kPill = 12;      ///< pills, buttons within lines, the switch between questions
 constexpr int kQuestion = 15;  ///< the question over a page
 
 int labelSize(const QString& role)
@@ -38,7 +38,7 @@ int usualSize(const QWidget& widget)
         return labelSize(role);
     }
     if (qobject_cast<const QPushButton*>(&widget) != nullptr) {
-        return role == QLatin1String("chip") ? kPill : 0;
+        return role == QLatin1String("chip") || role == QLatin1String("question-choice") ? kPill : 0;
     }
     if (qobject_cast<const QToolButton*>(&widget) == nullptr) {
         return 0;

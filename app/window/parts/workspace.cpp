@@ -3,6 +3,7 @@
 #include "app/window/parts/card.h"
 #include "app/window/parts/panel_splitter.h"
 #include "app/window/parts/study_panel.h"
+#include "app/window/parts/tool_palette.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
@@ -10,7 +11,6 @@
 #include "views/modes/mode_player.h"
 #include "views/outline/outline_view.h"
 
-#include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Workspace::Workspace(QWidget* parent)
       outline(new OutlineView),
       inspector(new InspectorView),
       issues(new IssueList),
-      palette(new QToolBar),
+      palette(new ToolPalette),
       canvas(new CanvasView),
       player(new ModePlayer),
       filmStrip(new FilmStrip),
@@ -51,6 +51,7 @@ void Workspace::setTheme(const Theme& theme)
     canvas->setTheme(theme);
     player->setTheme(theme);
     filmStrip->setTheme(theme);
+    palette->setTextScale(theme.textScale);
     if (std::exchange(m_textScale, theme.textScale) != theme.textScale) {
         layOutColumns();
     }
@@ -114,7 +115,7 @@ int Workspace::usualSize(Panel panel) const
     constexpr double kLargestShare = 1.25;  // of larger words: the mechanism needs room too
     const double words = std::clamp(m_textScale, 1.0, kLargestShare);
     return panel == Panel::parts     ? static_cast<int>(words * std::clamp(width() / 6, 244, 300))
-           : panel == Panel::studies ? std::clamp(width() * 34 / 100, 366, 620)
+           : panel == Panel::studies ? std::clamp(width() * 34 / 100, 406, 620)
                                      : kFilm;
 }
 
@@ -240,9 +241,7 @@ void Workspace::arrangeParts()
 // The player belongs to the canvas: both stand on one card.
 void Workspace::arrangeMechanism()
 {
-    palette->setIconSize({18, 18});
     palette->setAccessibleName(tr("Drawing tools"));
-    palette->setProperty("role", QStringLiteral("palette"));
     auto* stage = new QWidget;
     auto* layout = new QVBoxLayout(stage);
     layout->setContentsMargins(0, 0, 0, 0);

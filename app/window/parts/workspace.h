@@ -8,8 +8,6 @@
 #include <array>
 #include <optional>
 
-class QToolBar;
-
 namespace eigenlink {
 
 class CanvasView;
@@ -20,6 +18,7 @@ class ModePlayer;
 class OutlineView;
 class PanelSplitter;
 class StudyPanel;
+class ToolPalette;
 struct Theme;
 
 /// The views of one mechanism on their cards: parts at the left, the mechanism in the middle, pages at the right. It
@@ -33,7 +32,7 @@ public:
     OutlineView* outline;
     InspectorView* inspector;
     IssueList* issues;
-    QToolBar* palette;  ///< of drawing tools, above the canvas
+    ToolPalette* palette;  ///< of drawing tools, above the canvas
     CanvasView* canvas;
     ModePlayer* player;
     FilmStrip* filmStrip;

@@ -135,9 +135,25 @@ public:
 private:
     QString refusal(const ToolPointer& pointer) const override
     {
-        return isBusy() && pointer.at == places().front().at
-                   ? toolText("A guide needs a direction: click away from its point.")
+        if (!isBusy()) {
+            return {};
+        }
+        if (pointer.at == places().front().at) {
+            return toolText("A guide needs a direction: click away from its point.");
+        }
+        const auto point = findPoint(scene().mechanism, places().front().id);
+        return point && scene().mechanism.points[*point].fixed && guideAt(pointer).empty()
+                   ? toolText(
+                         "%1 is fixed and cannot slide: free it first (key G), or click a link that shall slide over "
+                         "it.")
+                         .arg(fromModel(places().front().id))
                    : QString();
+    }
+    /// The link under the pointer that shall be the guide; empty for a guide in the ground.
+    std::string guideAt(const ToolPointer& pointer) const
+    {
+        const auto link = findElement(scene().mechanism, pointer.under);
+        return link && isGuide(*link) && !pointer.typedAngle ? pointer.under : std::string();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
@@ -148,9 +164,8 @@ private:
         const Vector2 offset = pointer.at - places().front().at;
         Slider slider;
         slider.point = pin.id;
-        if (const auto link = findElement(scene().mechanism, pointer.under);
-            link && isGuide(*link) && !pointer.typedAngle) {
-            slider.on = pointer.under;
+        slider.on = guideAt(pointer);
+        if (!slider.on.empty()) {
             Insertion made = withElement(pin.mechanism, slider);
             return ToolEdit{toolText("Let %1 slide on %2").arg(fromModel(pin.id), fromModel(slider.on)),
                             std::move(made.mechanism),

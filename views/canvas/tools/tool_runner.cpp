@@ -6,6 +6,8 @@
 #include "views/canvas/hit_test.h"
 #include "views/canvas/tools/entry_overlay.h"
 #include "views/canvas/tools/select_tool.h"
+#include "views/canvas/tools/tool_text.h"
+#include "views/canvas/tools/tool_type.h"
 #include "views/format/format.h"
 
 #include <QKeyEvent>
@@ -128,7 +130,12 @@ void ToolRunner::setTool(std::string_view key)
     m_target = -1;
     Q_EMIT toolChanged(QString::fromLatin1(type->key.data(), static_cast<qsizetype>(type->key.size())));
     refresh();
-    Q_EMIT hinted(m_tool->hint());
+    // By its key one may have begun another tool than one meant.
+    const QString hint = m_tool->hint();
+    Q_EMIT hinted(
+        hint.isEmpty()
+            ? hint
+            : toolText("%1 (key %2): %3").arg(type->label, type->shortcut.toString(QKeySequence::NativeText), hint));
 }
 
 void ToolRunner::setDrag(DragMode mode, const DragFactory& factory)
@@ -326,6 +333,7 @@ void ToolRunner::apply(const ToolReply& reply)
     // A remark stays until the next one.
     if (!reply.message.isEmpty()) {
         Q_EMIT hinted(reply.message);
+        Q_EMIT refused(reply.message);
     } else if (const QString hint = m_tool->hint(); hint != std::exchange(m_hint, hint)) {
         Q_EMIT hinted(hint);
     }

@@ -82,6 +82,8 @@ Q_SIGNALS:
     void toolChanged(const QString& key);
     void drawingModeChanged(bool on);
     void hinted(const QString& text);
+    /// Why the last click did nothing, after the same words as a hint.
+    void refused(const QString& reason);
     /// The drawing is shown now where the rest was, or the other way round.
     void shownChanged();
     /// What the tool shows is another.

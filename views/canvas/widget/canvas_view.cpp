@@ -106,6 +106,7 @@ void CanvasView::connectTools()
     connect(m_tools.get(), &ToolRunner::previewEnded, this, &CanvasView::previewEnded);
     connect(m_tools.get(), &ToolRunner::selected, this, &CanvasView::select);
     connect(m_tools.get(), &ToolRunner::hinted, this, &CanvasView::statusHint);
+    connect(m_tools.get(), &ToolRunner::refused, this, &CanvasView::refused);
     connect(m_tools.get(), &ToolRunner::drawingModeChanged, this, &CanvasView::drawingModeChanged);
     connect(m_tools.get(), &ToolRunner::shownChanged, this, &CanvasView::showDrawingOrRest);
     connect(m_tools.get(), &ToolRunner::changed, this, qOverload<>(&QWidget::update));

@@ -102,6 +102,8 @@ Q_SIGNALS:
     /// Id under the pointer; empty when there is none.
     void hovered(const QString& id);
     void statusHint(const QString& text);
+    /// Why the last click did nothing, after the same words as a hint.
+    void refused(const QString& reason);
     void transformChanged();
 
 protected:
