@@ -12,6 +12,8 @@
 #include <QTabBar>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace eigenlink::test {
 
 /// True for what can be scrolled into sight.
@@ -100,8 +102,15 @@ inline QStringList elidedIn(const QTableView& table)
         if (width == 0 || head.sectionViewportPosition(column) + width > table.viewport()->width() + 1) {
             continue;  // hidden, or to be scrolled to
         }
-        if (head.isVisible() && head.sectionSizeHint(column) > std::max(width, head.minimumSectionSize())) {
-            elided << table.model()->headerData(column, Qt::Horizontal).toString();
+        const QString heading = table.model()->headerData(column, Qt::Horizontal).toString();
+        const bool wraps = (static_cast<int>(head.defaultAlignment()) & Qt::TextWordWrap) != 0;
+        const QStringList words = wraps ? heading.split(u' ') : QStringList();
+        const bool isCut =
+            wraps ? std::ranges::any_of(
+                        words, [&](const QString& word) { return head.fontMetrics().horizontalAdvance(word) > width; })
+                  : head.sectionSizeHint(column) > std::max(width, head.minimumSectionSize());
+        if (head.isVisible() && isCut) {
+            elided << heading;
         }
         for (int row = 0; row < std::min(table.model()->rowCount(), 12); ++row) {
             const QModelIndex index = table.model()->index(row, column);

@@ -337,7 +337,7 @@ void BalanceView::setStudy(const std::shared_ptr<const BalanceStudy>& study, con
     m_units = units;
     const Balance* balance = study && study->balance ? &*study->balance : nullptr;
     m_sentence->setText(balance != nullptr ? verdictOf(*balance)
-                        : study != nullptr ? fromModel(study->failure, units)
+                        : study != nullptr ? failureText(*study, units)
                                            : tr("Being computed …"));
     m_figures->setText(balance != nullptr ? balanceLines(*study, units).join(u'\n') : QString());
     m_tabs->setVisible(balance != nullptr);
@@ -473,7 +473,7 @@ void BalanceView::fillShaking()
         setCells(*m_shaking, row, rows[static_cast<std::size_t>(row)]);
     }
     fitHeight(*m_shaking, 4);
-    m_rotors->setText(m_study->driven ? rotorText(*m_study) : fromModel(m_study->driveFailure, m_units));
+    m_rotors->setText(m_study->driven ? rotorText(*m_study) : driveFailureText(*m_study, m_units));
     m_rotors->setVisible(!m_rotors->text().isEmpty());
     m_chart->setVisible(m_study->driven.has_value());
     m_curves->setVisible(m_study->driven.has_value());

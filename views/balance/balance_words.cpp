@@ -2,6 +2,7 @@
 
 #include "views/balance/balance_view.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -159,8 +160,7 @@ QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units)
                           formatQuantity(before.momentRms, Quantity::torque, units));
     }
     for (const Text& note : balance.notes) {
-        const QString words = fromModel(note, units);
-        lines << words.left(1).toUpper() + words.mid(1) + QStringLiteral(".");
+        lines << asSentence(fromModel(note, units));
     }
     return lines;
 }
@@ -188,13 +188,13 @@ std::vector<QStringList> conditionRows(const Balance& balance, const DisplayUnit
                         text(four.c1, std::max(moment, 1e-3 * balance.mass), "kg·m")});
         rows.push_back({tr("rocker %1").arg(fromModel(four.rocker)), tr("c₃, first moment (force)"),
                         text(four.c3, std::max(moment, 1e-3 * balance.mass), "kg·m")});
-        rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("J₂, for counter-rotors (moment)"),
+        rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("J₂ (moment, counter-rotors)"),
                         text(four.J2, inertia, "kg·m²")});
-        rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("h, for counter-rotors (moment)"),
+        rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("h (moment, counter-rotors)"),
                         text(four.h, inertia, "kg·m²")});
-        rows.push_back({tr("crank %1").arg(fromModel(four.crank)), tr("J₁, its counter-rotor takes it (moment)"),
+        rows.push_back({tr("crank %1").arg(fromModel(four.crank)), tr("J₁ (moment, counter-rotor)"),
                         text(four.J1, inertia, "kg·m²")});
-        rows.push_back({tr("rocker %1").arg(fromModel(four.rocker)), tr("J₃, its counter-rotor takes it (moment)"),
+        rows.push_back({tr("rocker %1").arg(fromModel(four.rocker)), tr("J₃ (moment, counter-rotor)"),
                         text(four.J3, inertia, "kg·m²")});
     }
     return rows;
@@ -267,6 +267,18 @@ std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUni
         rows.push_back(row(tr("and counter-rotors"), driven.withRotors));
     }
     return rows;
+}
+
+QString failureText(const BalanceStudy& study, const DisplayUnits& units)
+{
+    return asSentence(fromModel(study.failure, units));
+}
+
+QString driveFailureText(const BalanceStudy& study, const DisplayUnits& units)
+{
+    return study.driveFailure.isEmpty()
+               ? QString()
+               : tr("%1 cannot be driven so: %2.").arg(fromModel(study.drive), fromModel(study.driveFailure, units));
 }
 
 QString rotorText(const BalanceStudy& study)

@@ -23,7 +23,7 @@ namespace eigenlink {
 
 namespace {
 
-enum Column { nameColumn, nowColumn, newColumn, lowColumn, highColumn, weightColumn };
+enum Column { nameColumn, valueColumn, lowColumn, highColumn, weightColumn, columnCount };
 
 /// A plain number; nothing for an empty entry.
 std::optional<double> numberIn(const QString& text, bool* isFine)
@@ -64,8 +64,8 @@ QString placesOf(const std::vector<std::size_t>& poles, const std::vector<Design
 /// Headings, and rows as tall as their words; Tab leads out of them.
 void prepareTable(QTableWidget& table)
 {
-    table.setHorizontalHeaderLabels({TargetsView::tr("may change"), TargetsView::tr("now"), TargetsView::tr("new"),
-                                     TargetsView::tr("least"), TargetsView::tr("most"), TargetsView::tr("weight")});
+    table.setHorizontalHeaderLabels({TargetsView::tr("may change"), TargetsView::tr("value"), TargetsView::tr("least"),
+                                     TargetsView::tr("most"), TargetsView::tr("weight")});
     table.verticalHeader()->hide();
     table.setTabKeyNavigation(false);
     fitRows(table, 8);
@@ -75,7 +75,7 @@ void prepareTable(QTableWidget& table)
 
 TargetsView::TargetsView(QWidget* parent)
     : QWidget(parent),
-      m_numbers(new QTableWidget(0, 6)),
+      m_numbers(new QTableWidget(0, columnCount)),
       m_targets(new QVBoxLayout),
       m_add(new QPushButton(tr("Add a target"))),
       m_others(new QCheckBox(tr("keep the other modes"))),
@@ -225,7 +225,7 @@ void TargetsView::setTarget(int index, std::size_t mode, DesignTarget::Quantity 
 void TargetsView::setNumbers(const std::vector<TargetNumber>& numbers)
 {
     m_isFilling = true;
-    std::vector<std::vector<QString>> typed(numbers.size(), std::vector<QString>(6));
+    std::vector<std::vector<QString>> typed(numbers.size(), std::vector<QString>(columnCount));
     std::vector<bool> isTicked(numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const auto before = std::ranges::find(m_known, numbers[i].name, &TargetNumber::name);
@@ -241,16 +241,16 @@ void TargetsView::setNumbers(const std::vector<TargetNumber>& numbers)
     m_numbers->setRowCount(static_cast<int>(numbers.size()));
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const int row = static_cast<int>(i);
-        for (int column = 0; column < 6; ++column) {
+        for (int column = 0; column < columnCount; ++column) {
             auto* item = new QTableWidgetItem(typed[i][static_cast<std::size_t>(column)]);
-            if (column <= newColumn) {
+            if (column <= valueColumn) {
                 item->setFlags(item->flags() & ~Qt::ItemIsEditable);
             }
             m_numbers->setItem(row, column, item);
         }
         m_numbers->item(row, nameColumn)->setText(fromModel(numbers[i].name));
         m_numbers->item(row, nameColumn)->setCheckState(isTicked[i] ? Qt::Checked : Qt::Unchecked);
-        m_numbers->item(row, nowColumn)->setText(valueText(numbers[i].value, numbers[i].unit));
+        m_numbers->item(row, valueColumn)->setText(valueText(numbers[i].value, numbers[i].unit));
     }
     m_isFilling = false;
 }
@@ -373,18 +373,19 @@ void TargetsView::setDesign(const std::optional<Design>& design, const std::vect
     m_isFilling = true;
     const QTableWidgetItem* changed = nullptr;
     for (int row = 0; row < m_numbers->rowCount(); ++row) {
-        QString text, tip;
+        const TargetNumber& number = m_known[static_cast<std::size_t>(row)];
+        QString text = valueText(number.value, number.unit), tip;
         if (design) {
-            const auto change =
-                std::ranges::find(design->changes, m_known[static_cast<std::size_t>(row)].name, &DesignChange::name);
+            const auto change = std::ranges::find(design->changes, number.name, &DesignChange::name);
             if (change != design->changes.end()) {
-                text = valueText(change->after, change->unit) + (change->isAtBound ? tr(" (bound)") : QString());
+                text = tr("%1 → %2").arg(formatNumber(number.value, 4), valueText(change->after, change->unit)) +
+                       (change->isAtBound ? tr(" (bound)") : QString());
                 tip = formatNumber(change->after, 12);
-                changed = changed == nullptr ? m_numbers->item(row, newColumn) : changed;
+                changed = changed == nullptr ? m_numbers->item(row, valueColumn) : changed;
             }
         }
-        m_numbers->item(row, newColumn)->setText(text);
-        m_numbers->item(row, newColumn)->setToolTip(tip);
+        m_numbers->item(row, valueColumn)->setText(text);
+        m_numbers->item(row, valueColumn)->setToolTip(tip);
     }
     m_isFilling = false;
     if (changed != nullptr) {

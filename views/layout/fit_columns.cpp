@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -40,23 +41,66 @@ public:
     {
         if (event->type() == QEvent::Resize || event->type() == QEvent::Show) {
             fit();
+        } else if (event->type() == QEvent::FontChange) {
+            m_later.start(0);
         }
         return QObject::eventFilter(watched, event);
     }
 
 private:
+    /// The least width of a heading whose words stand below each other.
+    int brokenHeading(int column) const
+    {
+        const QHeaderView& head = *m_table.horizontalHeader();
+        const QString words = m_table.model()->headerData(column, Qt::Horizontal).toString();
+        const QFontMetrics metrics = head.fontMetrics();
+        int widest = 0;
+        for (const QString& word : words.split(u' ')) {
+            widest = std::max(widest, metrics.horizontalAdvance(word));
+        }
+        // The margins and what bold letters take beyond those of the font.
+        const double bold = 1.12;
+        const int besides = head.sectionSizeHint(column) - metrics.horizontalAdvance(words);
+        return std::min(head.sectionSizeHint(column), static_cast<int>(bold * widest) + std::max(besides, 0));
+    }
+
+    /// Headings in two lines, or in one again.
+    void breakHeadings(bool isBroken)
+    {
+        QHeaderView& head = *m_table.horizontalHeader();
+        if (std::exchange(m_isBroken, isBroken) != isBroken) {
+            const Qt::Alignment wrap = static_cast<Qt::Alignment>(Qt::TextWordWrap);
+            head.setDefaultAlignment(isBroken ? head.defaultAlignment() | wrap : head.defaultAlignment() & ~wrap);
+        }
+        const int height = isBroken ? head.sizeHint().height() + head.fontMetrics().lineSpacing() : 0;
+        if (head.minimumHeight() != height) {
+            head.setMinimumHeight(height);
+        }
+    }
+
     void fit()
     {
         const QAbstractItemView& view = m_table;
         const QHeaderView& head = *m_table.horizontalHeader();
-        std::vector<int> columns, widths;
-        int left = m_table.viewport()->width();
+        std::vector<int> columns;
+        int inOneLine = 0;
         for (int column = 0; column < head.count(); ++column) {
             if (!m_table.isColumnHidden(column)) {
                 columns.push_back(column);
-                widths.push_back(std::max(view.sizeHintForColumn(column), head.sectionSizeHint(column)) + 1);
-                left -= widths.back();
+                inOneLine += std::max(view.sizeHintForColumn(column), head.sectionSizeHint(column)) + 1;
             }
+        }
+        int left = m_table.viewport()->width();
+        int inTwoLines = 0;
+        for (const int column : columns) {
+            inTwoLines += std::max(view.sizeHintForColumn(column), brokenHeading(column)) + 1;
+        }
+        breakHeadings(head.isVisible() && inOneLine > left && inTwoLines < inOneLine);
+        std::vector<int> widths;
+        for (const int column : columns) {
+            const int heading = m_isBroken ? brokenHeading(column) : head.sectionSizeHint(column);
+            widths.push_back(std::max(view.sizeHintForColumn(column), heading) + 1);
+            left -= widths.back();
         }
         int count = static_cast<int>(columns.size());
         for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -68,6 +112,7 @@ private:
 
     QTableView& m_table;
     QTimer m_later;
+    bool m_isBroken = false;  ///< headings stand in two lines
 };
 
 /// Follows the size of the words of a table.

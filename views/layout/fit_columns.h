@@ -5,7 +5,8 @@ class QTableView;
 namespace eigenlink {
 
 /// Keeps every column of a table, whose model is set, at least as wide as its words, whatever comes to stand in it.
-/// Room that is left is shared among the columns; where there is none the table scrolls sideways rather than cut words.
+/// Room that is left is shared among the columns; where there is too little, words of a heading stand below each other,
+/// and where that does not help the table scrolls sideways rather than cut words.
 void fitColumns(QTableView& table);
 
 /// Keeps the rows of a table as tall as its words and so many pixels, whatever size these are given.

@@ -16,6 +16,9 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace eigenlink {
 
 namespace {
@@ -127,11 +130,56 @@ void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector
     fitTable();
 }
 
-// The table scrolls sideways where there is little room; the words below it wrap.
+/// What the table needs with a method a row.
+int ComparisonView::widthOfRows() const
+{
+    int width = 0;
+    for (std::size_t i = 0; !m_cells.empty() && i < m_cells.front().size(); ++i) {
+        int widest = 0;
+        for (const std::vector<QLabel*>& row : m_cells) {
+            widest = std::max(widest, row[i]->sizeHint().width());
+        }
+        width += widest + (i > 0 ? m_grid->horizontalSpacing() : 0);
+    }
+    return width;
+}
+
+void ComparisonView::placeCells()
+{
+    for (std::size_t row = 0; row < m_cells.size(); ++row) {
+        for (std::size_t i = 0; i < m_cells[row].size(); ++i) {
+            QLabel* label = m_cells[row][i];
+            m_grid->removeWidget(label);
+            m_grid->addWidget(label, static_cast<int>(m_isTurned ? i : row), static_cast<int>(m_isTurned ? row : i));
+        }
+    }
+    const auto last = static_cast<int>(m_isTurned ? m_cells.size() : m_cells.empty() ? 0 : m_cells.front().size());
+    for (int column = std::max(last, m_grid->columnCount() - 1); column >= 0; --column) {
+        m_grid->setColumnStretch(column, column == last ? 1 : 0);
+    }
+    m_grid->setHorizontalSpacing(m_isTurned ? 14 : 5);
+}
+
+// Where a method a row has no room each method gets a column; only where that is too wide too the table scrolls
+// sideways. The words below it wrap.
 void ComparisonView::fitTable()
 {
+    const QMargins margins = layout()->contentsMargins();
+    const bool isTurned = !m_isTurned ? widthOfRows() > width() - margins.left() - margins.right()
+                                      : widthOfRows() - 4 > width() - margins.left() - margins.right();
+    if (std::exchange(m_isTurned, isTurned) != isTurned) {
+        placeCells();
+    }
     const QSize size = m_table->widget()->sizeHint();
-    m_table->setFixedHeight(m_cells.empty() ? 0 : size.height() + m_table->horizontalScrollBar()->sizeHint().height());
+    const bool scrolls = size.width() > width() - margins.left() - margins.right();
+    m_table->setFixedHeight(
+        m_cells.empty() ? 0 : size.height() + (scrolls ? m_table->horizontalScrollBar()->sizeHint().height() : 0));
+}
+
+void ComparisonView::resizeEvent(QResizeEvent* event)
+{
+    fitTable();
+    WrappingPane::resizeEvent(event);
 }
 
 void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<Note>& notes)
@@ -143,17 +191,15 @@ void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<N
     auto* column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
     auto* table = new QWidget;
-    auto* grid = new QGridLayout(table);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(5);
-    grid->setVerticalSpacing(4);
+    m_grid = new QGridLayout(table);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setVerticalSpacing(4);
     m_table = scrolling(table);
     m_table->setFocusPolicy(Qt::NoFocus);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     column->addWidget(m_table);
     for (const Line& line : lines) {
-        const int row = static_cast<int>(m_cells.size());
         std::vector<QLabel*>& labels = m_cells.emplace_back();
         for (int i = 0; i < line.cells.size(); ++i) {
             auto* label = new QLabel(table);
@@ -162,11 +208,10 @@ void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<N
                                                   ? QString::fromLatin1(keyOf(line.spectrum->method))
                                                   : comparisonTerm(i));
             label->setProperty("role", line.spectrum == nullptr ? QStringLiteral("column") : QStringLiteral("muted"));
-            grid->addWidget(label, row, i);
             labels.push_back(label);
         }
     }
-    grid->setColumnStretch(static_cast<int>(comparisonHeadings().size()), 1);
+    placeCells();
     for (const Note& note : notes) {
         addNote(*column, note);
     }

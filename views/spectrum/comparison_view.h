@@ -6,6 +6,7 @@
 
 #include <vector>
 
+class QGridLayout;
 class QLabel;
 class QScrollArea;
 class QVBoxLayout;
@@ -28,6 +29,9 @@ public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     struct Line {
         QStringList cells;
@@ -44,12 +48,16 @@ private:
     void showLines(const std::vector<Line>& lines, const std::vector<Note>& notes);
     void rebuild(const std::vector<Line>& lines, const std::vector<Note>& notes);
     void fitTable();
+    int widthOfRows() const;
+    void placeCells();
     void addNote(QVBoxLayout& layout, const Note& note);
 
     Shown m_shown;
     Theme m_theme;
     QWidget* m_body = nullptr;
     QScrollArea* m_table = nullptr;
+    QGridLayout* m_grid = nullptr;
+    bool m_isTurned = false;  ///< a method a column: the panel is too narrow for a method a row
     std::vector<std::vector<QLabel*>> m_cells;
     std::vector<Note> m_notes;
     QString m_text;

@@ -2,6 +2,7 @@
 
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/format/sentence.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
@@ -304,8 +305,7 @@ void SteadyView::setStudy(const std::shared_ptr<const SteadyStudy>& study)
     m_isFilling = true;
     const bool isThere = study != nullptr && study->failure.isEmpty();
     if (study != nullptr && !isThere) {
-        const QString words = fromModel(study->failure);
-        m_sentence->setText(words.left(1).toUpper() + words.mid(1) + QStringLiteral("."));
+        m_sentence->setText(asSentence(fromModel(study->failure)));
     } else if (isThere) {
         const auto growing = std::ranges::count_if(study->modes, &SteadyMode::grows);
         const QString motion = study->isRotation
