@@ -232,6 +232,33 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(obstacles, [&](const QLineF& line) { return lengthInside(line, letter) > 0; }));
     }
 
+    void label_besideASlider_doesNotCoverItsBlock()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"C", {1, 0}, false, {}}};
+        Slider guide;
+        guide.id = "guide";
+        guide.point = "C";
+        guide.through = {1, 0};
+        guide.direction = {1, 0};
+        mechanism.elements = {guide};
+        const MechanismScene scene = sceneFor(mechanism);
+        const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+        const Ink ink = inkOf(scene.theme, scene.style, geometry.unit());
+        const std::vector<QLineF> obstacles = labelObstacles(geometry, ink, {});
+        const double u = geometry.unit();
+        QRectF edge(0, 0, 2, 2);
+        edge.moveCenter(geometry.point(1) + QPointF(1.5 * u, -2.1 * u));
+        QVERIFY(std::ranges::any_of(obstacles, [&](const QLineF& line) { return lengthInside(line, edge) > 0; }));
+        QRectF block(0, 0, 6.4 * u, 4.2 * u);
+        block.moveCenter(geometry.point(1));
+        QImage image(600, 400, QImage::Format_ARGB32_Premultiplied);
+        QPainter painter(&image);
+        for (const PlacedLabel& placed : paintLabels(painter, scene, geometry)) {
+            QVERIFY2(!placed.box.intersects(block) || placed.label.text != u"C", qPrintable(placed.label.text));
+        }
+    }
+
     void greekNames_areWrittenAsLetters()
     {
         QCOMPARE(symbolFor("phi"), QStringLiteral("φ"));

@@ -17,6 +17,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kTooMuch = 2.5;      ///< overlap beyond which a label is left out
+constexpr double kClear = 3;          ///< between a spring and a name [px]
 constexpr double kCrowdedUnit = 3.0;  ///< below this size of symbols only points are named [px]
 
 double areaOf(const QRectF& r)
@@ -130,12 +131,12 @@ std::vector<QLineF> labelObstacles(const SceneGeometry& geometry, const Ink& ink
         if (!isDrawable(site)) {
             continue;
         }
-        if (glyph.layer == GlyphLayer::joint || glyph.layer == GlyphLayer::load) {
+        if (glyph.layer == GlyphLayer::joint || glyph.layer == GlyphLayer::load || glyph.layer == GlyphLayer::guide) {
             addOutline(lines, glyph.shape(site));
             continue;
         }
         if (glyph.layer == GlyphLayer::line) {
-            addCoil(lines, glyph.shape(site), 1.7 * geometry.unit());
+            addCoil(lines, glyph.shape(site), 1.7 * geometry.unit() + kClear);
         } else {
             addEdges(lines, geometry, parts.elements[i].points);
         }
