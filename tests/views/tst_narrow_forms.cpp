@@ -1,17 +1,22 @@
 #include "tests/support/mechanisms.h"
+#include "views/explanation/equation_html.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/fit_columns.h"
 #include "views/motion/motion_form.h"
 #include "views/rest/equilibria_view.h"
 #include "views/spectrum/comparison_view.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTableWidget>
+#include <QTextDocument>
 #include <QtTest>
 
 using namespace eigenlink;
@@ -73,23 +78,133 @@ private Q_SLOTS:
         }
     }
 
-    void comparison_wrapsWhatItSays_whereItsTableScrolls()
+    void comparison_turns_whereAMethodARowHasNoRoom()
     {
         ComparisonView view;
-        showNarrow(view, {260, 400}, 15);
+        showNarrow(view, {350, 400}, 13);
         const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
         view.setShown(Shown()
                           .withMechanism(std::make_shared<const Mechanism>(mechanism))
                           .withAnalysis(std::make_shared<const Analysis>(analyze(mechanism))));
-        const auto labels = view.findChildren<QLabel*>();
-        const auto note = std::ranges::find_if(
-            labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("stiff springs")); });
-        QVERIFY(note != labels.end());
-        QTRY_VERIFY(isWithin(**note, view));
-        QTRY_VERIFY((*note)->height() >= (*note)->heightForWidth((*note)->width()));
-        auto* table = view.findChild<QScrollArea*>();
-        QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 0);
-        QCOMPARE(table->verticalScrollBar()->maximum(), 0);
+        const auto label = [&view](const QString& start) {
+            const auto labels = view.findChildren<QLabel*>();
+            const auto found =
+                std::ranges::find_if(labels, [&](const QLabel* each) { return each->text().startsWith(start); });
+            return found == labels.end() ? nullptr : *found;
+        };
+        const auto isTurned = [&label] {
+            return label(QStringLiteral("MCS"))->y() == label(QStringLiteral("RCS"))->y() &&
+                   label(QStringLiteral("violation"))->y() != label(QStringLiteral("residual"))->y();
+        };
+        const auto scrolls = [&view] {
+            const auto* table = view.findChild<QScrollArea*>();
+            return table->horizontalScrollBar()->maximum() > 0 || table->verticalScrollBar()->maximum() > 0;
+        };
+        QTRY_VERIFY(isTurned() && !scrolls());
+        const QLabel* note = label(QStringLiteral("MCS, minimal"));
+        QVERIFY(note != nullptr);
+        QTRY_VERIFY(isWithin(*note, view) && note->height() >= note->heightForWidth(note->width()));
+        const QString text = view.toTsv();
+        view.resize(800, 400);
+        QTRY_VERIFY(!isTurned() && !scrolls());
+        QCOMPARE(view.toTsv(), text);
+        view.resize(350, 400);
+        QTRY_VERIFY(isTurned() && !scrolls());
+    }
+
+    void headings_breakBeforeATableScrolls()
+    {
+        QTableWidget table(1, 4);
+        table.setHorizontalHeaderLabels({"on link", "turns about", "distance", "added inertia"});
+        table.verticalHeader()->hide();
+        for (int column = 0; column < 4; ++column) {
+            table.setItem(0, column, new QTableWidgetItem(QStringLiteral("0.5")));
+        }
+        fitColumns(table);
+        table.resize(600, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        const QHeaderView& head = *table.horizontalHeader();
+        const auto wanted = [&head] {
+            int sum = 0;
+            for (int column = 0; column < head.count(); ++column) {
+                sum += head.sectionSizeHint(column);
+            }
+            return sum;
+        };
+        const int line = head.height();
+        table.resize(wanted() - 10, 200);
+        QTRY_VERIFY(head.height() > line && table.horizontalScrollBar()->maximum() == 0);
+        QVERIFY(head.sectionSize(1) >= head.fontMetrics().horizontalAdvance(QStringLiteral("about")) + 4);
+        table.resize(600, 200);
+        QTRY_COMPARE(head.height(), line);
+    }
+
+    void unit_staysBesideItsNumber_inLargeWords_data()
+    {
+        QTest::addColumn<int>("pixels");
+        for (const int pixels : {13, 20, 23, 26}) {
+            QTest::addRow("%d px", pixels) << pixels;
+        }
+    }
+
+    // The panel of parts at 1280×800, where words are as large as they can be.
+    void unit_staysBesideItsNumber_inLargeWords()
+    {
+        QFETCH(int, pixels);
+        InspectorView view;
+        const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        view.setShown(Shown().withMechanism(std::make_shared<const Mechanism>(mechanism)));
+        showNarrow(view, {pixels > 13 ? 303 : 242, 700}, pixels);
+        for (const char* part : {"", "AC", "k"}) {
+            Selection selection;
+            if (*part != 0) {
+                selection.ids = {part};
+            }
+            view.setShown(view.shown().withSelection(selection));
+            QTest::qWait(50);
+            for (const NumberField* field : view.findChildren<NumberField*>()) {
+                const auto* unit = field->findChild<QLabel*>();
+                if (!field->isVisible() || unit->text().isEmpty()) {
+                    continue;
+                }
+                const auto isBeside = [&] {
+                    return unit->geometry().left() > field->editor()->geometry().right() &&
+                           unit->geometry().top() < field->editor()->geometry().bottom();
+                };
+                const auto words = [&] {
+                    return QStringLiteral("“%1” %2: %3 %4 px in %5 px, at least %6 and %7 px")
+                        .arg(QLatin1String(part), field->editor()->accessibleName(), field->editor()->text())
+                        .arg(field->editor()->width())
+                        .arg(field->width())
+                        .arg(field->editor()->minimumWidth())
+                        .arg(unit->minimumSizeHint().width());
+                };
+                QTRY_VERIFY2(isBeside(), qPrintable(words()));
+                QVERIFY2(unit->width() >= unit->sizeHint().width(), qPrintable(unit->text()));
+            }
+        }
+    }
+
+    // Its brackets would be taller than its rows where a name beside them broke in two.
+    void matrix_isAsTallInANarrowPage_asInAWideOne()
+    {
+        const Analysis analysis = analyze(test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        EquationSheet matrices;
+        for (const SheetBlock& block : equationSheet(analysis, false)) {
+            if (std::holds_alternative<SheetMatrix>(block)) {
+                matrices.push_back(block);
+            }
+        }
+        QVERIFY(!matrices.empty());
+        QTextDocument document;
+        document.setHtml(htmlOf(matrices, lightTheme()));
+        document.setTextWidth(2000);
+        const double height = document.size().height();
+        for (const double width : {380.0, 300.0, 200.0}) {
+            document.setTextWidth(width);
+            QCOMPARE(document.size().height(), height);
+        }
     }
 
     void equilibria_leaveTheirSentenceRoom()

@@ -73,7 +73,8 @@ public:
                     QStringLiteral("<td align='center' style='white-space:pre'>%1</td>").arg(unbroken(formula(entry)));
             }
             html += i == 0 ? bracket(count, QStringLiteral("right")) : QString();
-            html += QStringLiteral("<td>%1</td></tr>").arg(labelOf(each.rows, static_cast<std::size_t>(i), count > 1));
+            html += QStringLiteral("<td style='white-space:pre'>%1</td></tr>")
+                        .arg(labelOf(each.rows, static_cast<std::size_t>(i), count > 1));
         }
         return html + QStringLiteral("</table>");
     }
@@ -98,7 +99,8 @@ private:
         }
         QString html = QStringLiteral("<tr><td></td><td></td>");
         for (std::size_t j = 0; j < each.columns.size(); ++j) {
-            html += QStringLiteral("<td align='center'>%1</td>").arg(labelOf(each.columns, j, true));
+            html += QStringLiteral("<td align='center' style='white-space:pre'>%1</td>")
+                        .arg(labelOf(each.columns, j, true));
         }
         return html + QStringLiteral("<td></td><td></td></tr>");
     }

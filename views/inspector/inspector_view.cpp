@@ -495,6 +495,14 @@ void InspectorView::arrangeRows()
             placeRow(row, *name, *editor);
         }
     }
+    // Numbers and units first, then the words beside them, which wrap.
+    int fields = 0;
+    for (const auto& [row, name, editor] : m_rows) {
+        fields = std::max(fields, m_isNarrow ? 0 : roomFor(*editor));
+    }
+    if (m_grid != nullptr) {
+        m_grid->setColumnMinimumWidth(1, fields);
+    }
 }
 
 void InspectorView::resizeEvent(QResizeEvent* event)

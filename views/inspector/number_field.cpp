@@ -50,7 +50,7 @@ NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
       m_editor(new QLineEdit(this)),
       m_unit(new QLabel(siUnit(traits.quantity), this))
 {
-    // In a narrow form with large words the unit stands below the number.
+    // In a very narrow form with large words the unit stands below the number.
     auto* row = new TurningRow;
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
@@ -67,21 +67,40 @@ NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
     showValue();
 }
 
-// What short numbers and usual units need, so that fields below each other end in one line.
+// What short numbers and usual units need, so that fields below each other end in one line; where that is too much a
+// number takes what its own digits need and leaves its unit beside it.
 void NumberField::takeRoom()
 {
-    const QFontMetrics font = fontMetrics();
+    const bool isTight = width() < usualNumber() + layout()->spacing() + usualUnit();
+    const int number = fontMetrics().horizontalAdvance(m_editor->text()) + kFrame;
+    const int least = fontMetrics().horizontalAdvance(QStringLiteral("−0.123")) + kFrame;
+    m_unit->setMinimumWidth(isTight ? 0 : usualUnit());
+    m_editor->setMinimumWidth(isTight ? std::clamp(number, std::min(least, usualNumber()), usualNumber())
+                                      : usualNumber());
+}
+
+int NumberField::usualNumber() const
+{
     const bool isShort = m_traits.isCompact || m_traits.isShort;
-    const QString digits = isShort ? QStringLiteral("−0.123") : QStringLiteral("−0.123456");
-    m_unit->setMinimumWidth(m_traits.isCompact ? 0 : font.horizontalAdvance(QStringLiteral("N·s/m")));
-    m_editor->setMinimumWidth(font.horizontalAdvance(digits) + kFrame);
+    return fontMetrics().horizontalAdvance(isShort ? QStringLiteral("−0.123") : QStringLiteral("−0.123456")) + kFrame;
+}
+
+int NumberField::usualUnit() const
+{
+    return m_traits.isCompact ? 0 : fontMetrics().horizontalAdvance(QStringLiteral("N·s/m"));
 }
 
 int NumberField::roomForOneLine() const
 {
-    const int unit = std::max(m_unit->minimumWidth(), m_unit->sizeHint().width());
+    const int unit = std::max(usualUnit(), m_unit->sizeHint().width());
     const int number = m_editor->hasFocus() ? 0 : fontMetrics().horizontalAdvance(m_editor->text()) + kFrame;
-    return std::max(m_editor->minimumWidth(), number) + layout()->spacing() + unit;
+    return std::max(usualNumber(), number) + layout()->spacing() + unit;
+}
+
+void NumberField::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    takeRoom();
 }
 
 void NumberField::changeEvent(QEvent* event)
@@ -193,6 +212,7 @@ void NumberField::showValue()
     if (m_editor->text() != text) {
         m_editor->setText(text);
         m_editor->setCursorPosition(0);
+        takeRoom();
     }
     showMessage();
 }

@@ -84,9 +84,12 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void takeRoom();
+    int usualNumber() const;  ///< the width of a number of usual length [px]
+    int usualUnit() const;
     void readText();
     void commit();
     void revert();
