@@ -109,6 +109,15 @@ HistoryActions::HistoryActions(QObject* p, QUndoStack& undoStack)
       deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
                     Qt::CTRL | Qt::SHIFT | Qt::Key_A))
 {
+    // Where the desktop has another key the one of other desktops works too.
+    QList<QKeySequence> keys = redo->shortcuts();
+    for (const QKeySequence& each :
+         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)}) {
+        if (!keys.contains(each)) {
+            keys << each;
+        }
+    }
+    redo->setShortcuts(keys);
     // The whole words of the history would push the toolbar about with every step.
     undo->setIconText(windowText("Undo"));
     redo->setIconText(windowText("Redo"));
