@@ -1,10 +1,10 @@
 #include "app/cli/input.h"
 
 #include "app/cli/console.h"
-#include "app/cli/working_memory.h"
 #include "app/io/json_value.h"
 #include "app/io/mechanism_file.h"
 #include "model/analysis/analysis.h"
+#include "model/basics/memory.h"
 
 #include <utility>
 
@@ -55,7 +55,7 @@ Mechanism readInput(const std::string& file)
     try {
         MechanismFile read = interruptibly([&] {
             const std::string bytes = collect(file);
-            prepareMemory(bytes.size());
+            prepareMemoryFor(bytes.size());
             return parseMechanism(bytes, consoleMonitor());
         });
         sayIssues(name, read.issues);
