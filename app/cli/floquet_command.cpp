@@ -121,6 +121,12 @@ ExitCode runFloquet(const FloquetFlags& flags)
     if (flags.rotation && !flags.map.empty()) {
         throw CommandError(kUsage, "--rotation and --map exclude each other; ask for one of them");
     }
+    if (!flags.rotation && !flags.speed.empty()) {
+        throw CommandError(kUsage, "--speed goes with --rotation");
+    }
+    if (flags.rotation && !flags.period.empty()) {
+        throw CommandError(kUsage, "--period goes without --rotation, which has none");
+    }
     const Mechanism mechanism = readInput(flags.file);
     if (flags.rotation) {
         return runRotation(flags, mechanism);

@@ -15,8 +15,8 @@
 #include "views/spectrum/spectrum_plot.h"
 
 #include <QApplication>
-#include <QHash>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStatusBar>
@@ -24,6 +24,8 @@
 #include <QToolButton>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -369,39 +371,38 @@ private Q_SLOTS:
     void everyWord_growsWithTheText_andBecomesAsItWas()
     {
         WindowFixture shown(m_folder, fourBarFile());
-        const auto sizes = [&shown] {
-            QHash<const QWidget*, int> pixels;
-            for (const QWidget* widget : shown.window.findChildren<QWidget*>()) {
-                if (widget->isVisible()) {
-                    pixels.insert(widget, widget->fontInfo().pixelSize());
-                }
+        // Widgets that come and go between may take the address of another: only those that stay are compared.
+        std::vector<std::pair<QPointer<QWidget>, int>> before{{&shown.window, shown.window.fontInfo().pixelSize()}};
+        for (QWidget* widget : shown.window.findChildren<QWidget*>()) {
+            if (widget->isVisible()) {
+                before.emplace_back(widget, widget->fontInfo().pixelSize());
             }
-            return pixels;
+        }
+        const auto described = [](const QWidget* widget, int usual) {
+            return widget == nullptr
+                       ? QByteArray()
+                       : QStringLiteral("%1 %2: from %3 to %4")
+                             .arg(QLatin1String(widget->metaObject()->className()), widget->accessibleName())
+                             .arg(usual)
+                             .arg(widget->fontInfo().pixelSize())
+                             .toUtf8();
         };
-        QHash<const QWidget*, int> before = sizes();
-        before.insert(&shown.window, shown.window.fontInfo().pixelSize());
         const QString sheet = qApp->styleSheet();
         for (int i = 0; i < 20; ++i) {
             shown.window.actions().largerText->trigger();
         }
-        const int usualWindow = before.value(&shown.window);
+        const int usualWindow = before.front().second;
         QTRY_VERIFY_WITH_TIMEOUT(shown.window.fontInfo().pixelSize() >= 1.8 * usualWindow, 120000);
-        const QHash<const QWidget*, int> after = sizes();
-        for (auto each = after.begin(); each != after.end(); ++each) {
-            const int usual = before.value(each.key(), 0);
-            QVERIFY2(
-                usual == 0 || std::abs(each.value() - 2 * usual) <= 2,
-                qPrintable(QStringLiteral("%1 %2: from %3 to %4")
-                               .arg(QLatin1String(each.key()->metaObject()->className()), each.key()->accessibleName())
-                               .arg(usual)
-                               .arg(each.value())));
+        for (const auto& [widget, usual] : before) {
+            QVERIFY2(!widget || !widget->isVisible() || std::abs(widget->fontInfo().pixelSize() - 2 * usual) <= 2,
+                     described(widget, usual));
         }
         QCOMPARE(qApp->styleSheet(), sheet);  // another one would dress every widget anew
         shown.window.actions().usualText->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(shown.window.fontInfo().pixelSize(), usualWindow, 120000);
-        const QHash<const QWidget*, int> again = sizes();
-        for (auto each = again.begin(); each != again.end(); ++each) {
-            QCOMPARE(each.value(), before.value(each.key(), each.value()));
+        for (const auto& [widget, usual] : before) {
+            QVERIFY2(!widget || !widget->isVisible() || widget->fontInfo().pixelSize() == usual,
+                     described(widget, usual));
         }
     }
 

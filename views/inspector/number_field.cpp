@@ -71,7 +71,7 @@ NumberField::NumberField(const NumberFieldTraits& traits, QWidget* parent)
 // number takes what its own digits need and leaves its unit beside it.
 void NumberField::takeRoom()
 {
-    const bool isTight = width() < usualNumber() + layout()->spacing() + usualUnit();
+    const bool isTight = isVisible() && width() < usualNumber() + layout()->spacing() + usualUnit();
     const int number = fontMetrics().horizontalAdvance(m_editor->text()) + kFrame;
     const int least = fontMetrics().horizontalAdvance(QStringLiteral("−0.123")) + kFrame;
     m_unit->setMinimumWidth(isTight ? 0 : usualUnit());
@@ -100,6 +100,13 @@ int NumberField::roomForOneLine() const
 void NumberField::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    takeRoom();
+}
+
+// Before it is shown its width is nobody's choice.
+void NumberField::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
     takeRoom();
 }
 

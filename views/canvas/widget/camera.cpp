@@ -9,6 +9,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kGliding = 350;  ///< [ms]
+constexpr double kEdge = 8;    ///< what is nearer to the edge is out of sight [px]
 
 }  // namespace
 
@@ -64,11 +65,17 @@ void Camera::fitIfFollowing()
     }
 }
 
+/// Above and below the mechanism stand words: the title, the scale.
+double Camera::heightOfWords() const
+{
+    constexpr double kWords = 60;
+    return std::min(kWords, 0.15 * m_view.height());
+}
+
 QRectF Camera::sight() const
 {
     constexpr double kMargin = 26;
-    constexpr double kWords = 60;
-    const double words = std::min(kWords, 0.15 * m_view.height());
+    const double words = heightOfWords();
     return QRectF(m_view.rect()).adjusted(kMargin, words, -kMargin, -words);
 }
 
@@ -126,12 +133,15 @@ void Camera::takeSize(QSize before)
 
 bool Camera::isSeen(Vector2 place) const
 {
-    return QRectF(m_view.rect()).adjusted(8, 8, -8, -8).contains(m_picture.transform.toScreen(place));
+    return QRectF(m_view.rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge).contains(m_picture.transform.toScreen(place));
 }
 
 bool Camera::isInSight(const Pose& pose) const
 {
-    return std::ranges::all_of(pose.points, [this](Vector2 place) { return isSeen(place); });
+    const double underTitle = heightOfWords() - kEdge;
+    return std::ranges::all_of(pose.points, [&](Vector2 place) {
+        return isSeen(place) && m_picture.transform.toScreen(place).y() >= underTitle;
+    });
 }
 
 void Camera::remember()

@@ -57,6 +57,7 @@ public:
     /// The view has another size: what was in its middle stays there.
     void takeSize(QSize before);
 
+    /// True where every point is in sight, and none behind the title.
     bool isInSight(const Pose& pose) const;
     /// Remembers where the points are, before a change that is to be seen.
     void remember();
@@ -70,6 +71,7 @@ Q_SIGNALS:
 private:
     void setTransform(const SceneTransform& transform);
     bool isSeen(Vector2 place) const;
+    double heightOfWords() const;
     QRectF sight() const;
 
     QWidget& m_view;
