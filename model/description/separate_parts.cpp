@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace eigenlink {
@@ -100,17 +101,20 @@ public:
 
     void addElements()
     {
+        const std::vector<std::vector<std::size_t>> partsAt = partsOfPoints();
         for (std::size_t i = 0; i < m_mechanism.elements.size(); ++i) {
             const Element& element = m_mechanism.elements[i];
             if (!m_partition.isOfGround(i)) {
                 m_parts[at(m_partition.partOfElement(i))].elements.push_back(element);
                 continue;
             }
-            for (std::size_t part = 0; part < m_parts.size(); ++part) {
-                if (touches(part, element)) {
-                    m_parts[part].elements.push_back(element);
-                    addPoints(part, element);
-                }
+            std::set<std::size_t> touched;
+            for (const std::size_t point : placesOf(element)) {
+                touched.insert(partsAt[point].begin(), partsAt[point].end());
+            }
+            for (const std::size_t part : touched) {
+                m_parts[part].elements.push_back(element);
+                addPoints(part, element);
             }
         }
     }
@@ -139,20 +143,32 @@ private:
         }
         return m_partOfRoot[root] - 1;
     }
-    void addPoints(std::size_t part, const Element& element)
+    /// The points of an element that exist, as indices.
+    std::vector<std::size_t> placesOf(const Element& element) const
     {
+        std::vector<std::size_t> places;
         for (const std::string& id : pointsOf(element)) {
             if (const auto point = m_partition.mechanism().findPoint(id)) {
-                m_points[part].push_back(*point);
+                places.push_back(*point);
             }
         }
+        return places;
     }
-    bool touches(std::size_t part, const Element& element) const
+    void addPoints(std::size_t part, const Element& element)
     {
-        return std::ranges::any_of(pointsOf(element), [&](const std::string& id) {
-            const auto point = m_partition.mechanism().findPoint(id);
-            return point && std::ranges::find(m_points[part], *point) != m_points[part].end();
-        });
+        const std::vector<std::size_t> places = placesOf(element);
+        m_points[part].insert(m_points[part].end(), places.begin(), places.end());
+    }
+    /// Of each point the parts that touch it.
+    std::vector<std::vector<std::size_t>> partsOfPoints() const
+    {
+        std::vector<std::vector<std::size_t>> parts(m_mechanism.points.size());
+        for (std::size_t part = 0; part < m_points.size(); ++part) {
+            for (const std::size_t point : m_points[part]) {
+                parts[point].push_back(part);
+            }
+        }
+        return parts;
     }
 
     const Mechanism& m_mechanism;

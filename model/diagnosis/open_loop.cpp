@@ -188,7 +188,9 @@ std::vector<Message> findOpenLoops(const Diagnosed& subject)
     }
     if (subject.equilibrium.constraintResidual <= tolerance::kAssembled) {
         const std::string holder = heldHalfTurnAway(subject.mechanism, *subject.system, subject.equilibrium.q);
-        return {{Severity::error, explainHalfTurnAway(holder), {holder}, {}, Topic::openLoop}};
+        if (!holder.empty()) {
+            return {{Severity::error, explainHalfTurnAway(holder), {holder}, {}, Topic::openLoop}};
+        }
     }
     const Eigen::VectorXd nearest = leastMiss(*subject.system, subject.equilibrium.q);
     std::vector<Message> findings;
