@@ -6,12 +6,12 @@
 #include <limits>
 
 namespace eigenlink {
-Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count)
+Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count, double equal)
 {
     for (Eigen::Index i = count; i < kappa.size(); ++i) {
         const double below = std::abs(kappa[i - 1]);
         const double above = std::abs(kappa[i]);
-        if (above - below > tolerance::kEqualModes * above) {
+        if (above - below > equal * above) {
             return i;
         }
     }

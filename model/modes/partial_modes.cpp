@@ -20,6 +20,10 @@ constexpr int kCorrections = 10;
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
 /// New starts without a new mode, although the count shows that modes are missing, after which the search ends.
 constexpr int kFruitless = 6;
+/// More equal modes than this beyond those asked for are counted by inertia, and not computed one after the other.
+constexpr Eigen::Index kManyEqual = 24;
+/// How far beside a group of equal modes they are counted, in what counts as equal.
+constexpr double kBesideGroup = 4;
 
 class PartialSolver {
 public:
@@ -87,7 +91,7 @@ private:
                 return;
             }
             // A group whose end is not in sight grows with every search; of a lower one others may be missing.
-            const bool grows = endOfGroup(m_errors.kappa(), m_count) < 0 && m_vectors.cols() > before;
+            const bool grows = endOfLast() < 0 && m_vectors.cols() > before;
             const double last = m_errors.kappa().size() < m_count ? lowest : std::abs(m_errors.kappa()[m_count - 1]);
             const bool isLower = last < lowest * (1 - tolerance::kLowerMode);
             if (grows || isLower || missing < least) {
@@ -144,17 +148,25 @@ private:
         }
     }
 
+    /// Where the group of the last mode asked for ends; −1 where that is not in sight.
+    Eigen::Index endOfLast() const { return endOfGroup(m_errors.kappa(), m_count, m_equal); }
+
     /// How many modes nearer to the origin than the end of the group have not been found, by inertia.
     Eigen::Index missingModes()
     {
-        Eigen::Index end = endOfGroup(m_errors.kappa(), m_count);
+        Eigen::Index end = endOfLast();
+        const bool areMany = end < 0 && m_errors.kappa().size() - m_count > kManyEqual;
+        if (areMany && m_equal > tolerance::kSameOfAll) {
+            m_equal = tolerance::kSameOfAll;
+            end = endOfLast();
+        }
         if (end < 0) {
-            return std::max<Eigen::Index>(1, m_count - m_errors.kappa().size());
+            return areMany ? missingBesideEqual() : std::max<Eigen::Index>(1, m_count - m_errors.kappa().size());
         }
         // A gap farther away proves more; it is needed where nothing can be trusted in the first.
         Count count = countBetween(std::abs(m_errors.kappa()[end - 1]), std::abs(m_errors.kappa()[end]));
-        while (count.modes < 0 && endOfGroup(m_errors.kappa(), end + 1) > 0) {
-            end = endOfGroup(m_errors.kappa(), end + 1);
+        while (count.modes < 0 && endOfGroup(m_errors.kappa(), end + 1, m_equal) > 0) {
+            end = endOfGroup(m_errors.kappa(), end + 1, m_equal);
             count = countBetween(std::abs(m_errors.kappa()[end - 1]), std::abs(m_errors.kappa()[end]));
         }
         if (count.modes < 0) {
@@ -177,6 +189,36 @@ private:
             return 0;
         }
         return backAtShift(count.modes - end);
+    }
+
+    /// missingModes where the last group is large and has no end in sight: counts before and behind it say how many
+    /// are equal, and of many those that were asked for are enough.
+    Eigen::Index missingBesideEqual()
+    {
+        const Eigen::VectorXd& kappa = m_errors.kappa();
+        Eigen::Index begin = kappa.size() - 1;
+        while (begin > 0 && endOfGroup(kappa, begin, m_equal) < 0) {
+            --begin;
+        }
+        const double width = kBesideGroup * m_equal;
+        const double first = std::abs(kappa[begin]);
+        const double last = std::abs(kappa[kappa.size() - 1]);
+        const double lower = begin > 0 ? std::abs(kappa[begin - 1]) : 0;
+        const Count before = countBetween(std::max(lower, (1 - width) * first), first);
+        const Count all = countBetween(last, (1 + width) * last);
+        if (before.modes < 0 || all.modes < 0 || all.modes - kappa.size() <= kManyEqual) {
+            return backAtShift(std::max<Eigen::Index>(1, all.modes - kappa.size()));
+        }
+        if (before.modes > begin) {
+            return backAtShift(before.modes - begin);
+        }
+        m_result.verified = before.modes == begin;
+        m_result.proof = {
+            "the inertia of the saddle matrix counts {1} with |s| below {2} rad/s and {3} equal to the "
+            "last, of which those are given that were asked for",
+            before.modes, Number{std::sqrt(before.bound), Quantity::none, 6}, all.modes - before.modes};
+        m_isCut = true;
+        return 0;
     }
 
     /// `missing`, with the factors of the search in place again; 0, which ends the search without a proof, where the
@@ -215,10 +257,10 @@ private:
         return {};
     }
 
-    /// Reports the modes asked for, and those equal to the last.
+    /// Reports the modes asked for, and those equal to the last where these are not too many.
     void report()
     {
-        const Eigen::Index end = endOfGroup(m_errors.kappa(), m_count);
+        const Eigen::Index end = m_isCut ? m_count : endOfLast();
         const Eigen::Index count = end > 0 ? end : m_errors.kappa().size();
         for (Eigen::Index i = 0; i < count; ++i) {
             SparseMode mode{m_errors.kappa()[i], m_vectors.col(i)};
@@ -238,6 +280,8 @@ private:
     Eigen::Index m_negativeHere = 0;  // modes below the shift
     Block m_vectors;                  // M-orthonormal, by |κ|
     ModeErrors m_errors;
+    double m_equal = tolerance::kEqualModes;  // the gap that ends a group; less where very many lie close together
+    bool m_isCut = false;                     // within a group of many equal modes
     PartialModes m_result;
 };
 

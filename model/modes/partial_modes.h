@@ -30,7 +30,7 @@ struct PartialModes {
     std::vector<Eigen::Index> dependentRows;
 };
 
-/// The `count` modes nearest the origin, and all equal to the last of them:
+/// The `count` modes nearest the origin, and all equal to the last of them where these are not dozens:
 ///
 /// 1. The shift is the origin, or lies a little below it where there are free motions (ShiftedProblem::chooseShift).
 /// 2. Shift-invert Lanczos or Arnoldi in the space of consistent displacements finds the modes that are missing, apart
@@ -39,6 +39,7 @@ struct PartialModes {
 ///    values are accurate. Shapes that are no modes are left out.
 /// 4. The inertia of the saddle matrix just beyond the last group counts the modes (Sylvester). Where it agrees, or
 ///    all modes are known, this is the proof that none is missing.
+///    Of dozens of equal modes those are kept that were asked for; counts beside the group are then the proof.
 /// 5. Otherwise steps 2 to 4 are repeated from another start, so that repeated modes come with their multiplicity.
 ///
 /// `factor`: of the problem (factorOf), left at any shift.

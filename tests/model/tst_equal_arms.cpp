@@ -127,6 +127,42 @@ private slots:
         }
     }
 
+    void ofHundredsOfEqualModes_thoseAreGivenThatWereAskedFor_data()
+    {
+        QTest::addColumn<double>("step");
+        QTest::addColumn<int>("count");
+        QTest::addRow("equal") << 0.0 << 1000;
+        QTest::addRow("nearly equal") << 1e-6 << 200;
+        QTest::addRow("different") << 1e-3 << 200;
+    }
+
+    /// Side by side hang pendulums of lengths 1, 1 + step, …: ω² = 3g/(2l) of each.
+    void ofHundredsOfEqualModes_thoseAreGivenThatWereAskedFor()
+    {
+        QFETCH(double, step);
+        QFETCH(int, count);
+        Mechanism mechanism;
+        for (int i = 0; i < count; ++i) {
+            const std::string pin = "O" + std::to_string(i);
+            const std::string end = "P" + std::to_string(i);
+            const double length = 1 + step * i;
+            mechanism.points.push_back({pin, {3.0 * i, 0}, true, {}});
+            mechanism.points.push_back({end, {3.0 * i, -length}, false, {}});
+            mechanism.elements.emplace_back(Bar{"r" + std::to_string(i), {pin, end}, length, 1, {}});
+        }
+        const System system(mechanism);
+        const Equilibrium equilibrium = findEquilibrium(system);
+        const SparseProblem problem = sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
+        SaddleFactor factor = factorOf(problem);
+        const PartialModes modes = lowestModes(problem, factor, 3);
+        QVERIFY(modes.verified);
+        QCOMPARE(modes.modes.size(), std::size_t{3});
+        for (int i = 0; i < 3; ++i) {
+            const double kappa = 1.5 * 9.81 / (1 + step * (count - 1 - i));
+            QVERIFY(std::abs(modes.modes[static_cast<std::size_t>(i)].kappa - kappa) < 1e-10 * kappa);
+        }
+    }
+
     void shapesThatAreOthersAgain_areLeftOut()
     {
         const System system(randomArms(3, Link::rod, 0).mechanism);
