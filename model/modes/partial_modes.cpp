@@ -188,29 +188,32 @@ private:
         if (count.modes <= end) {
             return 0;
         }
-        return backAtShift(count.modes - end);
+        return count.modes - end > kManyEqual ? missingBesideEqual() : backAtShift(count.modes - end);
     }
 
-    /// missingModes where the last group is large and has no end in sight: counts before and behind it say how many
-    /// are equal, and of many those that were asked for are enough.
+    /// missingModes where dozens are missing: counts before and behind the group of the last mode asked for say how
+    /// many are equal to it, and of dozens those that were asked for are enough.
     Eigen::Index missingBesideEqual()
     {
         const Eigen::VectorXd& kappa = m_errors.kappa();
-        Eigen::Index begin = kappa.size() - 1;
-        while (begin > 0 && endOfGroup(kappa, begin, m_equal) < 0) {
+        const Eigen::Index next = endOfLast();
+        const Eigen::Index end = next > 0 ? next : kappa.size();
+        Eigen::Index begin = m_count - 1;
+        while (begin > 0 && endOfGroup(kappa, begin, m_equal) != begin) {
             --begin;
         }
         const double width = kBesideGroup * m_equal;
         const double first = std::abs(kappa[begin]);
-        const double last = std::abs(kappa[kappa.size() - 1]);
+        const double last = std::abs(kappa[end - 1]);
         const double lower = begin > 0 ? std::abs(kappa[begin - 1]) : 0;
+        const double above = next > 0 ? std::abs(kappa[next]) : std::numeric_limits<double>::infinity();
         const Count before = countBetween(std::max(lower, (1 - width) * first), first);
-        const Count all = countBetween(last, (1 + width) * last);
-        if (before.modes < 0 || all.modes < 0 || all.modes - kappa.size() <= kManyEqual) {
-            return backAtShift(std::max<Eigen::Index>(1, all.modes - kappa.size()));
-        }
+        const Count all = countBetween(last, std::min(above, (1 + width) * last));
         if (before.modes > begin) {
-            return backAtShift(before.modes - begin);
+            return backAtShift(std::min(before.modes, m_count) - begin);
+        }
+        if (before.modes < 0 || all.modes - end <= kManyEqual) {
+            return backAtShift(std::max<Eigen::Index>(1, all.modes - end));
         }
         m_result.verified = before.modes == begin;
         m_result.proof = {
