@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <span>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -180,17 +182,50 @@ public:
         }
     }
 
-    double operator()(const Eigenvalue& value) const
+    /// What rounding does to each of the values.
+    std::vector<double> operator()(const std::vector<const Eigenvalue*>& values) const
+    {
+        std::vector<double> errors;
+        for (std::size_t begin = 0; begin < values.size(); begin += kTogether) {
+            const std::size_t count = std::min(kTogether, values.size() - begin);
+            const Eigen::MatrixXcd mu = multipliers(std::span(values).subspan(begin, count));
+            for (std::size_t i = 0; i < count; ++i) {
+                errors.push_back(errorOf(*values[begin + i], mu.col(static_cast<Eigen::Index>(i))));
+            }
+        }
+        return errors;
+    }
+
+private:
+    /// How many multipliers are solved for together.
+    static constexpr std::size_t kTogether = 64;
+
+    /// μ of least squares, (s²M + sC + H)v + Φ_qᵀμ = 0, a column for each value.
+    Eigen::MatrixXcd multipliers(std::span<const Eigenvalue* const> values) const
+    {
+        Eigen::MatrixXcd loads(m_here.M.rows(), std::ssize(values));
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const Complex s = values[i]->s;
+            const Eigen::VectorXcd v = values[i]->shape.normalized();
+            const Eigen::VectorXcd Mv = m_here.M * v;
+            const Eigen::VectorXcd Cv = m_here.C * v;
+            const Eigen::VectorXcd Hv = m_here.H * v;
+            loads.col(static_cast<Eigen::Index>(i)) = -(s * s * Mv + s * Cv + Hv);
+        }
+        Eigen::MatrixXcd mu = Eigen::MatrixXcd::Zero(m_here.Phi_q.rows(), loads.cols());
+        mu.real() = m_linear.rows->multipliersOf(loads.real());
+        if (!loads.imag().isZero(0)) {
+            mu.imag() = m_linear.rows->multipliersOf(loads.imag());
+        }
+        return mu;
+    }
+
+    double errorOf(const Eigenvalue& value, const Eigen::VectorXcd& mu) const
     {
         const Complex s = value.s;
         const Eigen::VectorXcd v = value.shape.normalized();
         const Eigen::VectorXcd Mv = m_here.M * v;
         const Eigen::VectorXcd Cv = m_here.C * v;
-        const Eigen::VectorXcd Hv = m_here.H * v;
-        const Eigen::VectorXcd force = s * s * Mv + s * Cv + Hv;
-        Eigen::VectorXcd mu(m_here.Phi_q.rows());
-        mu.real() = m_linear.rows->multipliers(-force.real());
-        mu.imag() = m_linear.rows->multipliers(-force.imag());
         const Eigen::VectorXd size = v.cwiseAbs();
         const double terms = std::norm(s) * size.dot(m_sizes.M * size) + std::abs(s) * size.dot(m_sizes.C * size) +
                              size.dot(m_sizes.H * size) + 2 * mu.cwiseAbs().dot(m_sizes.Phi_q * size);
@@ -201,7 +236,6 @@ public:
         return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
     }
 
-private:
     const ConstrainedLinearSystem& m_linear;
     Terms m_here, m_sizes;
     std::vector<MovedRest> m_moved;
@@ -215,17 +249,32 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
     if (!linear.rows || spectrum.values.empty()) {
         return;
     }
-    const Estimator estimate(system, equilibrium, linear);
-    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
-        Eigenvalue& value = spectrum.values[i];
-        const bool isConjugate = i > 0 && value.s.imag() != 0 && value.s == std::conj(spectrum.values[i - 1].s);
-        if (!value.isTrue() || value.infinite || value.shape.size() == 0) {
-            continue;
+    std::vector<Eigenvalue>& values = spectrum.values;
+    const auto isExact = [](const Eigenvalue& value) { return value.s == 0.0; };  // a zero of a free motion
+    const auto isAsked = [](const Eigenvalue& value) {
+        return value.isTrue() && !value.infinite && value.shape.size() > 0;
+    };
+    // The penalty's own error stands there already.
+    const auto isCopied = [&](std::size_t i) {
+        return i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s) &&
+               values[i - 1].isTrue() && spectrum.method != Method::ucs;
+    };
+    std::vector<std::size_t> asked;
+    std::vector<const Eigenvalue*> solved;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (isAsked(values[i]) && !isExact(values[i]) && !isCopied(i)) {
+            asked.push_back(i);
+            solved.push_back(&values[i]);
         }
-        // A zero of a free motion is exact; the penalty's own error stands there already.
-        const double rounding = value.s == 0.0 ? 0 : estimate(value);
-        const bool isCopied = isConjugate && spectrum.values[i - 1].isTrue() && spectrum.method != Method::ucs;
-        value.errorEstimate = isCopied ? spectrum.values[i - 1].errorEstimate : value.errorEstimate + rounding;
+    }
+    const std::vector<double> errors = Estimator(system, equilibrium, linear)(solved);
+    for (std::size_t k = 0; k < asked.size(); ++k) {
+        values[asked[k]].errorEstimate += errors[k];
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (isAsked(values[i]) && isCopied(i)) {
+            values[i].errorEstimate = values[i - 1].errorEstimate;
+        }
     }
 }
 

@@ -149,6 +149,48 @@ void linkConjugates(Spectrum& spectrum)
     }
 }
 
+/// A coordinate of the largest component and the column that has it.
+struct Pivot {
+    Eigen::Index row = 0;
+    Eigen::Index column = 0;
+};
+
+/// Gauss–Jordan elimination of the columns, in place, with complete pivoting: column i becomes 1 at the row of pivot i
+/// and 0 at the others'. Empty where the columns are dependent. The squares of columns are looked through as soon as
+/// these change, while they are at hand.
+template <class Scalar>
+std::vector<Eigen::Index> eliminateColumns(Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>& V)
+{
+    std::vector<Pivot> largest(static_cast<std::size_t>(V.cols()));
+    std::vector<double> squares(largest.size());
+    const auto look = [&](Eigen::Index j) {
+        const auto at = static_cast<std::size_t>(j);
+        squares[at] = V.col(j).cwiseAbs2().maxCoeff(&largest[at].row);
+    };
+    for (Eigen::Index j = 0; j < V.cols(); ++j) {
+        look(j);
+    }
+    std::vector<Eigen::Index> rows;
+    for (Eigen::Index i = 0; i < V.cols(); ++i) {
+        const auto best = std::max_element(squares.begin() + i, squares.end());
+        if (!(*best > tolerance::kShapePivot * tolerance::kShapePivot)) {
+            return {};
+        }
+        const Eigen::Index column = best - squares.begin();
+        const Eigen::Index row = largest[static_cast<std::size_t>(column)].row;
+        V.col(i).swap(V.col(column));
+        V.col(i) /= Scalar(V(row, i));
+        for (Eigen::Index j = 0; j < V.cols(); ++j) {
+            if (j != i) {
+                V.col(j) -= Scalar(V(row, j)) * V.col(i);
+                look(j);
+            }
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
 /// A basis by rule of the span of the shapes: each has 1 at its own pivot coordinate and 0 at the others' pivots.
 /// False where the eigenvalue is defective: fewer shapes than eigenvalues.
 bool chooseBasis(std::vector<Eigenvalue*>& group)
@@ -158,25 +200,39 @@ bool chooseBasis(std::vector<Eigenvalue*>& group)
     for (Eigen::Index i = 0; i < k; ++i) {
         V.col(i) = group[static_cast<std::size_t>(i)]->shape.normalized();
     }
+    std::vector<Eigen::Index> rows;
+    if (V.imag().isZero(0)) {
+        Eigen::MatrixXd real = V.real();
+        rows = eliminateColumns(real);
+        V = real.cast<Complex>();
+    } else {
+        rows = eliminateColumns(V);
+    }
+    if (rows.empty()) {
+        return false;
+    }
     std::vector<std::pair<Eigen::Index, Eigen::Index>> pivots;  // (coordinate, column)
-    for (Eigen::Index i = 0; i < k; ++i) {
-        Eigen::Index row = 0;
-        Eigen::Index column = 0;
-        if (!(V.rightCols(k - i).cwiseAbs().maxCoeff(&row, &column) > tolerance::kShapePivot)) {
-            return false;
-        }
-        V.col(i).swap(V.col(i + column));
-        V.col(i) /= Complex(V(row, i));
-        for (Eigen::Index j = 0; j < k; ++j) {
-            if (j != i) {
-                V.col(j) -= Complex(V(row, j)) * V.col(i);
-            }
-        }
-        pivots.emplace_back(row, i);
+    for (const Eigen::Index row : rows) {
+        pivots.emplace_back(row, std::ssize(pivots));
     }
     std::sort(pivots.begin(), pivots.end());
     for (std::size_t i = 0; i < group.size(); ++i) {
         group[i]->shape = V.col(pivots[i].second);
+    }
+    return true;
+}
+
+/// Takes the basis of the conjugate values; false where these have none.
+bool takeConjugateBasis(const std::vector<Eigenvalue>& values, std::vector<Eigenvalue*>& group)
+{
+    const auto partner = [&](const Eigenvalue* value) -> const Eigenvalue& { return values[value->conjugate]; };
+    if (!std::ranges::all_of(group, [&](const Eigenvalue* value) {
+            return partner(value).repeated && value->s == std::conj(partner(value).s) && value->s.imag() != 0;
+        })) {
+        return false;
+    }
+    for (Eigenvalue* value : group) {
+        value->shape = partner(value).shape.conjugate();
     }
     return true;
 }
@@ -206,7 +262,7 @@ void markRepeated(Spectrum& spectrum)
         const bool equal = group.size() > 1 && values[i].s != 0.0;
         const bool complete =
             std::all_of(group.begin(), group.end(), [](const Eigenvalue* v) { return v->shape.size() > 0; });
-        if (equal && complete && chooseBasis(group)) {
+        if (equal && complete && (takeConjugateBasis(values, group) || chooseBasis(group))) {
             for (Eigenvalue* value : group) {
                 value->repeated = true;
             }

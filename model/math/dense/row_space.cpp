@@ -167,6 +167,21 @@ Eigen::VectorXd RowSpace::multipliers(const Eigen::VectorXd& f) const
     return m_onReactions(m_scale.cwiseProduct(permuted(lambda)));
 }
 
+Eigen::MatrixXd RowSpace::multipliersOf(const Eigen::MatrixXd& F) const
+{
+    Eigen::MatrixXd lambda = Eigen::MatrixXd::Zero(rowCount(), F.cols());
+    if (m_rank == 0) {
+        return lambda;
+    }
+    lambda.topRows(m_rank) = m_qr->factors.topLeftCorner(m_rank, m_rank)
+                                 .triangularView<Eigen::Upper>()
+                                 .solve(m_qr->timesTransposedQ(F).topRows(m_rank));
+    for (Eigen::Index j = 0; j < F.cols(); ++j) {
+        lambda.col(j) = m_onReactions(m_scale.cwiseProduct(permuted(lambda.col(j))));
+    }
+    return lambda;
+}
+
 std::vector<std::size_t> RowSpace::dependentRows() const
 {
     std::vector<std::size_t> rows;

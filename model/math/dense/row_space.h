@@ -32,6 +32,8 @@ public:
 
     /// λ of minimum norm with Φ_qᵀ λ = f in the sense of least squares; length m.
     Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const;
+    /// The same of each column, much faster together where these are many.
+    Eigen::MatrixXd multipliersOf(const Eigen::MatrixXd& F) const;
 
     /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: states of self-stress. Computed when asked for.
     Eigen::MatrixXd selfStress() const;
