@@ -183,12 +183,12 @@ public:
     }
 
     /// What rounding does to each of the values.
-    std::vector<double> operator()(const std::vector<const Eigenvalue*>& values) const
+    std::vector<double> operator()(std::span<Eigenvalue* const> values) const
     {
         std::vector<double> errors;
         for (std::size_t begin = 0; begin < values.size(); begin += kTogether) {
             const std::size_t count = std::min(kTogether, values.size() - begin);
-            const Eigen::MatrixXcd mu = multipliers(std::span(values).subspan(begin, count));
+            const Eigen::MatrixXcd mu = multipliers(values.subspan(begin, count));
             for (std::size_t i = 0; i < count; ++i) {
                 errors.push_back(errorOf(*values[begin + i], mu.col(static_cast<Eigen::Index>(i))));
             }
@@ -197,11 +197,11 @@ public:
     }
 
 private:
-    /// How many multipliers are solved for together.
+    /// How many multipliers are solved for together: enough for products of matrices, few enough for memory.
     static constexpr std::size_t kTogether = 64;
 
     /// μ of least squares, (s²M + sC + H)v + Φ_qᵀμ = 0, a column for each value.
-    Eigen::MatrixXcd multipliers(std::span<const Eigenvalue* const> values) const
+    Eigen::MatrixXcd multipliers(std::span<Eigenvalue* const> values) const
     {
         Eigen::MatrixXcd loads(m_here.M.rows(), std::ssize(values));
         for (std::size_t i = 0; i < values.size(); ++i) {
@@ -254,22 +254,20 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
     const auto isAsked = [](const Eigenvalue& value) {
         return value.isTrue() && !value.infinite && value.shape.size() > 0;
     };
-    // The penalty's own error stands there already.
+    // Not by the penalty, whose own error stands in each of both already.
     const auto isCopied = [&](std::size_t i) {
         return i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s) &&
                values[i - 1].isTrue() && spectrum.method != Method::ucs;
     };
-    std::vector<std::size_t> asked;
-    std::vector<const Eigenvalue*> solved;
+    std::vector<Eigenvalue*> solved;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (isAsked(values[i]) && !isExact(values[i]) && !isCopied(i)) {
-            asked.push_back(i);
             solved.push_back(&values[i]);
         }
     }
     const std::vector<double> errors = Estimator(system, equilibrium, linear)(solved);
-    for (std::size_t k = 0; k < asked.size(); ++k) {
-        values[asked[k]].errorEstimate += errors[k];
+    for (std::size_t k = 0; k < solved.size(); ++k) {
+        solved[k]->errorEstimate += errors[k];
     }
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (isAsked(values[i]) && isCopied(i)) {

@@ -81,6 +81,11 @@ private slots:
             const RowSpace rows(A.sparseView());
             const Eigen::VectorXd expected = shortestSolution(A.transpose(), f);
             QVERIFY((rows.multipliers(f) - expected).norm() < 1e-11);
+            const Eigen::MatrixXd together = rows.multipliersOf(randomMatrix(8, 3, 3, 17) + f.replicate(1, 3));
+            for (Eigen::Index j = 0; j < 3; ++j) {
+                const Eigen::VectorXd load = randomMatrix(8, 3, 3, 17).col(j) + f;
+                QVERIFY((together.col(j) - shortestSolution(A.transpose(), load)).norm() < 1e-11);
+            }
         }
     }
 

@@ -156,15 +156,20 @@ Eigen::VectorXd RowSpace::minimumNormStep(const Eigen::VectorXd& rhs) const
     return fromRange(R.transpose().solve(unpermuted(scaled).head(m_rank)));
 }
 
-Eigen::VectorXd RowSpace::multipliers(const Eigen::VectorXd& f) const
+Eigen::VectorXd RowSpace::multipliersFrom(const Eigen::VectorXd& kept) const
 {
     Eigen::VectorXd lambda = Eigen::VectorXd::Zero(rowCount());
-    if (m_rank == 0) {
-        return lambda;
-    }
-    lambda.head(m_rank) =
-        m_qr->factors.topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>().solve(ontoRange(f));
+    lambda.head(m_rank) = kept;
     return m_onReactions(m_scale.cwiseProduct(permuted(lambda)));
+}
+
+Eigen::VectorXd RowSpace::multipliers(const Eigen::VectorXd& f) const
+{
+    if (m_rank == 0) {
+        return Eigen::VectorXd::Zero(rowCount());
+    }
+    const auto R = m_qr->factors.topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>();
+    return multipliersFrom(R.solve(ontoRange(f)));
 }
 
 Eigen::MatrixXd RowSpace::multipliersOf(const Eigen::MatrixXd& F) const
@@ -173,11 +178,10 @@ Eigen::MatrixXd RowSpace::multipliersOf(const Eigen::MatrixXd& F) const
     if (m_rank == 0) {
         return lambda;
     }
-    lambda.topRows(m_rank) = m_qr->factors.topLeftCorner(m_rank, m_rank)
-                                 .triangularView<Eigen::Upper>()
-                                 .solve(m_qr->timesTransposedQ(F).topRows(m_rank));
+    const auto R = m_qr->factors.topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>();
+    const Eigen::MatrixXd kept = R.solve(m_qr->timesTransposedQ(F).topRows(m_rank));
     for (Eigen::Index j = 0; j < F.cols(); ++j) {
-        lambda.col(j) = m_onReactions(m_scale.cwiseProduct(permuted(lambda.col(j))));
+        lambda.col(j) = multipliersFrom(kept.col(j));
     }
     return lambda;
 }

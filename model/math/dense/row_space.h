@@ -72,6 +72,8 @@ private:
     /// Q₁ x and Q₁ᵀ x
     Eigen::VectorXd fromRange(const Eigen::VectorXd& x) const;
     Eigen::VectorXd ontoRange(const Eigen::VectorXd& x) const;
+    /// λ of the rows that are kept, r, made one of all rows, m.
+    Eigen::VectorXd multipliersFrom(const Eigen::VectorXd& kept) const;
 
     Eigen::Index m_columnCount = 0;
     Eigen::VectorXd m_scale;                // D
