@@ -109,7 +109,7 @@ Projected penaltyProjection(const System& system, const DenseTerms& terms, const
 
 std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibrium& equilibrium,
                                             const LinearizerOptions& options, std::size_t trueCount, bool hasMassless,
-                                            double factor = 1)
+                                            double factor)
 {
     PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
     weights.alpha *= factor;
@@ -227,14 +227,15 @@ Eigenvalue eigenvalueOf(const System& system, const PenaltySolution& solution, s
 /// The first of ω, 5ω, 25ω, ω/5 that separates cleanly; the best one when none does. `options.omega` becomes the one
 /// used.
 std::optional<PenaltySolution> solveSeparated(const System& system, const Equilibrium& equilibrium,
-                                              LinearizerOptions& options, std::size_t trueCount, bool hasMassless)
+                                              LinearizerOptions& options, std::size_t trueCount, bool hasMassless,
+                                              double penaltyFactor)
 {
     std::optional<PenaltySolution> best;
     const double asked = options.omega;
     double bestOmega = asked;
     for (double factor : {1.0, 5.0, 25.0, 0.2}) {
         options.omega = factor * asked;
-        auto solution = solvePenalty(system, equilibrium, options, trueCount, hasMassless);
+        auto solution = solvePenalty(system, equilibrium, options, trueCount, hasMassless, penaltyFactor);
         if (!solution) {
             return std::nullopt;
         }
@@ -304,7 +305,7 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
 }
 
 /// Values whose estimated error is too large to rely on make the spectrum inaccurate.
-void judgeAccuracy(Spectrum& spectrum)
+void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven)
 {
     double lowest = std::numeric_limits<double>::infinity();
     for (const Eigenvalue& value : spectrum.values) {
@@ -321,17 +322,19 @@ void judgeAccuracy(Spectrum& spectrum)
     }
     if (worst != nullptr && spectrum.status == SpectrumStatus::ok) {
         spectrum.status = SpectrumStatus::inaccurate;
-        spectrum.warnings.push_back(Message::warning(
-            {"The penalty does not hold the constraints well enough here: an eigenvalue of {1} rad/s may be off by {2} "
-             "rad/s. Leave the penalty to the program, or choose another.",
-             Number{std::abs(worst->s), Quantity::none, 4}, Number{worst->errorEstimate, Quantity::none, 2}}));
+        const Text finding(
+            "The penalty does not hold the constraints well enough here: an eigenvalue of {1} rad/s may "
+            "be off by {2} rad/s.",
+            Number{std::abs(worst->s), Quantity::none, 4}, Number{worst->errorEstimate, Quantity::none, 2});
+        const Text remedy = isPenaltyGiven ? Text("Leave the penalty to the program, or choose another.")
+                                           : Text("Choose another penalty.");
+        spectrum.warnings.push_back(Message::warning(joined({finding, remedy})));
     }
 }
 
-}  // namespace
-
-Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
-                           const LinearizerOptions& options, const Monitor&)
+/// The spectrum with the penalty times a factor.
+Linearization linearizedWith(double penaltyFactor, const System& system, const Equilibrium& equilibrium,
+                             const ConstrainedLinearSystem& linear, const LinearizerOptions& options)
 {
     Linearization result;
     Spectrum& spectrum = result.spectrum;
@@ -339,7 +342,8 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
     spectrum.engine = "modal first-order form, dgeevx";
     spectrum.expectedTrueCount = static_cast<std::size_t>(linear.finiteCount());
     LinearizerOptions used = options;
-    auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount, linear.massless.count() > 0);
+    auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount, linear.massless.count() > 0,
+                                   penaltyFactor);
     spectrum.parameters = {{"xi", used.xi}, {"omega", used.omega}};
     if (solution) {
         spectrum.parameters["penalty"] = solution->alpha;
@@ -364,9 +368,28 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
         spectrum.values.push_back(std::move(value));
     }
     cleanFreeMotions(linear, static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
-    judgeAccuracy(spectrum);
+    judgeAccuracy(spectrum, options.penalty.has_value());
     result.model = std::move(solution->model);
     return result;
+}
+
+}  // namespace
+
+Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
+                           const LinearizerOptions& options, const Monitor& monitor)
+{
+    Linearization first = linearizedWith(1, system, equilibrium, linear, options);
+    // Near a change point a joint that opens by a millionth of a link changes the frequency by far more.
+    for (const double factor : {1e2, 1e4}) {
+        if (options.penalty || first.spectrum.status != SpectrumStatus::inaccurate || monitor.isCancelled()) {
+            break;
+        }
+        Linearization stiffer = linearizedWith(factor, system, equilibrium, linear, options);
+        if (stiffer.spectrum.status == SpectrumStatus::ok) {
+            return stiffer;
+        }
+    }
+    return first;
 }
 
 std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equilibrium& equilibrium,
