@@ -69,7 +69,7 @@ public:
                 return half;
             }
             std::optional<RestPoint> next = m_family.stepped(last, step);
-            if (!next || !continues(last, *next)) {
+            if (!next || !m_family.continues(last, *next)) {
                 step /= 2;
                 if (step < tolerance::kShortestArc) {
                     half.end = endOfBranch(m_family, half.rests);
@@ -98,17 +98,6 @@ public:
     }
 
 private:
-    /// The curve bends little over a step: what is farther aside lies on another branch.
-    bool continues(const RestPoint& last, const RestPoint& next) const
-    {
-        const Eigen::VectorXd way = m_family.between(last, next);
-        const double along = m_family.product(last.tangent, way);
-        const double aside = std::sqrt(std::max(0.0, m_family.product(way, way) - along * along));
-        return aside <= tolerance::kAsideOfTangent * std::abs(along) &&
-               m_family.product(last.tangent, next.tangent) > tolerance::kStraight &&
-               std::abs(next.unstable - last.unstable) <= 1;
-    }
-
     /// Two rests of one parameter with the branch along neither of them changing it: nothing drives what is between.
     bool isContinuum(const RestPoint& last, const RestPoint& next) const
     {
@@ -142,7 +131,7 @@ private:
         if (last.parameter != bound) {
             auto found = m_family.atParameter(last, bound);
             const double way = found ? m_family.product(last.tangent, m_family.between(last, *found)) : 0;
-            if (!found || way <= 0 || way > 2 * tolerance::kLongestArc || !continues(last, *found)) {
+            if (!found || way <= 0 || way > 2 * tolerance::kLongestArc || !m_family.continues(last, *found)) {
                 return false;
             }
             note(half, last, *found, way);

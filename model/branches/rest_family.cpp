@@ -13,6 +13,7 @@ namespace eigenlink {
 
 /// Of Newton's method at one rest.
 constexpr int kMostCorrections = 12;
+constexpr int kMostStepsTo = 400;
 
 namespace {
 
@@ -308,6 +309,47 @@ std::optional<RestPoint> RestFamily::atParameter(const RestPoint& from, double p
     }
     found->rest.parameter = parameter;
     return completed(std::move(found->rest), from.tangent);
+}
+
+bool RestFamily::continues(const RestPoint& last, const RestPoint& next) const
+{
+    const Eigen::VectorXd way = between(last, next);
+    const double along = product(last.tangent, way);
+    const double aside = std::sqrt(std::max(0.0, product(way, way) - along * along));
+    return aside <= tolerance::kAsideOfTangent * std::abs(along) &&
+           product(last.tangent, next.tangent) > tolerance::kStraight && std::abs(next.unstable - last.unstable) <= 1;
+}
+
+std::optional<RestPoint> RestFamily::followedTo(const RestPoint& from, double parameter) const
+{
+    RestPoint last = from;
+    const double sign = parameter < from.parameter ? -1 : 1;
+    if (sign * last.tangent[n + m] < 0) {
+        last.tangent *= -1;
+    }
+    double step = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < kMostStepsTo; ++i) {
+        const double slope = sign * last.tangent[n + m];
+        if (!(slope > 0)) {
+            return std::nullopt;
+        }
+        const double whole = std::abs(parameter - last.parameter) / (m_scale * slope);
+        const bool isLast = whole <= step;
+        std::optional<RestPoint> next = isLast ? atParameter(last, parameter) : stepped(last, step);
+        if (!next || !continues(last, *next) || sign * (parameter - next->parameter) < 0) {
+            step = 0.5 * std::min(step, whole);
+            if (step < tolerance::kShortestArc) {
+                return std::nullopt;
+            }
+            continue;
+        }
+        if (isLast) {
+            return next;
+        }
+        last = std::move(*next);
+        step *= 1.4;
+    }
+    return std::nullopt;
 }
 
 std::optional<RestFamily::Unfolded> RestFamily::unfolded(const RestPoint& at, const Eigen::VectorXd& along,

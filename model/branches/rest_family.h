@@ -57,6 +57,12 @@ public:
     [[nodiscard]] std::optional<RestPoint> stepped(const RestPoint& from, double step) const;
     /// The rest on the plane across `from` at this p.
     [[nodiscard]] std::optional<RestPoint> atParameter(const RestPoint& from, double parameter) const;
+    /// Whether a rest lies on the branch of the last one, one step on: the branch bends little over a step, and what is
+    /// farther aside lies on another.
+    bool continues(const RestPoint& last, const RestPoint& next) const;
+    /// The rest at this p on the branch of another, by steps along it as short as it bends; absent where the branch
+    /// ends or turns back before.
+    [[nodiscard]] std::optional<RestPoint> followedTo(const RestPoint& from, double parameter) const;
     /// A place at the distance (along, across) · (a, b) from a branch point at which R is a multiple of the critical
     /// motion; `excess` is that multiple, zero on the branches that cross there.
     struct Unfolded {

@@ -90,8 +90,9 @@ public:
         return std::move(*station);
     }
 
-    /// The rest at another value, without its modes: by Newton's method where that goes straight there, else by the
-    /// family with its careful one.
+    /// The rest at another value, without its modes, by Newton's method where that goes straight there.
+    [[nodiscard]] std::optional<Station> quickRest(const Station& from, double value) const;
+    /// The same where it does, else along the branch.
     [[nodiscard]] std::optional<Station> restAt(const Station& from, double value) const
     {
         if (std::optional<Station> quick = quickRest(from, value)) {
@@ -105,7 +106,7 @@ public:
             }
             start = std::move(*complete);
         }
-        std::optional<RestPoint> rest = m_family.atParameter(start, value);
+        std::optional<RestPoint> rest = m_family.followedTo(start, value);
         return rest ? stationOf(std::move(*rest)) : std::nullopt;
     }
 
@@ -156,7 +157,6 @@ public:
 private:
     [[nodiscard]] std::optional<MeetingPair> meetingOf(const SweepMode& mode, const Station& complexSide,
                                                        const Station& realSide) const;
-    [[nodiscard]] std::optional<Station> quickRest(const Station& from, double value) const;
     std::vector<SweepMode> directModes(const Station& station) const;
     std::vector<SweepMode> analyzedModes(const Station& station) const;
 
@@ -528,6 +528,7 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
         last.configuration.modes[i].assurance = 1;
     }
     locus.configurations.push_back(last.configuration);
+    bool isLost = false;
     for (std::size_t i = 1; i < options.values.size() && !monitor.isCancelled();) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.values.size()), "locus");
         const std::size_t end = std::min(i + kAtOnce, options.values.size());
@@ -535,7 +536,10 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
         rests.reserve(kAtOnce);
         const Station* before = &last;
         for (; i < end && !monitor.isCancelled(); ++i) {
-            rests.push_back(walk.restAt(*before, options.values[i]));
+            // The way beyond a value that was not reached leads past it: only what stands beside is tried.
+            rests.push_back(isLost ? walk.quickRest(*before, options.values[i])
+                                   : walk.restAt(*before, options.values[i]));
+            isLost = !rests.back();
             before = rests.back() ? &*rests.back() : before;
         }
         inParallel(

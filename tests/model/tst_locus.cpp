@@ -77,6 +77,47 @@ private Q_SLOTS:
         }
     }
 
+    void equilibrium_isFollowedInLongStepsToo_data()
+    {
+        QTest::addColumn<QString>("example");
+        QTest::addColumn<QString>("number");
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::newRow("stiffness") << "damped_four_bar"
+                                   << "k.stiffness" << 25.0 << 75.0;
+        QTest::newRow("support") << "damped_four_bar"
+                                 << "B.y" << 0.0 << 0.7;
+        QTest::newRow("rest length") << "watt_six_bar"
+                                     << "k.rest_length" << 0.8 << 2.4;
+        QTest::newRow("length") << "five_bar"
+                                << "AB.length" << 0.6 << 1.8;
+        QTest::newRow("rest angle") << "inverted_pendulum_stable"
+                                    << "k.rest_angle" << 1.6 << 4.7;
+        QTest::newRow("beams") << "beam_four_bar"
+                               << "A.x" << 0.0 << -0.7;
+    }
+
+    void equilibrium_isFollowedInLongStepsToo()
+    {
+        QFETCH(QString, example);
+        QFETCH(QString, number);
+        QFETCH(double, from);
+        QFETCH(double, to);
+        const Mechanism mechanism = mechanismAt("resources/examples/" + example.toStdString() + ".eigenlink");
+        std::vector<double> values;
+        for (int i = 0; i <= 96; ++i) {
+            values.push_back(from + (to - from) * i / 96);
+        }
+        const Locus fine = locusAt(mechanism, number.toStdString(), values);
+        const Locus coarse = locusAt(mechanism, number.toStdString(), {values[0], values[32], values[64], values[96]});
+        for (std::size_t i = 0; i < 4; ++i) {
+            const SweepConfiguration &a = coarse.configurations[i], &b = fine.configurations[32 * i];
+            QCOMPARE(a.usable, b.usable);
+            QVERIFY(!b.usable || (a.q - b.q).norm() < 1e-9);
+        }
+        QVERIFY(coarse.configurations[1].usable);
+    }
+
     void equilibrium_isFollowed_andWhereItEndsIsSaid()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
