@@ -11,10 +11,10 @@ enum class Severity { error, warning, note };
 
 /// An edit that would mend what a message is about, as a value: what to do, to which part.
 struct Remedy {
-    enum class Action { deletePart, fixPoint, freePoint, setField, joinPoints };
+    enum class Action { deletePart, fixPoint, freePoint, setField, joinPoints, moveToOrigin };
 
     Action action = Action::deletePart;
-    std::string id;      ///< of the point or element
+    std::string id;      ///< of the point or element; empty for moveToOrigin
     std::string field;   ///< key, for setField
     double value = 0;    ///< in SI units, for setField
     Text text;           ///< "Make AC 1.35 m long"
@@ -34,6 +34,7 @@ enum class Topic {
     locked,            ///< no degree of freedom
     massless,          ///< motions without mass
     noRest,            ///< a load that nothing holds
+    farFromOrigin,     ///< drawn so far from the origin that coordinates lose digits
 };
 
 /// Everything that is reported to people: what is wrong and what to do about it, with the parts concerned, what would

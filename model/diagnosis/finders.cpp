@@ -14,6 +14,7 @@ std::vector<Message> findingsOf(const Diagnosed& subject)
     };
     take(findUnconnectedPoints(subject.mechanism));
     take(findCoincidentPoints(subject.mechanism));
+    take(findFarDrawing(subject.mechanism));
     take(findLooseParts(subject.mechanism));
     if (subject.system != nullptr) {
         take(findOpenLoops(subject));

@@ -24,6 +24,9 @@ std::vector<Message> findUnconnectedPoints(const Mechanism& mechanism);
 /// Two pins at one place, each the end of a link, of which one ends nowhere else: meant to be one pin.
 std::vector<Message> findCoincidentPoints(const Mechanism& mechanism);
 
+/// A drawing so far from the origin that its coordinates have few digits left for its shape.
+std::vector<Message> findFarDrawing(const Mechanism& mechanism);
+
 /// Parts without a way to the ground over pins, springs or guides.
 std::vector<Message> findLooseParts(const Mechanism& mechanism);
 

@@ -186,7 +186,7 @@ std::vector<Message> findOpenLoops(const Diagnosed& subject)
     if (subject.equilibrium.status != EquilibriumStatus::notAssembled) {
         return {};
     }
-    if (subject.equilibrium.constraintResidual <= tolerance::kAssembled) {
+    if (closes(*subject.system, subject.equilibrium.q)) {
         const std::string holder = heldHalfTurnAway(subject.mechanism, *subject.system, subject.equilibrium.q);
         if (!holder.empty()) {
             return {{Severity::error, explainHalfTurnAway(holder), {holder}, {}, Topic::openLoop}};

@@ -2,7 +2,10 @@
 
 #include "model/description/edit.h"
 #include "model/description/remove.h"
+#include "model/description/transform.h"
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 namespace eigenlink {
@@ -44,12 +47,25 @@ Remedy joinPoints(const std::string& kept, const std::string& gone)
     return {Remedy::Action::joinPoints, kept, {}, 0, Text("Join {1} with {2}", PartId{gone}, PartId{kept}), gone};
 }
 
+Remedy moveToOrigin()
+{
+    return {Remedy::Action::moveToOrigin, {}, {}, 0, Text("Move the drawing to the origin")};
+}
+
 Remedy setNumber(const std::string& id, const std::string& field, double value, Text text)
 {
     return {Remedy::Action::setField, id, field, value, std::move(text)};
 }
 
 namespace {
+
+Mechanism movedToOrigin(const Mechanism& mechanism)
+{
+    std::vector<std::string> ids;
+    std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
+    const Vector2 middle = middleOf(mechanism, ids);
+    return transformed(mechanism, ids, translation({-middle.x, -middle.y}));
+}
 
 /// Without the shape of a body of two pins that is to get a length, which it would contradict.
 Mechanism withRoomFor(const Remedy& remedy, Mechanism mechanism)
@@ -78,6 +94,8 @@ Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)
             return withPointFixed(mechanism, remedy.id, false);
         case Remedy::Action::joinPoints:
             return withMerged(mechanism, remedy.id, remedy.gone).mechanism;
+        case Remedy::Action::moveToOrigin:
+            return movedToOrigin(mechanism);
         case Remedy::Action::setField:
             return withField(withRoomFor(remedy, mechanism), remedy.id, remedy.field, numberFor(mechanism, remedy));
     }

@@ -12,6 +12,8 @@ Remedy fixPoint(const std::string& id);
 Remedy freePoint(const std::string& id);
 /// Puts the point `gone` into the point `kept`.
 Remedy joinPoints(const std::string& kept, const std::string& gone);
+/// Moves the whole drawing so that its middle is at the origin.
+Remedy moveToOrigin();
 /// Sets a number; `text` describes it.
 Remedy setNumber(const std::string& id, const std::string& field, double value, Text text);
 

@@ -11,6 +11,13 @@ inline const Tolerance kOnePlace{{.name = "diagnosis.one_place",
                                   .breaks = "larger: short links are taken for doubled pins; smaller: a missed pin is "
                                             "not found"}};
 
+inline const Tolerance kFarDrawing{{.name = "diagnosis.far_drawing",
+                                    .value = 1e5,
+                                    .relativeTo = "the size of the drawing",
+                                    .why = "coordinates there have eleven digits for the shape of the mechanism, as "
+                                           "many as a search that goes to rounding needs",
+                                    .breaks = "larger: answers without digits have no warning"}};
+
 inline const Tolerance kTakesPart{{.name = "diagnosis.takes_part",
                                    .value = 1e-3,
                                    .relativeTo = "the worst missed constraint",

@@ -204,7 +204,7 @@ Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const 
 {
     Equilibrium equilibrium;
     equilibrium.q = q;
-    const bool closed = constraintResidual(system, q) <= tolerance::kAssembled;
+    const bool closed = closes(system, q);
     equilibrium.status = closed ? EquilibriumStatus::assembled : EquilibriumStatus::notAssembled;
     describe(system, options, monitor, equilibrium);
     return equilibrium;

@@ -36,7 +36,7 @@ public:
                 break;
             }
         }
-        m_fit.closed = m_fit.residual <= tolerance::kAssembled;
+        m_fit.closed = closes(m_system, m_fit.q);
         return std::move(m_fit);
     }
 
@@ -123,6 +123,13 @@ double constraintResidual(const System& system, const Eigen::VectorXd& q)
     return worst / system.size();
 }
 
+bool closes(const System& system, const Eigen::VectorXd& q)
+{
+    const double largest = q.size() > 0 ? q.cwiseAbs().maxCoeff() : 0;
+    return constraintResidual(system, q) <=
+           tolerance::kAssembled + tolerance::kPositionRounding * largest / system.size();
+}
+
 namespace {
 
 /// Gauss–Newton that creeps has run into a change point that it was not drawn in: the steps halve the error at best,
@@ -194,7 +201,7 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
         const double residual = constraintResidual(system, next);
         ++fit.iterations;
         if (!(residual < fit.residual)) {
-            if (fresh || fit.residual <= tolerance::kAssembled) {
+            if (fresh || closes(system, fit.q)) {
                 break;
             }
         } else {
@@ -209,7 +216,7 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
         current = RowSpace(system.jacobian(fit.q) * ways);
         fresh = true;
     }
-    fit.closed = fit.residual <= tolerance::kAssembled;
+    fit.closed = closes(system, fit.q);
     return fit;
 }
 

@@ -36,4 +36,7 @@ SparseMatrix waysOf(const std::vector<bool>& moving);
 /// largest error of position / size
 double constraintResidual(const System& system, const Eigen::VectorXd& q);
 
+/// True where Φ = 0 but for what Newton's method and the rounding of the coordinates leave.
+bool closes(const System& system, const Eigen::VectorXd& q);
+
 }  // namespace eigenlink

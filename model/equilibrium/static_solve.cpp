@@ -117,7 +117,7 @@ private:
             q = next;
             residual = after;
         }
-        return residual <= tolerance::kAssembled ? std::optional(std::move(q)) : std::nullopt;
+        return closes(m_forces.system(), q) ? std::optional(std::move(q)) : std::nullopt;
     }
 
     /// Full Newton steps within the neighbourhood of where they begin, down to rounding; true when balanced.

@@ -20,7 +20,7 @@ inline const Tolerance kAssembled{
 
 inline const Tolerance kPositionRounding{{.name = "equilibrium.position_rounding",
                                           .value = 4e-16,
-                                          .relativeTo = "the size of the drawing",
+                                          .relativeTo = "the size of the drawing, or the largest coordinate",
                                           .why = "two roundings: a fit cannot do better",
                                           .breaks = "only time"}};
 

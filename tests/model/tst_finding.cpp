@@ -218,6 +218,31 @@ private slots:
         QVERIFY(mended.findings.empty());
     }
 
+    void drawingFarFromTheOrigin_isMovedThereByTheRemedy()
+    {
+        const Mechanism here = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        for (const double distance : {0.0, 1e4, 1e6, 1e7}) {
+            Mechanism there = here;
+            for (Point& point : there.points) {
+                point.at = point.at + Vector2{distance, -0.7 * distance};
+            }
+            const std::vector<Message> findings = findingsIn(there);
+            if (distance < 1e5) {
+                QVERIFY(findings.empty());
+                continue;
+            }
+            const Message finding = only(findings, Topic::farFromOrigin);
+            QCOMPARE(finding.severity, Severity::warning);
+            const Analysis mended = analyze(remedied(there, finding.remedies.front()));
+            QVERIFY(mended.findings.empty());
+            QCOMPARE(mended.equilibrium.status, EquilibriumStatus::converged);
+            const double expected = analyze(here).find(Method::mcs)->spectrum.values.front().s.imag();
+            const double found = mended.find(Method::mcs)->spectrum.values.front().s.imag();
+            // What the coordinates have lost is lost.
+            QVERIFY(std::abs(std::abs(found / expected) - 1) < 1e-14 * distance);
+        }
+    }
+
     void linksThatOnlyCross_areNotCoincident()
     {
         // The rods' free ends are held elsewhere, or lie a millimetre apart: nobody meant them to be one pin.

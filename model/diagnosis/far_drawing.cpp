@@ -1,0 +1,29 @@
+#include "model/description/transform.h"
+#include "model/diagnosis/finders.h"
+#include "model/diagnosis/tolerances.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace eigenlink {
+
+std::vector<Message> findFarDrawing(const Mechanism& mechanism)
+{
+    std::vector<std::string> ids;
+    std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
+    const double far = length(middleOf(mechanism, ids));
+    const double size = sizeOf(mechanism);
+    if (!(far >= tolerance::kFarDrawing * size) || !(size > 0)) {
+        return {};
+    }
+    return {
+        {Severity::warning,
+         Text("The drawing is {1} across and stands {2} away from the origin. Coordinates as large as these have few "
+              "digits left for its shape: results have fewer digits, and searches can end without one.",
+              Number{size, Quantity::length, 3}, Number{far, Quantity::length, 3}),
+         {},
+         {moveToOrigin()},
+         Topic::farFromOrigin}};
+}
+
+}  // namespace eigenlink
