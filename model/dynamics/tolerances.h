@@ -110,10 +110,10 @@ inline const Tolerance kTakesPartInDependence{{.name = "dynamics.takes_part_in_d
                                                .breaks = "only which parts are named"}};
 
 inline const Tolerance kDeadPoint{{.name = "dynamics.dead_point",
-                                   .value = 1e-4,
+                                   .value = 5e-3,
                                    .relativeTo = "the largest pivot",
                                    .why = "a motion under a drive ends where rows are as near to dependence",
-                                   .breaks = "larger: a drive stops too early"}};
+                                   .breaks = "larger: another reason why a motion ends is taken for a dead point"}};
 
 inline const Tolerance kFastIteration{
     {.name = "dynamics.fast_iteration",
