@@ -159,6 +159,7 @@ void MainWindow::setTheme(ThemeChoice choice)
     m_theme = theme;
     m_themeChoice = choice;
     applyTheme(theme);
+    m_toolBar->setTextScale(theme.textScale);
     m_actions.setTheme(theme);
     m_tools->setTheme(theme);
     m_editActions->setTheme(theme);
@@ -316,12 +317,11 @@ QList<QAction*> MainWindow::presentationActions() const
 
 void MainWindow::createToolBar()
 {
-    auto* bar = new WindowToolBar(tr("Tools"), this);
+    auto* bar = m_toolBar = new WindowToolBar(tr("Tools"), this);
     addToolBar(bar);
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->setIconSize({18, 18});
     bar->addActions({m_actions.gallery, m_actions.open, m_actions.save});
     bar->addSeparator();
     bar->addActions({m_actions.undo, m_actions.redo});

@@ -32,6 +32,7 @@ class Presentation;
 class StatusChip;
 class StatusLine;
 class ToolActions;
+class WindowToolBar;
 class Workspace;
 
 /// The window: what stands in it, and every connection between the document, the mechanism's views and the commands.
@@ -127,6 +128,7 @@ private:
     MessageBar* m_messages;
     std::vector<Page*> m_studies;  ///< in the order of their tabs
     AnalysisMenu* m_analysisMenu;
+    WindowToolBar* m_toolBar;
     QPushButton* m_methods;
     StatusChip* m_chip;
     QAction* m_push;  ///< shown where the mechanism stands, but not for long

@@ -291,18 +291,26 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
         painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(methods[i]));
     }
     painter.setPen(theme.mutedText);
-    const QString axisName = planeText("Re s [rad/s]");
-    const double axisWidth = QFontMetricsF(painter.font()).horizontalAdvance(axisName);
+    const QFontMetricsF metrics(painter.font());
+    const auto isBesideMethods = [&](const QString& name) {
+        return boxes[methods.size() - 1].right() <
+               geometry.plane.right() - metrics.horizontalAdvance(name) - kLegendGap;
+    };
+    QString axisName = planeText("Re s [rad/s]");
+    if (!isBesideMethods(axisName) && isBesideMethods(planeText("Re s"))) {
+        axisName = planeText("Re s");
+    }
+    const double axisWidth = metrics.horizontalAdvance(axisName);
     const double room = geometry.plane.right() - axisWidth - kLegendGap;
     if (boxes.back().right() < room) {
         painter.drawText(boxes.back().adjusted(0, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          spuriousVisible ? planeText("grey: spurious") : planeText("spurious hidden"));
     }
-    if (boxes[methods.size() - 1].right() < room) {
+    if (isBesideMethods(axisName)) {
         const QRectF foot(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height());
         painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter, axisName);
     } else {  // large words in a narrow panel: on the plane, over its axis
-        QRectF box(0, 0, axisWidth + 8, QFontMetricsF(painter.font()).height());
+        QRectF box(0, 0, axisWidth + 8, metrics.height());
         box.moveBottomRight(geometry.plane.bottomRight() - QPointF(2, 2));
         paintOnPatch(painter, box, axisName, theme);
     }

@@ -3,11 +3,21 @@
 #include <QEvent>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 WindowToolBar::WindowToolBar(const QString& title, QWidget* parent) : QToolBar(title, parent)
 {
     setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+    setTextScale(1);
+}
+
+void WindowToolBar::setTextScale(double scale)
+{
+    constexpr int kIcon = 18;
+    const int side = qRound(kIcon * std::max(scale, 1.0));
+    setIconSize({side, side});
 }
 
 bool WindowToolBar::event(QEvent* event)

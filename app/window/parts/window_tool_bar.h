@@ -12,6 +12,9 @@ class WindowToolBar : public QToolBar {
 public:
     explicit WindowToolBar(const QString& title, QWidget* parent = nullptr);
 
+    /// Icons grow with the words.
+    void setTextScale(double scale);
+
 protected:
     bool event(QEvent* event) override;
 
