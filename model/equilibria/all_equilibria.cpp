@@ -3,8 +3,10 @@
 #include "model/description/transform.h"
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/branch_search.h"
+#include "model/equilibria/climb.h"
 #include "model/equilibria/continua.h"
 #include "model/equilibria/tolerances.h"
+#include "model/equilibria/turn_cells.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include <numbers>
 #include <numeric>
 #include <random>
+#include <set>
 #include <utility>
 
 namespace eigenlink {
@@ -97,7 +100,14 @@ private:
     void searchFromStartsAfter(std::size_t from, std::mt19937& random);
     bool needsMoreStarts() const;
     [[nodiscard]] bool findsNeutral();
-    void searchWound();
+    void searchTurns(std::size_t startsInCell);
+    [[nodiscard]] std::optional<int> morseExcess() const;
+    void searchBeside();
+    void windFrom(const Equilibrium& from);
+    void climbFrom(const Equilibrium& from);
+    void fallFrom(const ListedEquilibrium& from);
+    [[nodiscard]] std::optional<Equilibrium> fallen(const ListedEquilibrium& from, const Eigen::VectorXd& motion) const;
+    void addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
     void describeStarts();
     void addPolynomials();
     void proveByPaths();
@@ -171,28 +181,149 @@ void Search::searchFromStartsAfter(std::size_t from, std::mt19937& random)
     }
 }
 
-/// From each equilibrium with each torsion spring a turn further and a turn back: those that are wound up more look
-/// much the same, however seldom random turns meet them.
-void Search::searchWound()
+/// From some places in each cell of turns that holds an equilibrium, and in those beside it: torsion springs that are
+/// soft beside the other forces are wound up far, where random turns seldom lead.
+void Search::searchTurns(std::size_t startsInCell)
 {
-    for (std::size_t i = 0; i < std::min(m_list.equilibria.size(), kMostWound); ++i) {
-        const Equilibrium from = m_list.equilibria[i].rest;
-        const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
-        for (const Winding& each : m_parts.windings()) {
-            for (const double turn : {2 * std::numbers::pi, -2 * std::numbers::pi}) {
-                if (m_monitor.isCancelled() || from.zeroCount > 0) {
-                    break;
-                }
-                const std::size_t before = m_list.equilibria.size();
-                Eigen::VectorXd angles = m_parts.searchedAngles(from.linkAngles);
-                angles[each.searched.first < 0 ? each.searched.second : each.searched.first] += turn;
-                m_builder.addFrom(q, angles);
-                if (m_list.equilibria.size() > before) {
-                    ++m_list.equilibria.back().hits;  // not found at random: it is no evidence about unseen ones
-                }
+    constexpr std::size_t kMostCells = 400;
+    const TurnCells cells(m_parts);
+    std::vector<TurnCells::Turns> open;
+    std::set<std::vector<int>> seen;
+    const auto add = [&](TurnCells::Turns turns) {
+        if (seen.insert(cells.woundIn(turns)).second) {
+            open.push_back(std::move(turns));
+        }
+    };
+    const auto cellOf = [&](const ListedEquilibrium& each) {
+        return cells.of(m_parts.searchedAngles(each.rest.linkAngles));
+    };
+    for (const ListedEquilibrium& each : m_list.equilibria) {
+        add(cellOf(each));
+    }
+    const std::size_t starts = std::min(startsInCell, m_starts.places().size());
+    for (std::size_t i = 0; i < std::min(open.size(), kMostCells) && !m_parts.windings().empty(); ++i) {
+        const TurnCells::Turns here = open[i];
+        const std::size_t before = m_list.equilibria.size();
+        for (std::size_t k = 0; k < starts && !m_monitor.isCancelled(); ++k) {
+            const Eigen::VectorXd& place = m_starts.places()[k];
+            addLedTo(place, cells.anglesIn(here, m_system.linkAngles(place)));
+        }
+        for (std::size_t k = before; k < m_list.equilibria.size(); ++k) {
+            add(cellOf(m_list.equilibria[k]));
+        }
+        if (std::ranges::any_of(m_list.equilibria, [&](const ListedEquilibrium& each) {
+                return cells.woundIn(cellOf(each)) == cells.woundIn(here);
+            })) {
+            std::ranges::for_each(cells.beside(here), add);
+        }
+    }
+}
+
+/// Σ(−1)^index − 1 of an open chain whose links are all held by torsion springs: the energy is smooth and grows to all
+/// sides of a space without holes, so that it is zero where none is missing (Milnor, Morse Theory, sect. 5). Absent for
+/// others, and beside continua.
+std::optional<int> Search::morseExcess() const
+{
+    const auto pulls = [](const Element& element) {
+        const Field* stiffness = findField(element, "stiffness");
+        return findField(element, Follows::stretch) != nullptr && stiffness != nullptr &&
+               std::get<double>(stiffness->read(element)) != 0;
+    };
+    if (std::cmp_not_equal(m_list.degreesOfFreedom, m_system.rigidLinks().size()) ||
+        !TurnCells(m_parts).holdEveryLink() || std::ranges::any_of(m_searched.elements, pulls)) {
+        return std::nullopt;
+    }
+    int excess = -1;
+    for (const ListedEquilibrium& each : m_list.equilibria) {
+        if (each.rest.zeroCount > 0) {
+            return std::nullopt;
+        }
+        excess += each.rest.negativeCount % 2 == 0 ? 1 : -1;
+    }
+    return excess;
+}
+
+/// From each equilibrium, those that are found on the way among them, to those beside it: to saddles from minima, to
+/// minima from saddles, and with each torsion spring a turn further and a turn back.
+void Search::searchBeside()
+{
+    constexpr Eigen::Index kMostMotions = 12;
+    for (std::size_t i = 0; i < std::min(m_list.equilibria.size(), kMostWound) && !m_monitor.isCancelled(); ++i) {
+        const ListedEquilibrium from = m_list.equilibria[i];
+        if (from.rest.zeroCount > 0) {
+            continue;
+        }
+        windFrom(from.rest);
+        if (m_list.degreesOfFreedom <= kMostMotions) {
+            from.rest.negativeCount == 0 ? climbFrom(from.rest) : fallFrom(from);
+        }
+    }
+}
+
+/// Those that are wound up more look much the same, however seldom random turns meet them.
+void Search::windFrom(const Equilibrium& from)
+{
+    const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
+    for (const Winding& each : m_parts.windings()) {
+        for (const double turn : {2 * std::numbers::pi, -2 * std::numbers::pi}) {
+            Eigen::VectorXd angles = m_parts.searchedAngles(from.linkAngles);
+            angles[each.searched.first < 0 ? each.searched.second : each.searched.first] += turn;
+            addLedTo(q, angles);
+        }
+    }
+}
+
+/// What is found from a place that others led to, not from a random one: it is no evidence about unseen ones.
+void Search::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
+{
+    const std::size_t before = m_list.equilibria.size();
+    m_builder.addFrom(q, angles);
+    if (m_list.equilibria.size() > before) {
+        ++m_list.equilibria.back().hits;
+    }
+}
+
+/// Uphill along the two softest motions: between two minima lies a saddle, which random places may miss.
+void Search::climbFrom(const Equilibrium& from)
+{
+    const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
+    System there = m_system;
+    there.countFrom(m_parts.searchedAngles(from.linkAngles));
+    const Motions motions = motionsAt(there, q);
+    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(2, motions.shapes.cols()); ++k) {
+        for (const double side : {1.0, -1.0}) {
+            if (const auto saddle = climbedFrom(there, q, side * motions.shapes.col(k))) {
+                addLedTo(saddle->q, saddle->angles);
             }
         }
     }
+}
+
+/// Downhill along the motions that drive it away.
+void Search::fallFrom(const ListedEquilibrium& from)
+{
+    const Motions motions = motionsAt(*from.system, from.rest.q);
+    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(from.rest.negativeCount, motions.shapes.cols()); ++k) {
+        for (const double side : {1.0, -1.0}) {
+            const std::optional<Equilibrium> below = fallen(from, side * motions.shapes.col(k));
+            if (below && m_builder.find(below->q, below->linkAngles) == nullptr) {
+                addLedTo(m_parts.searchedCoordinates(below->q), m_parts.searchedAngles(below->linkAngles));
+            }
+        }
+    }
+}
+
+/// Where an equilibrium comes to rest when it is pushed along a motion; absent where it does not.
+std::optional<Equilibrium> Search::fallen(const ListedEquilibrium& from, const Eigen::VectorXd& motion) const
+{
+    const auto aside = assembledFrom(*from.system, from.rest.q + tolerance::kPush * m_full->size() * motion);
+    if (!aside) {
+        return std::nullopt;
+    }
+    System there = *from.system;
+    there.countFrom(there.linkAngles(*aside));
+    Equilibrium below = restNear(there, *aside, {}, m_monitor);
+    return below.status == EquilibriumStatus::converged ? std::optional(std::move(below)) : std::nullopt;
 }
 
 void Search::searchFromStarts()
@@ -205,7 +336,14 @@ void Search::searchFromStarts()
         m_starts.collectMore();
         searchFromStartsAfter(before, random);
     }
-    searchWound();
+    constexpr std::size_t kUsualStarts = 40, kManyStarts = 200;
+    for (const std::size_t starts : {kUsualStarts, kManyStarts}) {
+        searchTurns(starts);
+        searchBeside();
+        if (morseExcess().value_or(0) == 0) {
+            break;
+        }
+    }
     m_isSampled = true;
 }
 
@@ -313,23 +451,11 @@ void Search::letFall()
         if (rest.negativeCount == 0 || m_monitor.isCancelled()) {
             continue;
         }
-        const RowSpace rows(each.system->jacobian(rest.q));
-        const Eigen::MatrixXd& Z = rows.nullSpace();
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
-            Z.transpose() * (each.system->tangentStiffness(rest.q, rest.lambda) * Z));
-        for (Eigen::Index i = 0; i < std::min<Eigen::Index>(rest.negativeCount, modes.eigenvalues().size()); ++i) {
+        const Motions motions = motionsAt(*each.system, rest.q);
+        for (Eigen::Index i = 0; i < std::min<Eigen::Index>(rest.negativeCount, motions.shapes.cols()); ++i) {
             for (const double side : {1.0, -1.0}) {
-                const Eigen::VectorXd push =
-                    side * tolerance::kPush * m_full->size() * (Z * modes.eigenvectors().col(i));
-                const auto aside = assembledFrom(*each.system, rest.q + push);
-                if (!aside) {
-                    continue;
-                }
-                System there = *each.system;
-                there.countFrom(there.linkAngles(*aside));
-                const Equilibrium below = restNear(there, *aside, {}, m_monitor);
-                const ListedEquilibrium* known =
-                    below.status == EquilibriumStatus::converged ? m_builder.find(below.q, below.linkAngles) : nullptr;
+                const std::optional<Equilibrium> below = fallen(each, side * motions.shapes.col(i));
+                const ListedEquilibrium* known = below ? m_builder.find(below->q, below->linkAngles) : nullptr;
                 const auto index = static_cast<std::size_t>(known - m_list.equilibria.data());
                 if (known != nullptr && known != &each && std::ranges::find(each.falls, index) == each.falls.end()) {
                     each.falls.push_back(index);
@@ -392,6 +518,13 @@ void Search::describeStarts()
                                         "{1} equilibria found from {2} places; they are not proved to be all.",
                                         m_list.equilibria.size(), m_starts.places().size());
     if (m_list.equilibria.empty()) {
+        return;
+    }
+    if (const std::optional<int> excess = morseExcess()) {
+        m_list.completeness =
+            joined({m_list.completeness, *excess == 0 ? Text("The Morse count balances.")
+                                                      : Text("The Morse count does not balance: at least one is "
+                                                             "missing.")});
         return;
     }
     // Chao's estimate of what was never hit from what was hit once and twice.
@@ -460,29 +593,55 @@ void Search::finish()
     }
 }
 
-/// How far off the origin a mechanism is drawn that is searched beside it; absent where it is near.
-[[nodiscard]] std::optional<Vector2> farOff(const Mechanism& mechanism)
+/// How far off the origin a mechanism is drawn that is searched beside it; zero where it is near.
+Vector2 farOff(const Mechanism& mechanism)
 {
     if (mechanism.points.empty()) {
-        return std::nullopt;
+        return {};
     }
     const Vector2 at = mechanism.points.front().at;
-    const bool isFar = length(at) > tolerance::kFarFromOrigin * sizeOf(mechanism);
-    return isFar ? std::optional(at) : std::nullopt;
+    return length(at) > tolerance::kFarFromOrigin * sizeOf(mechanism) ? at : Vector2{};
+}
+
+/// The power of two next to a size, where that is far from one: numbers are divided by it without rounding.
+double unitNear(double size, double usual)
+{
+    const bool isUsual = !(size > 0) || !std::isfinite(size) || (size < usual && size > 1 / usual);
+    return isUsual ? 1 : std::exp2(std::round(std::log2(size)));
+}
+
+/// Units in which lengths and forces are about one: what counts as zero in a search does not depend on them then.
+BaseUnits ownUnitsOf(const Mechanism& mechanism)
+{
+    // What resists bending and what resists stretching have no common scale.
+    if (std::ranges::any_of(mechanism.elements, [](const Element& each) { return typeOf(each).flexible; })) {
+        return {};
+    }
+    BaseUnits units{unitNear(sizeOf(mechanism), tolerance::kUsualLength), 1};
+    const System system(expressedIn(units, mechanism));
+    const Eigen::VectorXd drawn = system.drawnCoordinates();
+    double force = system.forceSizes(drawn).lpNorm<Eigen::Infinity>();
+    if (!(force > 0)) {
+        force = Eigen::VectorXd(system.appliedStiffness(drawn).diagonal()).lpNorm<Eigen::Infinity>();
+    }
+    units.mass = unitNear(force, tolerance::kUsualForce);
+    return units;
 }
 
 }  // namespace
 
 EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
 {
-    const std::optional<Vector2> off = farOff(mechanism);
-    if (!off) {
-        return Search(mechanism, monitor, options).run();
-    }
+    const Vector2 off = farOff(mechanism);
     std::vector<std::string> ids;
     std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
-    const Mechanism beside = transformed(mechanism, ids, translation({-off->x, -off->y}));
-    return movedTo(mechanism, Search(beside, monitor, options).run());
+    Mechanism searched = off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y}));
+    const BaseUnits units = ownUnitsOf(searched);
+    if (off == Vector2{} && units == BaseUnits{}) {
+        return Search(mechanism, monitor, options).run();
+    }
+    searched = expressedIn(units, std::move(searched));
+    return movedTo(mechanism, Search(searched, monitor, options).run(), units);
 }
 
 }  // namespace eigenlink

@@ -56,32 +56,70 @@ void pairMirrorImages(EquilibriumList& list)
     }
 }
 
-EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list)
+namespace {
+
+/// Brings places and energies of a mechanism that is drawn elsewhere in other units to this one.
+class Way {
+public:
+    Way(const System& here, const System& there, const BaseUnits& units)
+        : m_unit(here.coordinateCount()), m_energyUnit(units.of(Quantity::torque))
+    {
+        for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
+            m_unit[i] = units.of(here.coordinates()[static_cast<std::size_t>(i)].quantity);
+        }
+        const Eigen::VectorXd drawn = there.drawnCoordinates();
+        m_shift = here.drawnCoordinates() - drawn.cwiseProduct(m_unit);
+        m_rise = here.potential(here.drawnCoordinates()) - m_energyUnit * there.potential(drawn);
+    }
+
+    void take(Eigen::VectorXd& q) const { q = q.cwiseProduct(m_unit) + m_shift; }
+    void take(double& energy) const { energy = energy * m_energyUnit + m_rise; }
+
+private:
+    Eigen::VectorXd m_unit, m_shift;
+    double m_energyUnit, m_rise = 0;
+};
+
+/// The equilibrium at the same place, with multipliers and residuals in the units of the system.
+Equilibrium describedBy(const System& system, Equilibrium rest)
+{
+    Equilibrium there = equilibriumAt(system, rest.q);
+    rest.lambda = std::move(there.lambda);
+    rest.residual = there.residual;
+    rest.constraintResidual = there.constraintResidual;
+    return rest;
+}
+
+}  // namespace
+
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units)
 {
     const auto system = std::make_shared<const System>(mechanism);
-    const Eigen::VectorXd way = system->drawnCoordinates() - list.system->drawnCoordinates();
-    const double energy =
-        system->potential(system->drawnCoordinates()) - list.system->potential(list.system->drawnCoordinates());
+    const Way way(*system, *list.system, units);
     for (ListedEquilibrium& each : list.equilibria) {
-        each.rest.q += way;
+        way.take(each.rest.q);
         for (Eigen::VectorXd& q : each.rest.path) {
-            q += way;
+            way.take(q);
         }
-        each.rest.potential += energy;
+        way.take(each.rest.potential);
         System there = *system;
         there.countFrom(each.rest.linkAngles);
+        each.rest = describedBy(there, std::move(each.rest));
         each.system = std::make_shared<const System>(std::move(there));
     }
     for (SpecialPlace& each : list.special) {
         if (each.q) {
-            *each.q += way;
+            way.take(*each.q);
         }
-        each.energy += each.kind == SpecialPlace::Kind::continuum ? energy : 0;
+        if (each.kind == SpecialPlace::Kind::continuum) {
+            way.take(each.energy);
+        }
     }
     for (EnergyCurve& curve : list.curves) {
         for (EnergyCurve::Place& place : curve.places) {
-            place.q += way;
-            place.energy += energy;
+            way.take(place.q);
+            place.way *= units.length;
+            way.take(place.energy);
         }
     }
     list.system = system;

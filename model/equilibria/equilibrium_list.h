@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/description/base_units.h"
 #include "model/equilibrium/equilibrium.h"
 
 #include <Eigen/Dense>
@@ -74,8 +75,8 @@ struct EquilibriumList {
 /// Notes which equilibria are mirror images of one another, their points reflected and turned in the plane.
 void pairMirrorImages(EquilibriumList& list);
 
-/// The list of a mechanism that is drawn elsewhere, only shifted, as one of this one.
-EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list);
+/// The list of a mechanism that is drawn elsewhere, only shifted, and written in other units, as one of this one.
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units);
 
 /// The list without those that are reached only when the mechanism is taken apart; the words of the list state that.
 EquilibriumList withReachableOnly(EquilibriumList list);

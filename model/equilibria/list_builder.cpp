@@ -1,6 +1,7 @@
 #include "model/equilibria/list_builder.h"
 
 #include "model/equilibria/assemblies.h"
+#include "model/equilibrium/position_fit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,6 +43,9 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
             rest.zeroCount = 0;
         }
         rest.stability = stabilityOf({rest.negativeCount, rest.zeroCount, rest.positiveCount});
+    }
+    if (!closes(there, rest.q)) {
+        return;
     }
     if (ListedEquilibrium* known = find(rest.q, rest.linkAngles)) {
         ++known->hits;

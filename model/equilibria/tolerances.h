@@ -33,6 +33,40 @@ inline const Tolerance kFarFromOrigin{
      .breaks = "larger: in coordinates of a survey equilibria are neither certified nor all found",
      .spread = 2}};
 
+inline const Tolerance kLongestClimb{{.name = "equilibria.longest_climb",
+                                      .value = 0.03,
+                                      .relativeTo = "the size of the drawing",
+                                      .why = "the direction that is followed turns little over a step",
+                                      .breaks = "larger: a saddle is passed; smaller: it takes long"}};
+
+inline const Tolerance kNearSaddle{{.name = "equilibria.near_saddle",
+                                    .value = 0.01,
+                                    .relativeTo = "the size of the drawing",
+                                    .why = "from there Newton's method goes straight to the saddle",
+                                    .breaks = "larger: it goes elsewhere"}};
+
+inline const Tolerance kSoftestOfClimb{{.name = "equilibria.softest_of_climb",
+                                        .value = 1e-6,
+                                        .relativeTo = "the stiffest motion",
+                                        .why = "what resists less is not resisted: steps have no length of their own",
+                                        .breaks = "larger: soft saddles are passed"}};
+
+inline const Tolerance kUsualLength{
+    {.name = "equilibria.usual_length",
+     .value = 8,
+     .relativeTo = "the metre, and its inverse",
+     .why = "drawings of this size are searched as they are: tolerances relative to mixed quantities fit them",
+     .breaks = "larger: in small or large drawings equilibria are missed",
+     .spread = 2}};
+
+inline const Tolerance kUsualForce{
+    {.name = "equilibria.usual_force",
+     .value = 4096,
+     .relativeTo = "the newton in a drawing of a metre, and its inverse",
+     .why = "forces of this size are searched as they are: equations of forces and of lengths stand side by side",
+     .breaks = "larger: constraints are lost beside strong forces",
+     .spread = 2}};
+
 inline const Tolerance kWeldedFit{
     {.name = "equilibria.welded_fit",
      .value = 1e-9,

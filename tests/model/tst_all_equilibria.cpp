@@ -16,11 +16,13 @@
 
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <ctime>
 #include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
+#include <random>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -932,6 +934,33 @@ private Q_SLOTS:
                 const double angle = std::holds_alternative<Lock>(holder) ? b - held : b - a - (held - 1.2);
                 QVERIFY(std::abs(std::remainder(angle, 2 * std::numbers::pi)) < 1e-9);
             }
+        }
+    }
+
+    /// Open chains on torsion springs: the space of the angles has no holes and the energy grows to all its sides, so
+    /// that Σ(−1)^index = 1 over all equilibria (Morse).
+    void doublePendulumsOnTorsionSprings_haveABalancedMorseCount()
+    {
+        std::mt19937 random(3);
+        std::uniform_real_distribution<double> angle(-3, 3), power(-0.3, 1);
+        for (int i = 0; i < 12; ++i) {
+            const double a = angle(random), b = angle(random);
+            const Vector2 A{std::cos(a), std::sin(a)};
+            Mechanism mechanism;
+            mechanism.points = {
+                {"O", {0, 0}, true, {}}, {"A", A, false, {}}, {"B", A + Vector2{std::cos(b), std::sin(b)}, false, {}}};
+            mechanism.elements = {
+                Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+                Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1, .unknown = {}},
+                TorsionSpring{"s", {"a", "ground"}, std::pow(10, power(random)), angle(random), 0, 0, {}},
+                TorsionSpring{"t", {"b", "a"}, std::pow(10, power(random)), angle(random), 0, 0, {}}};
+            const EquilibriumList list = findAllEquilibria(mechanism);
+            int sum = 0;
+            for (const ListedEquilibrium& each : list.equilibria) {
+                sum += each.rest.negativeCount % 2 == 0 ? 1 : -1;
+            }
+            QVERIFY2(sum == 1, qPrintable(QStringLiteral("chain %1: %2").arg(i).arg(sum)));
+            QVERIFY(rendered(list.completeness).ends_with("The Morse count balances."));
         }
     }
 };

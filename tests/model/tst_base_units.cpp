@@ -1,0 +1,127 @@
+#include "model/analysis/analysis.h"
+#include "model/description/base_units.h"
+#include "model/equilibria/all_equilibria.h"
+#include "tests/support/mechanisms.h"
+
+#include <QDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// One millimetre and one tonne, a power of two beside them.
+const BaseUnits kSmall{0x1p-10, 0x1p10};
+
+Mechanism exampleNamed(const QString& name)
+{
+    return mechanismAt("resources/examples/" + name.toStdString() + ".eigenlink");
+}
+
+/// The inverse of a unit, in which numbers grow.
+BaseUnits inverse(const BaseUnits& units)
+{
+    return {1 / units.length, 1 / units.mass};
+}
+
+}  // namespace
+
+/// Laws of a change of units: nothing that is counted in seconds changes.
+class BaseUnitsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void thereAndBack_isTheSameMechanism()
+    {
+        for (const char* name : {"iftomm_four_bar", "portal_frame", "slider_crank", "andrews_squeezer"}) {
+            Mechanism mechanism = exampleNamed(QString::fromLatin1(name));
+            mechanism.parameters.clear();
+            mechanism.formulas.clear();
+            QVERIFY(expressedIn(inverse(kSmall), expressedIn(kSmall, mechanism)) == mechanism);
+        }
+    }
+
+    void eigenvalues_ofEveryExample_areTheSame_data()
+    {
+        QTest::addColumn<QString>("name");
+        const QDir folder(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples"));
+        for (const QString& file : folder.entryList({QStringLiteral("*.eigenlink")})) {
+            QTest::newRow(qPrintable(file)) << file.chopped(10);
+        }
+    }
+
+    void eigenvalues_ofEveryExample_areTheSame()
+    {
+        QFETCH(QString, name);
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        const Mechanism mechanism = exampleNamed(name);
+        const Analysis here = analyze(mechanism, options), there = analyze(expressedIn(kSmall, mechanism), options);
+        const Values expected = trueValues(here, Method::mcs), found = trueValues(there, Method::mcs);
+        QCOMPARE(found.size(), expected.size());
+        double largest = 1;
+        for (const std::complex<double>& each : expected) {
+            largest = std::max(largest, std::abs(each));
+        }
+        QVERIFY(distanceBetween(found, expected) < 1e-8 * largest);
+        QVERIFY(std::abs(there.equilibrium.potential * kSmall.of(Quantity::torque) - here.equilibrium.potential) <
+                1e-9 * (1 + std::abs(here.equilibrium.potential)));
+    }
+
+    void allEquilibria_areTheSame_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"iftomm_four_bar", "five_bar", "slider_crank", "inverted_pendulum_stable",
+                                 "quick_return", "triple_pendulum"}) {
+            QTest::newRow(name) << QString::fromLatin1(name);
+        }
+    }
+
+    void allEquilibria_areTheSame()
+    {
+        QFETCH(QString, name);
+        Mechanism mechanism = exampleNamed(name);
+        const EquilibriumList expected = findAllEquilibria(mechanism);
+        for (const BaseUnits& units : {kSmall, inverse(kSmall)}) {
+            const EquilibriumList list = findAllEquilibria(expressedIn(units, mechanism));
+            QCOMPARE(list.equilibria.size(), expected.equilibria.size());
+            QCOMPARE(list.isComplete, expected.isComplete);
+            for (std::size_t i = 0; i < list.equilibria.size(); ++i) {
+                const Equilibrium &a = list.equilibria[i].rest, &b = expected.equilibria[i].rest;
+                const double energy = units.of(Quantity::torque) * a.potential;
+                QVERIFY(std::abs(energy - b.potential) < 1e-9 * (1 + std::abs(b.potential)));
+                QCOMPARE(a.negativeCount, b.negativeCount);
+                QVERIFY(a.residual < 1e-10);
+                QVERIFY(a.constraintResidual < 1e-10);
+            }
+        }
+    }
+
+    /// A small and heavy double pendulum, as a watch of a millimetre with parts of a tonne: forces and lengths are far
+    /// from one in SI units.
+    void doublePendulum_ofAMillimetre_hasRodsOfTheirLengths()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {6e-4, -1e-4}, false, {}}, {"B", {9e-4, -5e-4}, false, {}}};
+        mechanism.elements = {
+            Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 700, .unknown = {}},
+            Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1950, .unknown = {}},
+            Spring{.id = "k", .points = {"O", "B"}, .stiffness = 2e4, .restLength = 1e-3, .damping = 3, .unknown = {}},
+            TorsionSpring{"t", {"a", "ground"}, 3, 0.5, 0, 0, {}}};
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        const EquilibriumList large = findAllEquilibria(expressedIn({0x1p-10, 0x1p10}, mechanism));
+        QVERIFY(!list.equilibria.empty());
+        QCOMPARE(list.equilibria.size(), large.equilibria.size());
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QVERIFY(each.rest.constraintResidual < 1e-12);
+            QVERIFY(each.rest.residual < 1e-10);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(BaseUnitsTest)
+#include "tst_base_units.moc"
