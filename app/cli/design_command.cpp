@@ -140,13 +140,6 @@ DesignTask taskOf(const DesignFlags& flags)
     return task;
 }
 
-/// One number, and one target that is to be met by a value: every value that does is listed.
-bool hasAnswers(const DesignTask& task)
-{
-    return task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping &&
-           task.targets.front().relation == DesignTarget::Relation::equal;
-}
-
 std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask& task)
 {
     if (!hasAnswers(task)) {

@@ -102,6 +102,12 @@ void addAnswers(const Locus& locus, const DesignVariable& number, const DesignTa
 
 }  // namespace
 
+bool hasAnswers(const DesignTask& task)
+{
+    return task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping &&
+           task.targets.front().relation == DesignTarget::Relation::equal;
+}
+
 Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, const DesignVariable& number,
                                                  const DesignTarget& target, const Monitor& monitor)
 {

@@ -14,6 +14,9 @@ struct DesignAnswer {
     Mechanism mechanism;   ///< with that value
 };
 
+/// One number, and one target that is to be met by a value: every value that does can be listed.
+bool hasAnswers(const DesignTask& task);
+
 /// Every value of one number at which a mode has the frequency or damping ratio of a target, ascending: as one damper
 /// gives a damping ratio to several modes, and to each of them twice. The eigenvalues are followed over the bounds of
 /// the number, or over three powers of ten to both sides; between neighbours where the quantity passes the target it is

@@ -1,6 +1,7 @@
 #include "model/design/design.h"
 
 #include "model/basics/least_divisor.h"
+#include "model/design/answers.h"
 #include "model/design/box_step.h"
 #include "model/design/design_search.h"
 #include "model/design/followed_rest.h"
@@ -20,6 +21,8 @@ namespace eigenlink {
 namespace {
 
 using namespace tolerance;
+
+constexpr char kMetByTheSmallest[] = "the targets are met by the smallest change";
 
 /// Steps of the search for the smallest change, and of the last corrections.
 constexpr int kMostSteps = 200, kMostStepsBeside = 60, kMostCorrections = 12;
@@ -790,7 +793,7 @@ Text DesignSearch::wordsOf(const Design& design, bool isNearest) const
         return "cancelled: this is as far as it came";
     }
     if (design.isMet) {
-        return "the targets are met by the smallest change";
+        return Text(kMetByTheSmallest);
     }
     std::vector<std::string> bounds;
     if (m_isIdle) {
@@ -821,6 +824,38 @@ Text DesignSearch::wordsOf(const Design& design, bool isNearest) const
     return "the targets were not met by these numbers: the search came this near";
 }
 
+namespace {
+
+/// Where the search near the start came to an end: the nearest of all values of the number that meet the target.
+Design withNearestAnswer(const Mechanism& mechanism, const DesignTask& task, Design design, const Monitor& monitor)
+{
+    const DesignTarget& target = task.targets.front();
+    const Outcome<std::vector<DesignAnswer>> answers =
+        designAnswers(mechanism, task.variables.front(), target, monitor);
+    if (!answers) {
+        return design;
+    }
+    DesignChange& change = design.changes.front();
+    const DesignAnswer* nearest = nullptr;
+    for (const DesignAnswer& each : *answers) {
+        const double distance = std::abs(each.value - change.before);
+        if (each.mode == target.mode && (nearest == nullptr || distance < std::abs(nearest->value - change.before))) {
+            nearest = &each;
+        }
+    }
+    if (nearest != nullptr) {
+        design.mechanism = nearest->mechanism;
+        change.after = nearest->value;
+        change.isAtBound = false;
+        design.outcomes.front().after = *target.value;
+        design.isMet = true;
+        design.words = Text(kMetByTheSmallest);
+    }
+    return design;
+}
+
+}  // namespace
+
 Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor)
 {
     if (task.variables.empty() || (task.targets.empty() && !task.raisesDamping)) {
@@ -832,7 +867,9 @@ Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, con
     if (const Outcome<void> begun = search.begin(analyze(mechanism, options)); !begun) {
         return Failure{begun.reason()};
     }
-    return search.run(monitor, true);
+    Design design = search.run(monitor, true);
+    const bool isOver = design.isMet || design.isCancelled || !hasAnswers(task);
+    return isOver ? design : withNearestAnswer(mechanism, task, std::move(design), monitor);
 }
 
 Outcome<DesignWalk> designWalk(const std::shared_ptr<const Analysis>& start, const DesignTask& task)

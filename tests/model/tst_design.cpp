@@ -588,6 +588,47 @@ private Q_SLOTS:
         }
     }
 
+    /// The frequency falls at first as the mass grows, and is smaller than wanted without any: only far away is it met.
+    void valueBeyondADip_isFound()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {-0.944, -9.81};
+        mechanism.points = {{"G", {0, 0}, true, {}},
+                            {"A", {0.6301, -0.4301}, false, {}},
+                            {"B", {1.2824, 0.8911}, false, {}},
+                            {"C", {0.6054, 0.2722}, false, {}},
+                            {"D", {0.8723, -0.5044}, false, {}}};
+        Body coupler;
+        coupler.id = "b";
+        coupler.points = {"A", "B"};
+        coupler.mass = 1.091;
+        coupler.centerOfMass = {0.118, -0.354};
+        coupler.inertia = 0.759;
+        Slider slider;
+        slider.id = "s";
+        slider.point = "D";
+        slider.through = {0.8723, -0.5044};
+        slider.direction = {0.9983, 0.0577};
+        mechanism.elements = {Bar{.id = "a", .points = {"G", "A"}, .length = {}, .mass = 1.258, .unknown = {}},
+                              coupler,
+                              Bar{.id = "c", .points = {"B", "C"}, .length = {}, .mass = 2.078, .unknown = {}},
+                              Bar{.id = "d", .points = {"C", "D"}, .length = {}, .mass = 1.433, .unknown = {}},
+                              slider,
+                              TorsionSpring{"s1", {"d", "a"}, 28.234, -3.964, 0, 1, {}},
+                              TorsionSpring{"s2", {"d", "b"}, 19.642, -1.768, 0, 1, {}}};
+        const double wanted = 0.42;
+        DesignTask task;
+        task.variables = {{.name = "b.mass", .low = {}, .high = {}}};
+        task.targets = {{.mode = 0, .quantity = kFrequency, .value = wanted}};
+        const Design design = designOf(mechanism, task).value();
+        QVERIFY2(design.isMet, rendered(design.words).c_str());
+        QVERIFY(design.changes.front().after > 3);
+        const std::vector<DesignAnswer> answers =
+            designAnswers(mechanism, task.variables.front(), task.targets.front()).value();
+        QVERIFY(std::ranges::any_of(
+            answers, [&](const DesignAnswer& each) { return each.value == design.changes.front().after; }));
+    }
+
     /// ω = √(k/m): one value, also where it lies beyond the search's bounds none.
     void oneSpring_oneValue_noneBeyondItsBound()
     {
