@@ -4,6 +4,7 @@
 #include "app/cli/input.h"
 #include "app/io/design_text.h"
 #include "app/io/mechanism_file.h"
+#include "model/design/design_search.h"
 
 #include <CLI/CLI.hpp>
 
@@ -168,6 +169,28 @@ std::vector<DesignAnswer> withOwn(std::vector<DesignAnswer> answers, const Desig
     return answers;
 }
 
+/// Whether the changed mechanism, drawn as before, comes to rest where its targets are met: the search has followed the
+/// equilibrium to there, while a reader begins at the drawing.
+bool restsWhereItIsMet(const DesignTask& task, const Design& design)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    const Analysis analysis = interruptibly([&] { return analyze(design.mechanism, options); });
+    const auto hasMode = [&](DesignTarget::Quantity quantity, double wanted) {
+        constexpr double kSame = 1e-6;
+        return !analysis.methods.empty() &&
+               std::ranges::any_of(analysis.methods.front().spectrum.values, [&](const Eigenvalue& each) {
+                   return each.isTrue() && std::abs(quantityOf(each.s, quantity) - wanted) <= kSame * std::abs(wanted);
+               });
+    };
+    for (std::size_t i = 0; i < task.targets.size(); ++i) {
+        if (!hasMode(task.targets[i].quantity, design.outcomes[i].after)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 ExitCode runDesign(const DesignFlags& flags)
 {
     const DesignTask task = taskOf(flags);
@@ -195,6 +218,11 @@ ExitCode runDesign(const DesignFlags& flags)
     }
     if (!design->isMet) {
         say(Text("{1}: {2}", name, design->words));
+    } else if (!restsWhereItIsMet(task, *design)) {
+        say(
+            Text("{1}: from where it is drawn the changed mechanism comes to rest elsewhere, where the targets are not "
+                 "met; draw it nearer to the equilibrium that was followed",
+                 name));
     }
     return design->isMet ? kDone : kFailed;
 }

@@ -148,6 +148,19 @@ private Q_SLOTS:
         QVERIFY2(words.output.contains("held by the bounds of k.damping"), words.output.constData());
     }
 
+    void design_thatRestsElsewhere_fromWhereItIsDrawn_isTold()
+    {
+        const QString linkage =
+            QStringLiteral(EIGENLINK_SOURCE_DIR "/tests/reference/design/rests_elsewhere.eigenlink");
+        const auto designed = [&](const QString& target) {
+            return runCommandLine({"design", linkage, "--vary", "L3.mass", "--target", target});
+        };
+        const ProgramResult far = designed("mode1.f=0.3281941070446058");
+        QCOMPARE(far.exitCode, 0);
+        QVERIFY2(far.errors.contains("comes to rest elsewhere"), far.errors.constData());
+        QVERIFY(!designed("mode1.f=0.36").errors.contains("comes to rest elsewhere"));
+    }
+
     void design_outOfReach_failsAndNamesTheBound()
     {
         const ProgramResult result = runCommandLine(
