@@ -177,7 +177,7 @@ void findRotors(const Balance& balance, const Turn& turn, const std::string& dri
     // A rotor against link k gives the ground + I α_k.
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> squares(turns.accelerations);
     squares.setThreshold(tolerance::kNothingLeft);
-    Eigen::VectorXd inertias = squares.solve(-moments);
+    Eigen::VectorXd inertias = squares.solve(Eigen::VectorXd(-moments));
     const auto driving = std::ranges::find(turns.links, drive) - turns.links.begin();
     if (driving < inertias.size()) {
         inertias[driving] = 0;

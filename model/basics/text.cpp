@@ -109,6 +109,58 @@ bool operator==(const Listing& a, const Listing& b)
     return a.items == b.items;
 }
 
+Text::Text() = default;
+Text::Text(const Text&) = default;
+Text::Text(Text&&) noexcept = default;
+Text& Text::operator=(const Text&) = default;
+Text& Text::operator=(Text&&) noexcept = default;
+Text::~Text() = default;
+
+Text::Text(std::string_view one, std::string_view many, std::size_t arguments) : m_source(one), m_many(many)
+{
+    m_arguments.reserve(arguments);
+}
+
+void Text::add(std::string words)
+{
+    m_arguments.emplace_back(std::move(words));
+}
+
+void Text::add(PartId part)
+{
+    m_arguments.emplace_back(std::move(part));
+}
+
+void Text::add(Number number)
+{
+    m_arguments.emplace_back(number);
+}
+
+void Text::add(long long count)
+{
+    m_arguments.emplace_back(count);
+}
+
+void Text::add(Listing list)
+{
+    m_arguments.emplace_back(std::move(list));
+}
+
+void Text::add(Text text)
+{
+    m_arguments.emplace_back(std::in_place_type<Text>, std::move(text));
+}
+
+void Text::add(Argument argument)
+{
+    m_arguments.push_back(std::move(argument));
+}
+
+bool Text::isEmpty() const
+{
+    return m_source.empty() && m_arguments.empty();
+}
+
 Text Text::verbatim(std::string words)
 {
     return words.empty() ? Text() : of(std::move(words));

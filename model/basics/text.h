@@ -54,7 +54,13 @@ class Text {
 public:
     using Argument = std::variant<std::string, PartId, Number, long long, Listing, Text>;
 
-    Text() = default;
+    // Out of line, as those below: most files hold texts, and none of them need know how their arguments are kept.
+    Text();
+    Text(const Text&);
+    Text(Text&&) noexcept;
+    Text& operator=(const Text&);
+    Text& operator=(Text&&) noexcept;
+    ~Text();
     /// Only from a literal, so that the translation tool finds the sentence: places are "{1}" … "{9}".
     template <std::size_t N, class... Arguments>
     Text(const char (&source)[N], Arguments&&... arguments);  // NOLINT(google-explicit-constructor)
@@ -70,7 +76,7 @@ public:
     /// One argument alone: a part, a number.
     static Text of(Argument argument);
 
-    bool isEmpty() const { return m_source.empty() && m_arguments.empty(); }
+    bool isEmpty() const;
     /// The English source with its places, in the form for the count.
     std::string_view source() const { return m_source; }
     /// The source of the other form; empty where there is no count.
@@ -83,8 +89,16 @@ public:
     friend bool operator==(const Text&, const Text&);
 
 private:
+    Text(std::string_view one, std::string_view many, std::size_t arguments);
+    void add(std::string words);
+    void add(PartId part);
+    void add(Number number);
+    void add(long long count);
+    void add(Listing list);
+    void add(Text text);
+    void add(Argument argument);
     template <class A>
-    static Argument argumentOf(A&& value);
+    void addAny(A&& value);
 
     std::string m_source;
     std::string m_many;
@@ -112,40 +126,35 @@ const Language& pseudoLanguage();
 std::string pseudoTranslated(std::string_view source);
 
 template <std::size_t N, class... Arguments>
-Text::Text(const char (&source)[N], Arguments&&... arguments) : m_source(source, N - 1)
+Text::Text(const char (&source)[N], Arguments&&... arguments)
+    : Text(std::string_view(source, N - 1), {}, sizeof...(arguments))
 {
-    m_arguments.reserve(sizeof...(arguments));
-    (m_arguments.push_back(argumentOf(std::forward<Arguments>(arguments))), ...);
+    (addAny(std::forward<Arguments>(arguments)), ...);
 }
 
 template <std::size_t N, std::size_t K, class... Arguments>
 Text Text::counted(const char (&one)[N], const char (&many)[K], std::integral auto count, Arguments&&... more)
 {
-    Text text;
-    text.m_source.assign(one, N - 1);
-    text.m_many.assign(many, K - 1);
-    text.m_arguments.reserve(1 + sizeof...(more));
-    text.m_arguments.push_back(argumentOf(count));
-    (text.m_arguments.push_back(argumentOf(std::forward<Arguments>(more))), ...);
+    Text text(std::string_view(one, N - 1), std::string_view(many, K - 1), 1 + sizeof...(more));
+    text.add(static_cast<long long>(count));
+    (text.addAny(std::forward<Arguments>(more)), ...);
     return text;
 }
 
 template <class A>
-Text::Argument Text::argumentOf(A&& value)
+void Text::addAny(A&& value)
 {
     using Plain = std::remove_cvref_t<A>;
     if constexpr (std::is_same_v<Plain, std::vector<std::string>>) {
-        return Listing(value);
-    } else if constexpr (std::is_same_v<Plain, Text>) {
-        return Argument(std::in_place_type<Text>, std::forward<A>(value));
+        add(Listing(value));
     } else if constexpr (std::integral<Plain>) {
-        return static_cast<long long>(value);
+        add(static_cast<long long>(value));
     } else if constexpr (std::floating_point<Plain>) {
-        return Number{value};
+        add(Number{value});
     } else if constexpr (std::is_convertible_v<A, std::string_view>) {
-        return std::string(std::string_view(value));
+        add(std::string(std::string_view(value)));
     } else {
-        return Argument(std::forward<A>(value));
+        add(std::forward<A>(value));
     }
 }
 

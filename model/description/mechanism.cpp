@@ -5,6 +5,14 @@
 
 namespace eigenlink {
 
+Mechanism::Mechanism() = default;
+Mechanism::Mechanism(const Mechanism&) = default;
+Mechanism::Mechanism(Mechanism&&) noexcept = default;
+Mechanism& Mechanism::operator=(const Mechanism&) = default;
+Mechanism& Mechanism::operator=(Mechanism&&) noexcept = default;
+Mechanism::~Mechanism() = default;
+bool operator==(const Mechanism&, const Mechanism&) = default;
+
 std::optional<std::size_t> findPoint(const Mechanism& mechanism, std::string_view id)
 {
     const auto found = std::find_if(mechanism.points.begin(), mechanism.points.end(),

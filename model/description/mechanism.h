@@ -27,7 +27,14 @@ struct Mechanism {
     std::vector<Element> elements;
     UnknownKeys unknown;
 
-    friend bool operator==(const Mechanism&, const Mechanism&) = default;
+    // Out of line: copying every kind of element is much to compile.
+    Mechanism();
+    Mechanism(const Mechanism&);
+    Mechanism(Mechanism&&) noexcept;
+    Mechanism& operator=(const Mechanism&);
+    Mechanism& operator=(Mechanism&&) noexcept;
+    ~Mechanism();
+    friend bool operator==(const Mechanism&, const Mechanism&);
 };
 
 /// Index of the point with this id in `mechanism.points`.

@@ -7,6 +7,7 @@
 #include "model/design/followed_rest.h"
 #include "model/design/largest_damping.h"
 #include "model/design/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/sensitivity/sensitivity.h"
 
 #include <algorithm>
@@ -554,7 +555,7 @@ DesignSearch::Stationarity DesignSearch::stationarityOf(const Place& place) cons
     }
     const Eigen::VectorXd u = place.u(result.free);
     result.slopes = slopesAt(place)(Eigen::all, result.free);
-    result.multipliers = result.slopes.transpose().completeOrthogonalDecomposition().solve(-u);
+    result.multipliers = leastSquares(result.slopes.transpose(), -u);
     result.left = u + result.slopes.transpose() * result.multipliers;
     return result;
 }
@@ -596,7 +597,7 @@ void DesignSearch::settle(Place& place, const Monitor& monitor) const
         A.topRightCorner(count, rows) = at.slopes.transpose();
         A.bottomLeftCorner(rows, count) = at.slopes;
         const Eigen::VectorXd right = (Eigen::VectorXd(count + rows) << -at.left, -place.error).finished();
-        const Eigen::VectorXd step = A.completeOrthogonalDecomposition().solve(right);
+        const Eigen::VectorXd step = leastSquares(A, right);
         Eigen::VectorXd u = place.u;
         u(at.free) += step.head(count);
         std::optional<Place> next = placeAt(u.cwiseMax(m_low).cwiseMin(m_high), place);

@@ -5,6 +5,7 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -115,8 +116,7 @@ private:
         }
         const Eigen::MatrixXd Z = RowSpace(m_system.jacobian(*q)).nullSpace();
         const Eigen::VectorXd along = Z.transpose() * m_amplitude.slope(*q);
-        const Eigen::MatrixXd Q =
-            Eigen::HouseholderQR<Eigen::MatrixXd>(along).householderQ() * Eigen::MatrixXd::Identity(Z.cols(), Z.cols());
+        const Eigen::MatrixXd Q = orthogonalFactor(along);
         return Chart{*q, Z * Q.rightCols(Z.cols() - 1)};
     }
     /// From y = (c, T), the start at N c.

@@ -1,6 +1,7 @@
 #include "model/dynamics/change_point_start.h"
 
 #include "model/dynamics/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <Eigen/Cholesky>
@@ -23,7 +24,7 @@ public:
         : m_motion(motion), m_system(motion.system()), m_q(q), m_rows(m_system.jacobian(q)), m_W(m_rows.selfStress())
     {
         m_M = m_system.mass(q);
-        m_mass.compute(Z().transpose() * (m_M * Z()));
+        m_mass.compute(congruent(m_M, Z()));
         for (Eigen::Index i = 0; m_W.cols() > 0 && i < Z().cols(); ++i) {
             m_curvature = std::max(m_curvature, slopeAt(Z().col(i)).cwiseAbs().maxCoeff());
         }
@@ -104,12 +105,10 @@ private:
             }
             const Eigen::MatrixXd G = slopeAt(v) * Z();
             const Eigen::MatrixXd back = m_mass.solve(G.transpose());
-            const Eigen::VectorXd mu =
-                (G * back).completeOrthogonalDecomposition().solve(-off - G * Eigen::VectorXd(wanted - y));
+            const Eigen::VectorXd mu = leastSquares(G * back, -off - G * Eigen::VectorXd(wanted - y));
             // Close to the cone only the correction onto it remains.
             const bool isNear = off.cwiseAbs().maxCoeff() <= tolerance::kNearCone * m_curvature * size * size;
-            y = isNear ? Eigen::VectorXd(y - back * (G * back).completeOrthogonalDecomposition().solve(off))
-                       : Eigen::VectorXd(wanted + back * mu);
+            y = isNear ? Eigen::VectorXd(y - back * leastSquares(G * back, off)) : Eigen::VectorXd(wanted + back * mu);
         }
         return std::nullopt;
     }
@@ -125,7 +124,7 @@ private:
         const Eigen::VectorXd a = RowSpace(rows.sparseView()).minimumNormStep(rates);
         const Eigen::MatrixXd& T = continuation.tangent;
         const Eigen::VectorXd load = T.transpose() * (m_motion.load({m_q, continuation.v}) - m_M * a);
-        return a + T * (T.transpose() * (m_M * T)).llt().solve(load);
+        return a + T * congruent(m_M, T).llt().solve(load);
     }
     /// wᵀ∂γ/∂q q̇, by differences of fourth order.
     Eigen::VectorXd turnOf(const Eigen::VectorXd& v) const

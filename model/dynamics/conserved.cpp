@@ -126,7 +126,7 @@ void Conserved::restore(MotionState& state, const Instant& at, double mostOfPlac
         Eigen::MatrixXd T = keptMotions(state.q);
         const SparseMatrix M = system.mass(state.q);
         Eigen::MatrixXd MT = M * T;
-        Eigen::LLT<Eigen::MatrixXd> A(T.transpose() * MT);
+        Eigen::LLT<Eigen::MatrixXd> A(Eigen::MatrixXd(T.transpose() * MT));
         if (!isTurnDetermined(A, MT, T)) {
             T.conservativeResize(Eigen::NoChange, T.cols() - 1);
             MT.conservativeResize(Eigen::NoChange, T.cols());

@@ -60,14 +60,14 @@ public:
         m_M = M;
         m_rows.emplace(Phi_q, m_dependent);
         const Eigen::MatrixXd& Z = m_rows->nullSpace();
-        m_reduced.compute(Z.transpose() * (m_M * Z));
+        m_reduced.compute(Eigen::MatrixXd(Z.transpose() * (m_M * Z)));
         return m_reduced.info() == Eigen::Success;
     }
     Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
     {
         const Eigen::MatrixXd& Z = m_rows->nullSpace();
         Eigen::VectorXd x = m_rows->minimumNormStep(g);
-        x += Z * m_reduced.solve(Z.transpose() * (f - m_M * x));
+        x += Z * m_reduced.solve(Eigen::VectorXd(Z.transpose() * (f - m_M * x)));
         return {x, m_rows->multipliers(f - m_M * x)};
     }
     Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }

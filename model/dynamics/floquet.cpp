@@ -7,11 +7,11 @@
 #include "model/dynamics/tolerances.h"
 #include "model/elements/time_curve.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include <algorithm>
 #include <cmath>
@@ -248,7 +248,7 @@ private:
         if (n == 0) {
             return {};  // the drives alone determine the configuration
         }
-        shot.monodromy = before.transpose().partialPivLu().solve(after.transpose()).transpose();
+        shot.monodromy = solution(before.transpose(), after.transpose()).transpose();
         return {};
     }
 
@@ -257,7 +257,7 @@ private:
     {
         const Eigen::Index n = m_chart->size();
         const Eigen::MatrixXd slope = shot.monodromy - Eigen::MatrixXd::Identity(n, n);
-        Eigen::VectorXd step = slope.completeOrthogonalDecomposition().solve(-shot.residual);
+        Eigen::VectorXd step = leastSquares(slope, -shot.residual);
         step *= std::min(1.0, 0.5 * size / std::max(step.norm(), kLeastDivisor));
         Outcome<Shot> best = Failure{notFound()};
         for (double share = 1; share > 0.03; share /= 2) {
@@ -454,8 +454,8 @@ Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, d
     const Eigen::Index d = Z.cols();
     const double rate = 2 * std::numbers::pi / period;
     const SparseMatrix C = system.damping(rest.q);
-    const Eigen::MatrixXd M = Z.transpose() * (system.mass(rest.q) * Z);
-    const Eigen::MatrixXd K = Z.transpose() * (system.tangentStiffness(rest.q, rest.lambda) * Z);
+    const Eigen::MatrixXd M = congruent(system.mass(rest.q), Z);
+    const Eigen::MatrixXd K = congruent(system.tangentStiffness(rest.q, rest.lambda), Z);
     Eigen::MatrixXd monodromy(2 * d, 2 * d);
     if (C.nonZeros() > 0) {
         if (std::optional<Eigen::MatrixXd> sum = sumOfModes(Z, values, shapes, period)) {
@@ -465,8 +465,8 @@ Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, d
         Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * d, 2 * d);
         A.topRightCorner(d, d) = rate * Eigen::MatrixXd::Identity(d, d);
         A.bottomLeftCorner(d, d) = -inertia.solve(K) / rate;
-        A.bottomRightCorner(d, d) = -inertia.solve(Z.transpose() * (C * Z));
-        return (period * A).exp();
+        A.bottomRightCorner(d, d) = -inertia.solve(congruent(C, Z));
+        return exponential(period * A);
     }
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K, M);
     const Eigen::MatrixXd& X = modes.eigenvectors();  // XᵀMX = I

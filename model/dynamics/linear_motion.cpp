@@ -1,8 +1,7 @@
 #include "model/dynamics/linear_motion.h"
 
 #include "model/assembly/link_angle.h"
-
-#include <unsupported/Eigen/MatrixFunctions>
+#include "model/math/dense/dense_solve.h"
 
 #include <algorithm>
 #include <utility>
@@ -60,9 +59,9 @@ Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const 
     const Eigen::VectorXd& q0 = analysis.equilibrium.q;
     const auto range = R.colPivHouseholderQr();
     Eigen::VectorXd x(2 * k);
-    x << range.solve(start.q - q0), range.solve(start.v);
+    x << Eigen::VectorXd(range.solve(Eigen::VectorXd(start.q - q0))), Eigen::VectorXd(range.solve(start.v));
     const Eigen::MatrixXd A = stateMatrix(*model);
-    const Eigen::MatrixXd advance = Eigen::MatrixXd(A * step).exp();
+    const Eigen::MatrixXd advance = exponential(A * step);
     std::vector<MotionSample> samples;
     for (std::size_t i = 0; i < outputs; ++i) {
         MotionSample sample;

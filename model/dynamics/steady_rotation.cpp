@@ -4,6 +4,7 @@
 #include "model/description/edit.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <Eigen/Cholesky>
@@ -130,7 +131,7 @@ public:
           m_system(system),
           m_base(std::move(base)),
           m_Z(RowSpace(system.jacobian(m_base)).nullSpace()),
-          m_inertia(m_Z.transpose() * (system.mass(m_base) * m_Z)),
+          m_inertia(congruent(system.mass(m_base), m_Z)),
           m_step(tolerance::kRotationDeviation * system.size())
     {
     }
@@ -153,7 +154,7 @@ public:
         K += differences(m_step, [&](const Eigen::VectorXd& move) {
             return m_frame.inertia(m_base + move, Eigen::VectorXd::Zero(move.size()));
         });
-        return Eigen::MatrixXd(-m_inertia.solve(m_Z.transpose() * K));
+        return Eigen::MatrixXd(-m_inertia.solve(Eigen::MatrixXd(m_Z.transpose() * K)));
     }
     /// The same in modes that have M_r = I, p = p₀ + B y. Stiff and soft motions are apart there, and ZᵀHZ comes from
     /// the strains, so that soft ones keep their digits.
@@ -176,7 +177,7 @@ public:
         const Eigen::MatrixXd byRate =
             differences(step, [&](const Eigen::VectorXd& move) { return m_frame.inertia(m_base, move); });
         const SparseMatrix H = m_system.tangentStiffness(m_base, motion->lambda), M = m_system.mass(m_base);
-        const Eigen::MatrixXd stiffness = m_Z.transpose() * (H * m_Z), inertia = m_Z.transpose() * (M * m_Z);
+        const Eigen::MatrixXd stiffness = congruent(H, m_Z), inertia = congruent(M, m_Z);
         const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(stiffness, inertia);
         const Eigen::MatrixXd& X = modes.eigenvectors();
         Modal found;
@@ -200,7 +201,7 @@ private:
         const System::StrainForm form = m_system.strainForm(m_base);
         const Eigen::MatrixXd strains = form.G * B;
         const SparseMatrix rest = form.rest + m_system.reactionStiffness(m_base, lambda);
-        return strains.transpose() * form.W.asDiagonal() * strains + B.transpose() * (rest * B);
+        return strains.transpose() * form.W.asDiagonal() * strains + congruent(rest, B);
     }
 
     /// Columns by differences of fourth order along the basis.
@@ -320,7 +321,7 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         if (!slope) {
             return Failure{slope.reason()};
         }
-        Eigen::VectorXd step = slope->completeOrthogonalDecomposition().solve(-*force);
+        Eigen::VectorXd step = leastSquares(*slope, -*force);
         step *= std::min(1.0, 0.2 * size / std::max(step.norm(), kLeastDivisor));
         const Outcome<MotionState> next =
             frame.held(q + near.basis() * step, Eigen::VectorXd::Zero(q.size()), near.basis());
@@ -350,10 +351,9 @@ RotationModes modesBesideTurning(const Eigen::MatrixXd& A, const Eigen::VectorXd
     const Eigen::Index size = A.rows();
     Eigen::MatrixXd both(size, 2);
     both << r.normalized(), kept.normalized();
-    const Eigen::MatrixXd Q =
-        Eigen::HouseholderQR<Eigen::MatrixXd>(both).householderQ() * Eigen::MatrixXd::Identity(size, size);
+    const Eigen::MatrixXd Q = orthogonalFactor(both);
     const Eigen::MatrixXd U = Q.rightCols(size - 2);
-    const Eigen::EigenSolver<Eigen::MatrixXd> solver(U.transpose() * A * U);
+    const Eigen::EigenSolver<Eigen::MatrixXd> solver(Eigen::MatrixXd(U.transpose() * A * U));
     RotationModes modes{Eigen::VectorXcd::Zero(size), Eigen::MatrixXcd(size, size)};
     modes.vectors.leftCols(2).colwise() = r.cast<std::complex<double>>();
     for (Eigen::Index i = 0; i + 2 < size; ++i) {

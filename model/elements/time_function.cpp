@@ -70,6 +70,12 @@ std::string signedText(double number)
 
 }  // namespace
 
+TimeFunction::TimeFunction(double constant) : rule(constant) {}
+TimeFunction::TimeFunction(Ramp ramp) : rule(ramp) {}
+TimeFunction::TimeFunction(Harmonic harmonic) : rule(harmonic) {}
+TimeFunction::TimeFunction(Table table) : rule(std::move(table)) {}
+TimeFunction::TimeFunction(Formula formula) : rule(std::move(formula)) {}
+
 Text faultOf(const TimeFunction& function, bool smooth)
 {
     if (const auto* table = std::get_if<TimeFunction::Table>(&function.rule)) {

@@ -41,11 +41,11 @@ struct TimeFunction {
     std::variant<double, Ramp, Harmonic, Table, Formula> rule;
 
     TimeFunction() = default;
-    TimeFunction(double constant) : rule(constant) {}            // NOLINT(google-explicit-constructor)
-    TimeFunction(Ramp ramp) : rule(ramp) {}                      // NOLINT(google-explicit-constructor)
-    TimeFunction(Harmonic harmonic) : rule(harmonic) {}          // NOLINT(google-explicit-constructor)
-    TimeFunction(Table table) : rule(std::move(table)) {}        // NOLINT(google-explicit-constructor)
-    TimeFunction(Formula formula) : rule(std::move(formula)) {}  // NOLINT(google-explicit-constructor)
+    TimeFunction(double constant);    // NOLINT(google-explicit-constructor)
+    TimeFunction(Ramp ramp);          // NOLINT(google-explicit-constructor)
+    TimeFunction(Harmonic harmonic);  // NOLINT(google-explicit-constructor)
+    TimeFunction(Table table);        // NOLINT(google-explicit-constructor)
+    TimeFunction(Formula formula);    // NOLINT(google-explicit-constructor)
 
     friend bool operator==(const TimeFunction&, const TimeFunction&) = default;
 };

@@ -2,6 +2,7 @@
 
 #include "model/basics/least_divisor.h"
 #include "model/equilibria/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b
     if (factors.rcond() > tolerance::kRegularStep) {
         return factors.solve(b);
     }
-    return K.completeOrthogonalDecomposition().solve(b);
+    return leastSquares(K, b);
 }
 
 bool isAngle(const Coordinate& coordinate)
@@ -148,7 +149,7 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
         K.row(n + m).head(n) = along.transpose();
         Eigen::VectorXd right(n + m + 1);
         right << system.force(held.q), -system.constraint(held.q), along.dot(start - held.q);
-        const Eigen::VectorXd solution = K.completeOrthogonalDecomposition().solve(right);
+        const Eigen::VectorXd solution = leastSquares(K, right);
         const double length = solution.head(n).norm();
         if (!(length <= tolerance::kLongestStep * system.size())) {
             return std::nullopt;

@@ -1,6 +1,7 @@
 #include "model/equilibria/climb.h"
 
 #include "model/equilibria/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ Motions motionsAt(const System& system, const Eigen::VectorXd& q)
     const RowSpace rows(system.jacobian(q));
     const Eigen::MatrixXd& Z = rows.nullSpace();
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
-        Z.transpose() * (system.tangentStiffness(q, rows.multipliers(system.force(q))) * Z));
+        congruent(system.tangentStiffness(q, rows.multipliers(system.force(q))), Z));
     return {modes.eigenvalues(), Z * modes.eigenvectors()};
 }
 

@@ -50,7 +50,7 @@ CurveTracer::Held CurveTracer::heldMotion(const Eigen::VectorXd& q, const Eigen:
     }
     // The motions that change the constraints least, and of them one across the branch.
     const Eigen::MatrixXd J = m_system.jacobian(q);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> motions(J.transpose() * J);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> motions(Eigen::MatrixXd(J.transpose() * J));
     Held held;
     held.rows = motions.eigenvectors().leftCols(lost + 1).transpose();
     const Eigen::VectorXd along = (held.rows * heading).normalized();

@@ -2,6 +2,7 @@
 
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <Eigen/Eigenvalues>
@@ -22,7 +23,7 @@ struct Stiffness {
 Stiffness stiffnessAt(const ListedEquilibrium& each)
 {
     const Eigen::MatrixXd Z = RowSpace(each.system->jacobian(each.rest.q)).nullSpace();
-    return {Z, Z.transpose() * (each.system->tangentStiffness(each.rest.q, each.rest.lambda) * Z)};
+    return {Z, congruent(each.system->tangentStiffness(each.rest.q, each.rest.lambda), Z)};
 }
 
 /// How many directions there are in which nothing resists but rounding.

@@ -7,6 +7,7 @@
 #include "model/equilibria/family_paths.h"
 #include "model/equilibria/solution_family.h"
 #include "model/equilibria/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -262,7 +263,7 @@ std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& s
                 J << Eigen::MatrixXd(system.jacobian(*q)), D;
                 Eigen::VectorXd right(J.rows());
                 right << -system.constraint(*q), -(D * *q + d0);
-                const Eigen::VectorXd step = J.completeOrthogonalDecomposition().solve(right);
+                const Eigen::VectorXd step = leastSquares(J, right);
                 length = step.norm() / system.size();
                 *q += step * std::min(1.0, 0.5 / std::max(length, kLeastDivisor));
             }

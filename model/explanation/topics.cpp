@@ -138,7 +138,7 @@ double distanceFromSingular(const Analysis& analysis)
         const double size = rows.row(i).norm();
         rows.row(i) /= size > 0 ? size : 1;
     }
-    const Eigen::VectorXd values = rows.bdcSvd().singularValues();
+    const Eigen::VectorXd values = rows.jacobiSvd().singularValues();
     const Eigen::Index rank = std::min<Eigen::Index>(analysis.equilibrium.rank, values.size());
     return rank > 0 ? values[rank - 1] : 0;
 }

@@ -1,5 +1,6 @@
 #include "model/linearization/error_estimate.h"
 #include "model/linearization/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/quadratic_equation.h"
 
@@ -106,7 +107,7 @@ public:
         const Eigen::MatrixXd& Z = linear.rows->nullSpace();
         if (Z.cols() > 0) {
             m_stiffness.setThreshold(tolerance::kSingularStiffness);
-            m_stiffness.compute(Z.transpose() * (linear.H * Z));
+            m_stiffness.compute(congruent(linear.H, Z));
         }
     }
 
@@ -116,7 +117,8 @@ private:
         const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
         Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
         if (!isHeld() && Z.cols() > 0) {
-            dq += Z * m_stiffness.solve(Z.transpose() * (load - m_linear.H * dq));
+            const Eigen::VectorXd left = Z.transpose() * (load - m_linear.H * dq), x = m_stiffness.solve(left);
+            dq += Z * x;
         }
         const Eigen::VectorXd dlambda = m_linear.rows->multipliers(load - m_linear.H * dq);
         return {std::move(dq), dlambda};

@@ -1,6 +1,7 @@
 #include "model/modes/complete_modes.h"
 
 #include "model/math/dense/condensation.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/quadratic_eigen.h"
 #include "model/modes/quadratic_equation.h"
 #include "model/modes/tolerances.h"
@@ -55,7 +56,7 @@ Projected projectionOf(const SparseProblem& problem, Eigen::MatrixXd Z)
     if (problem.massless == 0) {
         return {VelocityTransformation::dense(std::move(Z)), mass, damping, stiffness};
     }
-    const SymmetricPairs masses = solveSymmetric(symmetrized(Z.transpose() * (problem.M * Z)));
+    const SymmetricPairs masses = solveSymmetric(symmetrized(congruent(problem.M, Z)));
     const MasslessMotions massless =
         sortedByForces(Z * masses.vectors.leftCols(problem.massless), problem.C, problem.H);
     Condensed parts = condense(withMass(Z, massless), massless, damping, stiffness);

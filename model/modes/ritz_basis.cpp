@@ -26,7 +26,7 @@ std::vector<Eigen::Index> independentColumns(const Eigen::MatrixXd& masses)
 {
     const Eigen::VectorXd lengths = masses.diagonal().cwiseMax(0).cwiseSqrt();
     const Eigen::VectorXd scale = lengths.unaryExpr([](double length) { return length > 0 ? 1 / length : 0.0; });
-    const Eigen::LDLT<Eigen::MatrixXd> ldlt(scale.asDiagonal() * masses * scale.asDiagonal());
+    const Eigen::LDLT<Eigen::MatrixXd> ldlt(Eigen::MatrixXd(scale.asDiagonal() * masses * scale.asDiagonal()));
     const Eigen::VectorXi order =
         ldlt.transpositionsP() *
         Eigen::VectorXi::LinSpaced(static_cast<int>(masses.cols()), 0, static_cast<int>(masses.cols()) - 1);

@@ -1,5 +1,6 @@
 #include "model/modes/shifted_problem.h"
 
+#include "model/math/dense/dense_solve.h"
 #include "model/math/sparse/arnoldi.h"
 #include "model/math/sparse/lanczos.h"
 #include "model/modes/tolerances.h"
@@ -17,8 +18,7 @@ constexpr int kShifts = 4;
 /// An orthonormal basis of the same span.
 Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& V)
 {
-    const Eigen::MatrixXd unit = Eigen::MatrixXd::Identity(V.rows(), V.cols());
-    return V.cols() == 0 ? V : Eigen::MatrixXd(V.householderQr().householderQ() * unit);
+    return V.cols() == 0 ? V : orthonormalBasis(V);
 }
 
 /// The pairs of an operator whose eigenvalues are real; where rounding made two equal ones complex, a basis of both.

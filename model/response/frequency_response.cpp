@@ -1,5 +1,6 @@
 #include "model/response/frequency_response.h"
 
+#include "model/math/dense/dense_solve.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/sparse_problem.h"
 #include "model/response/tolerances.h"
@@ -320,10 +321,10 @@ void FrequencyResponse::prepareReducedModes()
     const bool hasLoss = m_factors->hasLoss(), hasDamping = m_factors->C.nonZeros() > 0;
     Eigen::MatrixXcd A;
     if (hasLoss && !hasDamping) {
-        const Eigen::MatrixXd D = R.transpose() * (m_factors->loss * R);
+        const Eigen::MatrixXd D = congruent(m_factors->loss, R);
         A = mass.solve(model->stiffness).cast<Complex>() + Complex(0, 1) * mass.solve(D).cast<Complex>();
     } else if (!hasLoss) {
-        const Eigen::MatrixXd C = R.transpose() * (m_factors->C * R);
+        const Eigen::MatrixXd C = congruent(m_factors->C, R);
         A = Eigen::MatrixXcd::Zero(2 * k, 2 * k);
         A.topRightCorner(k, k).setIdentity();
         A.bottomLeftCorner(k, k) = -mass.solve(model->stiffness).cast<Complex>();

@@ -1,9 +1,9 @@
 #include "model/response/time_response.h"
 
+#include "model/math/dense/dense_solve.h"
 #include "model/response/tolerances.h"
 
 #include <Eigen/Eigenvalues>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include <algorithm>
 #include <array>
@@ -29,9 +29,8 @@ ModalModel modalModelOf(const LinearModel& model, const FrequencyResponse& respo
     const Eigen::Index k = model.mass.rows();
     ModalModel modal;
     modal.R = model.R.entries() * modes.eigenvectors();
-    const Eigen::MatrixXd C = response.damping().nonZeros() > 0
-                                  ? Eigen::MatrixXd(modal.R.transpose() * (response.damping() * modal.R))
-                                  : Eigen::MatrixXd::Zero(k, k);
+    const Eigen::MatrixXd C =
+        response.damping().nonZeros() > 0 ? congruent(response.damping(), modal.R) : Eigen::MatrixXd::Zero(k, k);
     modal.A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
     modal.A.topRightCorner(k, k).setIdentity();
     modal.A.bottomLeftCorner(k, k) = -Eigen::MatrixXd(modes.eigenvalues().asDiagonal());
@@ -129,7 +128,7 @@ Eigen::MatrixXd advanceBy(double step, const ModalModel& modal)
     Eigen::MatrixXd augmented = Eigen::MatrixXd::Zero(size + 1, size + 1);
     augmented.topLeftCorner(size, size) = step * modal.A;
     augmented.topRightCorner(size, 1) = step * modal.constant;
-    return augmented.exp();
+    return exponential(augmented);
 }
 
 /// x, ẋ and so on, of (x, 1).

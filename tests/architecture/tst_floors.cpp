@@ -56,7 +56,7 @@ const std::vector<Floor> kFloors{
      "model/equilibrium model/analysis"},
     {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
     {"model/response",
-     "model/basics model/math/sparse model/description model/assembly model/spectrum model/modes model/equilibrium "
+     "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum model/modes model/equilibrium "
      "model/analysis"},
     {"model/sweep",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization model/motion"},

@@ -1,5 +1,7 @@
 #include "tests/support/dense.h"
 
+#include "model/math/dense/instances.h"
+
 #include <Eigen/Eigenvalues>
 
 namespace eigenlink::test {

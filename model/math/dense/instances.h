@@ -60,6 +60,8 @@
     instance struct product_triangular_matrix_matrix<double, Index, 5, true, 0, false, 0, false, 0, 1, 0>;          \
     instance void apply_block_householder_on_the_left(BlockOfMatrix&, const BlockOfMatrix&,                         \
                                                       const VectorBlock<const VectorXd>&, bool);                    \
+    instance double rcond_estimate_helper(double, const PartialPivLU<MatrixXd>&);                                   \
+    instance double rcond_estimate_helper(double, const PartialPivLU<MatrixXcd>&);                                  \
     instance void assign_sparse_to_sparse(SparseMatrix<double>&, const SparseMatrix<double>&);
 
 namespace Eigen {

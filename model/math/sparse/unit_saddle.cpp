@@ -1,5 +1,6 @@
 #include "model/math/sparse/unit_saddle.h"
 #include "model/basics/text_exception.h"
+#include "model/math/dense/dense_solve.h"
 
 #include <Eigen/QR>
 
@@ -48,7 +49,7 @@ Eigen::MatrixXd UnitSaddle::selfStress(Eigen::Index most) const
         const Eigen::VectorXd unit = Eigen::VectorXd::Unit(m, rows[static_cast<std::size_t>(j)]);
         W.col(j) = unit - multipliers(m_Phi.transpose() * unit);
     }
-    return Eigen::HouseholderQR<Eigen::MatrixXd>(W).householderQ() * Eigen::MatrixXd::Identity(m, W.cols());
+    return orthonormalBasis(W);
 }
 
 Eigen::VectorXd UnitSaddle::project(const Eigen::VectorXd& x) const

@@ -1,0 +1,37 @@
+#include "model/math/dense/dense_solve.h"
+
+#include <unsupported/Eigen/MatrixFunctions>
+
+namespace eigenlink {
+
+Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
+{
+    return A.completeOrthogonalDecomposition().solve(b);
+}
+
+Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
+{
+    return A.partialPivLu().solve(B);
+}
+
+Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& A)
+{
+    return A.householderQr().householderQ() * Eigen::MatrixXd::Identity(A.rows(), A.cols());
+}
+
+Eigen::MatrixXd orthogonalFactor(const Eigen::MatrixXd& A)
+{
+    return A.householderQr().householderQ() * Eigen::MatrixXd::Identity(A.rows(), A.rows());
+}
+
+Eigen::MatrixXd congruent(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& V)
+{
+    return V.transpose() * (A * V);
+}
+
+Eigen::MatrixXd exponential(const Eigen::MatrixXd& A)
+{
+    return A.exp();
+}
+
+}  // namespace eigenlink

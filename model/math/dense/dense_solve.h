@@ -1,0 +1,28 @@
+#pragma once
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+namespace eigenlink {
+
+/// The x of least norm among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n) may have
+/// any rank.
+Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+/// X with A X = B, for a regular A (n×n), by LU with partial pivoting.
+Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+
+/// Orthonormal columns that span those of A (n×k, k ≤ n, of full rank), n×k, by Householder's QR.
+Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& A);
+
+/// The whole orthogonal factor of the same, n×n: the columns from k on are orthogonal to all of A.
+Eigen::MatrixXd orthogonalFactor(const Eigen::MatrixXd& A);
+
+/// VᵀAV, k×k.
+Eigen::MatrixXd congruent(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& V);
+
+/// e^A of a square matrix, by a Padé approximant with scaling and squaring (Higham, The scaling and squaring method for
+/// the matrix exponential revisited, 2005).
+Eigen::MatrixXd exponential(const Eigen::MatrixXd& A);
+
+}  // namespace eigenlink
