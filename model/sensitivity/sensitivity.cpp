@@ -1,5 +1,6 @@
 #include "model/sensitivity/sensitivity.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/square_system.h"
@@ -109,16 +110,55 @@ struct Differences {
     }
 };
 
+/// Units in which sizes compare: of the coordinates, U, and of the rows of the constraints, D.
+struct Units {
+    Eigen::VectorXd coordinates, rows;
+
+    explicit Units(const System& system) : coordinates(naturalUnits(system)), rows(system.constraintCount())
+    {
+        for (Eigen::Index i = 0; i < rows.size(); ++i) {
+            rows[i] = 1 / system.constraints()[static_cast<std::size_t>(i)].scale;
+        }
+    }
+    /// UAU
+    SparseMatrix both(const SparseMatrix& A) const { return coordinates.asDiagonal() * A * coordinates.asDiagonal(); }
+    /// DΦ_qU
+    SparseMatrix jacobian(const SparseMatrix& Phi_q) const
+    {
+        return rows.asDiagonal() * Phi_q * coordinates.asDiagonal();
+    }
+};
+
+/// Matrices, or their derivatives, of U⁻¹q, D⁻¹λ and DΦ.
+struct RestMatrices {
+    SparseMatrix M, C, H, Phi_q;
+    Eigen::VectorXd force{}, gap{};  ///< U(f − Φ_qᵀλ), −DΦ
+
+    Eigen::VectorXd imbalance() const
+    {
+        Eigen::VectorXd both(force.size() + gap.size());
+        both << force, gap;
+        return both;
+    }
+};
+
+RestMatrices matricesOf(const System& system, const Equilibrium& rest, const Units& units)
+{
+    const SparseMatrix Phi_q = system.jacobian(rest.q);
+    return {units.both(system.mass(rest.q)),
+            units.both(system.damping(rest.q)),
+            units.both(system.tangentStiffness(rest.q, rest.lambda)),
+            units.jacobian(Phi_q),
+            units.coordinates.cwiseProduct(system.force(rest.q) - Phi_q.transpose() * rest.lambda),
+            units.rows.cwiseProduct(-system.constraint(rest.q))};
+}
+
 /// The matrices at rest and what solves with them.
-class RestDerivatives {
+class RestDerivatives : public RestMatrices {
 public:
-    explicit RestDerivatives(const Analysis& analysis)
-        : m_rest(analysis.equilibrium),
-          M(analysis.system->mass(m_rest.q)),
-          C(analysis.system->damping(m_rest.q)),
-          H(analysis.system->tangentStiffness(m_rest.q, m_rest.lambda)),
-          Phi_q(analysis.system->jacobian(m_rest.q)),
-          m_saddle(H, Phi_q)
+    /// `system` counts its angles from the rest.
+    RestDerivatives(const System& system, const Equilibrium& rest)
+        : RestMatrices(matricesOf(system, rest, Units(system))), units(system), m_saddle(H, Phi_q)
     {
         if (Phi_q.rows() > 0) {
             m_rows.emplace(Phi_q);
@@ -134,7 +174,8 @@ public:
               tolerance::kSmoothRest * (sizes.right + tolerance::kSolvedRounding * sizes.matrixTimesSolution))) {
             return Failure{"the equilibrium does not move smoothly with this variable"};
         }
-        return EquilibriumMotion{solution.head(H.rows()), solution.tail(Phi_q.rows())};
+        return EquilibriumMotion{units.coordinates.cwiseProduct(solution.head(H.rows())),
+                                 units.rows.cwiseProduct(solution.tail(Phi_q.rows()))};
     }
 
     /// μ with (s²M + sC + H)φ + Φ_qᵀμ = 0.
@@ -150,28 +191,12 @@ public:
         return mu;
     }
 
-    const Equilibrium& m_rest;
-    SparseMatrix M, C, H, Phi_q;
+    const Units units;
 
 private:
     SaddleSystem m_saddle;
     std::optional<RowSpace> m_rows;
 };
-
-/// Matrices, or their derivatives.
-struct RestMatrices {
-    SparseMatrix M, C, H, Phi_q;
-    Eigen::VectorXd imbalance{};  ///< [f − Φ_qᵀλ; −Φ]
-};
-
-RestMatrices matricesOf(const System& system, const Equilibrium& rest)
-{
-    RestMatrices at{system.mass(rest.q), system.damping(rest.q), system.tangentStiffness(rest.q, rest.lambda),
-                    system.jacobian(rest.q)};
-    at.imbalance.resize(rest.q.size() + rest.lambda.size());
-    at.imbalance << system.force(rest.q) - at.Phi_q.transpose() * rest.lambda, -system.constraint(rest.q);
-    return at;
-}
 
 /// ∂/∂p of the matrices, the rest held, and how far two formulas are apart.
 struct PartialDerivatives {
@@ -183,8 +208,12 @@ struct PartialDerivatives {
 class Neighbours {
 public:
     /// `here`: at the value itself. `step`: in scales of the variable.
-    Neighbours(const Analysis& analysis, const RestMatrices& here, const Variable& variable, double step)
-        : m_analysis(analysis), m_variable(variable), m_step(step * variable.scale), m_values(kOffsets)
+    Neighbours(const Analysis& analysis, const RestDerivatives& here, const Variable& variable, double step)
+        : m_analysis(analysis),
+          m_units(here.units),
+          m_variable(variable),
+          m_step(step * variable.scale),
+          m_values(kOffsets)
     {
         const double room =
             variable.allowed != Range::any ? std::abs(variable.value) : std::numeric_limits<double>::infinity();
@@ -211,7 +240,7 @@ public:
         };
         PartialDerivatives found{{derivative(&RestMatrices::M), derivative(&RestMatrices::C),
                                   derivative(&RestMatrices::H), derivative(&RestMatrices::Phi_q),
-                                  derivative(&RestMatrices::imbalance)}};
+                                  derivative(&RestMatrices::force), derivative(&RestMatrices::gap)}};
         found.disagreement = differences.disagreement;
         return found;
     }
@@ -231,12 +260,13 @@ private:
             return Failure{"the equations change their number with this variable"};
         }
         system.countFrom(m_analysis.equilibrium.linkAngles);
-        m_own.push_back(matricesOf(system, m_analysis.equilibrium));
+        m_own.push_back(matricesOf(system, m_analysis.equilibrium, m_units));
         m_values[placeOf(offset)] = &m_own.back();
         return {};
     }
 
     const Analysis& m_analysis;
+    const Units& m_units;
     const Variable& m_variable;
     double m_step;
     bool m_isCentral;
@@ -246,7 +276,7 @@ private:
 
 /// By few places where they suffice, else by the longest step whose two formulas agree, or by that where they agree
 /// best. Fails where there is no mechanism at a place.
-Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestMatrices& here,
+Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestDerivatives& here,
                                                const Variable& variable)
 {
     Neighbours near(analysis, here, variable, kStepOfFew);
@@ -277,22 +307,23 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const R
 
 /// Along a motion of the rest, of which `scale` is as much as a natural change: by the longest step whose two formulas
 /// agree, else by that where they agree best.
-RestMatrices derivativesAlong(const System& system, const RestDerivatives& rest, const EquilibriumMotion& motion,
-                              double scale)
+RestMatrices derivativesAlong(const System& system, const Equilibrium& at, const Units& units,
+                              const EquilibriumMotion& motion, double scale)
 {
     RestMatrices best;
     double least = std::numeric_limits<double>::infinity();
     for (const double step : kSteps) {
         Differences differences{&kCentral, step * scale, 0};
         const auto way = [&](std::size_t i) { return kCentral.offsets[i] * differences.step; };
-        const auto q = [&](std::size_t i) -> Eigen::VectorXd { return rest.m_rest.q + way(i) * motion.q; };
-        const auto lambda = [&](std::size_t i) -> Eigen::VectorXd {
-            return rest.m_rest.lambda + way(i) * motion.lambda;
+        const auto q = [&](std::size_t i) -> Eigen::VectorXd { return at.q + way(i) * motion.q; };
+        const auto lambda = [&](std::size_t i) -> Eigen::VectorXd { return at.lambda + way(i) * motion.lambda; };
+        const auto derivative = [&](const auto& matrixAt) {
+            return differences.derivative([&](std::size_t i) { return units.both(matrixAt(i)); });
         };
-        RestMatrices by{differences.derivative([&](std::size_t i) { return system.mass(q(i)); }),
-                        differences.derivative([&](std::size_t i) { return system.damping(q(i)); }),
-                        differences.derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
-                        differences.derivative([&](std::size_t i) { return system.jacobian(q(i)); })};
+        RestMatrices by{derivative([&](std::size_t i) { return system.mass(q(i)); }),
+                        derivative([&](std::size_t i) { return system.damping(q(i)); }),
+                        derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
+                        differences.derivative([&](std::size_t i) { return units.jacobian(system.jacobian(q(i))); })};
         if (differences.disagreement < least) {
             least = differences.disagreement;
             best = std::move(by);
@@ -342,9 +373,32 @@ struct Cluster {
     return std::nullopt;
 }
 
+/// Σ |a_rc| |x_r| |x_c|
+double sizeOfForm(const SparseMatrix& A, const Eigen::VectorXcd& x)
+{
+    const Eigen::VectorXd sizes = x.cwiseAbs();
+    return sizes.dot(A.cwiseAbs() * sizes);
+}
+
+/// True where D = Xᵀ(2sM + C)X is singular beside the terms that it is the sum of, in whatever units its coordinates
+/// are.
+bool isSingular(const Eigen::MatrixXcd& D, const Eigen::MatrixXcd& X, const RestDerivatives& rest, double s)
+{
+    Eigen::VectorXd units(X.cols());
+    for (Eigen::Index k = 0; k < X.cols(); ++k) {
+        const Eigen::VectorXcd x = X.col(k);
+        const double size = 2 * s * sizeOfForm(rest.M, x) + sizeOfForm(rest.C, x);
+        units[k] = size > 0 ? 1 / std::sqrt(size) : 1;
+    }
+    const Eigen::MatrixXcd scaled = units.asDiagonal() * D * units.asDiagonal();
+    const double least = scaled.size() == 1 ? std::abs(scaled(0, 0))
+                                            : Eigen::JacobiSVD<Eigen::MatrixXcd>(scaled).singularValues().minCoeff();
+    return least <= tolerance::kDefective;
+}
+
 /// Shapes and multipliers of the members, and D; defective where D is singular.
 void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives& rest,
-              std::vector<EigenvalueSensitivity>& rows, double size)
+              std::vector<EigenvalueSensitivity>& rows, double largest)
 {
     const auto count = static_cast<Eigen::Index>(cluster.members.size());
     cluster.s /= static_cast<double>(count);
@@ -358,16 +412,15 @@ void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives&
             cluster.isDefective = true;
             return;
         }
-        cluster.shapes.col(k) = shape.normalized();
+        cluster.shapes.col(k) = shape.cwiseQuotient(rest.units.coordinates).normalized();
     }
     for (Eigen::Index k = 0; k < count && !cluster.conjugate; ++k) {
         cluster.multipliers.col(k) = rest.multipliers(cluster.s, cluster.shapes.col(k));
     }
     const Eigen::MatrixXcd& X = cluster.shapes;
     cluster.D = X.transpose() * (2.0 * cluster.s * (rest.M * X) + rest.C * X);
-    const double least = count == 1 ? std::abs(cluster.D(0, 0))
-                                    : Eigen::JacobiSVD<Eigen::MatrixXcd>(cluster.D).singularValues().minCoeff();
-    cluster.isDefective = least <= tolerance::kDefective * size;
+    cluster.isDefective =
+        isSingular(cluster.D, X, rest, std::max(std::abs(cluster.s), tolerance::kRepeatedFloor * largest));
 }
 
 /// Of the rows that are asked for.
@@ -378,7 +431,6 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
     for (const EigenvalueSensitivity& row : rows) {
         largest = std::max(largest, std::abs(row.s));
     }
-    const double size = 2 * largest * sizeOf(rest.M) + sizeOf(rest.C);
     std::vector<Cluster> clusters;
     std::vector<bool> isTaken(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -397,7 +449,7 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
             continue;
         }
         cluster.conjugate = conjugateAmong(clusters, cluster);
-        complete(cluster, spectrum, rest, rows, size);
+        complete(cluster, spectrum, rest, rows, largest);
         clusters.push_back(std::move(cluster));
     }
     return clusters;
@@ -434,21 +486,25 @@ Eigen::VectorXcd splitOf(const Cluster& cluster, const Eigen::MatrixXcd& G)
     return values;
 }
 
+System countedFrom(System system, const Equilibrium& rest)
+{
+    system.countFrom(rest.linkAngles);
+    return system;
+}
+
 /// What all variables share.
 struct Surroundings {
     const Analysis& analysis;
     System system;  ///< that counts its angles from the rest
     RestDerivatives rest;
-    RestMatrices here;
     std::vector<Cluster> clusters;
     /// Where there are more variables than coordinates: G of each cluster by each coordinate and then each multiplier,
     /// a column each.
     std::vector<Eigen::MatrixXcd> gradients;
 
-    explicit Surroundings(const Analysis& of) : analysis(of), system(*of.system), rest(of)
+    explicit Surroundings(const Analysis& of)
+        : analysis(of), system(countedFrom(*of.system, of.equilibrium)), rest(system, of.equilibrium)
     {
-        system.countFrom(of.equilibrium.linkAngles);
-        here = matricesOf(system, of.equilibrium);
     }
     static bool isWorked(const Cluster& cluster) { return !cluster.isDefective && !cluster.conjugate; }
     void findGradients();
@@ -469,9 +525,10 @@ void Surroundings::findGradients()
         RestMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(m, n)};
         if (k < n) {
             const double scale = coordinates[i].quantity == Quantity::angle ? 1 : system.size();
-            by = derivativesAlong(system, rest, {Eigen::VectorXd::Unit(n, k), Eigen::VectorXd::Zero(m)}, scale);
+            by = derivativesAlong(system, analysis.equilibrium, rest.units,
+                                  {Eigen::VectorXd::Unit(n, k), Eigen::VectorXd::Zero(m)}, scale);
         } else {
-            by.H = system.reactionStiffness(rest.m_rest.q, Eigen::VectorXd::Unit(m, k - n));
+            by.H = rest.units.both(system.reactionStiffness(analysis.equilibrium.q, Eigen::VectorXd::Unit(m, k - n)));
         }
         for (std::size_t c = 0; c < clusters.size(); ++c) {
             if (gradients[c].rows() > 0) {
@@ -487,8 +544,9 @@ std::vector<Eigen::MatrixXcd> Surroundings::formsAlong(const EquilibriumMotion& 
     Eigen::VectorXcd way(motion.q.size() + motion.lambda.size());
     way << motion.q, motion.lambda;
     const bool isStill = way.isZero(0);
-    const RestMatrices by =
-        gradients.empty() && !isStill ? derivativesAlong(system, rest, motion, scale) : RestMatrices();
+    const RestMatrices by = gradients.empty() && !isStill
+                                ? derivativesAlong(system, analysis.equilibrium, rest.units, motion, scale)
+                                : RestMatrices();
     for (std::size_t c = 0; c < clusters.size(); ++c) {
         const Eigen::Index count = clusters[c].shapes.cols();
         if (isStill || !isWorked(clusters[c])) {
@@ -510,11 +568,11 @@ struct RestMotion {
 
 Outcome<RestMotion> restMotion(const Surroundings& around, const Variable& variable)
 {
-    Outcome<PartialDerivatives> found = partialDerivatives(around.analysis, around.here, variable);
+    Outcome<PartialDerivatives> found = partialDerivatives(around.analysis, around.rest, variable);
     if (!found) {
         return Failure{found.reason()};
     }
-    Outcome<EquilibriumMotion> motion = around.rest.motion(found->by.imbalance);
+    Outcome<EquilibriumMotion> motion = around.rest.motion(found->by.imbalance());
     return motion ? Outcome<RestMotion>(RestMotion{std::move(motion).value(), std::move(found->by)})
                   : Outcome<RestMotion>(Failure{motion.reason()});
 }
