@@ -82,6 +82,10 @@ private:
 
 [[noreturn]] void refuse(const std::string& name, const std::vector<std::string>& known)
 {
+    if (known.empty()) {
+        throw InvalidArgument(
+            Text("{1}: there is no such input or output; no point is free, but links can be named by their ids", name));
+    }
     std::string text;
     for (const std::string& each : known) {
         text += (text.empty() ? "" : ", ") + each;
