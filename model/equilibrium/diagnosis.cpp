@@ -118,21 +118,21 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     for (int i = 0; i < 4 && rows.nullSpace().cols() > 0; ++i) {
         const Eigen::VectorXd z =
             Eigen::VectorXd::NullaryExpr(rows.nullSpace().cols(), [&] { return uniform(random); });
-        const Eigen::VectorXd aside = q + reach * (ways * (rows.nullSpace() * z.normalized()));
+        const Eigen::VectorXd aside = q + reach * (ways * (rows.nullSpace() * z).normalized());
         // At a change point corrections converge slowly: then in full.
-        PositionFit fit = retract(system, aside, RowSpace(system.jacobian(aside) * ways), ways);
+        PositionFit fit = retract(system, aside, RowSpace(system.jacobian(aside) * ways, rows.units()), ways);
         if (!fit.closed) {
             fit = assembleNear(system, aside);
         }
         if (fit.closed && (fit.q - q).norm() > 0.1 * reach) {
             moved = true;
-            best = std::max(best, RowSpace(system.jacobian(fit.q) * ways).rank());
+            best = std::max(best, RowSpace(system.jacobian(fit.q) * ways, rows.units()).rank());
         }
     }
     if (!moved) {
         // No finite motion: a shaky structure. Its rank off the configuration shows what is lost.
         const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(ways.cols(), [&] { return uniform(random); });
-        best = std::max(best, RowSpace(system.jacobian(q + reach * (ways * aside)) * ways).rank());
+        best = std::max(best, RowSpace(system.jacobian(q + reach * (ways * aside)) * ways, rows.units()).rank());
     }
     return best;
 }

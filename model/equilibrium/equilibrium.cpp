@@ -1,5 +1,6 @@
 #include "model/equilibrium/equilibrium.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
@@ -93,7 +94,7 @@ void setInertia(const std::optional<Inertia>& inertia, Equilibrium& equilibrium)
 
 void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, Equilibrium& equilibrium)
 {
-    const RowSpace rows(forces.jacobian());
+    const RowSpace rows(forces.jacobian(), naturalUnits(forces.system()));
     equilibrium.lambda =
         forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) { return rows.multipliers(f); });
     describeRank(forces.system(), rows, equilibrium);

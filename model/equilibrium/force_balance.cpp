@@ -152,7 +152,10 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
     // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
-    m_forceScale = forces > 0 ? forces : 1;
+    // Where nothing is stressed, what is left of the forces is rounding: of those that a move by its own size would
+    // give.
+    const double stiffness = largest(m_unitForce.cwiseAbs2().cwiseProduct(m_problem.H.diagonal())) * m_system.size();
+    m_forceScale = forces > tolerance::kUnstressed * stiffness ? forces : stiffness > 0 ? stiffness : 1;
     const Eigen::VectorXd units = m_W.diagonal();
     m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
     m_stiffnessScale = largest(Eigen::VectorXd(m_problem.H.diagonal()).cwiseQuotient(units));

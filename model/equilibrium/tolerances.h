@@ -276,6 +276,12 @@ inline const Tolerance kReactionsBeyondLoads{
      .why = "reactions beyond all measure, as next to a change point, must not make an imbalance look small",
      .breaks = "larger: a residual beside a change point looks small"}};
 
+inline const Tolerance kUnstressed{{.name = "equilibrium.unstressed",
+                                    .value = 1e-13,
+                                    .relativeTo = "the force of a move by the size of the mechanism",
+                                    .why = "forces that small are the rounding of lengths: nothing is stressed",
+                                    .breaks = "smaller: an unstressed mechanism is printed with a residual of 1"}};
+
 inline const Tolerance kShortestFitStep{
     {.name = "equilibrium.shortest_fit_step",
      .value = 1e-4,

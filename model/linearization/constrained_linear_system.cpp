@@ -1,5 +1,6 @@
 #include "model/linearization/constrained_linear_system.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/linearization/massless.h"
 
 namespace eigenlink {
@@ -13,7 +14,7 @@ ConstrainedLinearSystem linearSystemAt(const System& system, const Equilibrium& 
     linear.H = reactionStiffness ? system.tangentStiffness(q, equilibrium.lambda) : system.appliedStiffness(q);
     linear.Phi_q = system.jacobian(q);
     linear.B = system.inputMatrix(q);
-    linear.rows = std::make_shared<const RowSpace>(linear.Phi_q);
+    linear.rows = std::make_shared<const RowSpace>(linear.Phi_q, naturalUnits(system));
     linear.massless = masslessMotions(system, {linear.M, linear.C, linear.H, linear.Phi_q, *linear.rows});
     linear.reactionStiffness = reactionStiffness;
     return linear;

@@ -14,34 +14,12 @@ namespace {
 
 using Complex = std::complex<double>;
 
+/// √(‖H‖/‖M‖) in natural units.
 double frequencyScale(const ConstrainedLinearSystem& linear)
 {
-    const double mass = linear.M.norm();
-    return mass > 0 ? std::sqrt(linear.H.norm() / mass) : 1;
-}
-
-/// A value that is a rigid-body zero up to rounding: its shape, put on the constraints, meets no stiffness, and where
-/// it meets damping the value is not the decay.
-void cleanZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
-{
-    const double small = tolerance::kZeroSpread * frequencyScale(linear);
-    const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
-    const SparseMatrix size = linear.H.cwiseAbs();
-    for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(spectrum.values.size()); ++i) {
-        Eigenvalue& value = spectrum.values[static_cast<std::size_t>(i)];
-        if (!value.isTrue() || value.s == 0.0 || std::abs(value.s) > small) {
-            continue;
-        }
-        const Eigen::VectorXcd v = Z.onto(value.shape);
-        const double curvature = Z.transposedTimes(Eigen::MatrixXcd(linear.H * v)).norm() * v.norm();
-        const Eigen::VectorXd magnitude = v.cwiseAbs();
-        const double decay = decayRate(linear, v);
-        const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kDampedZeroSpread * decay;
-        if (!isDecay && curvature <= tolerance::kZeroCurvature * magnitude.dot(size * magnitude)) {
-            value.s = 0;
-            value.errorEstimate = 0;
-        }
-    }
+    const auto units = linear.rows->units().asDiagonal();
+    const double mass = SparseMatrix(units * linear.M * units).norm();
+    return mass > 0 ? std::sqrt(SparseMatrix(units * linear.H * units).norm() / mass) : 1;
 }
 
 /// Divides by the largest component, the lowest index among equals, so that it becomes 1.
@@ -282,10 +260,33 @@ void verifyCount(Spectrum& spectrum)
 
 }  // namespace
 
+void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
+{
+    const double small = tolerance::kZeroSpread * frequencyScale(linear);
+    const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
+    const SparseMatrix size = linear.H.cwiseAbs();
+    for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(spectrum.values.size()); ++i) {
+        Eigenvalue& value = spectrum.values[static_cast<std::size_t>(i)];
+        if (!value.isTrue() || value.s == 0.0 || std::abs(value.s) > small) {
+            continue;
+        }
+        const Eigen::VectorXcd v = Z.onto(value.shape);
+        const double curvature =
+            Z.transposedTimes(Eigen::MatrixXcd(linear.H * v)).norm() * v.cwiseQuotient(linear.rows->units()).norm();
+        const Eigen::VectorXd magnitude = v.cwiseAbs();
+        const double decay = decayRate(linear, v);
+        const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kDampedZeroSpread * decay;
+        if (!isDecay && curvature <= tolerance::kZeroCurvature * magnitude.dot(size * magnitude)) {
+            value.s = 0;
+            value.errorEstimate = 0;
+        }
+    }
+}
+
 void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     if (linear.rows) {
-        cleanZeros(linear, spectrum);
+        setRigidZeros(linear, spectrum);
     }
     sortValues(spectrum);
     linkConjugates(spectrum);

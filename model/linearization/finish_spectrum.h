@@ -9,6 +9,10 @@ namespace eigenlink {
 /// marked and given a basis by rule, sorted, conjugates linked, the number of true values verified.
 void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 
+/// Makes values that are rigid-body zeros up to rounding exactly zero: their shape, put on the constraints, meets no
+/// stiffness, and where it meets damping the value is not the decay.
+void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
+
 /// Pairs each true eigenvalue with itself: those of the reference.
 void pairWithItself(Spectrum& spectrum);
 

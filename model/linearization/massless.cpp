@@ -1,8 +1,10 @@
 #include "model/linearization/massless.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/text_exception.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/linearization/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/dense/velocity_transformation.h"
 #include "model/math/sparse/saddle_factor.h"
@@ -35,7 +37,8 @@ SparseMatrix kept(const SparseMatrix& matrix, const std::vector<int>& place, Eig
     return result;
 }
 
-/// The diagonal, its smallest positive entry where it is zero: the unit that each coordinate is measured in.
+/// The diagonal, its smallest positive entry where it is zero: the square of the unit that each coordinate is measured
+/// in. The entries compare, because the coordinates are in natural units.
 Eigen::VectorXd unitsOf(const SparseMatrix& matrix)
 {
     Eigen::VectorXd diagonal = matrix.diagonal();
@@ -51,11 +54,19 @@ Eigen::VectorXd unitsOf(const SparseMatrix& matrix)
 struct MovablePart {
     std::vector<Eigen::Index> coordinates;
     std::vector<int> place;
+    Eigen::VectorXd units;  ///< natural ones, of all coordinates
 
     Eigen::Index size() const { return static_cast<Eigen::Index>(coordinates.size()); }
     bool isWhole() const { return coordinates.size() == place.size(); }
-    SparseMatrix block(const SparseMatrix& matrix) const { return kept(matrix, place, size(), true); }
-    SparseMatrix columns(const SparseMatrix& matrix) const { return kept(matrix, place, size(), false); }
+    /// Rows and columns of these coordinates, in natural units.
+    SparseMatrix block(const SparseMatrix& matrix) const
+    {
+        return kept(units.asDiagonal() * matrix * units.asDiagonal(), place, size(), true);
+    }
+    SparseMatrix columns(const SparseMatrix& matrix) const
+    {
+        return kept(matrix * units.asDiagonal(), place, size(), false);
+    }
     bool hasMassEverywhere(const SparseMatrix& M) const;
 };
 
@@ -79,7 +90,7 @@ bool MovablePart::hasMassEverywhere(const SparseMatrix& M) const
 
 MovablePart movablePartOf(const System& system, const SparseMatrix& M)
 {
-    MovablePart part{{}, std::vector<int>(system.coordinates().size(), -1)};
+    MovablePart part{{}, std::vector<int>(system.coordinates().size(), -1), naturalUnits(system)};
     const Eigen::VectorXd masses = M.diagonal();
     // Deformations with mass take no part, unless others are without: a frame that turns under a lumped beam whose
     // nodes stay where they are moves no mass.
@@ -97,27 +108,23 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M)
     return part;
 }
 
-/// All v with Mv = 0, Φ_q v = 0, n×p.
+/// All v with Mv = 0, Φ_q v = 0, n×p, in natural units.
 Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& terms)
 {
     const Eigen::Index n = terms.M.rows();
     if (part.hasMassEverywhere(terms.M)) {
         return {n, 0};
     }
-    std::optional<RowSpace> own;
-    std::optional<SparseMatrix> block;
-    if (!part.isWhole()) {
-        own.emplace(part.columns(terms.Phi_q));
-        block = part.block(terms.M);
-    }
-    const Eigen::MatrixXd& Z = own ? own->nullSpace() : terms.rows.nullSpace();
-    const SparseMatrix& M = block ? *block : terms.M;
+    const Eigen::MatrixXd Z = part.isWhole()
+                                  ? Eigen::MatrixXd(part.units.cwiseInverse().asDiagonal() * terms.rows.nullSpace())
+                                  : RowSpace(part.columns(terms.Phi_q)).nullSpace();
     if (Z.cols() == 0) {
         return {n, 0};
     }
-    const Eigen::MatrixXd mass = symmetrized(Z.transpose() * (M * Z));
+    const SparseMatrix M = part.block(terms.M);
+    const Eigen::MatrixXd mass = symmetrized(congruent(M, Z));
     const Eigen::MatrixXd units = symmetrized(Z.transpose() * unitsOf(M).asDiagonal() * Z);
-    if (Eigen::LLT<Eigen::MatrixXd>(mass - tolerance::kSomeMass * units).info() == Eigen::Success) {
+    if (Eigen::LLT<Eigen::MatrixXd>(Eigen::MatrixXd(mass - tolerance::kSomeMass * units)).info() == Eigen::Success) {
         return {n, 0};
     }
     const auto pairs = solveSymmetric(mass, units);
@@ -213,8 +220,14 @@ std::vector<std::string> looseOwners(const System& system, const MovablePart& pa
 
 MasslessMotions masslessMotions(const System& system, const DenseTerms& terms)
 {
-    const Eigen::MatrixXd all = motionsWithoutMass(movablePartOf(system, terms.M), terms);
-    return sortedByForces(all, terms.C, terms.H);
+    const MovablePart part = movablePartOf(system, terms.M);
+    const auto units = part.units.asDiagonal();
+    MasslessMotions motions = sortedByForces(motionsWithoutMass(part, terms), SparseMatrix(units * terms.C * units),
+                                             SparseMatrix(units * terms.H * units));
+    for (Eigen::MatrixXd* each : {&motions.following, &motions.relaxing, &motions.undetermined}) {
+        *each = (units * *each).eval();
+    }
+    return motions;
 }
 
 MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,

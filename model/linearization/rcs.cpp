@@ -201,8 +201,7 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
         spectrum.status = deflate(linear, spectrum) ? SpectrumStatus::ok : SpectrumStatus::failed;
         return result;
     }
-    classify(solvePencil(pencilOf(linear, options.rcsForm), linear, options.rcsForm),
-             spuriousCounts(options.rcsForm, linear), spectrum);
+    classify(solvePencil(linear, options.rcsForm), spuriousCounts(options.rcsForm, linear), spectrum);
     if (!isTrustworthy(spectrum)) {
         if (options.rcsSolver == RcsSolver::qz) {
             spectrum.status = SpectrumStatus::incomplete;

@@ -188,6 +188,72 @@ bool areSeparate(const std::vector<PencilValue>& values, std::size_t count)
     return true;
 }
 
+struct NaturalEquations {
+    ConstrainedLinearSystem linear;
+    Eigen::VectorXd units;  ///< U
+};
+
+double powerNear(double size)
+{
+    return std::exp2(std::round(std::log2(size)));
+}
+
+/// The same equations of U⁻¹q by a unit of mass, with rows of the constraints of one size, by powers of two: so that
+/// QZ rounds alike in every unit of length and mass. Those of mechanisms of 5 cm to 20 m are so as they are.
+NaturalEquations inNaturalUnits(const ConstrainedLinearSystem& linear)
+{
+    constexpr double kNearMetre = 8;
+    const Eigen::VectorXd& units = linear.rows->units();
+    const bool isNearMetre = (units.array() <= kNearMetre && units.array() >= 1 / kNearMetre).all();
+    const double largestMass =
+        isNearMetre ? 0 : SparseMatrix(units.asDiagonal() * linear.M * units.asDiagonal()).diagonal().maxCoeff();
+    if (!(largestMass > 0)) {
+        return {linear, Eigen::VectorXd::Ones(units.size())};
+    }
+    const auto scaled = [&, mass = powerNear(largestMass)](const SparseMatrix& matrix) {
+        return SparseMatrix(units.asDiagonal() * matrix * units.asDiagonal() / mass);
+    };
+    const SparseMatrix Phi = linear.Phi_q * units.asDiagonal();
+    Eigen::VectorXd sizes = Eigen::VectorXd::Zero(Phi.rows());
+    for (Eigen::Index column = 0; column < Phi.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi, column); entry; ++entry) {
+            sizes[entry.row()] = std::max(sizes[entry.row()], std::abs(entry.value()));
+        }
+    }
+    ConstrainedLinearSystem natural = linear;
+    natural.M = scaled(linear.M);
+    natural.C = scaled(linear.C);
+    natural.H = scaled(linear.H);
+    natural.Phi_q = sizes.unaryExpr([](double size) { return size > 0 ? 1 / powerNear(size) : 1; }).asDiagonal() * Phi;
+    return {std::move(natural), units};
+}
+
+/// Eigenvalues by QZ; vectors of the true ones by inverse iteration where they are few and stand alone.
+std::vector<PencilValue> solvedValues(const ConstrainedLinearSystem& linear, RcsForm form)
+{
+    Pencil pencil = pencilOf(linear, form);
+    const PencilScales scales = equilibrate(pencil.A, pencil.E);
+    const auto trueCount = static_cast<std::size_t>(linear.finiteCount());
+    const bool few = 2 * trueCount < static_cast<std::size_t>(linear.coordinateCount());
+    if (form == RcsForm::bothInA && few) {
+        std::vector<PencilValue> values = solveByQz(pencil, scales, linear, false);
+        if (areSeparate(values, trueCount)) {
+            const InverseIteration iteration(linear);
+            for (std::size_t i = 0; i < trueCount; ++i) {
+                if (i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s)) {
+                    values[i].shape = values[i - 1].shape.conjugate();
+                    values[i].violation = values[i - 1].violation;
+                    values[i].residual = values[i - 1].residual;
+                } else {
+                    iteration.complete(values[i]);
+                }
+            }
+            return values;
+        }
+    }
+    return solveByQz(pencil, scales, linear, true);
+}
+
 }  // namespace
 
 Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
@@ -215,28 +281,16 @@ Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form)
     return pencil;
 }
 
-std::vector<PencilValue> solvePencil(Pencil pencil, const ConstrainedLinearSystem& linear, RcsForm form)
+std::vector<PencilValue> solvePencil(const ConstrainedLinearSystem& linear, RcsForm form)
 {
-    const PencilScales scales = equilibrate(pencil.A, pencil.E);
-    const auto trueCount = static_cast<std::size_t>(linear.finiteCount());
-    const bool few = 2 * trueCount < static_cast<std::size_t>(linear.coordinateCount());
-    if (form == RcsForm::bothInA && few) {
-        std::vector<PencilValue> values = solveByQz(pencil, scales, linear, false);
-        if (areSeparate(values, trueCount)) {
-            const InverseIteration iteration(linear);
-            for (std::size_t i = 0; i < trueCount; ++i) {
-                if (i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s)) {
-                    values[i].shape = values[i - 1].shape.conjugate();
-                    values[i].violation = values[i - 1].violation;
-                    values[i].residual = values[i - 1].residual;
-                } else {
-                    iteration.complete(values[i]);
-                }
-            }
-            return values;
+    const NaturalEquations natural = inNaturalUnits(linear);
+    std::vector<PencilValue> values = solvedValues(natural.linear, form);
+    for (PencilValue& value : values) {
+        if (value.shape.size() > 0) {
+            value.shape = natural.units.asDiagonal() * value.shape;
         }
     }
-    return solveByQz(pencil, scales, linear, true);
+    return values;
 }
 
 }  // namespace eigenlink

@@ -26,7 +26,8 @@ struct Pencil {
 Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form);
 
 /// Eigenvalues by QZ; vectors of the true ones by inverse iteration where they are few and stand alone, else by QZ too,
-/// which doubles its time. Sorted by |s|.
-std::vector<PencilValue> solvePencil(Pencil pencil, const ConstrainedLinearSystem& linear, RcsForm form);
+/// which doubles its time. Sorted by |s|. The pencil is solved in natural units (model/assembly/natural_units.h), in
+/// which violations are measured too.
+std::vector<PencilValue> solvePencil(const ConstrainedLinearSystem& linear, RcsForm form);
 
 }  // namespace eigenlink

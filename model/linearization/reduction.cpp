@@ -22,7 +22,7 @@ Projected condensed(const ConstrainedLinearSystem& linear)
 
 void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticPair> pairs, Spectrum& spectrum)
 {
-    const ConstraintViolation violation(linear.Phi_q);
+    const ConstraintViolation violation(linear.Phi_q, linear.rows->units());
     spectrum.values.reserve(spectrum.values.size() + pairs.size());
     for (QuadraticPair& pair : pairs) {
         Eigenvalue value;
@@ -46,10 +46,15 @@ double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& 
 }
 
 ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q)
-    : m_Phi_q(Phi_q), m_scale(Eigen::VectorXd::Zero(Phi_q.rows()))
+    : ConstraintViolation(Phi_q, Eigen::VectorXd::Ones(Phi_q.cols()))
 {
-    for (int column = 0; column < Phi_q.outerSize(); ++column) {
-        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+}
+
+ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXd& units)
+    : m_units(units), m_Phi_q(Phi_q * units.asDiagonal()), m_scale(Eigen::VectorXd::Zero(Phi_q.rows()))
+{
+    for (int column = 0; column < m_Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(m_Phi_q, column); entry; ++entry) {
             m_scale[entry.row()] += entry.value() * entry.value();
         }
     }
@@ -58,11 +63,12 @@ ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q)
 
 double ConstraintViolation::operator()(const Eigen::VectorXcd& v) const
 {
-    const double norm = v.norm();
+    const Eigen::VectorXcd natural = v.cwiseQuotient(m_units);
+    const double norm = natural.norm();
     if (!(norm > 0) || m_Phi_q.rows() == 0) {
         return 0;
     }
-    const Eigen::VectorXcd violation = m_Phi_q * v;
+    const Eigen::VectorXcd violation = m_Phi_q * natural;
     return violation.cwiseProduct(m_scale).norm() / norm;
 }
 

@@ -22,15 +22,18 @@ void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticP
 /// vᴴCv / vᴴMv of an admissible v: the rate at which it decays where it meets no stiffness [1/s]; zero within rounding.
 double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& v);
 
-/// ‖D Φ_q v‖ / ‖v‖ with rows of Φ_q normalised by D; 0 for v = 0. The matrix must outlive it.
+/// ‖D Φ_q v‖ / ‖U⁻¹v‖ with the units U of the coordinates (1 where none are given) and rows of Φ_q U normalised by D; 0
+/// for v = 0.
 class ConstraintViolation {
 public:
     explicit ConstraintViolation(const SparseMatrix& Phi_q);
+    ConstraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXd& units);
 
     double operator()(const Eigen::VectorXcd& v) const;
 
 private:
-    const SparseMatrix& m_Phi_q;
+    Eigen::VectorXd m_units;  // U
+    SparseMatrix m_Phi_q;     // Φ_q U
     Eigen::VectorXd m_scale;  // D
 };
 

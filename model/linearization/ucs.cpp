@@ -1,8 +1,10 @@
 #include "model/linearization/ucs.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/greedy_pairs.h"
 #include "model/basics/number_text.h"
 #include "model/linearization/broken_joint.h"
+#include "model/linearization/finish_spectrum.h"
 #include "model/linearization/massless.h"
 #include "model/linearization/penalty.h"
 #include "model/linearization/penalty_equilibrium.h"
@@ -40,9 +42,10 @@ struct PenaltySolution {
 };
 
 /// Sorts the pairs by violation, keeps the first `trueCount` and measures how clearly they stand apart.
-void separate(PenaltySolution& solution, std::size_t trueCount, const LinearizerOptions& options)
+void separate(PenaltySolution& solution, const Eigen::VectorXd& units, std::size_t trueCount,
+              const LinearizerOptions& options)
 {
-    const ConstraintViolation violation(solution.Phi_q);
+    const ConstraintViolation violation(solution.Phi_q, units);
     std::vector<std::pair<double, QuadraticPair>> sorted;
     sorted.reserve(solution.pairs.size());
     for (QuadraticPair& pair : solution.pairs) {
@@ -79,7 +82,8 @@ Eigen::MatrixXd penaltyBasis(const SparseMatrix& Phi_q, const RowSpace& rows, co
     Eigen::MatrixXd basis(Z.rows(), along.cols() + r);
     basis.leftCols(along.cols()) = along;
     if (r > 0) {
-        const Eigen::MatrixXd across = rows.factors()->timesQ(Eigen::MatrixXd::Identity(Z.rows(), r));
+        const Eigen::MatrixXd across =
+            rows.units().asDiagonal() * rows.factors()->timesQ(Eigen::MatrixXd::Identity(Z.rows(), r));
         const Eigen::HouseholderQR<Eigen::MatrixXd> broken(Eigen::MatrixXd(std::sqrt(alpha) * (Phi_q * across)));
         basis.rightCols(r) =
             broken.matrixQR().topRows(r).triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(across);
@@ -129,7 +133,7 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
     const SparseMatrix C = system.damping(at.q);
     const SparseMatrix H =
         options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda) : system.appliedStiffness(at.q);
-    const RowSpace rows(solution.Phi_q);
+    const RowSpace rows(solution.Phi_q, naturalUnits(system));
     const Projected matrices = penaltyProjection(system, {M, C, H, solution.Phi_q, rows},
                                                  {weights.alpha, options.xi, options.omega}, hasMassless);
     auto pairs = solveQuadratic(matrices);
@@ -142,7 +146,7 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
         return std::nullopt;
     }
     solution.pairs = std::move(*pairs);
-    separate(solution, trueCount, options);
+    separate(solution, rows.units(), trueCount, options);
     return solution;
 }
 
@@ -152,12 +156,16 @@ double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eig
     const Complex mass = w.dot(linear.M * w);
     const Complex damping = w.dot(linear.C * w);
     const Complex stiffness = w.dot(linear.H * w);
-    if (std::abs(mass) == 0) {
-        return std::abs(damping) > 0 ? std::abs(s + stiffness / damping) : 0;
-    }
+    // The roots of ms² + ds + k as z/m and k/z, neither of which cancels, however little the shape moves mass.
     const Complex root = std::sqrt(damping * damping - 4.0 * mass * stiffness);
-    const double nearest =
-        std::min(std::abs(s - (-damping + root) / (2.0 * mass)), std::abs(s - (-damping - root) / (2.0 * mass)));
+    const Complex z = -0.5 * (damping + (std::real(std::conj(damping) * root) < 0 ? -root : root));
+    if (std::abs(z) == 0) {
+        return std::abs(mass) > 0 ? std::abs(s) : 0;
+    }
+    double nearest = std::abs(s - stiffness / z);
+    if (std::abs(mass) > 0) {
+        nearest = std::min(nearest, std::abs(s - z / mass));
+    }
     return nearest + tolerance::kErrorFloor * (1 + std::abs(s));
 }
 
@@ -273,9 +281,21 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
     }
 }
 
+/// How many of the ascending values stand at zero: at most two for each free motion, below a gap. The other root of a
+/// free motion with damping is none of them, it decays.
+std::size_t countAtZero(const std::vector<Eigenvalue*>& ascending, std::size_t freeMotions)
+{
+    for (std::size_t count = std::min(2 * freeMotions, ascending.size()); count > 0; --count) {
+        const double next = count < ascending.size() ? std::abs(ascending[count]->s) : 1;
+        if (std::abs(ascending[count - 1]->s) < tolerance::kPenaltyFreeMotion * next) {
+            return count;
+        }
+    }
+    return 0;
+}
+
 /// The exact problem has this many free motions; the penalty's equilibrium, a little aside, gives them a tiny
-/// frequency. They become the zeros that they are, where nothing else is that low. The other root of a free motion
-/// with damping is none of them: it decays.
+/// frequency. They become the zeros that they are, where nothing else is that low.
 void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMotions, Spectrum& spectrum)
 {
     std::vector<Eigenvalue*> lowest;
@@ -284,22 +304,15 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
             lowest.push_back(&value);
         }
     }
-    const std::size_t count = 2 * freeMotions;
-    if (count == 0 || count > lowest.size()) {
-        return;
-    }
     std::stable_sort(lowest.begin(), lowest.end(),
                      [](const Eigenvalue* a, const Eigenvalue* b) { return std::abs(a->s) < std::abs(b->s); });
-    const double next = count < lowest.size() ? std::abs(lowest[count]->s) : 1;
-    if (std::abs(lowest[count - 1]->s) < tolerance::kPenaltyFreeMotion * next) {
-        lowest.resize(count);
-        const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
-        for (Eigenvalue* value : lowest) {
-            const double decay = decayRate(linear, Z.onto(value->shape));
-            if (decay == 0 || std::abs(value->s) < tolerance::kPenaltyFreeMotion * decay) {
-                value->errorEstimate = std::abs(value->s);
-                value->s = 0;
-            }
+    lowest.resize(countAtZero(lowest, freeMotions));
+    const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
+    for (Eigenvalue* value : lowest) {
+        const double decay = decayRate(linear, Z.onto(value->shape));
+        if (decay == 0 || std::abs(value->s) < tolerance::kPenaltyFreeMotion * decay) {
+            value->errorEstimate = std::abs(value->s);
+            value->s = 0;
         }
     }
 }
@@ -315,7 +328,7 @@ void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven)
     const Eigenvalue* worst = nullptr;
     for (const Eigenvalue& value : spectrum.values) {
         const double size = std::max(std::abs(value.s), std::isfinite(lowest) ? lowest : 0);
-        if (value.isTrue() && value.errorEstimate > tolerance::kReliableValue * size &&
+        if (size > 0 && value.isTrue() && value.errorEstimate > tolerance::kReliableValue * size &&
             (worst == nullptr || value.errorEstimate > worst->errorEstimate)) {
             worst = &value;
         }
@@ -368,6 +381,7 @@ Linearization linearizedWith(double penaltyFactor, const System& system, const E
         spectrum.values.push_back(std::move(value));
     }
     cleanFreeMotions(linear, static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
+    setRigidZeros(linear, spectrum);
     judgeAccuracy(spectrum, options.penalty.has_value());
     result.model = std::move(solution->model);
     return result;

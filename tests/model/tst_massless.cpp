@@ -187,6 +187,56 @@ private slots:
         verifyValues(standardLinearSolid(damping), exact, 1e-4);
     }
 
+    /// Nothing is stressed, and what the spring and the damper hold lies across one another: nothing swings or decays,
+    /// and no method doubts its zeros, or the balance of no forces.
+    void unstressedParts_thatHoldNothing_areAtZero()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"P0", {0.0956, -0.1017}, true, {}},
+                            {"P1", {-0.783, 0.3646}, false, {}},
+                            {"P2", {0.94, -0.6054}, false, {}}};
+        mechanism.elements = {spring("k", 0, 1, 25.7), damper("c", 1, 2, 2.72), PointMass{"m", "P2", 0.144, {}}};
+        const Analysis analysis = analyze(mechanism);
+        QVERIFY2(analysis.equilibrium.residual < 1e-9, QByteArray::number(analysis.equilibrium.residual));
+        for (const Linearization& each : analysis.methods) {
+            QVERIFY2(each.spectrum.status == SpectrumStatus::ok, allWarnings(analysis).c_str());
+            QCOMPARE(each.spectrum.trueCount(), std::size_t(5));
+            for (const Eigenvalue& value : each.spectrum.values) {
+                QVERIFY(value.infinite || !value.isTrue() || std::abs(value.s) < 1e-6);
+            }
+        }
+    }
+
+    /// Damped motions without mass beside heavy ones: their penalty values are as good as the others.
+    void relaxation_besideAHeavyBar_hasAnErrorOfItsSize()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0.304, 0.332}, true, {}},
+                            {"B", {0.738, 0.282}, false, {}},
+                            {"C", {-0.625, -0.858}, false, {}},
+                            {"D", {0.692, 0.489}, false, {}},
+                            {"E", {-0.94, -0.747}, false, {}}};
+        mechanism.gravity = {0, -9.81};
+        mechanism.elements = {Spring{"s1", {"A", "B"}, 44.58, 0.5191, 4.751, {}},
+                              Spring{"s2", {"B", "C"}, 82.4, 1.7042, 0.7327, {}},
+                              Spring{"s3", {"B", "D"}, 79.68, 0.1455, 0, {}},
+                              Spring{"s4", {"B", "E"}, 68.17, 2.3451, 0, {}},
+                              Spring{"s5", {"C", "D"}, 153.76, 1.6491, 0, {}},
+                              Bar{"b6", {"A", "E"}, {}, 0, {}},
+                              Bar{"b7", {"A", "D"}, {}, 0.8297, {}},
+                              PointMass{"mB", "B", 6.0053, {}},
+                              PointMass{"mE", "E", 5.9326, {}}};
+        const Analysis analysis = analyze(mechanism);
+        const Spectrum& ucs = analysis.find(Method::ucs)->spectrum;
+        QVERIFY2(ucs.status == SpectrumStatus::ok, allWarnings(analysis).c_str());
+        QCOMPARE(ucs.trueCount(), analysis.find(Method::mcs)->spectrum.trueCount());
+        QVERIFY(distanceBetween(trueValues(analysis, Method::ucs), trueValues(analysis, Method::mcs)) < 1e-5);
+        for (const Eigenvalue& value : ucs.values) {
+            QVERIFY(!value.isTrue() || value.errorEstimate < 1e-4);
+        }
+    }
+
     void massBehindADamper_isFreeToStayAnywhere_data()
     {
         QTest::addColumn<double>("damping");

@@ -1,3 +1,4 @@
+#include "model/description/base_units.h"
 #include "model/sensitivity/energy_shares.h"
 #include "model/sensitivity/sensitivity.h"
 #include "tests/support/mechanisms.h"
@@ -173,6 +174,30 @@ private Q_SLOTS:
                 for (const EigenvalueSensitivity& row : found.eigenvalues) {
                     QVERIFY(std::abs(row.s) > 0);
                     QVERIFY(std::abs(row.derivatives.front().value() - row.s / (2 * g)) < 1e-8 * std::abs(row.s) / g);
+                }
+            }
+        }
+    }
+
+    /// (p/s) ∂s/∂p has no unit: it is the same of the mechanism and of one of micrometres with its numbers.
+    void relativeDerivatives_areThoseOfTheNumbersInOtherUnits()
+    {
+        for (const char* example : {"andrews_squeezer", "damped_four_bar"}) {
+            const Mechanism mechanism = mechanismAt("resources/examples/" + std::string(example) + ".eigenlink");
+            const Mechanism small = expressedIn({.length = 1e5, .mass = 1e12}, mechanism);
+            const Sensitivities own = sensitivitiesOf(analysisOf(mechanism), variablesOf(mechanism)).value();
+            const Sensitivities other = sensitivitiesOf(analysisOf(small), variablesOf(small)).value();
+            QCOMPARE(other.eigenvalues.size(), own.eigenvalues.size());
+            for (const EigenvalueSensitivity& row : own.eigenvalues) {
+                const EigenvalueSensitivity& same = nearest(other, row.s);
+                double largest = 0;
+                for (std::size_t i = 0; i < own.variables.size(); ++i) {
+                    largest = std::max(largest, std::abs(own.variables[i].value * row.derivatives[i].value()));
+                }
+                for (std::size_t i = 0; i < own.variables.size(); ++i) {
+                    const std::complex<double> a = own.variables[i].value * row.derivatives[i].value();
+                    const std::complex<double> b = other.variables[i].value * same.derivatives[i].value();
+                    QVERIFY2(std::abs(a - b) <= 1e-7 * largest, own.variables[i].name.c_str());
                 }
             }
         }

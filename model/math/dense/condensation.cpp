@@ -88,7 +88,8 @@ Condensed condense(Eigen::MatrixXd X, const MasslessMotions& massless, const Sym
         const Eigen::FullPivLU<Eigen::MatrixXd> stiffness(symmetrized(following.transpose() * forces));
         for (Eigen::MatrixXd* motions : {&result.X, &result.Y}) {
             if (motions->cols() > 0) {
-                *motions -= following * stiffness.solve(forces.transpose() * *motions);
+                const Eigen::MatrixXd moved = stiffness.solve(Eigen::MatrixXd(forces.transpose() * *motions));
+                *motions -= following * moved;
             }
         }
     }

@@ -5,6 +5,7 @@
 #include "model/math/dense/strongly_damped.h"
 #include "model/math/dense/tolerances.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -20,13 +21,18 @@ std::vector<QuadraticPair> undamped(const ModalForm& form, const Projected& matr
         matrices.R.transposedTimes(Eigen::MatrixXd(modes.KV - modes.MV * modes.kappa.asDiagonal()));
     const double sizeM = matrices.reducedM.norm();
     const double sizeK = matrices.reducedK.norm();
+    const bool isAnyFree = (modes.kappa.array() == 0).any();
+    const Eigen::RowVectorXd summed = isAnyFree ? matrices.K.sizesOfColumns(modes.V) : Eigen::RowVectorXd();
     std::vector<QuadraticPair> pairs;
     pairs.reserve(2 * static_cast<std::size_t>(modes.kappa.size()));
     for (Eigen::Index i = 0; i < modes.kappa.size(); ++i) {
         const double kappa = modes.kappa[i];
         const double omega = std::sqrt(std::abs(kappa));
         const Complex s = kappa > 0 ? Complex(0, omega) : Complex(omega, 0);
-        const double size = (std::abs(kappa) * sizeM + sizeK) * modes.V.col(i).norm();
+        // K_r itself may be rounding, where nothing but free motions is left: then it goes by what it was summed up
+        // from.
+        const double stiffness = kappa == 0 ? std::max(sizeK, summed[i] / modes.V.col(i).squaredNorm()) : sizeK;
+        const double size = (std::abs(kappa) * sizeM + stiffness) * modes.V.col(i).norm();
         const double residual = size > 0 ? imbalance.col(i).norm() / size : 0;
         pairs.push_back({s, modes.V.col(i).cast<Complex>(), residual});
         pairs.push_back({s == 0.0 ? s : -s, pairs.back().v, residual});
@@ -170,8 +176,14 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
     form.D = form.pairs.kappa.unaryExpr(
         [typical](double kappa) { return kappa == 0 ? typical : std::sqrt(std::abs(kappa)); });
     if (const Eigen::MatrixXd& Y = matrices.relaxing; Y.cols() > 0) {
-        form.coupling = transposedProduct(form.pairs.KV, Y);
-        form.relaxation = symmetrized(Y.transpose() * matrices.K.times(Y));
+        Eigen::MatrixXd both(Y.rows(), k + Y.cols());
+        both << form.pairs.V, Y;
+        const Eigen::MatrixXd rounding = tolerance::kSumRounding * matrices.K.sizes(both).rightCols(Y.cols());
+        const auto beyond = [](const Eigen::MatrixXd& sums, const Eigen::MatrixXd& least) {
+            return Eigen::MatrixXd((sums.cwiseAbs().array() <= least.array()).select(0.0, sums));
+        };
+        form.coupling = beyond(transposedProduct(form.pairs.KV, Y), rounding.topRows(k));
+        form.relaxation = beyond(symmetrized(Y.transpose() * matrices.K.times(Y)), rounding.bottomRows(Y.cols()));
     }
     return form;
 }

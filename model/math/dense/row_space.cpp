@@ -29,15 +29,22 @@ Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& columns)
 }  // namespace
 
 RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance)
-    : m_columnCount(Phi_q.cols()), m_scale(rowScale(Phi_q))
+    : RowSpace(Phi_q, Eigen::VectorXd::Ones(Phi_q.cols()), tolerance)
 {
+}
+
+RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance)
+    : m_columnCount(Phi_q.cols()), m_units(units)
+{
+    const Eigen::SparseMatrix<double> scaled = Phi_q * units.asDiagonal();
     const Eigen::Index n = Phi_q.cols();
+    m_scale = rowScale(scaled);
     if (Phi_q.rows() == 0 || n == 0) {
-        m_nullSpace = Eigen::MatrixXd::Identity(n, n);
+        m_nullSpace = units.asDiagonal();
         m_onReactions.basis = Eigen::MatrixXd::Identity(Phi_q.rows(), Phi_q.rows());
         return;
     }
-    m_qr = std::make_shared<PivotedQr>(factorPivoted(Eigen::MatrixXd(Phi_q.transpose()) * m_scale.asDiagonal()));
+    m_qr = std::make_shared<PivotedQr>(factorPivoted(Eigen::MatrixXd(scaled.transpose()) * m_scale.asDiagonal()));
     const Eigen::VectorXd pivots = m_qr->factors.diagonal().cwiseAbs();
     while (m_rank < pivots.size() && pivots[m_rank] > tolerance * pivots[0]) {
         ++m_rank;
@@ -45,7 +52,7 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance)
     m_margin = m_rank > 0 ? pivots[m_rank - 1] / pivots[0] : 1;
     m_nullSpace = Eigen::MatrixXd::Zero(n, n - m_rank);
     m_nullSpace.bottomRows(n - m_rank).setIdentity();
-    m_nullSpace = m_qr->timesQ(std::move(m_nullSpace));
+    m_nullSpace = units.asDiagonal() * m_qr->timesQ(std::move(m_nullSpace));
     findProjectors();
 }
 
@@ -119,12 +126,12 @@ Eigen::VectorXd RowSpace::fromRange(const Eigen::VectorXd& x) const
 {
     Eigen::VectorXd padded = Eigen::VectorXd::Zero(m_columnCount);
     padded.head(m_rank) = x;
-    return m_qr->timesQ(std::move(padded));
+    return m_units.cwiseProduct(m_qr->timesQ(std::move(padded)).col(0));
 }
 
 Eigen::VectorXd RowSpace::ontoRange(const Eigen::VectorXd& x) const
 {
-    return m_qr->timesTransposedQ(x).col(0).head(m_rank);
+    return m_qr->timesTransposedQ(Eigen::VectorXd(m_units.cwiseProduct(x))).col(0).head(m_rank);
 }
 
 Eigen::VectorXd RowSpace::permuted(const Eigen::VectorXd& x) const
@@ -179,7 +186,7 @@ Eigen::MatrixXd RowSpace::multipliersOf(const Eigen::MatrixXd& F) const
         return lambda;
     }
     const auto R = m_qr->factors.topLeftCorner(m_rank, m_rank).triangularView<Eigen::Upper>();
-    const Eigen::MatrixXd kept = R.solve(m_qr->timesTransposedQ(F).topRows(m_rank));
+    const Eigen::MatrixXd kept = R.solve(m_qr->timesTransposedQ(m_units.asDiagonal() * F).topRows(m_rank));
     for (Eigen::Index j = 0; j < F.cols(); ++j) {
         lambda.col(j) = multipliersFrom(kept.col(j));
     }

@@ -12,22 +12,25 @@
 
 namespace eigenlink {
 
-/// Rank-revealing factorisation of a constraint Jacobian Φ_q (m×n) with normalised rows D Φ_q:
+/// Rank-revealing factorisation of a constraint Jacobian Φ_q (m×n) with normalised rows D Φ_q U, U the diagonal matrix
+/// of the units in which coordinates count as equally large (1 where none are given):
 ///
-///     Φ_qᵀ D P = Q [R₁₁ R₁₂; 0 0],   R₁₁ r×r
+///     U Φ_qᵀ D P = Q [R₁₁ R₁₂; 0 0],   R₁₁ r×r
 ///
-/// Dependent rows are normal input: steps and multipliers are those of least squares and minimum norm.
+/// Dependent rows are normal input: steps and multipliers are those of least squares and minimum norm, of U⁻¹δ and Uf.
 class RowSpace {
 public:
     explicit RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance = tolerance::kRank);
+    RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units,
+             double tolerance = tolerance::kRank);
 
     Eigen::Index rank() const { return m_rank; }
     Eigen::Index rowCount() const { return m_scale.size(); }
 
-    /// Z, n×(n−r), ZᵀZ = I, Φ_q Z = 0.
+    /// Z, n×(n−r), ZᵀU⁻²Z = I, Φ_q Z = 0.
     const Eigen::MatrixXd& nullSpace() const { return m_nullSpace; }
 
-    /// δ of minimum norm with Φ_q δ = rhs in the sense of least squares over the normalised rows; length n.
+    /// δ of minimum norm ‖U⁻¹δ‖ with Φ_q δ = rhs in the sense of least squares over the normalised rows; length n.
     Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const;
 
     /// λ of minimum norm with Φ_qᵀ λ = f in the sense of least squares; length m.
@@ -44,8 +47,10 @@ public:
     /// r rows that are independent, ascending.
     std::vector<Eigen::Index> independentRows() const;
 
-    /// Φ_qᵀ D P = Q R; none where Φ_q is empty. The last n−r columns of Q are the null space.
+    /// U Φ_qᵀ D P = Q R; none where Φ_q is empty. U times the last n−r columns of Q is the null space.
     const std::shared_ptr<const PivotedQr>& factors() const { return m_qr; }
+    /// The diagonal of U.
+    const Eigen::VectorXd& units() const { return m_units; }
 
     /// |R₁₁(r,r)| / |R₁₁(1,1)|: how near the kept rows are to dependence; 1 when r = 0.
     double margin() const { return m_margin; }
@@ -76,6 +81,7 @@ private:
     Eigen::VectorXd multipliersFrom(const Eigen::VectorXd& kept) const;
 
     Eigen::Index m_columnCount = 0;
+    Eigen::VectorXd m_units;                // U
     Eigen::VectorXd m_scale;                // D
     std::shared_ptr<const PivotedQr> m_qr;  // none where Φ_q is empty
     Eigen::Index m_rank = 0;

@@ -1,6 +1,7 @@
 #include "model/math/dense/strongly_damped.h"
 
 #include "model/math/dense/dense_product.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/tolerances.h"
 
 #include <algorithm>
@@ -59,7 +60,7 @@ Eigen::MatrixXd complementOf(const Eigen::MatrixXd& N, Eigen::Index k)
     if (N.cols() == 0) {
         return Eigen::MatrixXd::Identity(k, k);
     }
-    const Eigen::MatrixXd Q = N.householderQr().householderQ() * Eigen::MatrixXd::Identity(k, k);
+    const Eigen::MatrixXd Q = orthogonalFactor(N);
     return Q.rightCols(k - N.cols());
 }
 
@@ -135,9 +136,7 @@ std::optional<SecondOrderForm> dampingCoordinates(const ModalForm& form, const P
     Eigen::MatrixXd free = modal.scale.cwiseInverse().asDiagonal() * modal.free;
     free.topRows(K.rows()) = (result.toModal.transpose() * free.topRows(K.rows())).eval();
     free = (result.scale.asDiagonal() * free).eval();
-    result.free = free.cols() == 0 ? free
-                                   : Eigen::MatrixXd(free.householderQr().householderQ() *
-                                                     Eigen::MatrixXd::Identity(free.rows(), free.cols()));
+    result.free = free.cols() == 0 ? free : orthonormalBasis(free);
     return result;
 }
 
@@ -227,12 +226,7 @@ public:
     }
 
 private:
-    static Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& N)
-    {
-        return N.cols() == 0
-                   ? N
-                   : Eigen::MatrixXd(N.householderQr().householderQ() * Eigen::MatrixXd::Identity(N.rows(), N.cols()));
-    }
+    static Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& N) { return N.cols() == 0 ? N : orthonormalBasis(N); }
 
     const SecondOrderForm& m_form;
     Eigen::MatrixXd m_positions;   // N⊥
@@ -301,16 +295,20 @@ std::vector<double> sizesOf(const std::vector<Root>& roots)
     return sizes;
 }
 
-/// The slow roots from A⁻¹ and the others of `fast`, ascending; of two conjugates the upper one.
+/// The slow roots from A⁻¹ and the others of `fast`, ascending; of two conjugates the upper one. All of `fast` where A
+/// is singular.
 std::vector<Root> regularRoots(const RegularStates& states, const Eigen::MatrixXd& A, const std::vector<Root>& fast)
 {
-    StandardPairs inverse = solveStandard(A.partialPivLu().inverse());
-    inverse.values = inverse.values.unaryExpr([](Complex value) {
-        constexpr double kHuge = std::numeric_limits<double>::max();
-        return value == 0.0 ? Complex(kHuge) : 1.0 / value;
-    });
-    const std::vector<Root> slow = rootsOf(states, inverse);
-    const std::size_t count = slowCount(sizesOf(slow), sizesOf(fast));
+    std::vector<Root> slow;
+    if (const Eigen::MatrixXd reciprocal = A.partialPivLu().inverse(); reciprocal.allFinite()) {
+        StandardPairs inverse = solveStandard(reciprocal);
+        inverse.values = inverse.values.unaryExpr([](Complex value) {
+            constexpr double kHuge = std::numeric_limits<double>::max();
+            return value == 0.0 ? Complex(kHuge) : 1.0 / value;
+        });
+        slow = rootsOf(states, inverse);
+    }
+    const std::size_t count = slow.empty() ? 0 : slowCount(sizesOf(slow), sizesOf(fast));
     std::vector<Root> roots;
     for (std::size_t i = 0; i < fast.size(); ++i) {
         const Root& root = i < count ? slow[i] : fast[i];

@@ -31,6 +31,7 @@ VelocityTransformation VelocityTransformation::nullSpace(std::shared_ptr<const R
     if (rows->factors() && 4 * Z.rows() * rows->rank() < Z.cols() * Z.cols()) {
         result.m_reflectors = rows->factors();
     }
+    result.m_units = rows->units();
     result.m_entries = {std::move(rows), &Z};
     return result;
 }
@@ -46,7 +47,7 @@ Eigen::MatrixXd VelocityTransformation::times(const Eigen::MatrixXd& X) const
     Eigen::MatrixXd padded(m_rows, X.cols());
     padded.topRows(m_rows - m_columns).setZero();
     padded.bottomRows(m_columns) = X;
-    return m_reflectors->timesQ(std::move(padded));
+    return m_units.asDiagonal() * m_reflectors->timesQ(std::move(padded));
 }
 
 Eigen::MatrixXd VelocityTransformation::transposedTimes(const Eigen::MatrixXd& Y) const
@@ -54,8 +55,9 @@ Eigen::MatrixXd VelocityTransformation::transposedTimes(const Eigen::MatrixXd& Y
     if (!m_entries) {
         return Y;
     }
-    return m_reflectors ? Eigen::MatrixXd(m_reflectors->timesTransposedQ(Y).bottomRows(m_columns))
-                        : transposedProduct(*m_entries, Y);
+    return m_reflectors
+               ? Eigen::MatrixXd(m_reflectors->timesTransposedQ(m_units.asDiagonal() * Y).bottomRows(m_columns))
+               : transposedProduct(*m_entries, Y);
 }
 
 Eigen::MatrixXcd VelocityTransformation::transposedTimes(const Eigen::MatrixXcd& Y) const
@@ -71,12 +73,18 @@ Eigen::MatrixXcd VelocityTransformation::transposedTimes(const Eigen::MatrixXcd&
 
 Eigen::MatrixXcd VelocityTransformation::onto(const Eigen::MatrixXcd& Y) const
 {
+    const auto realOnto = [this](Eigen::MatrixXd X) {
+        if (m_units.size() > 0) {
+            X = m_units.cwiseAbs2().cwiseInverse().asDiagonal() * X;
+        }
+        return times(transposedTimes(X));
+    };
     Eigen::MatrixXcd result(m_rows, Y.cols());
-    result.real() = times(transposedTimes(Eigen::MatrixXd(Y.real())));
-    if (const Eigen::MatrixXd imaginary = Y.imag(); imaginary.isZero(0)) {
+    result.real() = realOnto(Y.real());
+    if (Eigen::MatrixXd imaginary = Y.imag(); imaginary.isZero(0)) {
         result.imag().setZero();
     } else {
-        result.imag() = times(transposedTimes(imaginary));
+        result.imag() = realOnto(std::move(imaginary));
     }
     return result;
 }
@@ -89,7 +97,8 @@ Eigen::MatrixXd VelocityTransformation::project(const SymmetricForm& form) const
     if (!m_reflectors) {
         return symmetrized(transposedProduct(*m_entries, form.times(*m_entries)));
     }
-    const Eigen::MatrixXd half = m_reflectors->timesTransposedQ(form.dense());
+    const Eigen::MatrixXd half =
+        m_reflectors->timesTransposedQ(m_units.asDiagonal() * form.dense() * m_units.asDiagonal());
     const Eigen::MatrixXd lower = half.bottomRows(m_columns).transpose();
     return symmetrized(m_reflectors->timesTransposedQ(lower).bottomRows(m_columns));
 }

@@ -15,7 +15,7 @@ public:
     /// z = δq
     static VelocityTransformation identity(Eigen::Index n);
     static VelocityTransformation dense(Eigen::MatrixXd R);
-    /// The orthonormal null space of `rows`, by the reflectors of its factors where they are few.
+    /// The null space of `rows`, by the reflectors of its factors where they are few.
     static VelocityTransformation nullSpace(std::shared_ptr<const RowSpace> rows);
 
     Eigen::Index rows() const { return m_rows; }
@@ -26,7 +26,7 @@ public:
     Eigen::MatrixXd times(const Eigen::MatrixXd& X) const;
     Eigen::MatrixXd transposedTimes(const Eigen::MatrixXd& Y) const;
     Eigen::MatrixXcd transposedTimes(const Eigen::MatrixXcd& Y) const;
-    /// R RᵀY: for an orthonormal R, what of Y lies in its range.
+    /// R Rᵀ U⁻² Y: for a null space, which is orthonormal in its units U, what of Y lies in it.
     Eigen::MatrixXcd onto(const Eigen::MatrixXcd& Y) const;
     /// RᵀAR, symmetric to the last bit.
     Eigen::MatrixXd project(const SymmetricForm& form) const;
@@ -41,7 +41,8 @@ private:
 
     Eigen::Index m_rows, m_columns;
     std::shared_ptr<const Eigen::MatrixXd> m_entries;  // none for the identity
-    std::shared_ptr<const PivotedQr> m_reflectors;     // R is the last columns of their Q; none where slower
+    std::shared_ptr<const PivotedQr> m_reflectors;     // R is U times the last columns of their Q; none where slower
+    Eigen::VectorXd m_units;                           // U of a null space
 };
 
 /// ½(A + Aᵀ)
