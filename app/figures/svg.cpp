@@ -65,6 +65,9 @@ std::string movingMark(const std::vector<const Drawing::Mark*>& marks, const Svg
     if (std::holds_alternative<Drawing::Shape>(*marks.front())) {
         return svg::element(*marks.front(), over("d", svg::pathOf));
     }
+    if (std::holds_alternative<Drawing::Image>(*marks.front())) {
+        return svg::element(*marks.front(), "");
+    }
     return svg::element(*marks.front(), over("x", svg::leftOf) + over("y", svg::baselineOf));
 }
 

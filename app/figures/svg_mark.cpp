@@ -2,6 +2,8 @@
 
 #include "app/figures/markup.h"
 
+#include <QByteArray>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -90,6 +92,15 @@ std::string elementOf(const Drawing::Mark& mark, const Words& words, const std::
     return text + ">" + asMarkupText(words.text) + inside + "</text>\n";
 }
 
+std::string elementOf(const Drawing::Mark&, const Drawing::Image& image, const std::string& inside)
+{
+    const std::string bytes = QByteArray::fromStdString(image.png).toBase64().toStdString();
+    return "<image" + attribute("x", number(image.at.x)) + attribute("y", number(image.at.y)) +
+           attribute("width", number(image.width)) + attribute("height", number(image.height)) +
+           attribute("preserveAspectRatio", "none") + attribute("href", "data:image/png;base64," + bytes) +
+           closedWith("image", inside);
+}
+
 bool hasSameSteps(const Shape& a, const Shape& b)
 {
     return std::ranges::equal(a.steps, b.steps, {}, &Drawing::Step::kind, &Drawing::Step::kind);
@@ -143,6 +154,9 @@ bool isSameBut(const Drawing::Mark& a, const Drawing::Mark& b)
     if (const auto* shape = std::get_if<Shape>(&a)) {
         const auto& other = std::get<Shape>(b);
         return shape->stroke == other.stroke && shape->fill == other.fill && hasSameSteps(*shape, other);
+    }
+    if (!std::holds_alternative<Words>(a)) {
+        return a == b;
     }
     Words words = std::get<Words>(b);
     words.at = std::get<Words>(a).at;

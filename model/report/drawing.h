@@ -11,8 +11,8 @@
 
 namespace eigenlink {
 
-/// A figure free of any format: lines, areas and words on a sheet of width × height units of 1/96 inch, y downwards.
-/// Everything that a report shows is drawn from it, so that a figure is the same in every format.
+/// A figure free of any format: lines, areas, words and images on a sheet of width × height units of 1/96 inch, y
+/// downwards. Everything that a report shows is drawn from it, so that a figure is the same in every format.
 struct Drawing {
     struct Color {
         std::uint8_t red = 0, green = 0, blue = 0;
@@ -66,7 +66,17 @@ struct Drawing {
         friend bool operator==(const Words&, const Words&) = default;
     };
 
-    using Mark = std::variant<Shape, Words>;
+    /// Pixels that fill a rectangle, its upper left corner at `at`.
+    struct Image {
+        Vector2 at;
+        double width = 0;
+        double height = 0;
+        std::string png;  ///< the bytes of a PNG file
+
+        friend bool operator==(const Image&, const Image&) = default;
+    };
+
+    using Mark = std::variant<Shape, Words, Image>;
 
     double width = 0;
     double height = 0;

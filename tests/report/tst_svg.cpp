@@ -3,6 +3,7 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QPixmap>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -86,6 +87,33 @@ private Q_SLOTS:
         QCOMPARE(line.stroke->width, 6.0);
         const auto& cut = std::get<Drawing::Shape>(drawing.marks[1]);
         QCOMPARE(cut.steps[1].points[0], (Vector2{50, 20}));
+    }
+
+    /// What lies outside of the clip is cut off: half of an image of four colours, each of two by two pixels.
+    void recording_keepsImages_andWhatIsSeenOfThem()
+    {
+        QPixmap pixmap(4, 4);
+        QPainter colours(&pixmap);
+        colours.fillRect(0, 0, 2, 2, Qt::red);
+        colours.fillRect(2, 0, 2, 2, Qt::green);
+        colours.fillRect(0, 2, 2, 2, Qt::blue);
+        colours.fillRect(2, 2, 2, 2, Qt::yellow);
+        colours.end();
+        const Drawing drawing = recordedDrawing({100, 60}, [&](QPainter& painter) {
+            painter.setClipRect(QRectF(0, 0, 40, 60));
+            painter.drawPixmap(QRectF(20, 10, 40, 40), pixmap, QRectF(0, 0, 4, 4));
+        });
+        QCOMPARE(drawing.marks.size(), std::size_t{1});
+        const auto& image = std::get<Drawing::Image>(drawing.marks[0]);
+        QCOMPARE(image.at, (Vector2{20, 10}));
+        QCOMPARE(image.width, 20.0);
+        QCOMPARE(image.height, 40.0);
+        const QImage again = imageOf(drawing);
+        QCOMPARE(again.pixelColor(23, 13), QColor(Qt::red));
+        QCOMPARE(again.pixelColor(23, 46), QColor(Qt::blue));
+        QCOMPARE(again.pixelColor(45, 13), QColor(Qt::white));
+        QCOMPARE(elementsOf(svgOf(drawing)), (QStringList{"svg", "image"}));
+        QVERIFY(svgOf(drawing).find("data:image/png;base64,iVBOR") != std::string::npos);
     }
 
     void painting_givesThePictureBack()

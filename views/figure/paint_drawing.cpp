@@ -1,6 +1,7 @@
 #include "views/figure/recorded_drawing.h"
 
 #include <QFontMetricsF>
+#include <QImage>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -81,12 +82,18 @@ void paintContent(QPainter& painter, const Drawing::Words& words)
     painter.restore();
 }
 
+void paintContent(QPainter& painter, const Drawing::Image& image)
+{
+    painter.drawImage(QRectF(image.at.x, image.at.y, image.width, image.height),
+                      QImage::fromData(QByteArrayView(image.png.data(), static_cast<qsizetype>(image.png.size()))));
+}
+
 }  // namespace
 
 void paintDrawing(QPainter& painter, const Drawing& drawing)
 {
     painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     for (const Drawing::Mark& mark : drawing.marks) {
         std::visit([&](const auto& content) { paintContent(painter, content); }, mark);
     }

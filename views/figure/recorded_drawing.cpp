@@ -1,9 +1,12 @@
 #include "views/figure/recorded_drawing.h"
 
+#include <QBuffer>
+#include <QImage>
 #include <QPaintDevice>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPixmap>
 
 #include <cmath>
 #include <limits>
@@ -117,7 +120,32 @@ public:
     bool end() override { return true; }
     void updateState(const QPaintEngineState&) override {}
     Type type() const override { return User; }
-    void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+
+    void drawPixmap(const QRectF& target, const QPixmap& pixmap, const QRectF& source) override
+    {
+        drawImage(target, pixmap.toImage(), source, Qt::AutoColor);
+    }
+
+    /// Upright, and of it what can be seen.
+    void drawImage(const QRectF& target, const QImage& image, const QRectF& source, Qt::ImageConversionFlags) override
+    {
+        const QRectF placed = painter()->deviceTransform().mapRect(target);
+        const QRectF seen = clip().isNull() ? placed : placed.intersected(clip());
+        if (!(seen.width() > 0) || !(seen.height() > 0) || source.isEmpty()) {
+            return;
+        }
+        const double x = source.width() / placed.width(), y = source.height() / placed.height();
+        const QRect pixels = QRectF(source.left() + (seen.left() - placed.left()) * x,
+                                    source.top() + (seen.top() - placed.top()) * y, seen.width() * x, seen.height() * y)
+                                 .toAlignedRect()
+                                 .intersected(image.rect());
+        QByteArray png;
+        QBuffer buffer(&png);
+        if (buffer.open(QIODevice::WriteOnly) && image.copy(pixels).save(&buffer, "PNG")) {
+            m_drawing.marks.emplace_back(
+                Drawing::Image{vectorOf(seen.topLeft()), seen.width(), seen.height(), png.toStdString()});
+        }
+    }
 
     void drawPath(const QPainterPath& path) override { record(path, painter()->brush()); }
 

@@ -446,6 +446,9 @@ void EnergyView::drawContours(const EnergyMap& map)
     for (int i = 1; i < kContours; ++i) {
         const double level = sorted[sorted.size() * static_cast<std::size_t>(i) / kContours];
         for (const auto& [from, to] : contourOf(map, level)) {
+            if (from == to) {
+                continue;  // through a corner
+            }
             lines->addData(t++, from.first * factorOf(map.across), from.second * factorOf(map.up));
             lines->addData(t++, to.first * factorOf(map.across), to.second * factorOf(map.up));
             lines->addData(t++, qQNaN(), qQNaN());

@@ -78,7 +78,7 @@ void EigenvaluesPage::arrange()
     m_column->addWidget(new Card({}, m_plot));
     m_column->addWidget(new Card({}, m_table));
     m_column->addWidget(new Card({}, scrolled(m_comparison)));
-    m_column->setSizes({390, 210, 160});
+    m_column->setSizes({355, 245, 152});
     m_column->setStretchFactor(0, 3);
     m_column->setStretchFactor(1, 2);
     m_column->setStretchFactor(2, 0);
