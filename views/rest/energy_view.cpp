@@ -30,10 +30,10 @@ namespace eigenlink {
 namespace {
 
 constexpr int kRoomForEnergyHead = 48;  ///< characters
-
-constexpr double kMarkReach = 10;     ///< how near the pointer must be [px]
-constexpr double kReachOfCurve = 60;  ///< [px]
+constexpr double kMarkReach = 10;       ///< how near the pointer must be [px]
+constexpr double kReachOfCurve = 60;    ///< [px]
 constexpr int kContours = 18;
+constexpr int kFewLetters = 16;  ///< of what is chosen; the words beside it have the rest of the row
 
 /// Tells branches and basins apart, in light and dark (Okabe–Ito).
 QColor hueOf(std::size_t index)
@@ -119,6 +119,8 @@ EnergyView::EnergyView(QWidget* parent)
     setAccessibleName(tr("Energy over the configurations"));
     setProperty(kHelpProperty, QStringLiteral("potential_energy"));
     m_choice->setAccessibleName(tr("What is shown across"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choice->setMinimumContentsLength(kFewLetters);
     m_choice->setToolTip(tr("What stands across: the angle of a link, or how far along its way the mechanism is"));
     m_words->setWordWrap(true);
     m_words->setProperty("role", QStringLiteral("muted"));
