@@ -223,9 +223,16 @@ std::unique_ptr<const System::Data> System::Data::built(const Mechanism& mechani
     return data;
 }
 
+Instant System::clocked(const Instant& at) const
+{
+    Instant instant = at;
+    instant.t += m_clock;
+    return instant;
+}
+
 ExtendedCoordinates System::extended(const Eigen::VectorXd& q, const Instant& at) const
 {
-    ExtendedCoordinates all = m_data->extended(q, at);
+    ExtendedCoordinates all = m_data->extended(q, clocked(at));
     if (at.directions == nullptr) {
         for (std::size_t i = 0, next = 0; i < m_data->links.size() && m_counted.size() > 0; ++i) {
             if (const auto* frame = std::get_if<LinkFrame>(&m_data->links[i].frame)) {
@@ -257,6 +264,11 @@ Eigen::VectorXd System::linkAngles(const Eigen::VectorXd& q) const
         }
     }
     return Eigen::Map<const Eigen::VectorXd>(angles.data(), static_cast<Eigen::Index>(angles.size()));
+}
+
+void System::startClockAt(double t)
+{
+    m_clock = t;
 }
 
 void System::countFrom(const Eigen::VectorXd& angles)
@@ -471,7 +483,7 @@ Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::Vec
                                       const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, at);
+    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, clocked(at));
     VectorSink sink(m_data->n(), m_data->constants.size());
     for (const auto& term : m_data->terms) {
         term->addVelocityForce(all, velocities, sink);
@@ -479,7 +491,7 @@ Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::Vec
     if (m_data->supports.empty()) {
         return sink.values();
     }
-    return sink.values() - m_data->forceOfSupports(all, at);
+    return sink.values() - m_data->forceOfSupports(all, clocked(at));
 }
 
 Eigen::VectorXd System::Data::forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const
@@ -513,7 +525,7 @@ Eigen::VectorXd System::constraintRate(const Eigen::VectorXd& q, const Instant& 
     if (!m_data->dependsOnTime) {
         return Eigen::VectorXd::Zero(m_data->m());
     }
-    return m_data->constraintProduct(extended(q, at), m_data->givenVelocity(at));
+    return m_data->constraintProduct(extended(q, at), m_data->givenVelocity(clocked(at)));
 }
 
 Eigen::VectorXd System::drivenRate(const Eigen::VectorXd& q, const Instant& at) const
@@ -529,7 +541,7 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
                                             const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, at);
+    const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, clocked(at));
     MatrixSink hessian(all.size(), all.size(), {}, 16);
     Eigen::VectorXd curvature(m_data->m());
     Eigen::VectorXd chosen;
@@ -545,7 +557,7 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
         }
     }
     if (m_data->dependsOnTime) {
-        curvature += m_data->constraintProduct(all, m_data->givenAcceleration(at));
+        curvature += m_data->constraintProduct(all, m_data->givenAcceleration(clocked(at)));
     }
     return curvature;
 }
@@ -575,7 +587,7 @@ Momentum System::Data::momentumOf(const ExtendedCoordinates& all, const Eigen::V
 
 Momentum System::momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at) const
 {
-    return m_data->momentumOf(extended(q, at), m_data->extendedVelocity(velocity, at));
+    return m_data->momentumOf(extended(q, at), m_data->extendedVelocity(velocity, clocked(at)));
 }
 
 Momentum System::supportMomentum(const Eigen::VectorXd& q, std::size_t point, int axis) const
@@ -691,7 +703,7 @@ std::vector<Vector2> System::pointVelocities(const Eigen::VectorXd& q, const Eig
                                              const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, at);
+    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, clocked(at));
     std::vector<Vector2> velocities;
     for (const Node& node : m_data->nodes) {
         velocities.push_back(node.x < 0 ? Vector2{} : node.at(v));
@@ -706,8 +718,8 @@ std::vector<Vector2> System::pointAccelerations(const Eigen::VectorXd& q, const 
                                                 const Eigen::VectorXd& acceleration, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, at);
-    const Eigen::VectorXd a = Data::joined(m_data->givenAcceleration(at), acceleration);
+    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, clocked(at));
+    const Eigen::VectorXd a = Data::joined(m_data->givenAcceleration(clocked(at)), acceleration);
     std::vector<Vector2> accelerations;
     for (const Node& node : m_data->nodes) {
         accelerations.push_back(node.x < 0 ? Vector2{} : node.at(a));
@@ -725,7 +737,7 @@ double System::kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& ve
     for (const auto& term : m_data->terms) {
         term->addMass(all, mass);
     }
-    return 0.5 * mass.quadraticForm(m_data->extendedVelocity(velocity, at));
+    return 0.5 * mass.quadraticForm(m_data->extendedVelocity(velocity, clocked(at)));
 }
 
 double System::dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at) const
@@ -735,7 +747,7 @@ double System::dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velo
     for (const auto& term : m_data->terms) {
         term->addDamping(all, damping);
     }
-    return damping.quadraticForm(m_data->extendedVelocity(velocity, at));
+    return damping.quadraticForm(m_data->extendedVelocity(velocity, clocked(at)));
 }
 
 std::vector<System::SupportEffort> System::supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
@@ -746,7 +758,7 @@ std::vector<System::SupportEffort> System::supportEfforts(const Eigen::VectorXd&
         return {};
     }
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, at);
+    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, clocked(at));
     MatrixSink mass = m_data->wholeSink(all.size()), damping = m_data->wholeSink(all.size());
     VectorSink applied(all.size());
     for (const auto& term : m_data->terms) {
@@ -756,7 +768,7 @@ std::vector<System::SupportEffort> System::supportEfforts(const Eigen::VectorXd&
         term->addVelocityForce(all, v, applied);
     }
     Eigen::VectorXd needed = -applied.values();
-    mass.addProduct(Data::joined(m_data->givenAcceleration(at), acceleration), needed);
+    mass.addProduct(Data::joined(m_data->givenAcceleration(clocked(at)), acceleration), needed);
     damping.addProduct(v, needed);
     const auto along = [&](Eigen::Index i) {
         return needed[i] +
@@ -831,7 +843,7 @@ System::Wrench System::momentumRate(const Eigen::VectorXd& q, const Eigen::Vecto
                                     const Eigen::VectorXd& acceleration, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, at);
+    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, clocked(at));
     MatrixSink mass = m_data->wholeSink(all.size());
     VectorSink bend(all.size());
     for (const auto& term : m_data->terms) {
@@ -839,7 +851,7 @@ System::Wrench System::momentumRate(const Eigen::VectorXd& q, const Eigen::Vecto
         term->addVelocityForce(all, v, bend);
     }
     Eigen::VectorXd inertia = -bend.values();
-    mass.addProduct(Data::joined(m_data->givenAcceleration(at), acceleration), inertia);
+    mass.addProduct(Data::joined(m_data->givenAcceleration(clocked(at)), acceleration), inertia);
     return m_data->wrenchOf(all, inertia);
 }
 
@@ -859,7 +871,7 @@ std::vector<System::ElementEffort> System::efforts(const Eigen::VectorXd& q, con
                                                    const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, at);
+    const Eigen::VectorXd v = m_data->extendedVelocity(velocity, clocked(at));
     std::vector<ElementEffort> efforts;
     for (std::size_t i = 0; i < m_data->terms.size(); ++i) {
         const auto effort = m_data->terms[i]->effort(all, v);

@@ -98,6 +98,9 @@ public:
     Eigen::VectorXd linkAngles(const Eigen::VectorXd& q) const;
     /// Counts the angles of the rigid links from these on.
     void countFrom(const Eigen::VectorXd& angles);
+    /// Functions of time run from here on as they did from t on [s]: the time 0 is t of them.
+    void startClockAt(double t);
+    double clock() const { return m_clock; }
 
     /// Potential energy V(q) of springs, gravity, constant forces and torques [J]; f(q, 0) = −∂V/∂q.
     double potential(const Eigen::VectorXd& q, const Instant& at = {}) const;
@@ -271,8 +274,11 @@ private:
     struct Data;
     /// What is given, with the angles from which links count theirs, then q.
     ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const;
+    /// By the clock of the functions of time.
+    Instant clocked(const Instant& at) const;
 
     std::shared_ptr<const Data> m_data;
+    double m_clock = 0;         // of the functions of time at the time 0 [s]
     Eigen::VectorXd m_counted;  // angles from which the rigid links count on; empty: those of the drawing
 };
 

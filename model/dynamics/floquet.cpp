@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <numbers>
 #include <numeric>
@@ -26,6 +27,10 @@ namespace {
 constexpr int kMostShots = 40;
 /// Deviations, each half of the one before, of which the monodromy matrix is the limit, at most.
 constexpr int kMostLevels = 6;
+/// Growth of deviations in a period from which on they are followed through parts of it, that in a part, and how many.
+constexpr double kSteepGrowth = 100;
+constexpr double kGrowthOfPart = 5;
+constexpr int kMostParts = 24;
 /// Periods of several drives, of which the smallest common one is at most this many times the longest.
 constexpr int kMostTurns = 64;
 /// Periods after which the transient of a damped motion is tested as a start.
@@ -89,11 +94,11 @@ public:
     {
         return std::hypot(way(a, b).norm(), (b.v - a.v).norm() / m_rate) / m_system.size();
     }
-    /// After one period; fails where the motion ends before.
-    Outcome<MotionState> afterPeriod(const MotionState& start, MotionTolerance accuracy, Work& work,
-                                     const Monitor& monitor) const
+    /// After a while; fails where the motion ends before.
+    Outcome<MotionState> after(double duration, const MotionState& start, MotionTolerance accuracy, Work& work,
+                               const Monitor& monitor) const
     {
-        SimulationOptions options{m_period, m_period, accuracy};
+        SimulationOptions options{duration, duration, accuracy};
         options.mostEvaluations = work.left;
         Motion motion = simulate(m_system, start, options, monitor);
         work.take(motion);
@@ -210,7 +215,7 @@ private:
         if (m_work.isDone()) {
             return Failure{tooMuch()};
         }
-        const Outcome<MotionState> end = m_chart->afterPeriod(*begin, accuracy, m_work, m_monitor);
+        const Outcome<MotionState> end = m_chart->after(m_period, *begin, accuracy, m_work, m_monitor);
         if (!end) {
             return Failure{m_work.isDone() ? tooMuch() : end.reason()};
         }
@@ -231,24 +236,39 @@ private:
         return shot;
     }
 
+    /// What a while makes of small deviations from the state at x of one chart, in coordinates of another.
+    Outcome<Eigen::MatrixXd> transition(const Chart& from, const Eigen::VectorXd& x, const Chart& to, double duration,
+                                        double deviation, MotionTolerance accuracy)
+    {
+        const Eigen::Index n = from.size();
+        if (n == 0) {
+            return Eigen::MatrixXd(0, 0);  // the drives alone determine the configuration
+        }
+        Eigen::MatrixXd before = Eigen::MatrixXd::Zero(n, n), after = before;
+        for (Eigen::Index i = 0; i < 2 * n; ++i) {
+            const double sign = i % 2 == 0 ? 1 : -1;
+            const Outcome<MotionState> begin =
+                from.stateAt(x + sign * deviation * m_system.size() * Eigen::VectorXd::Unit(n, i / 2));
+            if (!begin || m_work.isDone()) {
+                return Failure{begin ? tooMuch() : begin.reason()};
+            }
+            const Outcome<MotionState> end = from.after(duration, *begin, accuracy, m_work, m_monitor);
+            if (!end) {
+                return Failure{m_work.isDone() ? tooMuch() : end.reason()};
+            }
+            before.col(i / 2) += sign * from.coordinatesOf(*begin);
+            after.col(i / 2) += sign * to.coordinatesOf(*end);
+        }
+        return Eigen::MatrixXd(solution(before.transpose(), after.transpose()).transpose());
+    }
+
     Outcome<void> addMonodromy(Shot& shot, double deviation, MotionTolerance accuracy)
     {
-        const Eigen::Index n = m_chart->size();
-        Eigen::MatrixXd before(n, n), after(n, n);
-        shot.monodromy.resize(n, n);
-        for (Eigen::Index i = 0; i < n; ++i) {
-            const Eigen::VectorXd step = deviation * m_system.size() * Eigen::VectorXd::Unit(n, i);
-            const Outcome<Shot> plus = shoot(shot.x + step, accuracy), minus = shoot(shot.x - step, accuracy);
-            if (!plus || !minus) {
-                return Failure{plus ? minus.reason() : plus.reason()};
-            }
-            before.col(i) = plus->x - minus->x;
-            after.col(i) = before.col(i) + plus->residual - minus->residual;
+        Outcome<Eigen::MatrixXd> found = transition(*m_chart, shot.x, *m_chart, m_period, deviation, accuracy);
+        if (!found) {
+            return Failure{found.reason()};
         }
-        if (n == 0) {
-            return {};  // the drives alone determine the configuration
-        }
-        shot.monodromy = solution(before.transpose(), after.transpose()).transpose();
+        shot.monodromy = std::move(found).value();
         return {};
     }
 
@@ -307,9 +327,73 @@ private:
         return before.back();
     }
 
+    /// A part of the period: the system from then on, and states near the periodic motion then.
+    struct Part {
+        System system;
+        Chart chart;
+
+        Part(const System& of, double begin, const MotionState& base, double period)
+            : system(clockedFrom(of, begin)), chart(system, base, period)
+        {
+        }
+        static System clockedFrom(System system, double begin)
+        {
+            system.startClockAt(begin);
+            return system;
+        }
+    };
+
+    /// The matrix as the product of those of short parts of the period, in each of which deviations stay small.
+    Outcome<Eigen::MatrixXd> throughParts(const Shot& shot, std::size_t count)
+    {
+        const double duration = m_period / static_cast<double>(count);
+        const Motion motion = simulate(m_system, shot.begin, {m_period, duration, MotionTolerance::tight}, m_monitor);
+        m_work.take(motion);
+        if (motion.samples.size() <= count) {
+            return Failure{motion.reason};
+        }
+        std::deque<Part> later;  // stays where it is: charts refer to systems
+        Eigen::MatrixXd product = Eigen::MatrixXd::Identity(m_chart->size(), m_chart->size());
+        for (std::size_t i = 0; i < count; ++i) {
+            const Chart& here = i == 0 ? *m_chart : later.back().chart;
+            const Eigen::VectorXd x = i == 0 ? shot.x : Eigen::VectorXd(Eigen::VectorXd::Zero(here.size()));
+            const bool isLast = i + 1 == count;
+            const Chart& next = isLast ? *m_chart
+                                       : later
+                                             .emplace_back(m_system, static_cast<double>(i + 1) * duration,
+                                                           motion.samples[i + 1].state, m_period)
+                                             .chart;
+            const auto by = [&](double deviation) {
+                return transition(here, x, next, duration, deviation, MotionTolerance::tight);
+            };
+            // The cubes of deviations are taken out by Richardson's extrapolation.
+            const Outcome<Eigen::MatrixXd> coarse = by(tolerance::kDeviation / 4), fine = by(tolerance::kDeviation / 8);
+            if (!coarse || !fine) {
+                return Failure{coarse ? fine.reason() : coarse.reason()};
+            }
+            product = ((4 * *fine - *coarse) / 3 * product).eval();
+        }
+        return product;
+    }
+
+    /// Deviations that grow by a hundred and more in a period do not stay small in it: then through parts of it.
+    Outcome<Eigen::MatrixXd> monodromyOf(Shot& shot)
+    {
+        Outcome<void> rough = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal);
+        if (!rough) {
+            return Failure{rough.reason()};
+        }
+        const double growth = shot.monodromy.norm();
+        if (!(growth > kSteepGrowth)) {
+            return extrapolated(shot);
+        }
+        const double parts = 1 + std::ceil(std::log(growth) / std::log(kGrowthOfPart));
+        return throughParts(shot, static_cast<std::size_t>(std::min<double>(parts, kMostParts)));
+    }
+
     Outcome<PeriodicMotion> finished(Shot& shot, int iterations)
     {
-        Outcome<Eigen::MatrixXd> monodromy = extrapolated(shot);
+        Outcome<Eigen::MatrixXd> monodromy = monodromyOf(shot);
         if (!monodromy) {
             return Failure{monodromy.reason()};
         }

@@ -16,7 +16,7 @@ constexpr int kPlacesAhead = 12;
 }  // namespace
 
 TimeSteps::TimeSteps(const System& system, double duration, double outputStep)
-    : m_curves(system.timeCurves()), m_duration(duration)
+    : m_curves(system.timeCurves()), m_duration(duration), m_clock(system.clock())
 {
     if (std::ranges::any_of(m_curves, &TimeCurve::isFormula)) {
         m_longest = std::min(duration / kLeastSteps, kMostOutputs * outputStep);
@@ -27,11 +27,13 @@ TimeSteps::End TimeSteps::endOf(double from, double wanted) const
 {
     double to = m_longest ? std::min(wanted, from + *m_longest) : wanted;
     for (const TimeCurve* curve : m_curves) {
-        to = curve->followedUntil(from, to);
+        to = curve->followedUntil(m_clock + from, m_clock + to) - m_clock;
     }
     End end{to, {}};
     for (const TimeCurve* curve : m_curves) {
-        if (const std::optional<TimeBreak> next = curve->firstBreak(from, end.t)) {
+        if (std::optional<TimeBreak> next = curve->firstBreak(m_clock + from, m_clock + end.t)) {
+            next->before -= m_clock;
+            next->after -= m_clock;
             end = {next->before, next};
         }
     }
@@ -44,7 +46,7 @@ bool TimeSteps::failsAfter(double t) const
     for (int i = 0; i < kPlacesAhead; ++i) {
         ahead /= 10;
         for (const TimeCurve* curve : m_curves) {
-            if (!std::isfinite(curve->at(t + ahead).value)) {
+            if (!std::isfinite(curve->at(m_clock + t + ahead).value)) {
                 return true;
             }
         }

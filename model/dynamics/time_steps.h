@@ -32,7 +32,7 @@ public:
 
 private:
     std::vector<const TimeCurve*> m_curves;
-    double m_duration;
+    double m_duration, m_clock;
     std::optional<double> m_longest;  // step, where formulas act
 };
 

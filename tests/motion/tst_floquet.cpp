@@ -68,6 +68,47 @@ private Q_SLOTS:
         QCOMPARE(motion->stable, each["verdict"] != "unstable");
     }
 
+    /// A rod on end, shaken so slowly that a deviation grows a million times in a period: θ̈ + 2δ θ̇ = 3/(2L) (g + ÿ) θ
+    /// by Runge and Kutta's method, and the product of the multipliers by Liouville's formula, exp(−2δT).
+    void slowlyShakenRod_growsAMillionTimes()
+    {
+        constexpr double kLength = 7.5, kRate = 0.61, kAmplitude = 0.13, kDecay = 0.07;
+        const double period = 2 * std::numbers::pi / kRate, inertia = kLength * kLength / 3;
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, kLength}, false, {}}};
+        SupportMotion shake;
+        shake.id = "shake";
+        shake.point = "O";
+        shake.y = {TimeFunction::Harmonic{{}, kAmplitude, kRate / (2 * std::numbers::pi), 0}};
+        mechanism.elements = {Bar{.id = "b", .points = {"O", "P"}, .length = {}, .mass = 1, .unknown = {}},
+                              TorsionSpring{"t", {"b", "ground"}, 0, 0, 2 * kDecay * inertia, 0, {}}, shake};
+        const auto motion = periodicMotion(mechanism, System(mechanism), period);
+        QVERIFY2(motion, rendered(motion.reason()).c_str());
+        const auto slope = [&](double t, const Eigen::Vector2d& y) {
+            const double lift = 9.81 - kAmplitude * kRate * kRate * std::sin(kRate * t);
+            return Eigen::Vector2d(y[1], 1.5 / kLength * lift * y[0] - 2 * kDecay * y[1]);
+        };
+        Eigen::Matrix2d monodromy;
+        constexpr int kSteps = 4000;
+        const double h = period / kSteps;
+        for (int column = 0; column < 2; ++column) {
+            Eigen::Vector2d y = Eigen::Vector2d::Unit(column);
+            for (int i = 0; i < kSteps; ++i) {
+                const double t = i * h;
+                const Eigen::Vector2d a = slope(t, y), b = slope(t + h / 2, y + h / 2 * a),
+                                      c = slope(t + h / 2, y + h / 2 * b), d = slope(t + h, y + h * c);
+                y += h / 6 * (a + 2 * b + 2 * c + d);
+            }
+            monodromy.col(column) = y;
+        }
+        const double product = std::exp(-2 * kDecay * period), sum = monodromy.trace();
+        const double largest = sum / 2 + std::sqrt(sum * sum / 4 - product);
+        QVERIFY(largest > 1e5);
+        QVERIFY(!motion->stable);
+        QVERIFY(std::abs(motion->multipliers[0].real() / largest - 1) < 1e-6);
+        QVERIFY(std::abs(motion->multipliers[1].real() - product / largest) < 1e-10 * largest);
+    }
+
     void rodOnACrank()
     {
         const json data = motionReference("floquet")["c_pendulum_on_crank"];
