@@ -232,6 +232,50 @@ private:
     Known m_last, m_before;
 };
 
+/// Amplitudes so small that the rounding of a motion is more than what is left of its velocities: near rest periods
+/// are T + c a² + d a³ (to one side, a need not be what it is to the other) and starts, over a, x + y a + z a². What is
+/// unknown of these follows from a reference r and 2r.
+template <class Method>
+class SmallAmplitudes {
+public:
+    /// Holds nothing where the motion changes otherwise as far as there.
+    SmallAmplitudes(Method& method, double reference, const Monitor& monitor)
+        : m_reference(reference), m_linear(method.linear())
+    {
+        AmplitudePath<Method> path(method);
+        m_left = path.goTo(reference, monitor);
+        const Eigen::VectorXd one = path.x() - m_linear;
+        if (!m_left || !path.goTo(2 * reference, monitor)) {
+            m_left.reset();
+            return;
+        }
+        const Eigen::VectorXd two = path.x() - m_linear;
+        const Eigen::Index last = one.size() - 1;
+        m_first = 0.5 * (4 * one - two);
+        m_second = 0.5 * (two - 2 * one);
+        m_first[last] = 0.25 * (8 * one[last] - two[last]);
+        m_second[last] = 0.25 * (two[last] - 4 * one[last]);
+        const double seen = tolerance::kNearlyShot * m_linear[last];
+        if (std::abs(m_second[last]) > std::max(seen, tolerance::kCubicBend * std::abs(m_first[last]))) {
+            m_left.reset();
+        }
+    }
+    bool hold() const { return m_left.has_value(); }
+    double left() const { return *m_left; }
+    Eigen::VectorXd at(double amplitude) const
+    {
+        const double part = amplitude / m_reference;
+        Eigen::VectorXd change = part * (m_first + part * m_second);
+        change[change.size() - 1] *= part;
+        return m_linear + change;
+    }
+
+private:
+    double m_reference;
+    Eigen::VectorXd m_linear, m_first, m_second;  // the period last, with one power of a more
+    std::optional<double> m_left;
+};
+
 /// Why there is no motion of an amplitude beyond the last one, a start at rest.
 Text endOfBackbone(const Analysis& analysis, const Amplitude& measure, double amplitude, const BackbonePoint& last,
                    double linearPeriod)
@@ -265,7 +309,21 @@ void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& meth
             const std::vector<double>& amplitudes, const Monitor& monitor, Backbone& backbone)
 {
     AmplitudePath<Method> path(method);
+    const double least = tolerance::kLeastShotAmplitude * analysis.system->size();
+    std::optional<SmallAmplitudes<Method>> small;
     for (const double amplitude : amplitudes) {
+        if (std::abs(amplitude) < least && amplitude != 0) {
+            if (!small) {
+                small.emplace(method, least, monitor);
+            }
+            const std::optional<MotionState> start =
+                small->hold() ? method.startOf(amplitude, small->at(amplitude)) : std::nullopt;
+            if (start) {
+                const Eigen::VectorXd x = small->at(amplitude);
+                backbone.points.push_back({amplitude, x[x.size() - 1], *start, small->left()});
+                continue;
+            }
+        }
         const std::optional<double> left = path.goTo(amplitude, monitor);
         if (monitor.isCancelled()) {
             backbone.reason = Text("stopped on request");

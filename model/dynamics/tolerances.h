@@ -338,6 +338,21 @@ inline const Tolerance kNudge{{.name = "dynamics.nudge",
                                .why = "half of the digits of a motion remain in its differences",
                                .breaks = "larger or smaller: more steps of shooting"}};
 
+inline const Tolerance kLeastShotAmplitude{
+    {.name = "dynamics.least_shot_amplitude",
+     .value = 1e-3,
+     .relativeTo = "the size of the mechanism",
+     .why = "of smaller motions shooting keeps fewer than ten digits; their periods follow from this one",
+     .breaks = "larger: the fourth power of amplitudes is seen; smaller: shooting finds no motion"}};
+
+inline const Tolerance kCubicBend{
+    {.name = "dynamics.cubic_bend",
+     .value = 0.1,
+     .relativeTo = "the change of the period with the square of the amplitude",
+     .why = "where its cube counts as much, powers beyond it may count too",
+     .breaks = "larger: periods beside a separatrix with fewer digits; smaller: small motions are not found",
+     .spread = 2}};
+
 inline const Tolerance kOtherFamily{
     {.name = "dynamics.other_family",
      .value = 0.1,

@@ -165,6 +165,34 @@ private Q_SLOTS:
         }
     }
 
+    /// (T − T₀)/a² has a limit, which rounding of motions must not hide; of a rod of length 1 it is T₀/16.
+    void smallAmplitudes_bendTheBackboneAlike()
+    {
+        struct Case {
+            Mechanism mechanism;
+            std::size_t mode;
+        };
+        const auto example = [](const QString& name) {
+            return parseMechanism(textOf("resources/examples/" + name + ".eigenlink")).mechanism;
+        };
+        for (const Case& each : {Case{rodPendulum(false), 0}, Case{example("five_bar"), 0},
+                                 Case{example("five_bar"), 1}, Case{example("iftomm_four_bar"), 0}}) {
+            const auto backbone =
+                backboneOf(modesOfMechanism(each.mechanism), each.mode, {1e-6, 1e-5, 1e-4, 5e-4, 2e-3});
+            QVERIFY(backbone);
+            QVERIFY2(backbone->points.size() == 5, rendered(backbone->reason).c_str());
+            const BackbonePoint& shot = backbone->points.back();
+            const double bend = (shot.period - backbone->linearPeriod) / (shot.amplitude * shot.amplitude);
+            for (const BackbonePoint& point : backbone->points) {
+                const double change = bend * point.amplitude * point.amplitude;
+                QVERIFY(std::abs(point.period - backbone->linearPeriod - change) <
+                        0.01 * std::abs(change) + 1e-13 * backbone->linearPeriod);
+            }
+        }
+        const auto rod = backboneOf(modesOfMechanism(rodPendulum(false)), 0, {1e-5});
+        QVERIFY(std::abs(rod->points.front().period / rod->linearPeriod - 1 - 1e-10 / 16) < 1e-13);
+    }
+
     void periodicMotion_returns()
     {
         const Analysis analysis = modesOfMechanism(undampedPendulum());
