@@ -1,6 +1,8 @@
 #include "model/linearization/penalty_equilibrium.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
+#include "model/equilibrium/tolerances.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/scaling.h"
@@ -12,39 +14,60 @@
 namespace eigenlink {
 namespace {
 
-/// [K Φ_qᵀ; Φ_q −I/stiffness] factored, for steps of Newton's method and for further ones by the same factors.
+/// [UKU UΦ_qᵀ; Φ_qU −I/stiffness] factored, U natural units, for steps of Newton's method and for further ones by the
+/// same factors.
 class Bordered {
 public:
     /// `jacobian`: at the state.
     Bordered(const System& system, const PenaltyEquilibrium& state, const Eigen::VectorXd& rows,
              const SparseMatrix& jacobian, double stiffness)
-        : m_matrix(sizeOf(system), sizeOf(system))
+        : m_units(naturalUnits(system)), m_matrix(sizeOf(system), sizeOf(system))
     {
         const Eigen::Index m = system.constraintCount();
-        const Eigen::MatrixXd Phi_q(jacobian);
-        m_matrix << Eigen::MatrixXd(system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda))),
-            Phi_q.transpose(), Phi_q, -Eigen::MatrixXd::Identity(m, m) / stiffness;
+        const auto U = m_units.asDiagonal();
+        const Eigen::MatrixXd Phi_q(jacobian * U);
+        const SparseMatrix K = U * system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda)) * U;
+        m_stiffest = K.rows() > 0 ? Eigen::VectorXd(K.diagonal()).maxCoeff() : 0;
+        m_matrix << Eigen::MatrixXd(K), Phi_q.transpose(), Phi_q, -Eigen::MatrixXd::Identity(m, m) / stiffness;
         m_lu.compute(m_matrix);
         const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
         m_singular = !(pivots.minCoeff() > tolerance::kSingularPivot * pivots.maxCoeff());
     }
 
     /// By least squares where the matrix is singular (rigid-body motions).
-    Eigen::VectorXd solve(const Eigen::VectorXd& rhs) const
+    Eigen::VectorXd solve(Eigen::VectorXd rhs) const
     {
-        return m_singular ? leastSquares(m_matrix, rhs, tolerance::kLeastSquaresRank)
-                          : Eigen::VectorXd(m_lu.solve(rhs));
+        rhs.head(m_units.size()).array() *= m_units.array();
+        Eigen::VectorXd step =
+            m_singular ? leastSquares(m_matrix, rhs, tolerance::kLeastSquaresRank) : Eigen::VectorXd(m_lu.solve(rhs));
+        step.head(m_units.size()).array() *= m_units.array();
+        return step;
     }
+    /// The largest force, times its unit, of a move by one unit.
+    double stiffest() const { return m_stiffest; }
 
 private:
     static Eigen::Index sizeOf(const System& system) { return system.coordinateCount() + system.constraintCount(); }
 
+    Eigen::VectorXd m_units;  // U
+    double m_stiffest = 0;
     Eigen::MatrixXd m_matrix;
     Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
     bool m_singular = false;
 };
 
 constexpr int kMaxSteps = 30;
+
+double largest(const Eigen::VectorXd& units, const Eigen::VectorXd& forces)
+{
+    return units.cwiseProduct(forces).cwiseAbs().maxCoeff();
+}
+
+/// What an imbalance is compared with: where nothing is stressed, what is left of the forces is rounding.
+double scaleOf(double forces, double stiffest)
+{
+    return std::max(forces > tolerance::kUnstressed * stiffest ? forces : stiffest, kLeastDivisor);
+}
 
 }  // namespace
 
@@ -62,25 +85,27 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         state.converged = true;
         return state;
     }
+    const Eigen::VectorXd units = naturalUnits(system);
     std::optional<Bordered> factors;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
-        if (i > 0) {
-            Phi_q = scaledRows(system.jacobian(state.q), rows);
-            force = system.force(state.q);
-        }
+        Phi_q = scaledRows(system.jacobian(state.q), rows);
+        force = system.force(state.q);
         Eigen::VectorXd rhs(n + m);
         rhs.head(n) = force - held - Phi_q.transpose() * state.lambda;
         rhs.tail(m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
-        const double scale = std::max({kLeastDivisor, force.cwiseAbs().maxCoeff(),
-                                       m ? (Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs()).maxCoeff() : 0.0});
-        state.residual = rhs.head(n).cwiseAbs().maxCoeff() / scale;
+        if (!factors) {
+            factors.emplace(system, state, rows, Phi_q, stiffness);
+        }
+        const double reactions = largest(units, Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs());
+        const double scale = scaleOf(std::max(largest(units, force), reactions), factors->stiffest());
+        state.residual = largest(units, rhs.head(n)) / scale;
         const double gap = m ? rhs.tail(m).cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;
         const double merit = std::max(state.residual, gap);
         if (merit < tolerance::kPenaltyAtRest || (merit < tolerance::kPenaltyNearlyAtRest && merit > 0.5 * last)) {
             break;
         }
-        if (!factors || merit > tolerance::kFastConvergence * last) {
+        if (merit > tolerance::kFastConvergence * last) {
             factors.emplace(system, state, rows, Phi_q, stiffness);
         }
         last = merit;
