@@ -114,7 +114,7 @@ Eigen::MatrixXd loadsOf(const Analysis& analysis, const Places& places, const st
             }
             const std::vector<std::string> more = places.names();
             known.insert(known.end(), more.begin(), more.end());
-            refuse(names[i], std::move(known));
+            refuse(names[i], known);
         }
     }
     return loads;
