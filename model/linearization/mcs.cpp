@@ -83,12 +83,11 @@ VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& li
     if (!projection.failure.isEmpty()) {
         return projection;
     }
-    // Z_I = rows of an orthonormal null space at the chosen coordinates; R = Z Z_I⁻¹ exists when Z_I is regular.
+    // Z_I = rows of the null space at the chosen coordinates, U_I⁻¹Z_I in their units; R = Z Z_I⁻¹ exists when Z_I is
+    // regular.
     const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-    Eigen::MatrixXd chosenRows(static_cast<Eigen::Index>(chosen.size()), Z.cols());
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        chosenRows.row(static_cast<Eigen::Index>(i)) = Z.row(chosen[i]);
-    }
+    const Eigen::VectorXd units = linear.rows->units()(chosen);
+    const Eigen::MatrixXd chosenRows = units.cwiseInverse().asDiagonal() * Z(chosen, Eigen::all);
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(chosenRows);
     const double pivot = chosenRows.rows() ? std::abs(lu.matrixLU().diagonal().cwiseAbs().minCoeff()) : 1;
     if (pivot < tolerance::kIndependentPivot) {
@@ -98,7 +97,7 @@ VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& li
             names.size(), names);
         return projection;
     }
-    projection.R = VelocityTransformation::dense(Z * lu.inverse());
+    projection.R = VelocityTransformation::dense(Z * lu.inverse() * units.cwiseInverse().asDiagonal());
     return projection;
 }
 
@@ -108,6 +107,11 @@ VelocityChoice projectBy(NullSpace nullSpace, const System& system, const Constr
     const auto numbered = [&linear](VelocityTransformation R) {
         return VelocityChoice{std::move(R), numberedNames(linear.degreesOfFreedom()), {}};
     };
+    const Eigen::VectorXd& units = linear.rows->units();
+    const SparseMatrix Phi_q = linear.Phi_q * units.asDiagonal();
+    const auto inUnits = [&](const Eigen::MatrixXd& Z) {
+        return numbered(VelocityTransformation::dense(units.asDiagonal() * Z));
+    };
     switch (nullSpace) {
         case NullSpace::lu: {
             std::vector<Eigen::Index> independent;
@@ -115,11 +119,11 @@ VelocityChoice projectBy(NullSpace nullSpace, const System& system, const Constr
             return {VelocityTransformation::dense(std::move(R)), namesOf(system, independent), {}};
         }
         case NullSpace::svd:
-            return numbered(VelocityTransformation::dense(nullSpaceBySvd(linear.Phi_q, rank)));
+            return inUnits(nullSpaceBySvd(Phi_q, rank));
         case NullSpace::gramSchmidt:
-            return numbered(VelocityTransformation::dense(nullSpaceByGramSchmidt(linear.Phi_q, rank)));
+            return inUnits(nullSpaceByGramSchmidt(Phi_q, rank));
         case NullSpace::zeroEigenvalue:
-            return numbered(VelocityTransformation::dense(nullSpaceByZeroEigenvalue(linear.Phi_q, *linear.rows)));
+            return inUnits(nullSpaceByZeroEigenvalue(Phi_q, RowSpace(Phi_q)));
         case NullSpace::qr:
             break;
     }

@@ -82,6 +82,28 @@ private Q_SLOTS:
         }
     }
 
+    /// Of ten micrometres, by every null space, and by coordinates that are chosen.
+    void lowModes_areTheSameByEveryNullSpace()
+    {
+        const Mechanism small = expressedIn({0x1p17, 1}, exampleNamed(QStringLiteral("portal_frame")));
+        for (const NullSpace nullSpace :
+             {NullSpace::qr, NullSpace::lu, NullSpace::svd, NullSpace::gramSchmidt, NullSpace::zeroEigenvalue}) {
+            AnalysisOptions options;
+            options.methods = {Method::mcs};
+            options.linearizer.nullSpace = nullSpace;
+            const Values values = trueValues(analyze(small, options), Method::mcs);
+            QVERIFY(!values.empty());
+            QVERIFY(std::abs(std::abs(values.front()) - 0.570158184) < 1e-8);
+        }
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        options.linearizer.independent = {"C.x"};
+        const Mechanism fourBar = expressedIn({0x1p20, 1}, exampleNamed(QStringLiteral("iftomm_four_bar")));
+        const Values values = trueValues(analyze(fourBar, options), Method::mcs);
+        QCOMPARE(values.size(), std::size_t(2));
+        QVERIFY(std::abs(std::abs(values.front()) - 2.147676639) < 1e-8);
+    }
+
     void allEquilibria_areTheSame_data()
     {
         QTest::addColumn<QString>("name");
