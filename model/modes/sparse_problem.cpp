@@ -1,8 +1,11 @@
 #include "model/modes/sparse_problem.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/math/sparse/scaling.h"
 #include "model/modes/tolerances.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace eigenlink {
@@ -84,6 +87,22 @@ double SparseProblem::energy(const Eigen::VectorXd& v) const
     return result;
 }
 
+namespace {
+
+/// The largest entry of UAU.
+double largestEntry(const SparseMatrix& A, const Eigen::VectorXd& units)
+{
+    double largest = 0;
+    for (Eigen::Index column = 0; column < A.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(A, column); entry; ++entry) {
+            largest = std::max(largest, std::abs(entry.value()) * units[entry.row()] * units[column]);
+        }
+    }
+    return largest;
+}
+
+}  // namespace
+
 double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
 {
     return energyRoundings(Block(v))[0];
@@ -94,9 +113,10 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
     const Block size = V.cwiseAbs();
     Eigen::RowVectorXd rounding = kEpsilon * columnDots(size, gatheredMagnitudes(stiffness.rest, V));
+    const Block natural = units.cwiseInverse().asDiagonal() * V;
     // Multipliers that should be zero are not quite.
     if (stiffness.rest.nonZeros() > 0) {
-        rounding += 0.01 * kEpsilon * stiffness.rest.coeffs().cwiseAbs().maxCoeff() * columnDots(V, V);
+        rounding += 0.01 * kEpsilon * largestEntry(stiffness.rest, units) * columnDots(natural, natural);
     }
     if (hasStrains()) {
         Block noise = gatheredMagnitudes(strainRows, V);
@@ -107,9 +127,9 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
         change.array() *= noise.array();
         rounding += 2 * columnDots(change, change).cwiseSqrt() + columnDots(noise, noise);
         // What a solve leaves of deformation in a rigid motion.
-        const double largest = H.coeffs().cwiseAbs().maxCoeff();
+        const double largest = largestEntry(H, units);
         for (Eigen::Index j = 0; j < V.cols(); ++j) {
-            const double left = tolerance::kStrainSolveLeft * size.col(j).maxCoeff();
+            const double left = tolerance::kStrainSolveLeft * natural.col(j).cwiseAbs().maxCoeff();
             rounding[j] += left * left * largest;
         }
     }
@@ -130,6 +150,7 @@ SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q,
                                  bool reactionStiffness)
 {
     SparseProblem problem;
+    problem.units = naturalUnits(system);
     problem.stiffness = system.strainForm(q);
     if (reactionStiffness) {
         problem.stiffness.rest = withoutRounding(problem.stiffness.rest, system.reactionStiffness(q, lambda));

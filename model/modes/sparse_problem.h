@@ -18,6 +18,7 @@ struct SparseProblem {
     SparseMatrix Phi_q;            ///< m×n
     System::StrainForm stiffness;  ///< of H, reaction stiffness in `rest`
     SparseMatrix strainRows;       ///< Gᵀ: a column for each strain
+    Eigen::VectorXd units;         ///< natural ones of the coordinates, in which sizes of entries and shapes compare
     Eigen::Index massless = 0;     ///< dimension of null(M) ∩ null(Φ_q): these follow without inertia
     Eigen::Index relaxing = 0;     ///< how many of them a damper moves: a real eigenvalue each
 

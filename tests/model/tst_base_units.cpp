@@ -104,6 +104,21 @@ private Q_SLOTS:
         QVERIFY(std::abs(std::abs(values.front()) - 2.147676639) < 1e-8);
     }
 
+    /// Sparse matrices keep their digits too, and know it: Andrews' mechanism of a tenth of a micrometre.
+    void sparseModes_areTheSame_withTheirErrors()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        options.engine = Engine::sparse;
+        options.wanted.count = 1;
+        const Analysis analysis =
+            analyze(expressedIn({0x1p20, 1}, exampleNamed(QStringLiteral("andrews_squeezer"))), options);
+        const Spectrum& spectrum = analysis.find(Method::mcs)->spectrum;
+        QCOMPARE(spectrum.status, SpectrumStatus::ok);
+        QVERIFY(std::abs(std::abs(spectrum.values.front().s) - 424.5617707) < 1e-6);
+        QVERIFY(spectrum.values.front().errorEstimate < 1e-9);
+    }
+
     void allEquilibria_areTheSame_data()
     {
         QTest::addColumn<QString>("name");
