@@ -62,17 +62,37 @@ double extentOfLinks(const Mechanism& mechanism)
 
 }  // namespace
 
-double sizeOf(const Mechanism& mechanism)
+namespace {
+
+/// The corners of the bounding box of the drawn points, of which there is one.
+std::pair<Vector2, Vector2> boundsOf(const Mechanism& mechanism)
 {
-    if (mechanism.points.empty()) {
-        return 1;
-    }
     Vector2 low = mechanism.points.front().at;
     Vector2 high = low;
     for (const Point& point : mechanism.points) {
         low = {std::min(low.x, point.at.x), std::min(low.y, point.at.y)};
         high = {std::max(high.x, point.at.x), std::max(high.y, point.at.y)};
     }
+    return {low, high};
+}
+
+}  // namespace
+
+Vector2 middleOf(const Mechanism& mechanism)
+{
+    if (mechanism.points.empty()) {
+        return {};
+    }
+    const auto [low, high] = boundsOf(mechanism);
+    return 0.5 * (low + high);
+}
+
+double sizeOf(const Mechanism& mechanism)
+{
+    if (mechanism.points.empty()) {
+        return 1;
+    }
+    const auto [low, high] = boundsOf(mechanism);
     const double side = std::max(high.x - low.x, high.y - low.y);
     return side > 0 ? side : extentOfLinks(mechanism);
 }

@@ -43,6 +43,9 @@ std::optional<std::size_t> findPoint(const Mechanism& mechanism, std::string_vie
 /// Index of the element with this id in `mechanism.elements`.
 std::optional<std::size_t> findElement(const Mechanism& mechanism, std::string_view id);
 
+/// Middle of the bounding box of the drawn points [m]; the origin without any.
+Vector2 middleOf(const Mechanism& mechanism);
+
 /// Largest side of the bounding box of the drawn points [m]; 1 when they all coincide. The length
 /// against which tolerances of positions are measured.
 double sizeOf(const Mechanism& mechanism);

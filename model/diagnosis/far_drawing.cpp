@@ -1,17 +1,12 @@
-#include "model/description/transform.h"
+#include "model/description/mechanism.h"
 #include "model/diagnosis/finders.h"
 #include "model/diagnosis/tolerances.h"
-
-#include <algorithm>
-#include <iterator>
 
 namespace eigenlink {
 
 std::vector<Message> findFarDrawing(const Mechanism& mechanism)
 {
-    std::vector<std::string> ids;
-    std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
-    const double far = length(middleOf(mechanism, ids));
+    const double far = length(middleOf(mechanism));
     const double size = sizeOf(mechanism);
     if (!(far >= tolerance::kFarDrawing * size) || !(size > 0)) {
         return {};
