@@ -555,7 +555,7 @@ DesignSearch::Stationarity DesignSearch::stationarityOf(const Place& place) cons
     }
     const Eigen::VectorXd u = place.u(result.free);
     result.slopes = slopesAt(place)(Eigen::all, result.free);
-    result.multipliers = leastSquares(result.slopes.transpose(), -u);
+    result.multipliers = leastNormSolution(result.slopes.transpose(), -u);
     result.left = u + result.slopes.transpose() * result.multipliers;
     return result;
 }
@@ -597,7 +597,7 @@ void DesignSearch::settle(Place& place, const Monitor& monitor) const
         A.topRightCorner(count, rows) = at.slopes.transpose();
         A.bottomLeftCorner(rows, count) = at.slopes;
         const Eigen::VectorXd right = (Eigen::VectorXd(count + rows) << -at.left, -place.error).finished();
-        const Eigen::VectorXd step = leastSquares(A, right);
+        const Eigen::VectorXd step = leastNormSolution(A, right);
         Eigen::VectorXd u = place.u;
         u(at.free) += step.head(count);
         std::optional<Place> next = placeAt(u.cwiseMax(m_low).cwiseMin(m_high), place);

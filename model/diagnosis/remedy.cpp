@@ -63,7 +63,7 @@ Mechanism movedToOrigin(const Mechanism& mechanism)
 {
     std::vector<std::string> ids;
     std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
-    const Vector2 middle = middleOf(mechanism, ids);
+    const Vector2 middle = middleOf(mechanism);
     return transformed(mechanism, ids, translation({-middle.x, -middle.y}));
 }
 

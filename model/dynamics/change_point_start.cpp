@@ -105,10 +105,11 @@ private:
             }
             const Eigen::MatrixXd G = slopeAt(v) * Z();
             const Eigen::MatrixXd back = m_mass.solve(G.transpose());
-            const Eigen::VectorXd mu = leastSquares(G * back, -off - G * Eigen::VectorXd(wanted - y));
+            const Eigen::VectorXd mu = leastNormSolution(G * back, -off - G * Eigen::VectorXd(wanted - y));
             // Close to the cone only the correction onto it remains.
             const bool isNear = off.cwiseAbs().maxCoeff() <= tolerance::kNearCone * m_curvature * size * size;
-            y = isNear ? Eigen::VectorXd(y - back * leastSquares(G * back, off)) : Eigen::VectorXd(wanted + back * mu);
+            y = isNear ? Eigen::VectorXd(y - back * leastNormSolution(G * back, off))
+                       : Eigen::VectorXd(wanted + back * mu);
         }
         return std::nullopt;
     }

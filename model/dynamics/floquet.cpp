@@ -277,7 +277,7 @@ private:
     {
         const Eigen::Index n = m_chart->size();
         const Eigen::MatrixXd slope = shot.monodromy - Eigen::MatrixXd::Identity(n, n);
-        Eigen::VectorXd step = leastSquares(slope, -shot.residual);
+        Eigen::VectorXd step = leastNormSolution(slope, -shot.residual);
         step *= std::min(1.0, 0.5 * size / std::max(step.norm(), kLeastDivisor));
         Outcome<Shot> best = Failure{notFound()};
         for (double share = 1; share > 0.03; share /= 2) {
@@ -344,7 +344,7 @@ private:
     };
 
     /// The matrix as the product of those of short parts of the period, in each of which deviations stay small.
-    Outcome<Eigen::MatrixXd> throughParts(const Shot& shot, std::size_t count)
+    Outcome<Eigen::MatrixXd> throughParts(Shot& shot, std::size_t count)
     {
         const double duration = m_period / static_cast<double>(count);
         const Motion motion = simulate(m_system, shot.begin, {m_period, duration, MotionTolerance::tight}, m_monitor);
@@ -363,6 +363,11 @@ private:
                                              .emplace_back(m_system, static_cast<double>(i + 1) * duration,
                                                            motion.samples[i + 1].state, m_period)
                                              .chart;
+            const Outcome<MotionState> again =
+                here.after(duration, motion.samples[i].state, MotionTolerance::tight, m_work, m_monitor);
+            if (!again || !(here.apart(*again, motion.samples[i + 1].state) < tolerance::kNearlyClosed)) {
+                return extrapolated(shot);  // a spring that has turned goes on elsewhere when begun anew
+            }
             const auto by = [&](double deviation) {
                 return transition(here, x, next, duration, deviation, MotionTolerance::tight);
             };

@@ -321,7 +321,7 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         if (!slope) {
             return Failure{slope.reason()};
         }
-        Eigen::VectorXd step = leastSquares(*slope, -*force);
+        Eigen::VectorXd step = leastNormSolution(*slope, -*force);
         step *= std::min(1.0, 0.2 * size / std::max(step.norm(), kLeastDivisor));
         const Outcome<MotionState> next =
             frame.held(q + near.basis() * step, Eigen::VectorXd::Zero(q.size()), near.basis());

@@ -20,7 +20,7 @@ Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b
     if (factors.rcond() > tolerance::kRegularStep) {
         return factors.solve(b);
     }
-    return leastSquares(K, b);
+    return leastNormSolution(K, b);
 }
 
 bool isAngle(const Coordinate& coordinate)
@@ -149,7 +149,7 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
         K.row(n + m).head(n) = along.transpose();
         Eigen::VectorXd right(n + m + 1);
         right << system.force(held.q), -system.constraint(held.q), along.dot(start - held.q);
-        const Eigen::VectorXd solution = leastSquares(K, right);
+        const Eigen::VectorXd solution = leastNormSolution(K, right);
         const double length = solution.head(n).norm();
         if (!(length <= tolerance::kLongestStep * system.size())) {
             return std::nullopt;

@@ -263,7 +263,7 @@ std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& s
                 J << Eigen::MatrixXd(system.jacobian(*q)), D;
                 Eigen::VectorXd right(J.rows());
                 right << -system.constraint(*q), -(D * *q + d0);
-                const Eigen::VectorXd step = leastSquares(J, right);
+                const Eigen::VectorXd step = leastNormSolution(J, right);
                 length = step.norm() / system.size();
                 *q += step * std::min(1.0, 0.5 / std::max(length, kLeastDivisor));
             }

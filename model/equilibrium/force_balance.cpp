@@ -124,6 +124,12 @@ double largest(const Eigen::VectorXd& v)
 
 }  // namespace
 
+double scaleOfForces(double forces, double stiffest)
+{
+    const double scale = forces > tolerance::kUnstressed * stiffest ? forces : stiffest;
+    return scale > 0 ? scale : 1;
+}
+
 ForceBalance::ForceBalance(const System& system)
     : m_system(system),
       m_S(motionRowsOf(system)),
@@ -152,10 +158,8 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
     // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
-    // Where nothing is stressed, what is left of the forces is rounding: of those that a move by its own size would
-    // give.
     const double stiffness = largest(m_unitForce.cwiseAbs2().cwiseProduct(m_problem.H.diagonal())) * m_system.size();
-    m_forceScale = forces > tolerance::kUnstressed * stiffness ? forces : stiffness > 0 ? stiffness : 1;
+    m_forceScale = scaleOfForces(forces, stiffness);
     const Eigen::VectorXd units = m_W.diagonal();
     m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
     m_stiffnessScale = largest(Eigen::VectorXd(m_problem.H.diagonal()).cwiseQuotient(units));

@@ -14,6 +14,10 @@
 
 namespace eigenlink {
 
+/// What an imbalance is compared with: the largest force, or where nothing is stressed, so that what is left of the
+/// forces is rounding, that of a move by the size of the mechanism; 1 without either.
+double scaleOfForces(double forces, double stiffest);
+
 /// The forces at one assembled configuration, and steps towards their balance along the constraints:
 ///
 ///     [ H + μW  Φ_qᵀ ] [ p ]   [ f ]

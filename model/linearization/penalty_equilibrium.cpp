@@ -2,7 +2,7 @@
 
 #include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
-#include "model/equilibrium/tolerances.h"
+#include "model/equilibrium/force_balance.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/scaling.h"
@@ -63,12 +63,6 @@ double largest(const Eigen::VectorXd& units, const Eigen::VectorXd& forces)
     return units.cwiseProduct(forces).cwiseAbs().maxCoeff();
 }
 
-/// What an imbalance is compared with: where nothing is stressed, what is left of the forces is rounding.
-double scaleOf(double forces, double stiffest)
-{
-    return std::max(forces > tolerance::kUnstressed * stiffest ? forces : stiffest, kLeastDivisor);
-}
-
 }  // namespace
 
 PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
@@ -98,7 +92,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
             factors.emplace(system, state, rows, Phi_q, stiffness);
         }
         const double reactions = largest(units, Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs());
-        const double scale = scaleOf(std::max(largest(units, force), reactions), factors->stiffest());
+        const double scale = scaleOfForces(std::max(largest(units, force), reactions), factors->stiffest());
         state.residual = largest(units, rhs.head(n)) / scale;
         const double gap = m ? rhs.tail(m).cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;
         const double merit = std::max(state.residual, gap);

@@ -15,12 +15,6 @@ namespace {
 /// Shifts that are tried where H itself is singular along the constraints.
 constexpr int kShifts = 4;
 
-/// An orthonormal basis of the same span.
-Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& V)
-{
-    return V.cols() == 0 ? V : orthonormalBasis(V);
-}
-
 /// The pairs of an operator whose eigenvalues are real; where rounding made two equal ones complex, a basis of both.
 RitzPairs realPairs(const ArnoldiPairs& pairs)
 {
@@ -165,7 +159,7 @@ RitzPairs ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& lo
     const Eigen::VectorXd start = solve(m_problem.massProduct(randomStart()), 1);
     if (m_krylov == Krylov::arnoldi) {
         const auto op = [&](const Eigen::VectorXd& x) { return solved(m_problem.massProduct(x)); };
-        return realPairs(arnoldi<double>(op, start, orthonormal(locked),
+        return realPairs(arnoldi<double>(op, start, orthonormalBasis(locked),
                                          {.wanted = wanted, .space = space, .tolerance = tolerance}));
     }
     const LanczosOperator op{solved, [this](const Eigen::VectorXd& x) { return m_problem.massProduct(x); }};

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
+Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
 {
     return A.completeOrthogonalDecomposition().solve(b);
 }
@@ -16,6 +16,9 @@ Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
 
 Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& A)
 {
+    if (A.cols() == 0) {
+        return A;
+    }
     return A.householderQr().householderQ() * Eigen::MatrixXd::Identity(A.rows(), A.cols());
 }
 

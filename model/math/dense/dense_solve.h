@@ -7,12 +7,12 @@ namespace eigenlink {
 
 /// The x of least norm among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n) may have
 /// any rank.
-Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 
 /// X with A X = B, for a regular A (n×n), by LU with partial pivoting.
 Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 
-/// Orthonormal columns that span those of A (n×k, k ≤ n, of full rank), n×k, by Householder's QR.
+/// Orthonormal columns that span those of A (n×k, k ≤ n, of full rank), n×k, by Householder's QR; k may be 0.
 Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& A);
 
 /// The whole orthogonal factor of the same, n×n: the columns from k on are orthogonal to all of A.

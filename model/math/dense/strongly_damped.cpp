@@ -136,7 +136,7 @@ std::optional<SecondOrderForm> dampingCoordinates(const ModalForm& form, const P
     Eigen::MatrixXd free = modal.scale.cwiseInverse().asDiagonal() * modal.free;
     free.topRows(K.rows()) = (result.toModal.transpose() * free.topRows(K.rows())).eval();
     free = (result.scale.asDiagonal() * free).eval();
-    result.free = free.cols() == 0 ? free : orthonormalBasis(free);
+    result.free = orthonormalBasis(free);
     return result;
 }
 
@@ -175,7 +175,7 @@ public:
                 undamped.push_back(i);
             }
         }
-        m_drifting = orthonormal(N * pairs.vectors(Eigen::all, undamped));
+        m_drifting = orthonormalBasis(N * pairs.vectors(Eigen::all, undamped));
         m_velocities = complementOf(m_drifting, k);
     }
 
@@ -226,8 +226,6 @@ public:
     }
 
 private:
-    static Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& N) { return N.cols() == 0 ? N : orthonormalBasis(N); }
-
     const SecondOrderForm& m_form;
     Eigen::MatrixXd m_positions;   // N⊥
     Eigen::MatrixXd m_drifting;    // free motions without damping
