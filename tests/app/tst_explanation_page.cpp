@@ -10,6 +10,7 @@
 #include "views/explanation/penalty_plot.h"
 #include "views/format/format.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
@@ -18,6 +19,7 @@
 #include <QSlider>
 #include <QTableWidget>
 #include <QTextBrowser>
+#include <QTextFrame>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -137,6 +139,16 @@ private Q_SLOTS:
         window().workspace().studies->setCurrentWidget(equations().parentWidget());
         QTextBrowser& text = *equations().text();
         QVERIFY(text.toPlainText().contains(QStringLiteral("sin φ")));
+        // In a narrow page the mass matrix is set smaller rather than cut.
+        const auto massMatrix = [&] {
+            return text.document()->documentLayout()->frameBoundingRect(text.document()->rootFrame()->childFrames()[1]);
+        };
+        const QSize usual = window().size();
+        const double natural = massMatrix().width();
+        window().resize(1024, 768);
+        QTRY_VERIFY(massMatrix().right() <= text.viewport()->width());
+        QVERIFY(massMatrix().width() < natural);
+        window().resize(usual);
         Q_EMIT text.highlighted(QUrl(QStringLiteral("part:AC")));
         QCOMPARE(canvas().pointed, std::vector<std::string>{"AC"});
         QEvent leave(QEvent::Leave);

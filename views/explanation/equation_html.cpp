@@ -5,6 +5,8 @@
 
 #include <QStringList>
 
+#include <cmath>
+
 namespace eigenlink {
 
 namespace {
@@ -33,32 +35,34 @@ QString unbroken(const QString& html)
 /// Writes one sheet.
 class HtmlWriter {
 public:
-    explicit HtmlWriter(const Theme& theme) : m_theme(theme) {}
+    HtmlWriter(const Theme& theme, const std::vector<double>& scales) : m_theme(theme), m_scales(scales) {}
 
-    QString operator()(const SheetHeading& each) const
+    QString operator()(const SheetHeading& each)
     {
         return QStringLiteral("<p style='margin-top:16px; margin-bottom:4px; font-weight:600;'>%1</p>")
             .arg(typeset(fromModel(each.text)));
     }
-    QString operator()(const SheetText& each) const
+    QString operator()(const SheetText& each)
     {
         return QStringLiteral("<p style='margin-top:4px; margin-bottom:4px; color:%1;'>%2</p>")
             .arg(m_theme.mutedText.name(), typeset(fromModel(each.text)));
     }
-    QString operator()(const SheetLine& each) const
+    QString operator()(const SheetLine& each)
     {
         const QString note = each.note.empty() ? QString()
                                                : QStringLiteral("&nbsp;&nbsp;&nbsp;<span style='color:%1;'>%2</span>")
                                                      .arg(m_theme.mutedText.name(), noteOf(each.note));
         return QStringLiteral("<p style='margin-top:3px; margin-bottom:3px; margin-left:12px; %1'>%2%3</p>")
-            .arg(mathStyle(), formula(each.formula), note);
+            .arg(mathStyle(1), formula(each.formula), note);
     }
-    QString operator()(const SheetMatrix& each) const
+    QString operator()(const SheetMatrix& each)
     {
+        m_scale = m_matrices < m_scales.size() ? m_scales[m_matrices] : 1;
+        ++m_matrices;
         const qsizetype count = static_cast<qsizetype>(each.entries.size());
         QString html =
             QStringLiteral("<table cellspacing='0' cellpadding='3' style='margin-left:12px; margin-top:4px; %1'>")
-                .arg(mathStyle());
+                .arg(mathStyle(m_scale));
         html += headOf(each);
         for (qsizetype i = 0; i < count; ++i) {
             html += QStringLiteral("<tr>");
@@ -80,9 +84,10 @@ public:
     }
 
 private:
-    QString mathStyle() const
+    QString mathStyle(double scale) const
     {
-        return QStringLiteral("font-family:\"DejaVu Serif\",\"Noto Serif\",serif; font-size:%1px;").arg(m_theme.px(14));
+        return QStringLiteral("font-family:\"DejaVu Serif\",\"Noto Serif\",serif; font-size:%1px;")
+            .arg(std::lround(m_theme.px(14) * scale));
     }
     QString noteOf(const std::string& note) const { return run({note, {note}}, false); }
     QString bracket(qsizetype count, const QString& side) const
@@ -108,7 +113,7 @@ private:
     QString labelOf(const std::vector<FormulaRun>& labels, std::size_t i, bool isShown) const
     {
         return i < labels.size() && isShown ? QStringLiteral("<span style='font-size:%1px; color:%2;'>%3</span>")
-                                                  .arg(m_theme.px(11))
+                                                  .arg(std::lround(m_theme.px(11) * m_scale))
                                                   .arg(m_theme.mutedText.name(), run(labels[i], true))
                                             : QString();
     }
@@ -131,13 +136,16 @@ private:
     }
 
     const Theme& m_theme;
+    const std::vector<double>& m_scales;
+    std::size_t m_matrices = 0;  ///< written so far
+    double m_scale = 1;          ///< of the matrix that is written
 };
 
 }  // namespace
 
-QString htmlOf(const EquationSheet& sheet, const Theme& theme)
+QString htmlOf(const EquationSheet& sheet, const Theme& theme, const std::vector<double>& scales)
 {
-    const HtmlWriter writer(theme);
+    HtmlWriter writer(theme, scales);
     QString html = QStringLiteral("<div style='color:%1;'>").arg(theme.text.name());
     for (const SheetBlock& block : sheet) {
         html += std::visit(writer, block);

@@ -2,6 +2,7 @@
 
 #include "views/explanation/equation_html.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -9,10 +10,13 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace eigenlink {
 
@@ -24,7 +28,8 @@ bool areAmong(const std::vector<std::string>& parts, const std::vector<std::stri
                                [&](const std::string& part) { return std::ranges::find(lit, part) != lit.end(); });
 }
 
-constexpr int kDwell = 350;  // [ms]
+constexpr int kDwell = 350;              // [ms]
+constexpr double kSmallestScale = 0.72;  // of a formula: 10 of 14 pixels
 
 }  // namespace
 
@@ -71,6 +76,8 @@ bool EquationsView::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Leave) {
         Q_EMIT pointedAt({});
+    } else if (event->type() == QEvent::Resize) {
+        QMetaObject::invokeMethod(this, &EquationsView::fit, Qt::QueuedConnection);
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -163,14 +170,63 @@ void EquationsView::setTheme(const Theme& theme)
     refresh();
 }
 
-// What is read stays where it is.
 void EquationsView::refresh()
+{
+    m_scales.clear();
+    write();
+    m_widths = matrixWidths(*m_text->document());
+    fit();
+}
+
+// Tables stand in a sheet for its matrices alone.
+std::vector<EquationsView::MatrixWidth> EquationsView::matrixWidths(const QTextDocument& document)
+{
+    std::vector<MatrixWidth> widths;
+    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+        if (const auto* table = qobject_cast<QTextTable*>(frame)) {
+            const QRectF area = document.documentLayout()->frameBoundingRect(frame);
+            const double gaps = area.left() + 2 * table->format().cellPadding() * table->columns();
+            widths.push_back({area.right() - gaps, gaps});
+        }
+    }
+    return widths;
+}
+
+// A matrix that is too wide for the page is set smaller where it then fits and can be read. With the bar that scrolls
+// whether it is needed or not, so that a smaller matrix makes no other room.
+std::vector<double> EquationsView::fittingScales() const
+{
+    const double room = m_text->contentsRect().width() - m_text->verticalScrollBar()->sizeHint().width() -
+                        m_text->document()->documentMargin();
+    const double step = m_theme.px(14);
+    std::vector<double> scales;
+    for (const MatrixWidth& width : m_widths) {
+        const double scale = std::floor(step * (room - width.gaps) / width.symbols) / step;
+        scales.push_back(scale < kSmallestScale ? 1 : std::min(scale, 1.0));
+    }
+    return scales;
+}
+
+void EquationsView::fit()
+{
+    std::vector<double> scales = fittingScales();
+    if (scales != m_scales) {
+        const bool isAsWritten = m_scales.empty() && std::ranges::all_of(scales, [](double each) { return each == 1; });
+        m_scales = std::move(scales);
+        if (!isAsWritten) {
+            write();
+        }
+    }
+}
+
+// What is read stays where it is.
+void EquationsView::write()
 {
     const int down = m_text->verticalScrollBar()->value();
     const int across = m_text->horizontalScrollBar()->value();
     m_text->setHtml(
         m_sheet != nullptr && !m_sheet->empty()
-            ? htmlOf(*m_sheet, m_theme)
+            ? htmlOf(*m_sheet, m_theme, m_scales)
             : QStringLiteral("<p style='color:%1;'>%2</p>")
                   .arg(m_theme.mutedText.name(),
                        tr("The equations appear as soon as the mechanism rests somewhere.").toHtmlEscaped()));

@@ -13,6 +13,7 @@
 class QCheckBox;
 class QPushButton;
 class QTextBrowser;
+class QTextDocument;
 class QTimer;
 
 namespace eigenlink {
@@ -58,7 +59,17 @@ private:
         int end = 0;
     };
 
+    /// How wide a matrix is [px].
+    struct MatrixWidth {
+        double symbols = 0;
+        double gaps = 0;  ///< before it and between its columns, whatever the size of its symbols
+    };
+
     void refresh();
+    void write();
+    static std::vector<MatrixWidth> matrixWidths(const QTextDocument& document);
+    std::vector<double> fittingScales() const;
+    void fit();
     void findTerms();
     void light();
     void bringIntoSight(const std::vector<std::string>& parts);
@@ -67,6 +78,8 @@ private:
     QPushButton* m_copy;
     QTextBrowser* m_text;
     std::shared_ptr<const EquationSheet> m_sheet;
+    std::vector<MatrixWidth> m_widths;  ///< in the size of formulas
+    std::vector<double> m_scales;       ///< of the matrices as they are shown
     std::vector<Term> m_terms;
     std::vector<std::string> m_lit;
     std::vector<std::string> m_hovered;

@@ -1,6 +1,8 @@
 #include "views/format/typeset.h"
 
+#include <QPainter>
 #include <QRegularExpression>
+#include <QTextDocument>
 
 namespace eigenlink {
 
@@ -26,6 +28,19 @@ QString typeset(const QString& words)
 {
     static const QRegularExpression s_index(QStringLiteral("([A-ZΦ])_([a-z])\\b"));
     return words.toHtmlEscaped().replace(s_index, QStringLiteral("\\1<sub>\\2</sub>"));
+}
+
+void drawTypeset(QPainter& painter, const QRect& area, const QString& words, const QFont& font, const QColor& color)
+{
+    QTextDocument line;
+    line.setDocumentMargin(0);
+    line.setDefaultFont(font);
+    line.setHtml(QStringLiteral("<span style=\"color: %1\">%2</span>").arg(color.name(), typeset(words)));
+    painter.save();
+    painter.setClipRect(area);
+    painter.translate(area.left(), area.top() + (area.height() - line.size().height()) / 2);
+    line.drawContents(&painter);
+    painter.restore();
 }
 
 QString typesetFormula(const QString& formula)

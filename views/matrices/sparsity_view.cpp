@@ -2,6 +2,7 @@
 
 #include "model/data/pattern.h"
 #include "views/format/format.h"
+#include "views/format/typeset.h"
 
 #include <QPainter>
 
@@ -13,7 +14,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMargin = 14;
-constexpr int kCaption = 34;  ///< two lines over each picture [px]
+constexpr int kCaption = 34;  ///< two lines over each picture, in words of the usual size [px]
 constexpr int kHeading = 26;
 
 QString countText(std::size_t count, std::size_t size)
@@ -129,20 +130,19 @@ void SparsityView::paintCell(QPainter& painter, const QRect& cell, std::size_t i
 {
     const SparsityPattern& pattern = (*m_patterns)[index / 2];
     const bool isFactor = index % 2 == 1;
+    const int caption = theme.px(kCaption);
     const QStringList parts = captions()[static_cast<qsizetype>(index)].split(QStringLiteral(": "));
     QFont font = painter.font();
     font.setBold(true);
-    painter.setFont(font);
-    painter.setPen(theme.text);
-    painter.drawText(cell.adjusted(0, 0, 0, -cell.height() + kCaption / 2), Qt::AlignLeft | Qt::AlignVCenter, parts[0]);
+    drawTypeset(painter, cell.adjusted(0, 0, 0, -cell.height() + caption / 2), parts[0], font, theme.text);
     font.setBold(false);
     painter.setFont(font);
     painter.setPen(theme.mutedText);
-    const QRect line(cell.left(), cell.top() + kCaption / 2, cell.width(), kCaption / 2);
+    const QRect line(cell.left(), cell.top() + caption / 2, cell.width(), caption / 2);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(parts.mid(1).join(u' '), Qt::ElideRight, cell.width()));
-    const int side = std::min(cell.width(), cell.height() - kCaption - 4);
-    const QRect square(cell.left(), cell.top() + kCaption + 2, side, side);
+    const int side = std::min(cell.width(), cell.height() - caption - 4);
+    const QRect square(cell.left(), cell.top() + caption + 2, side, side);
     if (!isFactor || pattern.positiveDefinite) {
         paintPattern(square, index);
     }
@@ -154,14 +154,16 @@ void SparsityView::paintPage(QPainter& painter, const Theme& theme, const Patter
 {
     QFont font = this->font();
     font.setBold(true);
+    font.setPixelSize(theme.px(13));
     painter.setFont(font);
     painter.setPen(theme.text);
-    painter.drawText(QRect(kMargin, 6, width() - 2 * kMargin, kHeading), Qt::AlignLeft | Qt::AlignVCenter,
+    const int heading = theme.px(kHeading);
+    painter.drawText(QRect(kMargin, 6, width() - 2 * kMargin, heading), Qt::AlignLeft | Qt::AlignVCenter,
                      tr("Mass matrices and their Cholesky factors"));
     font.setBold(false);
     font.setPixelSize(theme.px(11));
     painter.setFont(font);
-    const QRect area = rect().adjusted(kMargin, kHeading + 12, -kMargin, -kMargin);
+    const QRect area = rect().adjusted(kMargin, heading + 12, -kMargin, -kMargin);
     if (!m_patterns || m_patterns->empty()) {
         painter.setPen(theme.mutedText);
         painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, m_sentence);
