@@ -44,7 +44,7 @@ QTableWidget* makeTable(const QStringList& titles, const QString& name)
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setWordWrap(false);
     table->setTabKeyNavigation(false);
-    fitColumns(*table);
+    fitTable(*table);
     return table;
 }
 
@@ -55,14 +55,6 @@ void setCells(QTableWidget& table, int row, const QStringList& cells)
         item->setToolTip(cells[column]);
         table.setItem(row, column, item);
     }
-}
-
-/// As many rows as there are, up to a height that leaves room for the rest.
-void fitHeight(QTableWidget& table, int mostRows)
-{
-    const int rows = std::clamp(table.rowCount(), 1, mostRows);
-    table.setFixedHeight(table.horizontalHeader()->sizeHint().height() +
-                         rows * table.verticalHeader()->defaultSectionSize() + 4);
 }
 
 QLabel* makeLabel(const char* role)
@@ -216,6 +208,7 @@ QWidget* BalanceView::makeMasses()
     m_matrix->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     column->addWidget(m_matrix, 2);
     column->addWidget(m_energy);
+    column->addStretch();
     return page;
 }
 
@@ -267,6 +260,7 @@ QWidget* BalanceView::makeWeights()
     row->addWidget(m_putInBest);
     row->addStretch(1);
     column->addLayout(row);
+    column->addStretch();
     return page;
 }
 
@@ -472,7 +466,6 @@ void BalanceView::fillShaking()
     for (int row = 0; row < m_shaking->rowCount(); ++row) {
         setCells(*m_shaking, row, rows[static_cast<std::size_t>(row)]);
     }
-    fitHeight(*m_shaking, 4);
     m_rotors->setText(m_study->driven ? rotorText(*m_study) : driveFailureText(*m_study, m_units));
     m_rotors->setVisible(!m_rotors->text().isEmpty());
     m_chart->setVisible(m_study->driven.has_value());

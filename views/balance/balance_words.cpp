@@ -253,8 +253,8 @@ std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUni
         };
         return {name, text(each.forceRms, before.forceRms, Quantity::force),
                 text(each.forceMax, before.forceMax, Quantity::force),
-                text(each.momentRms, driven.after.momentRms, Quantity::torque),
-                text(each.momentMax, driven.after.momentMax, Quantity::torque)};
+                text(each.momentRms, std::max(before.momentRms, driven.after.momentRms), Quantity::torque),
+                text(each.momentMax, std::max(before.momentMax, driven.after.momentMax), Quantity::torque)};
     };
     std::vector<QStringList> rows{row(tr("as it is"), before)};
     if (driven.best.mass > 0 && !study.balance->forceBalanced) {

@@ -154,7 +154,7 @@ void StatesView::arrange()
         table->verticalHeader()->hide();
         fitRows(*table, 9);
         table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        fitColumns(*table);
+        fitTable(*table);
         table->setEditTriggers(QAbstractItemView::NoEditTriggers);
         table->setSelectionBehavior(QAbstractItemView::SelectRows);
         table->setTabKeyNavigation(false);

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTimer>
 
@@ -16,7 +17,8 @@ namespace {
 /// Fits the columns of a table after every change of its size or contents.
 class ColumnFitter : public QObject {
 public:
-    explicit ColumnFitter(QTableView& table) : QObject(&table), m_table(table)
+    ColumnFitter(QTableView& table, bool endsAtLastRow)
+        : QObject(&table), m_table(table), m_endsAtLastRow(endsAtLastRow)
     {
         m_later.setSingleShot(true);
         connect(&m_later, &QTimer::timeout, this, [this] { fit(); });
@@ -95,7 +97,7 @@ private:
         for (const int column : columns) {
             inTwoLines += std::max(view.sizeHintForColumn(column), brokenHeading(column)) + 1;
         }
-        breakHeadings(head.isVisible() && inOneLine > left && inTwoLines < inOneLine);
+        breakHeadings(!head.isHidden() && inOneLine > left && inTwoLines < inOneLine);
         std::vector<int> widths;
         for (const int column : columns) {
             const int heading = m_isBroken ? brokenHeading(column) : head.sectionSizeHint(column);
@@ -108,9 +110,22 @@ private:
             left -= more;
             m_table.setColumnWidth(columns[i], widths[i] + more);
         }
+        if (m_endsAtLastRow) {
+            limitHeight(left < 0);
+        }
+    }
+
+    void limitHeight(bool scrollsSideways)
+    {
+        const QHeaderView& head = *m_table.horizontalHeader();
+        const int heading = !head.isHidden() ? std::max(head.sizeHint().height(), head.minimumHeight()) : 0;
+        const int bar = scrollsSideways ? m_table.horizontalScrollBar()->sizeHint().height() : 0;
+        const int frame = m_table.height() - m_table.contentsRect().height();
+        m_table.setMaximumHeight(heading + m_table.verticalHeader()->length() + bar + frame);
     }
 
     QTableView& m_table;
+    bool m_endsAtLastRow;
     QTimer m_later;
     bool m_isBroken = false;  ///< headings stand in two lines
 };
@@ -148,7 +163,12 @@ void fitRows(QTableView& table, int margin)
 
 void fitColumns(QTableView& table)
 {
-    new ColumnFitter(table);
+    new ColumnFitter(table, false);
+}
+
+void fitTable(QTableView& table)
+{
+    new ColumnFitter(table, true);
 }
 
 }  // namespace eigenlink

@@ -9,6 +9,9 @@ namespace eigenlink {
 /// and where that does not help the table scrolls sideways rather than cut words.
 void fitColumns(QTableView& table);
 
+/// Does the same, and keeps the table no taller than its rows, so that what stands below follows the last one.
+void fitTable(QTableView& table);
+
 /// Keeps the rows of a table as tall as its words and so many pixels, whatever size these are given.
 void fitRows(QTableView& table, int margin);
 
