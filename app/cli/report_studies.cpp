@@ -120,7 +120,7 @@ std::string mostMoved(const Analysis& analysis, const Eigenvalue& mode)
 {
     std::string name;
     double most = 0;
-    const auto moves = analysis.system->pointDisplacements(analysis.equilibrium.q, mode.shape);
+    const auto moves = analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, mode.shape);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const std::string& id = analysis.mechanism.points[i].id;
         for (const auto& [axis, move] : {std::pair(".x", moves[i].first), std::pair(".y", moves[i].second)}) {

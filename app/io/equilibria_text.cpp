@@ -63,7 +63,7 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
 {
     std::vector<std::pair<std::string, double>> angles;
     const auto shown = shownLinks(mechanism);
-    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
+    for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
         if (std::ranges::find(shown, pose.element) != shown.end()) {
             angles.emplace_back(idOf(mechanism.elements[pose.element]),
                                 withoutRounding(pose.direction * 180 / std::numbers::pi));

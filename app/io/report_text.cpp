@@ -55,7 +55,7 @@ int positionDigits(const Analysis& analysis)
 /// Points side by side in as many columns as fit, so that forty loops stay readable.
 std::string pointsText(const Analysis& analysis, const Words& words)
 {
-    const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+    const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     const int digits = positionDigits(analysis);
     std::vector<std::vector<std::string>> cells;
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -91,7 +91,7 @@ std::string anglesText(const Analysis& analysis, const Words& words)
 {
     TextTable table({Align::left, Align::right, Align::right});
     table.addRow({words("link"), words("angle") + " [rad]", "[°]"});
-    const auto poses = analysis.system->linkPoses(analysis.equilibrium.q);
+    const auto poses = analysis.system->kinematics().linkPoses(analysis.equilibrium.q);
     constexpr std::size_t kMost = 12;
     for (std::size_t i = 0; i < std::min(poses.size(), kMost); ++i) {
         table.addRow({idOf(analysis.mechanism.elements[poses[i].element]), fixedText(poses[i].direction, 9),

@@ -40,7 +40,7 @@ void writeMechanism(JsonWriter& json, const Analysis& analysis)
 /// Positions of the points that can move; the fixed ones are those of the file.
 void writePoints(JsonWriter& json, const Analysis& analysis)
 {
-    const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+    const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     json.key("points").beginObject(Layout::line);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (!analysis.mechanism.points[i].fixed) {
@@ -50,7 +50,7 @@ void writePoints(JsonWriter& json, const Analysis& analysis)
     }
     json.endObject();
     json.key("angles").beginObject(Layout::line);
-    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
+    for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
         json.member(idOf(analysis.mechanism.elements[pose.element]), pose.direction);
     }
     json.endObject();
@@ -103,7 +103,7 @@ void writePlan(JsonWriter& json, const Plan& plan)
 
 void writeShape(JsonWriter& json, const Analysis& analysis, const Eigen::VectorXcd& shape)
 {
-    const auto displacements = analysis.system->pointDisplacements(analysis.equilibrium.q, shape);
+    const auto displacements = analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, shape);
     json.key("shape").beginObject(Layout::line);
     for (std::size_t i = 0; i < displacements.size(); ++i) {
         if (!analysis.mechanism.points[i].fixed) {
@@ -308,7 +308,7 @@ void writeSpecial(JsonWriter& json, const Mechanism& mechanism, const Equilibriu
     }
     if (place.q) {
         json.key("points").beginObject(Layout::line);
-        const std::vector<Vector2> positions = list.system->pointPositions(*place.q);
+        const std::vector<Vector2> positions = list.system->kinematics().pointPositions(*place.q);
         for (std::size_t i = 0; i < positions.size(); ++i) {
             if (!mechanism.points[i].fixed) {
                 json.key(mechanism.points[i].id);

@@ -54,8 +54,8 @@ void writeMotions(JsonWriter& json, const Analysis& analysis, const Sensitivitie
             continue;
         }
         json.key(sensitivities.variables[i].name).beginObject(Layout::line);
-        const auto moved = analysis.system->pointDisplacements(analysis.equilibrium.q,
-                                                               sensitivities.motions[i].cast<std::complex<double>>());
+        const auto moved = analysis.system->kinematics().pointDisplacements(
+            analysis.equilibrium.q, sensitivities.motions[i].cast<std::complex<double>>());
         for (std::size_t k = 0; k < moved.size(); ++k) {
             const Point& point = analysis.mechanism.points[k];
             if (!point.fixed) {

@@ -112,7 +112,7 @@ std::string steadyRotationJson(const Mechanism& mechanism, const System& system,
         json.members("moves", largestMovers(system, rotation.shapes[i], 4), JsonWriter::Layout::line).endObject();
     }
     json.endArray().key("points").beginObject();
-    const std::vector<Vector2> places = system.pointPositions(rotation.state.q);
+    const std::vector<Vector2> places = system.kinematics().pointPositions(rotation.state.q);
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         json.key(mechanism.points[i].id).beginArray(JsonWriter::Layout::line);
         json.value(places[i].x).value(places[i].y).endArray();
@@ -135,7 +135,7 @@ std::string steadyRotationText(const Mechanism& mechanism, const System& system,
         }
         text += movers + "\n";
     }
-    const std::vector<Vector2> places = system.pointPositions(rotation.state.q);
+    const std::vector<Vector2> places = system.kinematics().pointPositions(rotation.state.q);
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         text += mechanism.points[i].id + " at " + formatRounded(places[i].x, 10) + ", " +
                 formatRounded(places[i].y, 10) + "\n";

@@ -2,6 +2,7 @@
 
 #include "model/analysis/analysis_options.h"
 #include "model/analysis/plan.h"
+#include "model/assembly/kinematics.h"
 #include "model/basics/message.h"
 #include "model/basics/monitor.h"
 #include "model/description/mechanism.h"

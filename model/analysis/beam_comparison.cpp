@@ -1,6 +1,7 @@
 #include "model/analysis/beam_comparison.h"
 
 #include "model/analysis/tolerances.h"
+#include "model/assembly/kinematics.h"
 #include "model/basics/number_text.h"
 #include "model/equilibrium/static_solve.h"
 #include "model/linearization/reduction.h"
@@ -42,7 +43,7 @@ std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, con
                                                  const Eigen::VectorXd& q)
 {
     std::pair<std::string, double> largest;
-    for (const BeamPose& pose : system.beamPoses(q)) {
+    for (const BeamPose& pose : system.kinematics().beamPoses(q)) {
         const auto& beam = std::get<Beam>(mechanism.elements[pose.element]);
         const double h = pose.length / static_cast<double>(pose.nodes.size() - 1);
         for (std::size_t i = 1; i < pose.nodes.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "model/analysis/link_force.h"
 
 #include "model/analysis/tolerances.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/elements/beam.h"
 
@@ -49,7 +50,7 @@ std::vector<LinkForce> linkForces(const Analysis& analysis)
             forces.push_back({*owner, constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)]});
         }
     }
-    for (const BeamPose& pose : analysis.system->beamPoses(analysis.equilibrium.q)) {
+    for (const BeamPose& pose : analysis.system->kinematics().beamPoses(analysis.equilibrium.q)) {
         forces.push_back({pose.element, meanForce(std::get<Beam>(mechanism.elements[pose.element]), pose)});
     }
     std::ranges::stable_sort(forces, {}, &LinkForce::element);

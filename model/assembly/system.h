@@ -1,6 +1,5 @@
 #pragma once
 
-#include "model/assembly/beam_pose.h"
 #include "model/assembly/term.h"
 #include "model/basics/message.h"
 #include "model/description/mechanism.h"
@@ -8,7 +7,6 @@
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
-#include <complex>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -16,6 +14,8 @@
 
 namespace eigenlink {
 
+class EnergyMomentum;
+class Kinematics;
 class TimeCurve;
 
 using SparseMatrix = Eigen::SparseMatrix<double>;
@@ -152,110 +152,19 @@ public:
     /// Φ_qq(q̇, q̇) + 2Φ_qt q̇ + Φ_tt, length m: q̈ of a motion on the constraints satisfies Φ_q q̈ = − this.
     Eigen::VectorXd constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                         const Instant& at = {}) const;
-    /// Mass of the whole and its first moment ∫ r dm at q, so that the centre of mass is their ratio.
-    MassMoment massMoment(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// Momentum of the whole and its moment about the origin of the drawing.
-    Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
-    /// That of the whole while nothing moves but this fixed point, by one along an axis, 0: x, 1: y.
-    Momentum supportMomentum(const Eigen::VectorXd& q, std::size_t point, int axis) const;
-    /// ½ q̇ᵀ M q̇ with moving supports [J].
-    double kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
-    /// q̇ᵀ C q̇ with moving supports: the power that dampers take [W].
-    double dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
     /// Columns of the matrices for the x and y of a point of the ground: n×2, of Φ_q m×2.
     struct SupportColumns {
         Eigen::MatrixXd mass, damping, stiffness, jacobian;
     };
     /// What the motion of a fixed point does to the free coordinates; stiffness with the reaction stiffness.
     SupportColumns supportColumns(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, std::size_t point) const;
-    /// A force and its moment about the origin [N], [N m].
-    struct Wrench {
-        Vector2 force;
-        double moment = 0;
-    };
-    /// d/dt of the momentum of the whole for a state and its accelerations.
-    Wrench momentumRate(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Eigen::VectorXd& acceleration,
-                        const Instant& at = {}) const;
-    /// Weights and applied forces and torques.
-    Wrench appliedWrench(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// What springs and dampers do in a state.
-    struct ElementEffort {
-        std::size_t element = 0;  ///< in mechanism.elements
-        double value = 0;         ///< tension, or torque on the first link that is named [N], [N m]
-        double power = 0;         ///< given to the mechanism [W]
-    };
-    /// Of every spring and damper, in the order of the elements.
-    std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
-                                       const Instant& at = {}) const;
-    /// Springs with a rest length, from end to end: where one shrinks to nothing its force jumps to the other side.
-    std::vector<Vector2> pushingLines(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// What moving supports do in a state with its accelerations and multipliers.
-    struct SupportEffort {
-        std::string owner;  ///< id of the element that moves it
-        Vector2 force;      ///< of the support on the mechanism, M q̈ + Φ_qᵀλ − f at its point [N]
-        double power = 0;   ///< given to the mechanism, force times velocity [W]
-    };
-    /// Of every moving support. With the powers of motors, less what dampers take, they are the change of the energy.
-    std::vector<SupportEffort> supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
-                                              const Eigen::VectorXd& acceleration, const Eigen::VectorXd& lambda,
-                                              const Instant& at = {}) const;
-    /// Velocities of mechanism.points, in their order [m/s].
-    std::vector<Vector2> pointVelocities(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
-                                         const Instant& at = {}) const;
-    /// Accelerations of mechanism.points, in their order [m/s²].
-    std::vector<Vector2> pointAccelerations(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
-                                            const Eigen::VectorXd& acceleration, const Instant& at = {}) const;
-    /// V(q) by its origin [J]: weights, elastic elements, constant forces and torques.
-    struct PotentialParts {
-        double gravity = 0, elastic = 0, applied = 0;
-    };
-    PotentialParts potentialParts(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// Where its parts are and how they move.
+    Kinematics kinematics() const;
+    /// Its energies, momenta and forces in a state.
+    EnergyMomentum energyMomentum() const;
 
     /// What elements find doubtful about the configuration q.
     std::vector<Message> warnings(const Eigen::VectorXd& q) const;
-
-    /// Positions of mechanism.points, in their order, at q.
-    std::vector<Vector2> pointPositions(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// Displacements of mechanism.points, in their order, for a variation δq from q: complex (x, y) pairs.
-    std::vector<std::pair<std::complex<double>, std::complex<double>>> pointDisplacements(
-        const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
-
-    /// A link as the drawing of a configuration needs it.
-    struct LinkPose {
-        std::size_t element = 0;  ///< index in mechanism.elements
-        Vector2 origin;           ///< where the link's first pin sits on the link [m]
-        double angle = 0;         ///< of the link's x-axis, unwrapped to the turn nearest the drawing; of a beam its
-                                  ///< tangent at the first end [rad]
-        double direction = 0;  ///< from the first to the second point, unwrapped likewise; of a bent beam its chord's
-    };
-    /// Every link at q. Where q violates the link's length, the link lies centred between its two pins.
-    std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// Every beam at q.
-    std::vector<BeamPose> beamPoses(const Eigen::VectorXd& q) const;
-
-    /// How a link moves in a variation δq, in the axes of its own frame.
-    struct LinkMotion {
-        std::string name;                ///< id of the link
-        Eigen::VectorXcd along, across;  ///< of its two carrying nodes, or of all nodes of a beam [m]
-    };
-    /// Every link, in the order of linkPoses.
-    std::vector<LinkMotion> linkMotions(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
-
-    /// A place at which the mechanism can be dragged: a point of the mechanism, or the material point (1 − ζ) a + ζ b
-    /// of a rigid link between the two nodes a and b that carry it, or a place ζ = x + iy [m] in the frame of a beam.
-    struct Grip {
-        bool onLink = false;
-        std::size_t index = 0;  ///< in mechanism.points, or in linkPoses()
-        std::complex<double> zeta;
-    };
-    /// The grip on a link that lies at `place` [m] in the configuration q; `link` counts linkPoses().
-    Grip gripOnLink(std::size_t link, Vector2 place, const Eigen::VectorXd& q) const;
-    /// Where the grip is at q [m].
-    Vector2 gripPosition(const Grip& grip, const Eigen::VectorXd& q) const;
-    /// ∂P/∂q of the grip at q, 2×n; constant but for beams.
-    Eigen::MatrixXd gripJacobian(const Grip& grip, const Eigen::VectorXd& q) const;
-    /// Length of the shortest link [m]; the size where there is none.
-    double shortestLink() const;
 
     /// S: how large a motion δq is, S δq, row by row: displacements over the size of the drawing in the rows of their
     /// coordinates, deformations over the length of their beam, rotations [rad], and then the turn of each rigid link
@@ -271,6 +180,8 @@ public:
     double size() const;
 
 private:
+    friend class EnergyMomentum;
+    friend class Kinematics;
     struct Data;
     /// What is given, with the angles from which links count theirs, then q.
     ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const;

@@ -96,10 +96,6 @@ struct System::Data {
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
     /// Derivatives of Φ by what is given times this.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
-    /// Momentum of the whole for velocities of all coordinates.
-    Momentum momentumOf(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const;
-    /// A vector on all coordinates as a force and its moment about the origin.
-    Wrench wrenchOf(const ExtendedCoordinates& all, const Eigen::VectorXd& forces) const;
 
     template <class Contribution>
     SparseMatrix coordinateMatrix(PatternMemory& pattern, Contribution contribution) const

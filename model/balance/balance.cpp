@@ -1,5 +1,7 @@
 #include "model/balance/balance.h"
 
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
 #include "model/balance/opened_tree.h"
 #include "model/balance/tolerances.h"
 #include "model/dynamics/constrained_motion.h"
@@ -395,7 +397,7 @@ void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Mo
         const Eigen::VectorXd f = system.force(q);
         for (Eigen::Index k = 0; k < Z.cols(); ++k) {
             const Eigen::VectorXd z = Z.col(k);
-            const Momentum momentum = system.momentum(q, z);
+            const Momentum momentum = system.energyMomentum().momentum(q, z);
             const double scale = std::sqrt(z.dot(M * z) * balance.mass);
             if (scale > 0) {
                 balance.momentumLeft = std::max(balance.momentumLeft, length(momentum.linear) / scale);
@@ -439,7 +441,7 @@ EnergyCheck energiesOf(const System& system, const Eigen::VectorXd& q, const Mec
     const Eigen::VectorXd v = Z.rowwise().sum();
     check.constantMatrix = 0.5 * v.dot(system.mass(q) * v);
     const std::vector<LinkVelocity> velocities = linkVelocities(system, q, v, links);
-    const std::vector<Vector2> pointVelocity = system.pointVelocities(q, v);
+    const std::vector<Vector2> pointVelocity = system.kinematics().pointVelocities(q, v);
     for (std::size_t i = 0; i < links.size(); ++i) {
         const LinkInertia& link = links[i];
         const Complex a = velocities[i].first, b = velocities[i].second;
@@ -524,7 +526,7 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
         balance.notes.push_back(
             Text("links that bend are left out of joint masses and principal points: {1}", bending));
     }
-    balance.mass = system.massMoment(start->q).mass;
+    balance.mass = system.energyMomentum().massMoment(start->q).mass;
     findMassMatrix(system, start->q, balance);
     const OpenedTree tree(balance.mechanism, links, options.cuts);
     for (std::size_t i = 0; i < links.size(); ++i) {

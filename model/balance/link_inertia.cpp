@@ -1,5 +1,6 @@
 #include "model/balance/link_inertia.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ std::vector<LinkInertia> linkInertias(const Mechanism& mechanism)
 {
     const System opened(mechanism, System::Opened{});
     const SparseMatrix M = opened.mass(opened.drawnCoordinates());
-    const std::vector<System::LinkPose> poses = opened.linkPoses(opened.drawnCoordinates());
+    const std::vector<LinkPose> poses = opened.kinematics().linkPoses(opened.drawnCoordinates());
     std::vector<LinkInertia> links;
     for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
         const Element& element = mechanism.elements[i];

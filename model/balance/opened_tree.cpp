@@ -1,5 +1,7 @@
 #include "model/balance/opened_tree.h"
 
+#include "model/assembly/kinematics.h"
+
 #include <algorithm>
 #include <deque>
 #include <limits>
@@ -23,14 +25,15 @@ Complex complexOf(Vector2 v)
 std::vector<LinkVelocity> linkVelocities(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                                          const std::vector<LinkInertia>& links)
 {
-    const std::vector<System::LinkPose> poses = system.linkPoses(q);
+    const std::vector<LinkPose> poses = system.kinematics().linkPoses(q);
     std::vector<LinkVelocity> velocities;
     for (const LinkInertia& link : links) {
-        const auto pose = std::ranges::find(poses, link.element, &System::LinkPose::element);
+        const auto pose = std::ranges::find(poses, link.element, &LinkPose::element);
         const auto index = static_cast<std::size_t>(pose - poses.begin());
         const Vector2 along = rotated({link.length, 0}, pose->angle);
         const auto velocityAt = [&](Vector2 place) {
-            const Eigen::Vector2d rate = system.gripJacobian(system.gripOnLink(index, place, q), q) * v;
+            const Eigen::Vector2d rate =
+                system.kinematics().gripJacobian(system.kinematics().gripOnLink(index, place, q), q) * v;
             return Complex(rate.x(), rate.y());
         };
         LinkVelocity velocity;

@@ -1,5 +1,6 @@
 #include "model/balance/shaking.h"
 
+#include "model/assembly/energy_momentum.h"
 #include "model/balance/tolerances.h"
 #include "model/basics/least_divisor.h"
 #include "model/dynamics/cycle.h"
@@ -56,12 +57,12 @@ Outcome<Turn> turnOf(const Mechanism& mechanism, const std::string& link, double
 }
 
 /// Inertia force on the ground and its moment about the pivot, at each position.
-std::vector<System::Wrench> wrenchesOf(const Turn& turn)
+std::vector<Wrench> wrenchesOf(const Turn& turn)
 {
-    std::vector<System::Wrench> wrenches;
+    std::vector<Wrench> wrenches;
     for (const MotionSample& sample : turn.cycle.samples) {
         const auto& [q, v] = sample.state;
-        const System::Wrench rate = turn.system->momentumRate(q, v, sample.acceleration.a, sample.instant());
+        const Wrench rate = turn.system->energyMomentum().momentumRate(q, v, sample.acceleration.a, sample.instant());
         wrenches.push_back({-1 * rate.force, cross(turn.pivot, rate.force) - rate.moment});
     }
     return wrenches;
@@ -70,11 +71,12 @@ std::vector<System::Wrench> wrenchesOf(const Turn& turn)
 std::vector<ShakingMoment> momentsOf(const Turn& turn)
 {
     std::vector<ShakingMoment> moments;
-    const std::vector<System::Wrench> wrenches = wrenchesOf(turn);
+    const std::vector<Wrench> wrenches = wrenchesOf(turn);
     for (std::size_t i = 0; i < wrenches.size(); ++i) {
         const MotionSample& sample = turn.cycle.samples[i];
-        const MassMoment mass = turn.system->massMoment(sample.state.q, sample.instant());
-        const Momentum momentum = turn.system->momentum(sample.state.q, sample.state.v, sample.instant());
+        const MassMoment mass = turn.system->energyMomentum().massMoment(sample.state.q, sample.instant());
+        const Momentum momentum =
+            turn.system->energyMomentum().momentum(sample.state.q, sample.state.v, sample.instant());
         const double angular = momentum.angular - cross(turn.pivot, momentum.linear);
         moments.push_back(
             {wrenches[i].force, wrenches[i].moment, angular, (1 / std::max(mass.mass, kLeastDivisor)) * mass.first});
@@ -231,7 +233,8 @@ Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& 
     for (const MotionSample& sample : turn->cycle.samples) {
         const auto& [q, v] = sample.state;
         const double square = speed * speed;
-        driven.reducedInertia.push_back(2 * turn->system->kineticEnergy(q, v, sample.instant()) / square);
+        driven.reducedInertia.push_back(2 * turn->system->energyMomentum().kineticEnergy(q, v, sample.instant()) /
+                                        square);
         std::vector<double> parts;
         const std::vector<LinkVelocity> velocities = linkVelocities(*turn->system, q, v, links);
         for (std::size_t i = 0; i < links.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "model/branches/rest_family.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/branches/tolerances.h"
 #include "model/description/drawn_element.h"
 #include "model/math/dense/square_system.h"
@@ -105,7 +106,7 @@ std::optional<System> RestFamily::systemAt(double parameter, const Eigen::Vector
 std::vector<Vector2> RestFamily::pointsAt(const RestPoint& rest) const
 {
     const std::optional<System> system = systemAt(rest.parameter, rest.linkAngles);
-    return system ? system->pointPositions(rest.q) : std::vector<Vector2>();
+    return system ? system->kinematics().pointPositions(rest.q) : std::vector<Vector2>();
 }
 
 std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at) const

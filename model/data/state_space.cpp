@@ -1,5 +1,6 @@
 #include "model/data/state_space.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/basics/text_exception.h"
 #include "model/data/state_dynamics.h"
 #include "model/elements/element.h"
@@ -31,10 +32,10 @@ public:
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
             const Point& point = m_mechanism.points[i];
             if (!point.fixed && (name == point.id + ".x" || name == point.id + ".y")) {
-                return m_system.gripJacobian({false, i, {}}, m_q).row(name.back() == 'x' ? 0 : 1);
+                return m_system.kinematics().gripJacobian({false, i, {}}, m_q).row(name.back() == 'x' ? 0 : 1);
             }
         }
-        const std::vector<System::LinkPose> links = m_system.linkPoses(m_q);
+        const std::vector<LinkPose> links = m_system.kinematics().linkPoses(m_q);
         for (std::size_t i = 0; i < links.size(); ++i) {
             if (idOf(m_mechanism.elements[links[i].element]) == name) {
                 return angleRow(i, m_mechanism.elements[links[i].element]);
@@ -64,14 +65,15 @@ private:
     Row angleRow(std::size_t link, const Element& element) const
     {
         const std::vector<std::string> points = pointsOf(element);
-        System::Grip from{true, link, 0.0};
-        System::Grip to{true, link, 1.0};
+        Grip from{true, link, 0.0};
+        Grip to{true, link, 1.0};
         if (points.size() > 1) {
             from = {false, *findPoint(m_mechanism, points[0]), {}};
             to = {false, *findPoint(m_mechanism, points[1]), {}};
         }
-        const Vector2 r = m_system.gripPosition(to, m_q) - m_system.gripPosition(from, m_q);
-        const Eigen::MatrixXd dr = m_system.gripJacobian(to, m_q) - m_system.gripJacobian(from, m_q);
+        const Vector2 r = m_system.kinematics().gripPosition(to, m_q) - m_system.kinematics().gripPosition(from, m_q);
+        const Eigen::MatrixXd dr =
+            m_system.kinematics().gripJacobian(to, m_q) - m_system.kinematics().gripJacobian(from, m_q);
         return (r.x * dr.row(1) - r.y * dr.row(0)) / (r.x * r.x + r.y * r.y);
     }
 
@@ -163,7 +165,7 @@ StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method)
     secondOrderModel(analysis, method);
     StateSpaceNames names{appliedInputs(*analysis.system), Places(analysis).names(), {}};
     names.places = names.usual;
-    for (const System::LinkPose& link : analysis.system->linkPoses(analysis.equilibrium.q)) {
+    for (const LinkPose& link : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
         names.places.push_back(idOf(analysis.mechanism.elements[link.element]));
     }
     return names;

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/description/indexed_mechanism.h"
 #include "model/description/remove.h"
@@ -77,7 +78,7 @@ std::vector<Message> redundancy(const Diagnosed& subject)
 Mechanism atRest(const Diagnosed& subject)
 {
     Mechanism mechanism = subject.mechanism;
-    const std::vector<Vector2> places = subject.system->pointPositions(subject.equilibrium.q);
+    const std::vector<Vector2> places = subject.system->kinematics().pointPositions(subject.equilibrium.q);
     for (std::size_t i = 0; i < places.size(); ++i) {
         mechanism.points[i].at = places[i];
     }

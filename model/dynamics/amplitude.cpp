@@ -1,5 +1,6 @@
 #include "model/dynamics/amplitude.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/math/dense/row_space.h"
@@ -26,7 +27,7 @@ Amplitude::Amplitude(const System& system, const Eigen::VectorXd& rest, const Ei
 {
     std::vector<Vector2> moves;
     double largest = 0;
-    for (const auto& [x, y] : system.pointDisplacements(rest, shape)) {
+    for (const auto& [x, y] : system.kinematics().pointDisplacements(rest, shape)) {
         moves.push_back({x.real(), y.real()});
         largest = std::max(largest, length(moves.back()));
     }
@@ -36,13 +37,13 @@ Amplitude::Amplitude(const System& system, const Eigen::VectorXd& rest, const Ei
     const auto found = std::ranges::find_if(
         moves, [&](const Vector2& each) { return length(each) >= (1 - tolerance::kMovesInMode) * largest; });
     m_point = static_cast<std::size_t>(found - moves.begin());
-    m_place = system.gripPosition(grip(), rest);
+    m_place = system.kinematics().gripPosition(grip(), rest);
     m_direction = (1 / length(*found)) * *found;
 }
 
 double Amplitude::at(const Eigen::VectorXd& q) const
 {
-    return m_point ? length(m_system.gripPosition(grip(), q) - m_place)
+    return m_point ? length(m_system.kinematics().gripPosition(grip(), q) - m_place)
                    : std::abs(m_shape.dot(q - m_rest)) / m_shape.squaredNorm();
 }
 
@@ -51,10 +52,10 @@ Eigen::VectorXd Amplitude::slope(const Eigen::VectorXd& q) const
     if (!m_point) {
         return std::copysign(1 / m_shape.squaredNorm(), m_shape.dot(q - m_rest)) * m_shape;
     }
-    const Vector2 way = m_system.gripPosition(grip(), q) - m_place;
+    const Vector2 way = m_system.kinematics().gripPosition(grip(), q) - m_place;
     const double distance = length(way);
     const Vector2 along = distance > 0 ? (1 / distance) * way : m_direction;
-    return m_system.gripJacobian(grip(), q).transpose() * Eigen::Vector2d(along.x, along.y);
+    return m_system.kinematics().gripJacobian(grip(), q).transpose() * Eigen::Vector2d(along.x, along.y);
 }
 
 std::optional<Eigen::VectorXd> Amplitude::reached(double amplitude, const Eigen::VectorXd& q,

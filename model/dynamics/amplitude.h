@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/assembly/system.h"
+#include "model/assembly/kinematics.h"
 
 #include <Eigen/Dense>
 
@@ -40,7 +40,7 @@ public:
     const std::optional<std::size_t>& point() const { return m_point; }
 
 private:
-    System::Grip grip() const { return {false, *m_point, {}}; }
+    Grip grip() const { return {false, *m_point, {}}; }
 
     const System& m_system;
     Eigen::VectorXd m_rest, m_shape;

@@ -1,5 +1,6 @@
 #include "model/dynamics/conserved.h"
 
+#include "model/assembly/energy_momentum.h"
 #include "model/dynamics/tolerances.h"
 
 #include <Eigen/Cholesky>
@@ -87,7 +88,7 @@ Conserved::Conserved(ConstrainedMotion& motion, const MotionState& start, const 
     }
     m_keepsEnergy = kept == 0 || falling == 0;
     m_momenta = keptMotions(start.q).transpose() * (system.mass(start.q) * start.v);
-    m_mostKinetic = system.kineticEnergy(start.q, start.v, at);
+    m_mostKinetic = system.energyMomentum().kineticEnergy(start.q, start.v, at);
     m_energy = m_mostKinetic + system.potential(start.q, at);
 }
 
@@ -144,7 +145,7 @@ void Conserved::restore(MotionState& state, const Instant& at, double mostOfPlac
         return;
     }
     const Eigen::VectorXd inner = state.v - whole;
-    const double kinetic = system.kineticEnergy(state.q, inner, at);
+    const double kinetic = system.energyMomentum().kineticEnergy(state.q, inner, at);
     m_mostKinetic = std::max(m_mostKinetic, kinetic);
     const double missing = m_energy - kineticOfWhole - kinetic - system.potential(state.q, at);
     if (kinetic > tolerance::kKineticShare * m_mostKinetic) {

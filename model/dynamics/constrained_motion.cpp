@@ -1,5 +1,6 @@
 #include "model/dynamics/constrained_motion.h"
 
+#include "model/assembly/energy_momentum.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/tolerances.h"
@@ -293,7 +294,7 @@ Eigen::VectorXd ConstrainedMotion::load(const MotionState& state, const Instant&
 
 double ConstrainedMotion::dissipation(const MotionState& state, const Instant& at) const
 {
-    return m_damped ? m_system.dissipation(state.q, state.v, at) : 0;
+    return m_damped ? m_system.energyMomentum().dissipation(state.q, state.v, at) : 0;
 }
 
 Outcome<Acceleration> ConstrainedMotion::accelerate(const MotionState& state, const Instant& at)

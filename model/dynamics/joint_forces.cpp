@@ -1,5 +1,7 @@
 #include "model/dynamics/joint_forces.h"
 
+#include "model/assembly/kinematics.h"
+
 #include <limits>
 #include <stdexcept>
 
@@ -34,9 +36,9 @@ std::vector<Vector2> JointForces::at(const MotionSample& sample) const
         return std::vector<Vector2>(pins().size(), Vector2{unknown, unknown});
     }
     const Instant at = sample.instant();
-    const Eigen::VectorXd Q = opened(q, m_whole.pointPositions(q, at));
-    const Eigen::VectorXd V = opened(v, m_whole.pointVelocities(q, v, at));
-    const Eigen::VectorXd A = opened(a, m_whole.pointAccelerations(q, v, a, at));
+    const Eigen::VectorXd Q = opened(q, m_whole.kinematics().pointPositions(q, at));
+    const Eigen::VectorXd V = opened(v, m_whole.kinematics().pointVelocities(q, v, at));
+    const Eigen::VectorXd A = opened(a, m_whole.kinematics().pointAccelerations(q, v, a, at));
     const Eigen::VectorXd force =
         m_opened.mass(Q, at) * A + m_opened.jacobian(Q, at).transpose() * sample.acceleration.lambda -
         m_opened.force(Q, at) - m_opened.velocityForce(Q, V, at) + m_opened.damping(Q, at) * V;

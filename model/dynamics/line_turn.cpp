@@ -1,5 +1,6 @@
 #include "model/dynamics/line_turn.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/dynamics/tolerances.h"
 
 #include <algorithm>
@@ -83,13 +84,13 @@ bool shrink(const std::vector<Vector2>& before, const std::vector<Vector2>& afte
 
 SpringLines springLinesOf(const System& system, const MotionState& state, const Instant& at, double speed)
 {
-    SpringLines result{system.pushingLines(state.q, at), {}};
+    SpringLines result{system.kinematics().pushingLines(state.q, at), {}};
     if (result.lines.empty()) {
         return result;
     }
     const double little = tolerance::kNudge * system.size() / speed;
     const Instant soon{at.t + little, at.rate, at.acceleration, at.directions};
-    const std::vector<Vector2> ahead = system.pushingLines(state.q + little * state.v, soon);
+    const std::vector<Vector2> ahead = system.kinematics().pushingLines(state.q + little * state.v, soon);
     for (std::size_t i = 0; i < ahead.size(); ++i) {
         result.rates.push_back((1 / little) * (ahead[i] - result.lines[i]));
     }

@@ -1,5 +1,6 @@
 #include "model/dynamics/linear_motion.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/assembly/link_angle.h"
 #include "model/math/dense/dense_solve.h"
 
@@ -34,7 +35,7 @@ Eigen::MatrixXd stateMatrix(const LinearModel& model)
 std::vector<double> directionsAt(const System& system, const Eigen::VectorXd& q, const std::vector<double>& before)
 {
     std::vector<double> directions;
-    for (const System::LinkPose& pose : system.linkPoses(q)) {
+    for (const LinkPose& pose : system.kinematics().linkPoses(q)) {
         const std::size_t i = directions.size();
         directions.push_back(i < before.size() ? unwrapped(pose.angle, before[i]) : pose.angle);
     }

@@ -1,5 +1,7 @@
 #include "model/dynamics/observable.h"
 
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/transfer.h"
@@ -27,16 +29,16 @@ public:
 
     Vector2 place(const MotionSample& sample) const
     {
-        return m_system.pointPositions(sample.state.q, sample.instant())[m_point];
+        return m_system.kinematics().pointPositions(sample.state.q, sample.instant())[m_point];
     }
     Vector2 velocity(const MotionSample& sample) const
     {
-        return m_system.pointVelocities(sample.state.q, sample.state.v, sample.instant())[m_point];
+        return m_system.kinematics().pointVelocities(sample.state.q, sample.state.v, sample.instant())[m_point];
     }
     Vector2 acceleration(const MotionSample& sample) const
     {
         const auto& [q, v] = sample.state;
-        return m_system.pointAccelerations(q, v, sample.acceleration.a, sample.instant())[m_point];
+        return m_system.kinematics().pointAccelerations(q, v, sample.acceleration.a, sample.instant())[m_point];
     }
 
 private:
@@ -80,10 +82,11 @@ public:
                     b.acceleration(sample) - a.acceleration(sample)};
         }
         const Eigen::VectorXd& q = sample.state.q;
-        const System::LinkPose pose = m_system.linkPoses(q, sample.instant())[m_link];
+        const LinkPose pose = m_system.kinematics().linkPoses(q, sample.instant())[m_link];
         const Vector2 along = rotated({1, 0}, pose.angle);
-        const Eigen::MatrixXd J = m_system.gripJacobian(m_system.gripOnLink(m_link, pose.origin + along, q), q) -
-                                  m_system.gripJacobian(m_system.gripOnLink(m_link, pose.origin, q), q);
+        const Eigen::MatrixXd J =
+            m_system.kinematics().gripJacobian(m_system.kinematics().gripOnLink(m_link, pose.origin + along, q), q) -
+            m_system.kinematics().gripJacobian(m_system.kinematics().gripOnLink(m_link, pose.origin, q), q);
         const Eigen::Vector2d v = J * sample.state.v, a = J * sample.acceleration.a;
         return {along, {v.x(), v.y()}, {a.x(), a.y()}};
     }
@@ -113,34 +116,34 @@ void addLink(Table& table, const Mechanism& mechanism, const System& system, std
 
 double kineticEnergy(const System& system, const MotionSample& sample)
 {
-    return system.kineticEnergy(sample.state.q, sample.state.v, sample.instant());
+    return system.energyMomentum().kineticEnergy(sample.state.q, sample.state.v, sample.instant());
 }
 
 void addWhole(Table& table, const System& system)
 {
-    const auto potential = [&system](double System::PotentialParts::*part) {
+    const auto potential = [&system](double PotentialParts::*part) {
         return [&system, part](const MotionSample& sample) {
-            return system.potentialParts(sample.state.q, sample.instant()).*part;
+            return system.energyMomentum().potentialParts(sample.state.q, sample.instant()).*part;
         };
     };
     table["energy.kinetic"] = [&system](const MotionSample& sample) { return kineticEnergy(system, sample); };
-    table["energy.gravity"] = potential(&System::PotentialParts::gravity);
-    table["energy.elastic"] = potential(&System::PotentialParts::elastic);
-    table["energy.applied"] = potential(&System::PotentialParts::applied);
+    table["energy.gravity"] = potential(&PotentialParts::gravity);
+    table["energy.elastic"] = potential(&PotentialParts::elastic);
+    table["energy.applied"] = potential(&PotentialParts::applied);
     table["energy.total"] = [&system](const MotionSample& sample) {
         return kineticEnergy(system, sample) + system.potential(sample.state.q, sample.instant());
     };
     table["dissipated"] = [](const MotionSample& sample) { return sample.dissipated; };
     const auto center = [&system](double Vector2::*part) {
         return [&system, part](const MotionSample& sample) {
-            const MassMoment moment = system.massMoment(sample.state.q, sample.instant());
+            const MassMoment moment = system.energyMomentum().massMoment(sample.state.q, sample.instant());
             return moment.first.*part / moment.mass;
         };
     };
     table["center.x"] = center(&Vector2::x);
     table["center.y"] = center(&Vector2::y);
     const auto momentum = [&system](const MotionSample& sample) {
-        return system.momentum(sample.state.q, sample.state.v, sample.instant());
+        return system.energyMomentum().momentum(sample.state.q, sample.state.v, sample.instant());
     };
     table["momentum.x"] = [=](const MotionSample& sample) { return momentum(sample).linear.x; };
     table["momentum.y"] = [=](const MotionSample& sample) { return momentum(sample).linear.y; };
@@ -159,9 +162,9 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
 {
     const Eigen::VectorXd q = system.drawnCoordinates();
     const auto efforts = [&system](const MotionSample& sample) {
-        return system.efforts(sample.state.q, sample.state.v, sample.instant());
+        return system.energyMomentum().efforts(sample.state.q, sample.state.v, sample.instant());
     };
-    const auto listed = system.efforts(q, Eigen::VectorXd::Zero(q.size()));
+    const auto listed = system.energyMomentum().efforts(q, Eigen::VectorXd::Zero(q.size()));
     for (std::size_t i = 0; i < listed.size(); ++i) {
         const Element& element = mechanism.elements[listed[i].element];
         const char* kind = linksOf(element).empty() ? ".force" : ".torque";
@@ -189,8 +192,8 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
 void addSupports(Table& table, const System& system)
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(system.coordinateCount());
-    const auto listed =
-        system.supportEfforts(system.drawnCoordinates(), none, none, Eigen::VectorXd::Zero(system.constraintCount()));
+    const auto listed = system.energyMomentum().supportEfforts(system.drawnCoordinates(), none, none,
+                                                               Eigen::VectorXd::Zero(system.constraintCount()));
     for (std::size_t i = 0; i < listed.size(); ++i) {
         table[listed[i].owner + ".power"] = [i, &system](const MotionSample& sample) {
             const Eigen::VectorXd& lambda = sample.acceleration.lambda;
@@ -198,7 +201,9 @@ void addSupports(Table& table, const System& system)
                 return std::numeric_limits<double>::quiet_NaN();  // of linear motions
             }
             const auto& [q, v] = sample.state;
-            return system.supportEfforts(q, v, sample.acceleration.a, lambda, sample.instant())[i].power;
+            return system.energyMomentum()
+                .supportEfforts(q, v, sample.acceleration.a, lambda, sample.instant())[i]
+                .power;
         };
     }
 }
@@ -245,14 +250,14 @@ void addFrame(Table& table, const System& system, Vector2 about)
 {
     const auto shaking = [&system, about](const MotionSample& sample) {
         const auto& [q, v] = sample.state;
-        System::Wrench rate = system.momentumRate(q, v, sample.acceleration.a, sample.instant());
+        Wrench rate = system.energyMomentum().momentumRate(q, v, sample.acceleration.a, sample.instant());
         rate.moment = -(rate.moment - cross(about, rate.force));
         rate.force = -1 * rate.force;
         return rate;
     };
     const auto frame = [&system, about, shaking](const MotionSample& sample) {
-        System::Wrench sum = shaking(sample);
-        const System::Wrench applied = system.appliedWrench(sample.state.q, sample.instant());
+        Wrench sum = shaking(sample);
+        const Wrench applied = system.energyMomentum().appliedWrench(sample.state.q, sample.instant());
         sum.force = sum.force + applied.force;
         sum.moment += applied.moment - cross(about, applied.force);
         return sum;
@@ -278,7 +283,7 @@ void addTransmissions(Table& table, const Mechanism& mechanism, const System& sy
 {
     const auto lineOf = [&system](std::size_t a, std::size_t b) {
         return [&system, a, b](const MotionSample& sample) {
-            const std::vector<Vector2> places = system.pointPositions(sample.state.q, sample.instant());
+            const std::vector<Vector2> places = system.kinematics().pointPositions(sample.state.q, sample.instant());
             return places[b] - places[a];
         };
     };
@@ -313,7 +318,7 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         addPoint(table, system, mechanism.points[i].id, i);
     }
-    const std::vector<System::LinkPose> links = system.linkPoses(system.drawnCoordinates());
+    const std::vector<LinkPose> links = system.kinematics().linkPoses(system.drawnCoordinates());
     for (std::size_t i = 0; i < links.size(); ++i) {
         addLink(table, mechanism, system, links[i].element, i);
     }

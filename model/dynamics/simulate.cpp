@@ -1,5 +1,6 @@
 #include "model/dynamics/simulate.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/basics/memory.h"
 #include "model/dynamics/change_point_start.h"
 #include "model/dynamics/drive.h"
@@ -289,7 +290,8 @@ private:
     {
         const TakenStep& last = m_history.last();
         const auto distance = [&](double time) {
-            return dot(m_system.pushingLines(along.at(time).value, instantAt(time))[line], last.lines.lines[line]);
+            return dot(m_system.kinematics().pushingLines(along.at(time).value, instantAt(time))[line],
+                       last.lines.lines[line]);
         };
         double before = last.t, atBefore = distance(before);
         const double met = tolerance::kEndsMet * atBefore;

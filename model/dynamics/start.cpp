@@ -1,6 +1,7 @@
 #include "model/dynamics/start.h"
 
 #include "model/assembly/held_angle.h"
+#include "model/assembly/kinematics.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/tolerances.h"
@@ -81,7 +82,7 @@ struct GivenRates {
 GivenRates givenRates(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
 {
     GivenRates given;
-    const std::vector<System::LinkPose> poses = system.linkPoses(q);
+    const std::vector<LinkPose> poses = system.kinematics().linkPoses(q);
     for (std::size_t link = 0; link < poses.size(); ++link) {
         const Field* field = findField(mechanism.elements[poses[link].element], "rate");
         const FieldValue value = field == nullptr ? FieldValue() : field->read(mechanism.elements[poses[link].element]);
@@ -90,8 +91,9 @@ GivenRates givenRates(const Mechanism& mechanism, const System& system, const Ei
             continue;
         }
         const Vector2 d = rotated({1, 0}, poses[link].angle);
-        const Eigen::MatrixXd J = system.gripJacobian(system.gripOnLink(link, poses[link].origin + d, q), q) -
-                                  system.gripJacobian(system.gripOnLink(link, poses[link].origin, q), q);
+        const Eigen::MatrixXd J =
+            system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, poses[link].origin + d, q), q) -
+            system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, poses[link].origin, q), q);
         given.rows.push_back((d.x * J.row(1) - d.y * J.row(0)).transpose());
         given.values.push_back(**rate);
     }
@@ -124,10 +126,10 @@ void turnLinks(const Mechanism& mechanism, const System& system, MotionState& st
 double largestDisplacement(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape)
 {
     double points = 0, nodes = 0;
-    for (const auto& [x, y] : system.pointDisplacements(q, shape)) {
+    for (const auto& [x, y] : system.kinematics().pointDisplacements(q, shape)) {
         points = std::max(points, std::hypot(x.real(), y.real()));
     }
-    for (const System::LinkMotion& link : system.linkMotions(q, shape)) {
+    for (const LinkMotion& link : system.kinematics().linkMotions(q, shape)) {
         for (Eigen::Index i = 0; i < link.along.size(); ++i) {
             nodes = std::max(nodes, std::hypot(link.along[i].real(), link.across[i].real()));
         }

@@ -1,5 +1,6 @@
 #include "model/dynamics/steady_rotation.h"
 
+#include "model/assembly/energy_momentum.h"
 #include "model/basics/least_divisor.h"
 #include "model/description/edit.h"
 #include "model/dynamics/start.h"
@@ -188,7 +189,8 @@ public:
         found.turn = found.B.transpose() * (M * m_frame.carried(m_base)) / speed;
         const Eigen::MatrixXd momentum = differences(m_step, [&](const Eigen::VectorXd& move) {
             const Eigen::VectorXd q = m_base + move;
-            return Eigen::VectorXd::Constant(q.size(), 2 * m_system.kineticEnergy(q, m_frame.carried(q)) / speed);
+            return Eigen::VectorXd::Constant(
+                q.size(), 2 * m_system.energyMomentum().kineticEnergy(q, m_frame.carried(q)) / speed);
         });
         found.momentum = X.transpose() * momentum.row(0).transpose();
         return found;

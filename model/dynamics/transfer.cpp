@@ -1,5 +1,6 @@
 #include "model/dynamics/transfer.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/math/dense/row_space.h"
 
@@ -22,8 +23,8 @@ public:
     {
         if (m_sample != &sample || m_time != sample.t || m_q != sample.state.q || m_v != sample.state.v) {
             const Instant at{sample.t, sample.rate != 0 ? sample.rate : 1, 0, &sample.linkDirections};
-            m_points = {m_system.pointPositions(sample.state.q, at),
-                        m_system.pointVelocities(sample.state.q, ratesOf(sample, at), at)};
+            m_points = {m_system.kinematics().pointPositions(sample.state.q, at),
+                        m_system.kinematics().pointVelocities(sample.state.q, ratesOf(sample, at), at)};
             m_sample = &sample;
             m_time = sample.t;
             m_q = sample.state.q;

@@ -1,5 +1,6 @@
 #include "model/equilibria/assemblies.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/basics/least_divisor.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/dense_solve.h"
@@ -35,7 +36,7 @@ RandomAssemblies::RandomAssemblies(const System& system)
 {
     Vector2 sum;
     double count = 0;
-    for (const Vector2& place : system.pointPositions(m_drawn)) {
+    for (const Vector2& place : system.kinematics().pointPositions(m_drawn)) {
         sum = sum + place;
         count += 1;
     }

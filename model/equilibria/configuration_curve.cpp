@@ -1,5 +1,6 @@
 #include "model/equilibria/configuration_curve.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
@@ -30,7 +31,7 @@ CurveTracer::CurveTracer(const System& system, Eigen::Index rank)
     : m_system(system),
       m_rank(rank),
       m_size(system.size()),
-      m_longest(std::min(tolerance::kLongestCurveStep * system.size(), 0.1 * system.shortestLink()))
+      m_longest(std::min(tolerance::kLongestCurveStep * system.size(), 0.1 * system.kinematics().shortestLink()))
 {
 }
 

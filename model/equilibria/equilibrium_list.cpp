@@ -1,5 +1,6 @@
 #include "model/equilibria/equilibrium_list.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/equilibria/tolerances.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ void pairMirrorImages(EquilibriumList& list)
 {
     std::vector<std::vector<Vector2>> places;
     for (const ListedEquilibrium& each : list.equilibria) {
-        places.push_back(list.system->pointPositions(each.rest.q));
+        places.push_back(list.system->kinematics().pointPositions(each.rest.q));
     }
     for (std::size_t i = 0; i < places.size(); ++i) {
         for (std::size_t j = i + 1; j < places.size() && !list.equilibria[i].mirror; ++j) {

@@ -1,5 +1,6 @@
 #include "model/equilibria/list_builder.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/equilibria/assemblies.h"
 #include "model/equilibrium/position_fit.h"
 
@@ -13,7 +14,8 @@ ListedEquilibrium* ListBuilder::find(const Eigen::VectorXd& q, const Eigen::Vect
 {
     const auto turns = m_parts.turnsOf(angles);
     const auto found = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
-        const auto places = m_parts.whole()->pointPositions(each.rest.q), here = m_parts.whole()->pointPositions(q);
+        const auto places = m_parts.whole()->kinematics().pointPositions(each.rest.q),
+                   here = m_parts.whole()->kinematics().pointPositions(q);
         double distance = 0;
         for (std::size_t i = 0; i < places.size(); ++i) {
             distance = std::max(distance, std::hypot(places[i].x - here[i].x, places[i].y - here[i].y));

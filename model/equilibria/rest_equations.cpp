@@ -1,5 +1,6 @@
 #include "model/equilibria/rest_equations.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
@@ -30,7 +31,7 @@ Eigen::Index RestEquations::quadraticAt(Eigen::Index i, Eigen::Index j) const
 bool RestEquations::readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed)
 {
     const auto lineOf = [&](const std::vector<std::string>& ends, const Eigen::VectorXd& q) -> Eigen::Vector2d {
-        const std::vector<Vector2> places = system.pointPositions(q);
+        const std::vector<Vector2> places = system.kinematics().pointPositions(q);
         const Vector2 d = places[*findPoint(mechanism, ends[1])] - places[*findPoint(mechanism, ends[0])];
         return {d.x, d.y};
     };

@@ -1,5 +1,6 @@
 #include "model/equilibrium/force_balance.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/scaling.h"
 #include "model/modes/tolerances.h"
@@ -58,7 +59,7 @@ bool hasFineBeams(const SparseMatrix& G, const SparseMatrix& S)
 /// √2 times the longest way from the centre of the drawing to a point: about the side of its box, in every frame.
 double reachOf(const System& system)
 {
-    const std::vector<Vector2> points = system.pointPositions(system.drawnCoordinates());
+    const std::vector<Vector2> points = system.kinematics().pointPositions(system.drawnCoordinates());
     Vector2 sum;
     for (const Vector2& point : points) {
         sum = sum + point;

@@ -1,5 +1,7 @@
 #include "model/explanation/why.h"
 
+#include "model/assembly/kinematics.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +17,7 @@ using Complex = std::complex<double>;
 double largestDisplacement(const Analysis& analysis, const Eigen::VectorXcd& shape)
 {
     double largest = 0;
-    for (const auto& [x, y] : analysis.system->pointDisplacements(analysis.equilibrium.q, shape)) {
+    for (const auto& [x, y] : analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, shape)) {
         largest = std::max(largest, 0.5 * (std::norm(x) + std::norm(y) + std::abs(x * x + y * y)));
     }
     return std::sqrt(largest);

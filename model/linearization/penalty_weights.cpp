@@ -1,5 +1,7 @@
 #include "model/linearization/penalty_weights.h"
 
+#include "model/assembly/kinematics.h"
+
 #include <algorithm>
 
 namespace eigenlink {
@@ -28,7 +30,7 @@ PenaltyWeights penaltyWeights(const System& system, const Equilibrium& equilibri
     if (equilibrium.lambda.size() == weights.rows.size() && weights.rows.size() > 0) {
         reaction = equilibrium.lambda.cwiseQuotient(weights.rows).cwiseAbs().maxCoeff();
     }
-    const double least = reaction / (options.omega * options.omega * system.shortestLink());
+    const double least = reaction / (options.omega * options.omega * system.kinematics().shortestLink());
     const double mass = std::max(system.heaviestPart(), least);
     weights.alpha *= mass > 0 ? mass : 1;
     return weights;

@@ -1,6 +1,7 @@
 #include "model/locus/locus.h"
 
 #include "model/analysis/analysis.h"
+#include "model/assembly/kinematics.h"
 #include "model/basics/parallel.h"
 #include "model/branches/rest_family.h"
 #include "model/equilibrium/equilibrium.h"
@@ -177,7 +178,7 @@ private:
         at.angle = station.rest.parameter;
         at.q = station.rest.q;
         at.system = station.system;
-        at.points = at.system->pointPositions(at.q);
+        at.points = at.system->kinematics().pointPositions(at.q);
     }
 
     RestFamily m_family;

@@ -1,5 +1,6 @@
 #include "model/motion/mechanism_drag.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/trust_region.h"
 #include "model/motion/tolerances.h"
@@ -17,7 +18,7 @@ Eigen::VectorXd weightsOf(const System& system)
     Eigen::VectorXd weights = Eigen::VectorXd::Ones(system.coordinateCount());
     for (Eigen::Index i = 0; i < weights.size(); ++i) {
         if (system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::angle) {
-            weights[i] = system.shortestLink();
+            weights[i] = system.kinematics().shortestLink();
         }
     }
     return weights;
@@ -79,13 +80,13 @@ SparseMatrix takingPart(const System& system, const Eigen::MatrixXd& J, const Sp
 
 }  // namespace
 
-MechanismDrag::MechanismDrag(const std::shared_ptr<const System>& system, Eigen::VectorXd q, const System::Grip& grip)
+MechanismDrag::MechanismDrag(const std::shared_ptr<const System>& system, Eigen::VectorXd q, const Grip& grip)
     : m_system(*system),
       m_grip(grip),
-      m_shortest(m_system.shortestLink()),
+      m_shortest(m_system.kinematics().shortestLink()),
       m_weights(weightsOf(m_system)),
       m_q(std::move(q)),
-      m_J(m_system.gripJacobian(grip, m_q)),
+      m_J(m_system.kinematics().gripJacobian(grip, m_q)),
       m_ways(takingPart(m_system, m_J, m_system.jacobian(m_q))),
       m_rows(m_system.jacobian(m_q) * m_ways),
       m_regularRank(rankNearby(m_system, m_q, m_rows, m_ways)),
@@ -118,7 +119,7 @@ double MechanismDrag::longest(const Eigen::VectorXd& v) const
 
 double MechanismDrag::energy(const Eigen::VectorXd& q) const
 {
-    const Vector2 gap = m_system.gripPosition(m_grip, q) - m_target;
+    const Vector2 gap = m_system.kinematics().gripPosition(m_grip, q) - m_target;
     return 0.5 * dot(gap, gap) + 0.5 * tolerance::kLaziness * (q - m_anchor).squaredNorm();
 }
 
@@ -202,7 +203,7 @@ void MechanismDrag::accept(Eigen::VectorXd q)
     m_system.countFrom(m_system.linkAngles(m_q));
     m_anchor = m_q;
     m_rows = RowSpace(m_system.jacobian(m_q) * m_ways);
-    m_J = m_system.gripJacobian(m_grip, m_q);
+    m_J = m_system.kinematics().gripJacobian(m_grip, m_q);
     m_regularRank = std::max(m_regularRank, m_rows.rank());
     m_regularMargin = std::max(m_regularMargin, m_rows.margin());
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/assembly/system.h"
+#include "model/assembly/kinematics.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/math/dense/row_space.h"
 
@@ -24,7 +24,7 @@ namespace eigenlink {
 class MechanismDrag {
 public:
     /// `q` must be assembled.
-    MechanismDrag(const std::shared_ptr<const System>& system, Eigen::VectorXd q, const System::Grip& grip);
+    MechanismDrag(const std::shared_ptr<const System>& system, Eigen::VectorXd q, const Grip& grip);
 
     /// Moves toward `target` [m] by at most `maxSteps` steps. True when the target is reached, or no nearer place is
     /// in reach; false when further calls will come nearer.
@@ -35,7 +35,7 @@ public:
     /// The system, with angles continuous on the way from the start to q.
     const System& system() const { return m_system; }
     /// Where the grip is [m].
-    Vector2 position() const { return m_system.gripPosition(m_grip, m_q); }
+    Vector2 position() const { return m_system.kinematics().gripPosition(m_grip, m_q); }
 
     /// True where the links leave the grip no way to move.
     bool isHeld() const;
@@ -55,7 +55,7 @@ private:
     void accept(Eigen::VectorXd q);
 
     System m_system;  ///< counts angles from m_q on
-    System::Grip m_grip;
+    Grip m_grip;
     double m_shortest;
     Eigen::VectorXd m_weights;
     Eigen::VectorXd m_q;

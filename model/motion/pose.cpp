@@ -1,5 +1,6 @@
 #include "model/motion/pose.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/basics/least_divisor.h"
 #include "model/description/edit.h"
 #include "model/description/indexed_mechanism.h"
@@ -41,11 +42,12 @@ Pose drawnPose(const Mechanism& mechanism)
 
 Pose poseAt(const System& system, const Eigen::VectorXd& q, const Instant& at)
 {
-    Pose pose{system.pointPositions(q, at), system.linkPoses(q, at), system.beamPoses(q)};
+    Pose pose{system.kinematics().pointPositions(q, at), system.kinematics().linkPoses(q, at),
+              system.kinematics().beamPoses(q)};
     // Both are in the order of the links.
     auto link = pose.links.begin();
     for (BeamPose& beam : pose.beams) {
-        link = std::ranges::find(link, pose.links.end(), beam.element, &System::LinkPose::element);
+        link = std::ranges::find(link, pose.links.end(), beam.element, &LinkPose::element);
         beam.origin = link->origin;
     }
     return pose;
@@ -96,10 +98,10 @@ private:
 double largestDisplacement(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape)
 {
     double largest = 0;
-    for (const auto& [dx, dy] : system.pointDisplacements(q, shape)) {
+    for (const auto& [dx, dy] : system.kinematics().pointDisplacements(q, shape)) {
         largest = std::max(largest, std::sqrt(std::norm(dx) + std::norm(dy)));
     }
-    for (const System::LinkMotion& link : system.linkMotions(q, shape)) {
+    for (const LinkMotion& link : system.kinematics().linkMotions(q, shape)) {
         for (Eigen::Index i = 0; i < link.along.size() && link.along.size() > 2; ++i) {
             largest = std::max(largest, std::sqrt(std::norm(link.along[i]) + std::norm(link.across[i])));
         }
@@ -116,7 +118,7 @@ namespace {
 Eigen::VectorXd closedNear(const System& system, const Eigen::VectorXd& rest, const Eigen::VectorXd& q)
 {
     constexpr Eigen::Index kQuick = 150;
-    if (q.size() > kQuick || q == rest || !system.beamPoses(rest).empty()) {
+    if (q.size() > kQuick || q == rest || !system.kinematics().beamPoses(rest).empty()) {
         return q;
     }
     const PositionFit fit = retract(system, q, RowSpace(system.jacobian(rest)));
@@ -158,7 +160,7 @@ ModeMotion::ModeMotion(std::shared_ptr<const System> system, Eigen::VectorXd res
 
 void ModeMotion::findDisplacements()
 {
-    m_displacements = m_system->pointDisplacements(m_rest, m_shape);
+    m_displacements = m_system->kinematics().pointDisplacements(m_rest, m_shape);
     m_largest = largestDisplacement(*m_system, m_rest, m_shape);
     m_chords = m_shape;
     m_correctionCosCos = m_correctionCosSin = m_correctionSinSin = Eigen::VectorXd::Zero(m_rest.size());
@@ -185,14 +187,14 @@ void ModeMotion::findCorrections(const SparseMatrix& Phi_q, const RowSpace& rows
 /// Turns the frames of beams by their chords instead of their tangents and leaves what is elastic out.
 void ModeMotion::findChordMotion()
 {
-    const std::vector<BeamPose> rest = m_system->beamPoses(m_rest);
+    const std::vector<BeamPose> rest = m_system->kinematics().beamPoses(m_rest);
     m_bends = !rest.empty();
     if (!m_bends) {
         return;
     }
     // The coordinates of frames and nodes enter a pose linearly.
-    const std::vector<BeamPose> real = m_system->beamPoses(m_rest + m_shape.real());
-    const std::vector<BeamPose> imaginary = m_system->beamPoses(m_rest + m_shape.imag());
+    const std::vector<BeamPose> real = m_system->kinematics().beamPoses(m_rest + m_shape.real());
+    const std::vector<BeamPose> imaginary = m_system->kinematics().beamPoses(m_rest + m_shape.imag());
     const auto rotationOfChord = [&](std::size_t k) {
         const double at = rest[k].nodes.back().transverse;
         const std::complex<double> tip(real[k].nodes.back().transverse - at, imaginary[k].nodes.back().transverse - at);
@@ -204,7 +206,8 @@ void ModeMotion::findChordMotion()
         if (coordinates[i].elastic) {
             m_chords[at] = 0;
         } else if (coordinates[i].quantity == Quantity::angle) {
-            const std::vector<BeamPose> turned = m_system->beamPoses(m_rest + Eigen::VectorXd::Unit(m_rest.size(), at));
+            const std::vector<BeamPose> turned =
+                m_system->kinematics().beamPoses(m_rest + Eigen::VectorXd::Unit(m_rest.size(), at));
             for (std::size_t k = 0; k < rest.size(); ++k) {
                 m_chords[at] += turned[k].angle != rest[k].angle ? rotationOfChord(k) : 0;
             }
@@ -236,14 +239,14 @@ Pose ModeMotion::chordPoseAt(double phase, double amplitude) const
 {
     Pose pose = eigenlink::poseAt(*m_system, coordinatesAt(phase, amplitude));
     const std::complex<double> turn = std::polar(amplitude, phase);
-    const auto ofChords = m_system->pointDisplacements(m_rest, m_chords);
+    const auto ofChords = m_system->kinematics().pointDisplacements(m_rest, m_chords);
     for (std::size_t i = 0; i < pose.points.size(); ++i) {
         const std::complex<double> dx = m_displacements[i].first - ofChords[i].first;
         const std::complex<double> dy = m_displacements[i].second - ofChords[i].second;
         pose.points[i] = pose.points[i] + Vector2{(dx * turn).real(), (dy * turn).real()};
     }
-    const std::vector<BeamPose> rest = m_system->beamPoses(m_rest);
-    const std::vector<BeamPose> bent = m_system->beamPoses(m_rest + (m_shape * turn).real());
+    const std::vector<BeamPose> rest = m_system->kinematics().beamPoses(m_rest);
+    const std::vector<BeamPose> bent = m_system->kinematics().beamPoses(m_rest + (m_shape * turn).real());
     for (std::size_t k = 0; k < pose.beams.size(); ++k) {
         std::vector<BeamNode>& nodes = pose.beams[k].nodes;
         const double tip = bent[k].nodes.back().transverse - rest[k].nodes.back().transverse;

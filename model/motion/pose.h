@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/assembly/kinematics.h"
 
 #include <vector>
 
@@ -8,9 +9,9 @@ namespace eigenlink {
 
 /// A configuration as pictures need it: where every point is and how every rigid link lies.
 struct Pose {
-    std::vector<Vector2> points;          ///< in the order of mechanism.points [m]
-    std::vector<System::LinkPose> links;  ///< one for each link
-    std::vector<BeamPose> beams;          ///< one for each beam, with its deformation
+    std::vector<Vector2> points;  ///< in the order of mechanism.points [m]
+    std::vector<LinkPose> links;  ///< one for each link
+    std::vector<BeamPose> beams;  ///< one for each beam, with its deformation
 };
 
 /// The pose of the drawing, made from the mechanism alone (works for unfinished drawings too).

@@ -1,5 +1,6 @@
 #include "model/motion/redraw.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/description/drawn_element.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ double nearestStretch(const Mechanism& drawn, const Element& element)
 void windUp(const Mechanism& before, const Pose& pose, Mechanism& next)
 {
     std::map<std::string, double> turned;
-    for (const System::LinkPose& link : pose.links) {
+    for (const LinkPose& link : pose.links) {
         const std::string& id = idOf(before.elements[link.element]);
         turned[id] = link.angle - drawnLinkAngle(before, id);
     }
@@ -113,7 +114,7 @@ Mechanism redrawn(const Mechanism& mechanism, const Pose& pose)
             next.points[i].at = pose.points[i];
         }
     }
-    for (const System::LinkPose& link : pose.links) {
+    for (const LinkPose& link : pose.links) {
         if (hasGlobalAxes(next.elements[link.element])) {
             turnAxesBack(next, next.elements[link.element], link.angle);
         }

@@ -58,7 +58,7 @@ void addPositions(const Source& source, std::vector<Block>& blocks)
     table.columns = {{words("point"), Align::left},
                      {math("x") + " [m]", Align::right, true},
                      {math("y") + " [m]", Align::right, true}};
-    const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+    const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     const int digits = positionDigits(analysis);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (!analysis.mechanism.points[i].fixed) {
@@ -80,7 +80,7 @@ void addAngles(const Source& source, std::vector<Block>& blocks)
     table.columns = {{words("link"), Align::left},
                      {words("angle [rad]"), Align::right, true},
                      {words("angle [°]"), Align::right, true}};
-    for (const System::LinkPose& pose : analysis.system->linkPoses(analysis.equilibrium.q)) {
+    for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
         table.rows.push_back({idOf(analysis.mechanism.elements[pose.element]), fixed(pose.direction, 9),
                               fixed(pose.direction * 180 / std::numbers::pi, 4)});
     }

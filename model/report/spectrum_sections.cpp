@@ -150,7 +150,7 @@ Table shapeTable(const Source& source, std::size_t number, const Eigenvalue& val
                      {words("phase [°]"), Align::right, true},
                      {"|Δ" + math("y") + "|", Align::right, true},
                      {words("phase [°]"), Align::right, true}};
-    const auto displacements = analysis.system->pointDisplacements(analysis.equilibrium.q, value.shape);
+    const auto displacements = analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, value.shape);
     std::complex<double> largest = 0;
     for (const auto& [x, y] : displacements) {
         largest = std::max({largest, x, y}, [](auto a, auto b) { return std::abs(a) < std::abs(b); });

@@ -1,5 +1,7 @@
 #include "model/response/response_names.h"
 
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 
 #include <algorithm>
@@ -28,18 +30,18 @@ std::pair<std::string, std::string> partsOfName(const std::string& name)
 /// ∂P/∂q of a point, 2×n.
 Eigen::MatrixXd pointRows(const Analysis& analysis, std::size_t point)
 {
-    return analysis.system->gripJacobian({false, point, {}}, analysis.equilibrium.q);
+    return analysis.system->kinematics().gripJacobian({false, point, {}}, analysis.equilibrium.q);
 }
 
 /// Two places on a link with one pin: ∂d/∂q of the way d from one to the other, 2×n, and d.
 std::pair<Eigen::MatrixXd, Vector2> turningPlaces(const System& system, const Eigen::VectorXd& q, std::size_t element)
 {
-    const std::vector<System::LinkPose> poses = system.linkPoses(q);
-    const auto pose = std::ranges::find(poses, element, &System::LinkPose::element);
+    const std::vector<LinkPose> poses = system.kinematics().linkPoses(q);
+    const auto pose = std::ranges::find(poses, element, &LinkPose::element);
     const auto link = static_cast<std::size_t>(pose - poses.begin());
     const Vector2 d = rotated({1, 0}, pose->angle);
-    return {system.gripJacobian(system.gripOnLink(link, pose->origin + d, q), q) -
-                system.gripJacobian(system.gripOnLink(link, pose->origin, q), q),
+    return {system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, pose->origin + d, q), q) -
+                system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, pose->origin, q), q),
             d};
 }
 
@@ -53,7 +55,7 @@ Eigen::VectorXd directionRow(const Analysis& analysis, std::size_t element)
     Vector2 d;
     if (pins.size() > 1) {
         const std::size_t a = *findPoint(analysis.mechanism, pins[0]), b = *findPoint(analysis.mechanism, pins[1]);
-        const std::vector<Vector2> places = system.pointPositions(q);
+        const std::vector<Vector2> places = system.kinematics().pointPositions(q);
         d = places[b] - places[a];
         J = pointRows(analysis, b) - pointRows(analysis, a);
     } else {
@@ -183,7 +185,7 @@ Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
     const System system(unit);
     const Eigen::VectorXd& q = analysis.equilibrium.q;
     const auto effort = [&](const Eigen::VectorXd& v) {
-        for (const System::ElementEffort& each : system.efforts(q, v)) {
+        for (const ElementEffort& each : system.energyMomentum().efforts(q, v)) {
             if (each.element == element) {
                 return each.value;
             }
@@ -239,7 +241,7 @@ bool makeEffort(OutputBuilder& builder, const std::string& id, const std::string
         double share = 0;
         if (input.movesGround() && !turns && touches(builder.analysis, id, input.point)) {
             const std::vector<std::string> ends = pointsOf(element);
-            const std::vector<Vector2> places = builder.system().pointPositions(builder.q());
+            const std::vector<Vector2> places = builder.system().kinematics().pointPositions(builder.q());
             const Vector2 d = places[*findPoint(mechanism, ends[1])] - places[*findPoint(mechanism, ends[0])];
             const double along = (input.axis == 0 ? d.x : d.y) / length(d);
             share = mechanism.points[input.point].id == ends[1] ? along : -along;
@@ -279,7 +281,7 @@ public:
         m_row = n + 2 * static_cast<Eigen::Index>(pin) + axis;
         Eigen::VectorXd Q(m_opened.coordinateCount());
         Q.head(n) = builder.q();
-        const std::vector<Vector2> places = builder.system().pointPositions(builder.q());
+        const std::vector<Vector2> places = builder.system().kinematics().pointPositions(builder.q());
         m_spread = Eigen::MatrixXd::Zero(Q.size(), n);
         m_spread.topRows(n).setIdentity();
         Eigen::Index next = n;
@@ -415,7 +417,7 @@ Eigen::VectorXd momentumRow(const OutputBuilder& builder, const std::string& par
     const Eigen::Index n = builder.q().size();
     Eigen::VectorXd row(n);
     for (Eigen::Index i = 0; i < n; ++i) {
-        row[i] = partOf(builder.system().momentum(builder.q(), Eigen::VectorXd::Unit(n, i)), part);
+        row[i] = partOf(builder.system().energyMomentum().momentum(builder.q(), Eigen::VectorXd::Unit(n, i)), part);
     }
     return row;
 }
@@ -423,8 +425,9 @@ Eigen::VectorXd momentumRow(const OutputBuilder& builder, const std::string& par
 /// Momentum of the whole for each velocity of an input: what a moving ground carries along.
 double momentumOfGround(const OutputBuilder& builder, const ResponseInput& input, const std::string& part)
 {
-    return input.movesGround() ? partOf(builder.system().supportMomentum(builder.q(), input.point, input.axis), part)
-                               : 0;
+    return input.movesGround()
+               ? partOf(builder.system().energyMomentum().supportMomentum(builder.q(), input.point, input.axis), part)
+               : 0;
 }
 
 /// The force that an input itself is, along an axis.
@@ -448,7 +451,9 @@ bool makeWhole(OutputBuilder& builder, const std::string& id, const std::string&
     ResponseOutput& output = builder.output;
     const std::string which = isAxis ? part : "angular";
     const Eigen::VectorXd momentum = momentumRow(builder, which);
-    const double share = isForce ? -1 : isMomentum ? 1 : 1 / builder.system().massMoment(builder.q()).mass;
+    const double share = isForce      ? -1
+                         : isMomentum ? 1
+                                      : 1 / builder.system().energyMomentum().massMoment(builder.q()).mass;
     output.row = share * momentum;
     if (isForce) {
         output.row.setZero();

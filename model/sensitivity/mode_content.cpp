@@ -1,5 +1,6 @@
 #include "model/sensitivity/mode_content.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/description/mechanism.h"
 #include "model/sensitivity/tolerances.h"
 
@@ -34,7 +35,7 @@ std::vector<std::vector<Vector2>> beamLines(const System& system, const Eigen::V
 {
     constexpr std::size_t kLeast = 64;  // pieces of a beam
     std::vector<std::vector<Vector2>> lines;
-    for (const BeamPose& beam : system.beamPoses(q)) {
+    for (const BeamPose& beam : system.kinematics().beamPoses(q)) {
         const std::size_t segments = beam.nodes.size() - 1;
         const std::size_t pieces = std::max<std::size_t>(1, (kLeast + segments - 1) / segments);
         std::vector<Vector2>& line = lines.emplace_back();
@@ -56,7 +57,7 @@ std::vector<MovingLink> movingBeams(const Analysis& analysis, const Eigen::Vecto
     const double step = most > 0 ? tolerance::kContentStep * system.size() / most : 1;
     const auto rest = beamLines(system, q);
     std::vector<MovingLink> links;
-    const auto poses = system.beamPoses(q);
+    const auto poses = system.kinematics().beamPoses(q);
     for (std::size_t b = 0; b < rest.size(); ++b) {
         MovingLink& link = links.emplace_back(MovingLink{idOf(analysis.mechanism.elements[poses[b].element]), {}});
         for (std::size_t i = 0; i < rest[b].size(); ++i) {
@@ -82,8 +83,8 @@ std::vector<MovingLink> movingBeams(const Analysis& analysis, const Eigen::Vecto
 void addRigidLinks(const Analysis& analysis, const Eigen::VectorXcd& shape, std::vector<MovingLink>& links)
 {
     const Eigen::VectorXd& q = analysis.equilibrium.q;
-    const auto displacements = analysis.system->pointDisplacements(q, shape);
-    const std::vector<Vector2> places = analysis.system->pointPositions(q);
+    const auto displacements = analysis.system->kinematics().pointDisplacements(q, shape);
+    const std::vector<Vector2> places = analysis.system->kinematics().pointPositions(q);
     for (const Element& element : analysis.mechanism.elements) {
         const std::vector<std::string> pins = pointsOf(element);
         if (!isLink(element) || typeOf(element).flexible || pins.size() < 2) {

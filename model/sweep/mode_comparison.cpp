@@ -1,11 +1,13 @@
 #include "model/sweep/mode_comparison.h"
 
+#include "model/assembly/kinematics.h"
+
 namespace eigenlink {
 
 std::vector<SubVector> subVectors(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& dq)
 {
     std::vector<SubVector> parts;
-    for (const System::LinkMotion& link : system.linkMotions(q, dq)) {
+    for (const LinkMotion& link : system.kinematics().linkMotions(q, dq)) {
         parts.push_back({link.name + "-x", link.along});
         parts.push_back({link.name + "-y", link.across});
     }

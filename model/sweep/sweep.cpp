@@ -1,6 +1,7 @@
 #include "model/sweep/sweep.h"
 
 #include "model/assembly/held_angle.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
@@ -81,7 +82,8 @@ public:
     /// Draws the mechanism anew where it rests with the link held, so that the next rest is sought from this one.
     void settle(const System& locked, const Eigen::VectorXd& rest)
     {
-        m_mechanism = redrawn(m_mechanism, {locked.pointPositions(rest), locked.linkPoses(rest), {}});
+        m_mechanism =
+            redrawn(m_mechanism, {locked.kinematics().pointPositions(rest), locked.kinematics().linkPoses(rest), {}});
         m_q = rest;
     }
 
@@ -107,7 +109,9 @@ private:
         if (!fit.closed || !heldHalfTurnAway(locked, system, fit.q).empty()) {
             return std::nullopt;
         }
-        return Step{redrawn(mechanism, {system.pointPositions(fit.q), system.linkPoses(fit.q), {}}), std::move(fit.q)};
+        return Step{
+            redrawn(mechanism, {system.kinematics().pointPositions(fit.q), system.kinematics().linkPoses(fit.q), {}}),
+            std::move(fit.q)};
     }
 
     /// How far a step's points are from where the last course would have taken them, relative to that way.
@@ -209,7 +213,7 @@ SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOpti
         }
     }
     configuration.system = system;
-    configuration.points = system->pointPositions(configuration.q);
+    configuration.points = system->kinematics().pointPositions(configuration.q);
     findModes(*system, configuration.q, options.modes + kSpareModes, configuration);
     return configuration;
 }

@@ -3,6 +3,7 @@
 #include "app/document/example_list.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/drawn_element.h"
 #include "model/description/edit.h"
 #include "model/description/insert.h"

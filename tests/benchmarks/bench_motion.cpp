@@ -1,6 +1,7 @@
 // Times of nonlinear motions beside the time that they last (ratio: simulated seconds for each second of computing).
 
 #include "app/io/mechanism_file.h"
+#include "model/assembly/energy_momentum.h"
 #include "model/description/insert.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
@@ -44,7 +45,8 @@ void runMotion(benchmark::State& state, const Mechanism& mechanism, double durat
             return;
         }
         const auto energy = [&](const MotionSample& sample) {
-            return system.potential(sample.state.q) + system.kineticEnergy(sample.state.q, sample.state.v);
+            return system.potential(sample.state.q) +
+                   system.energyMomentum().kineticEnergy(sample.state.q, sample.state.v);
         };
         drift = std::abs(energy(motion.samples.back()) - energy(motion.samples.front()));
         if (end) {

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/families/n_loop.h"
 #include "tests/support/independent_solver.h"
 #include "tests/support/mechanisms.h"
@@ -323,11 +324,11 @@ private slots:
                 continue;
             }
             Pose pose;
-            const auto positions = analysis.system->pointPositions(analysis.equilibrium.q);
+            const auto positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
             for (std::size_t i = 0; i < positions.size(); ++i) {
                 pose.points[near.points[i].id] = positions[i];
             }
-            for (const System::LinkPose& link : analysis.system->linkPoses(analysis.equilibrium.q)) {
+            for (const LinkPose& link : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
                 pose.directions[idOf(near.elements[link.element])] = link.direction;
             }
             const IndependentAnswer answer = solveIndependently(near, pose);

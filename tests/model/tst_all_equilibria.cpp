@@ -1,4 +1,5 @@
 #include "model/analysis/analysis.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/validation.h"
 #include "model/equilibria/all_equilibria.h"
 #include "model/equilibria/energy_map.h"
@@ -32,7 +33,7 @@ namespace {
 /// Largest distance of the points of a reference from those at rest.
 double distanceOf(const QJsonObject& expected, const Mechanism& mechanism, const ListedEquilibrium& each)
 {
-    const std::vector<Vector2> positions = each.system->pointPositions(each.rest.q);
+    const std::vector<Vector2> positions = each.system->kinematics().pointPositions(each.rest.q);
     const QJsonObject points = expected[u"points"].toObject();
     double distance = 0;
     for (auto point = points.begin(); point != points.end(); ++point) {
@@ -685,7 +686,7 @@ private Q_SLOTS:
                 });
                 QVERIFY(found != list.equilibria.end());
                 QCOMPARE(found->rest.negativeCount, side > 0 ? 1 : 0);
-                const std::vector<Vector2> places = found->system->pointPositions(found->rest.q);
+                const std::vector<Vector2> places = found->system->kinematics().pointPositions(found->rest.q);
                 for (std::size_t i = 0; i < 3; ++i) {
                     QVERIFY(std::abs(places[3 + i].y - side * heights[i]) < 1e-9);
                 }
@@ -781,8 +782,8 @@ private Q_SLOTS:
         QCOMPARE(far.isComplete, list.isComplete);
         QCOMPARE(far.equilibria.size(), list.equilibria.size());
         for (std::size_t i = 0; i < list.equilibria.size(); ++i) {
-            const auto near = list.equilibria[i].system->pointPositions(list.equilibria[i].rest.q);
-            const auto there = far.equilibria[i].system->pointPositions(far.equilibria[i].rest.q);
+            const auto near = list.equilibria[i].system->kinematics().pointPositions(list.equilibria[i].rest.q);
+            const auto there = far.equilibria[i].system->kinematics().pointPositions(far.equilibria[i].rest.q);
             for (std::size_t k = 0; k < near.size(); ++k) {
                 QVERIFY(distance(there[k], near[k] + off) < 1e-7);
             }

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 
@@ -130,7 +131,8 @@ private slots:
         QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
         QCOMPARE(analysis.equilibrium.stability == Stability::stable, equilibrium[u"stable"].toBool());
         for (int k = 0; k < 3; ++k) {
-            const double angle = analysis.system->linkPoses(analysis.equilibrium.q)[static_cast<std::size_t>(k)].angle;
+            const double angle =
+                analysis.system->kinematics().linkPoses(analysis.equilibrium.q)[static_cast<std::size_t>(k)].angle;
             QVERIFY(std::abs(std::remainder(angle - at(equilibrium[u"theta"], k), 6.283185307179586)) < 1e-9);
         }
         const std::complex<double> s = std::sqrt(std::complex<double>(equilibrium[u"eig2"].toDouble()));
@@ -166,7 +168,7 @@ private slots:
         for (int k = 1; k <= 3; ++k) {
             const std::size_t link = *findElement(mechanism, linkName(k));
             const std::vector<std::string> pins = pointsOf(mechanism.elements[link]);
-            const std::vector<Vector2> at0 = system.pointPositions(q);
+            const std::vector<Vector2> at0 = system.kinematics().pointPositions(q);
             // Velocities of joints follow from the links before; later links only add their further pins.
             const Vector2 base = at0[*findPoint(mechanism, pins[0])];
             const Eigen::Index baseIndex = system.findCoordinate(pins[0] + ".x");

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "tests/support/mechanisms.h"
 
 #include <QDir>
@@ -46,7 +47,7 @@ private slots:
         if (expected[u"stable"].isBool()) {
             QCOMPARE(analysis.equilibrium.stability == Stability::stable, expected[u"stable"].toBool());
         }
-        const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+        const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
         const QJsonObject points = expected[u"points"].toObject();
         QVERIFY(!points.isEmpty());
         for (auto point = points.begin(); point != points.end(); ++point) {

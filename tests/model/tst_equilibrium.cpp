@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/description/similarity.h"
 #include "model/families/n_loop.h"
 #include "tests/support/mechanisms.h"
@@ -26,7 +27,7 @@ private slots:
             const Equilibrium e = findEquilibrium(system);
             QCOMPARE(e.status, EquilibriumStatus::converged);
             QCOMPARE(e.stability, Stability::stable);
-            QVERIFY(distance(system.pointPositions(e.q)[1], {0, -0.7}) < 1e-12);
+            QVERIFY(distance(system.kinematics().pointPositions(e.q)[1], {0, -0.7}) < 1e-12);
             QVERIFY(std::abs(e.lambda[0] * system.constraints()[0].forceFactor - 9.81) < 1e-11);
         }
     }
@@ -248,7 +249,7 @@ private slots:
             const Equilibrium e = findEquilibrium(system);
             QCOMPARE(e.status, EquilibriumStatus::converged);
             QCOMPARE(e.degreesOfFreedom, Eigen::Index(0));
-            QVERIFY(distance(system.pointPositions(e.q)[1], rotated({1, 0}, angle)) < 1e-12);
+            QVERIFY(distance(system.kinematics().pointPositions(e.q)[1], rotated({1, 0}, angle)) < 1e-12);
             // The motor holds the weight's moment.
             const double torque = e.lambda[1] * system.constraints()[1].forceFactor;
             QVERIFY(std::abs(torque - 9.81 * 0.5 * std::cos(angle)) < 1e-11);
@@ -308,7 +309,7 @@ private slots:
             const System system(mechanism);
             const Equilibrium e = findEquilibrium(system);
             QCOMPARE(e.status, EquilibriumStatus::converged);
-            heights.push_back(-dot(mechanism.gravity, system.pointPositions(e.q)[3]));
+            heights.push_back(-dot(mechanism.gravity, system.kinematics().pointPositions(e.q)[3]));
         }
         const auto [low, high] = std::ranges::minmax(heights);
         QVERIFY(high - low < 1e-9);

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/explanation/penalty_study.h"
 #include "model/explanation/topics.h"
 #include "model/explanation/why.h"
@@ -53,7 +54,7 @@ Eigen::VectorXd openings(const Analysis& analysis, const Eigen::VectorXd& shape)
 double farthestOf(const Analysis& analysis, const Eigen::VectorXcd& shape)
 {
     double farthest = 0;
-    for (const auto& [x, y] : analysis.system->pointDisplacements(analysis.equilibrium.q, shape)) {
+    for (const auto& [x, y] : analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, shape)) {
         for (int i = 0; i < 3600; ++i) {
             const std::complex<double> turn = std::polar(1.0, std::numbers::pi * i / 3600);
             farthest = std::max(farthest, std::hypot((x * turn).real(), (y * turn).real()));

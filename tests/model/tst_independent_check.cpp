@@ -1,4 +1,5 @@
 #include "model/analysis/analysis.h"
+#include "model/assembly/kinematics.h"
 #include "tests/support/independent_solver.h"
 #include "tests/support/random_mechanism.h"
 
@@ -86,11 +87,11 @@ Mechanism mechanismOf(std::uint32_t seed, Regime regime)
 Pose poseOf(const Analysis& analysis)
 {
     Pose pose;
-    const std::vector<Vector2> positions = analysis.system->pointPositions(analysis.equilibrium.q);
+    const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         pose.points[analysis.mechanism.points[i].id] = positions[i];
     }
-    for (const System::LinkPose& link : analysis.system->linkPoses(analysis.equilibrium.q)) {
+    for (const LinkPose& link : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
         pose.directions[idOf(analysis.mechanism.elements[link.element])] = link.direction;
     }
     return pose;

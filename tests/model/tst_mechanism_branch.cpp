@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/families/n_loop.h"
 #include "model/families/six_bar.h"
@@ -121,7 +122,10 @@ public:
         return first.isEmpty() ? jumpBetween(middle.q, b, depth + 1) : first;
     }
 
-    std::vector<double> areasAt(const Eigen::VectorXd& q) const { return m_areas.at(m_system.pointPositions(q)); }
+    std::vector<double> areasAt(const Eigen::VectorXd& q) const
+    {
+        return m_areas.at(m_system.kinematics().pointPositions(q));
+    }
 
 private:
     const System& m_system;
@@ -228,7 +232,7 @@ private slots:
         const Eigen::VectorXd here = assembleNear(system, system.drawnCoordinates()).q;
         Eigen::VectorXd there = here;
         // The pin B1 mirrored in the line from B0 to A1 closes the loop as well.
-        const std::vector<Vector2> at = system.pointPositions(here);
+        const std::vector<Vector2> at = system.kinematics().pointPositions(here);
         const Vector2 u = (at[2] - at[1]) / distance(at[2], at[1]);
         const Vector2 mirrored = at[1] + 2 * dot(at[3] - at[1], u) * u - (at[3] - at[1]);
         there[system.findCoordinate("B1.x")] = mirrored.x;

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/families/n_loop.h"
 #include "model/motion/mechanism_drag.h"
 #include "tests/support/mechanisms.h"
@@ -28,7 +29,7 @@ struct Bench {
     }
     Vector2 at(const std::string& point, const Eigen::VectorXd& q) const
     {
-        return system->pointPositions(q)[*findPoint(mechanism, point)];
+        return system->kinematics().pointPositions(q)[*findPoint(mechanism, point)];
     }
 
     Mechanism mechanism;
@@ -104,8 +105,8 @@ private slots:
     {
         const Body disc{"disc", {"O"}, {}, {}, 2, {0.5, 0}, 0.1, {}};
         const Bench bench(mechanismOf({pin("O", {0, 0}, true)}, {disc}));
-        const System::Grip grip = bench.system->gripOnLink(0, {0.3, 0.4}, bench.start);
-        QVERIFY(distance(bench.system->gripPosition(grip, bench.start), {0.3, 0.4}) < 1e-12);
+        const Grip grip = bench.system->kinematics().gripOnLink(0, {0.3, 0.4}, bench.start);
+        QVERIFY(distance(bench.system->kinematics().gripPosition(grip, bench.start), {0.3, 0.4}) < 1e-12);
         MechanismDrag drag(bench.system, bench.start, grip);
         while (!drag.pullTo({-0.5, 0})) {
         }
@@ -239,7 +240,7 @@ private slots:
             const std::size_t point = random() % points.size();
             MechanismDrag drag(bench.system, bench.start, {false, point, {}});
             const double size = bench.system->size();
-            const double longestStep = 0.16 * std::max(1.0, bench.system->shortestLink());
+            const double longestStep = 0.16 * std::max(1.0, bench.system->kinematics().shortestLink());
             for (int frame = 0; frame < 12; ++frame) {
                 const double reach = frame % 4 == 3 ? 20 : 1;
                 const Vector2 target = points[point].at + reach * size * Vector2{uniform(random), uniform(random)};

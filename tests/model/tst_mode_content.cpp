@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/sensitivity/mode_content.h"
 #include "tests/support/mechanisms.h"
 
@@ -87,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(swings != values.end());
         const std::vector<StillPlace> nodes = nodesOf(analysis, swings->shape);
         QCOMPARE(nodes.size(), std::size_t(1));
-        const auto d = analysis.system->pointDisplacements(analysis.equilibrium.q, swings->shape);
+        const auto d = analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, swings->shape);
         const std::vector<std::string> pins =
             pointsOf(analysis.mechanism.elements[*findElement(analysis.mechanism, nodes[0].link)]);
         const std::complex<double> first = d[*findPoint(analysis.mechanism, pins[0])].first;

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/families/n_loop.h"
 #include "model/motion/pose.h"
 #include "model/motion/redraw.h"
@@ -40,8 +41,8 @@ private slots:
         Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
         mechanism.gravity = {0, -9.81};
         const Analysis analysis = analyze(mechanism);
-        const System::LinkPose pose = analysis.system->linkPoses(analysis.equilibrium.q).at(0);
-        const std::vector<Vector2> points = analysis.system->pointPositions(analysis.equilibrium.q);
+        const LinkPose pose = analysis.system->kinematics().linkPoses(analysis.equilibrium.q).at(0);
+        const std::vector<Vector2> points = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
         QVERIFY(std::abs(pose.direction - angleOf(points[1] - points[0])) < 1e-12);
         QVERIFY(pose.direction < -0.01);
         QVERIFY(std::abs(pose.angle) < 1e-9);
@@ -91,7 +92,7 @@ private slots:
         const ModeMotion motion(analysis, Method::ucs, spectrum.trueCount());
         const Pose pose = motion.poseAt(0.5, motion.amplitudeFor(0.2));
         double gap = 0;
-        for (const System::LinkPose& link : pose.links) {
+        for (const LinkPose& link : pose.links) {
             const auto& bar = std::get<Bar>(analysis.mechanism.elements[link.element]);
             const Vector2 pin = pose.points[*findPoint(analysis.mechanism, bar.points[1])];
             gap = std::max(gap, distance(link.origin + rotated({1, 0}, link.angle), pin));

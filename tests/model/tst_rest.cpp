@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -186,7 +187,7 @@ private slots:
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
         QCOMPARE(e.stability, Stability::stable);
-        const Vector2 tip = system.pointPositions(e.q)[1];
+        const Vector2 tip = system.kinematics().pointPositions(e.q)[1];
         QVERIFY(std::abs(tip.x) < 1e-9);
         QVERIFY(std::abs(frequencyOf(m) - 12.192) < 1e-3);
     }
@@ -213,7 +214,7 @@ private slots:
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
         QCOMPARE(e.stability, Stability::stable);
-        QVERIFY(std::abs(system.pointPositions(e.q)[2].x) < 1e-9);
+        QVERIFY(std::abs(system.kinematics().pointPositions(e.q)[2].x) < 1e-9);
     }
 
     void fineCantilever_bendsAsTheory()
@@ -229,7 +230,7 @@ private slots:
             QCOMPARE(e.status, EquilibriumStatus::converged);
             QCOMPARE(e.stability, Stability::stable);
             const double theory = -7800 * 1e-4 * 9.81 / (8 * 2e11 * 1e-9);
-            const double error = system.pointPositions(e.q)[1].y / theory - 1;
+            const double error = system.kinematics().pointPositions(e.q)[1].y / theory - 1;
             QVERIFY2(std::abs(error) < 1e-8, qPrintable(QString("%1: %2").arg(segments).arg(error)));
         }
     }
@@ -262,7 +263,7 @@ private slots:
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
-        QVERIFY(std::abs(system.pointPositions(e.q)[1].y + 33) < 1e-9);
+        QVERIFY(std::abs(system.kinematics().pointPositions(e.q)[1].y + 33) < 1e-9);
     }
 
     /// A pin slides towards the pin that pushes it away, and another spring pulls harder: it passes through, where the
@@ -281,7 +282,7 @@ private slots:
             QVERIFY2(e.status == EquilibriumStatus::converged, rendered(e.reason).c_str());
             QCOMPARE(e.stability, Stability::stable);
             // 8 (x − 0.7) = 12 (0.7 − x): both have their rest length at 0.7.
-            QVERIFY(distance(system.pointPositions(e.q)[2], rotated({0.7, 0}, angle)) < 1e-9);
+            QVERIFY(distance(system.kinematics().pointPositions(e.q)[2], rotated({0.7, 0}, angle)) < 1e-9);
         }
     }
 
@@ -464,7 +465,7 @@ private slots:
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
         QCOMPARE(e.stability, Stability::stable);
-        QVERIFY(distance(system.pointPositions(e.q)[34], {0, -3.4}) < 1e-9);
+        QVERIFY(distance(system.kinematics().pointPositions(e.q)[34], {0, -3.4}) < 1e-9);
     }
 
     void longChain_of219Bars_hangsBetweenTwoPins()
@@ -493,7 +494,7 @@ private slots:
         }
         const double sag = a * (std::cosh(half / a) - 1);
         double lowest = 0;
-        for (const Vector2& point : system.pointPositions(e.q)) {
+        for (const Vector2& point : system.kinematics().pointPositions(e.q)) {
             lowest = std::min(lowest, point.y);
         }
         QVERIFY2(std::abs(lowest / sag + 1) < 1e-3, qPrintable(QString("%1 for %2").arg(lowest).arg(-sag)));
@@ -567,7 +568,7 @@ private:
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
         const bool good = e.status == EquilibriumStatus::converged && e.stability == Stability::stable;
-        return good ? system.pointPositions(e.q)[static_cast<std::size_t>(beams)] : Vector2{1e9, 1e9};
+        return good ? system.kinematics().pointPositions(e.q)[static_cast<std::size_t>(beams)] : Vector2{1e9, 1e9};
     }
 
     /// (θ, θ′, x, y) at the end of an inextensible beam of length 1 with EI = 1 that starts along x with a curvature

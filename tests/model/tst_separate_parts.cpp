@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/description/reference.h"
 #include "model/description/separate_parts.h"
 #include "tests/support/mechanisms.h"
@@ -52,8 +53,8 @@ private:
     static double distanceOf(const Mechanism& part, const Mechanism& whole, std::size_t skipped, Engine engine)
     {
         const System alone(part), all(whole);
-        const auto there = alone.pointPositions(findEquilibrium(alone, by(engine)).q);
-        const auto here = all.pointPositions(findEquilibrium(whole, all, by(engine)).q);
+        const auto there = alone.kinematics().pointPositions(findEquilibrium(alone, by(engine)).q);
+        const auto here = all.kinematics().pointPositions(findEquilibrium(whole, all, by(engine)).q);
         double worst = 0;
         for (std::size_t i = 0; i < there.size(); ++i) {
             worst = std::max(worst, distance(there[i], here[skipped + i]));
@@ -100,7 +101,7 @@ private slots:
         for (const Engine engine : {Engine::dense, Engine::sparse}) {
             const System system(both);
             const Equilibrium e = findEquilibrium(both, system, by(engine));
-            const auto points = system.pointPositions(e.q);
+            const auto points = system.kinematics().pointPositions(e.q);
             QCOMPARE(e.status, EquilibriumStatus::converged);
             QCOMPARE(e.stability, Stability::unstable);
             QVERIFY(distance(points[1], {0, 1}) < 1e-9);
@@ -118,7 +119,7 @@ private slots:
             QCOMPARE(e.stability, Stability::unknown);
             QVERIFY2(QString::fromStdString(rendered(e.reason)).contains("bP"), rendered(e.reason).c_str());
             QVERIFY2(!QString::fromStdString(rendered(e.reason)).contains("aB"), rendered(e.reason).c_str());
-            QVERIFY(distance(system.pointPositions(e.q)[1], {0, -1}) < 1e-9);
+            QVERIFY(distance(system.kinematics().pointPositions(e.q)[1], {0, -1}) < 1e-9);
         }
     }
 

@@ -1,3 +1,4 @@
+#include "model/assembly/kinematics.h"
 #include "model/balance/shaking.h"
 #include "model/dynamics/cycle.h"
 #include "model/dynamics/start.h"
@@ -449,7 +450,7 @@ private Q_SLOTS:
                     continue;
                 }
                 ++tried;
-                const std::vector<Vector2> points = system.pointVelocities(state->q, state->v);
+                const std::vector<Vector2> points = system.kinematics().pointVelocities(state->q, state->v);
                 const std::vector<LinkVelocity> velocities = linkVelocities(system, state->q, state->v, links);
                 Complex sum;
                 double scale = 0;

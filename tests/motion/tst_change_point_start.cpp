@@ -1,6 +1,7 @@
 // Motions that begin exactly at a change point: which branch velocities mean, and that it is followed.
 
 #include "app/io/mechanism_file.h"
+#include "model/assembly/energy_momentum.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "tests/support/motion_laws.h"
@@ -61,7 +62,7 @@ struct RunFromChangePoint {
     }
     double energyAt(const MotionSample& sample) const
     {
-        return system.potential(sample.state.q) + system.kineticEnergy(sample.state.q, sample.state.v);
+        return system.potential(sample.state.q) + system.energyMomentum().kineticEnergy(sample.state.q, sample.state.v);
     }
 };
 

@@ -1,6 +1,7 @@
 // What motions keep: energy, momentum, the constraints, and the way back.
 
 #include "app/io/mechanism_file.h"
+#include "model/assembly/energy_momentum.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "tests/support/motion_laws.h"
@@ -108,7 +109,7 @@ struct ConservedRun {
     double energyAt(const MotionSample& sample) const
     {
         return system.potential(sample.state.q, sample.instant()) +
-               system.kineticEnergy(sample.state.q, sample.state.v);
+               system.energyMomentum().kineticEnergy(sample.state.q, sample.state.v);
     }
     double energyDrift() const
     {
@@ -178,9 +179,9 @@ private Q_SLOTS:
         const ConservedRun run(thrownChain(), 10, 0.25, MotionTolerance::tight);
         QVERIFY(run.motion.status == MotionStatus::complete);
         const MotionSample& first = run.motion.samples.front();
-        const Momentum start = run.system.momentum(first.state.q, first.state.v);
+        const Momentum start = run.system.energyMomentum().momentum(first.state.q, first.state.v);
         for (const MotionSample& sample : run.motion.samples) {
-            const Momentum now = run.system.momentum(sample.state.q, sample.state.v);
+            const Momentum now = run.system.energyMomentum().momentum(sample.state.q, sample.state.v);
             QVERIFY2(std::abs(now.linear.x - start.linear.x) < 1e-11,
                      qPrintable(QString::number(now.linear.x - start.linear.x)));
             QVERIFY2(std::abs(now.linear.y - start.linear.y) < 1e-11,
@@ -343,9 +344,9 @@ private Q_SLOTS:
         for (const MotionTolerance tolerance : {MotionTolerance::normal, MotionTolerance::tight}) {
             const ConservedRun run(thrownChain(), 20, 0.5, tolerance);
             const MotionSample& first = run.motion.samples.front();
-            const Momentum begin = run.system.momentum(first.state.q, first.state.v);
+            const Momentum begin = run.system.energyMomentum().momentum(first.state.q, first.state.v);
             for (const MotionSample& sample : run.motion.samples) {
-                const Momentum now = run.system.momentum(sample.state.q, sample.state.v);
+                const Momentum now = run.system.energyMomentum().momentum(sample.state.q, sample.state.v);
                 COMPARE_WITHIN(now.linear.x, begin.linear.x, 1e-12 * std::abs(begin.linear.x) + 1e-12);
                 COMPARE_WITHIN(now.linear.y, begin.linear.y, 1e-12 * std::abs(begin.linear.y) + 1e-12);
                 // About a point that the chain leaves by some metres a second.
@@ -369,7 +370,7 @@ private Q_SLOTS:
         mechanism.elements.push_back(spring);
         const ConservedRun run(mechanism, 2, 0.5, MotionTolerance::tight);
         const auto angularAt = [&](const MotionSample& sample) {
-            return run.system.momentum(sample.state.q, sample.state.v).angular;
+            return run.system.energyMomentum().momentum(sample.state.q, sample.state.v).angular;
         };
         QVERIFY(std::abs(angularAt(run.motion.samples.back()) - angularAt(run.motion.samples.front())) > 0.1);
         QVERIFY(run.energyDrift() < 1e-11 * run.energyAt(run.motion.samples.front()));

@@ -1,3 +1,5 @@
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/validation.h"
 #include "model/dynamics/cycle.h"
 #include "model/dynamics/simulate.h"
@@ -201,7 +203,7 @@ private Q_SLOTS:
             const MotionSample& sample = run.cycle.samples[i];
             const auto& [q, v] = sample.state;
             const double kinetic = v.dot(run.system.mass(q) * sample.acceleration.a);  // dT/dt, M is constant
-            const double weight = dot(run.driven.mechanism.gravity, run.system.momentum(q, v).linear);
+            const double weight = dot(run.driven.mechanism.gravity, run.system.energyMomentum().momentum(q, v).linear);
             const double given = run.at("drive.power", i) + run.at("k.power", i) + weight;
             COMPARE_WITHIN(given, kinetic, 1e-12 * (std::abs(run.at("drive.power", i)) + 100));
             COMPARE_WITHIN(run.at("drive.power", i), 7 * run.at("drive.torque", i), 1e-10);
@@ -563,7 +565,8 @@ private Q_SLOTS:
             const double given = values[0].value(sample) + second + values[2].value(sample);
             COMPARE_WITHIN(given, rate, 1e-7 * std::max(1.0, std::abs(rate)));
             const Vector2 force{values[5].value(sample), values[6].value(sample)};
-            const std::vector<Vector2> v = system.pointVelocities(sample.state.q, sample.state.v, sample.instant());
+            const std::vector<Vector2> v =
+                system.kinematics().pointVelocities(sample.state.q, sample.state.v, sample.instant());
             COMPARE_WITHIN(second, force.x * v[1].x + force.y * v[1].y, 1e-12 * std::max(1.0, std::abs(second)));
             largest = std::max(largest, std::abs(second));
         }

@@ -1,4 +1,5 @@
 #include "app/io/mechanism_file.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/dynamics/observable.h"
 #include "model/response/time_response.h"
@@ -375,7 +376,7 @@ private Q_SLOTS:
             MotionSample sample;
             sample.state = {rest.equilibrium.q, Eigen::VectorXd::Zero(rest.equilibrium.q.size())};
             sample.acceleration = {sample.state.v, rest.equilibrium.lambda};
-            for (const System::LinkPose& pose : rest.system->linkPoses(rest.equilibrium.q)) {
+            for (const LinkPose& pose : rest.system->kinematics().linkPoses(rest.equilibrium.q)) {
                 sample.linkDirections.push_back(pose.direction);
             }
             return observed.value(sample);
@@ -437,7 +438,7 @@ private Q_SLOTS:
                 sample.state = {each.equilibrium.q, Eigen::VectorXd::Zero(each.equilibrium.q.size())};
                 sample.acceleration.a = sample.state.v;
                 sample.acceleration.lambda = each.equilibrium.lambda;
-                for (const System::LinkPose& pose : each.system->linkPoses(each.equilibrium.q)) {
+                for (const LinkPose& pose : each.system->kinematics().linkPoses(each.equilibrium.q)) {
                     sample.linkDirections.push_back(pose.direction);
                 }
                 return observable.value(sample);

@@ -1,6 +1,7 @@
 // A mechanism seen in a mirror moves as its image: rates, velocities and motors are turned round with the drawing.
 
 #include "app/io/mechanism_file.h"
+#include "model/assembly/kinematics.h"
 #include "model/description/transform.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
@@ -47,14 +48,16 @@ private Q_SLOTS:
         const Motion reflected = simulate(other, drawnStart(image, other).value(), options);
         QCOMPARE(reflected.samples.size(), motion.samples.size());
         for (std::size_t i = 0; i < motion.samples.size(); ++i) {
-            const auto here = system.pointPositions(motion.samples[i].state.q, motion.samples[i].instant());
-            const auto there = other.pointPositions(reflected.samples[i].state.q, reflected.samples[i].instant());
+            const auto here =
+                system.kinematics().pointPositions(motion.samples[i].state.q, motion.samples[i].instant());
+            const auto there =
+                other.kinematics().pointPositions(reflected.samples[i].state.q, reflected.samples[i].instant());
             for (std::size_t k = 0; k < here.size(); ++k) {
                 QVERIFY(distance(mirror(here[k]), there[k]) < 1e-5);
             }
         }
-        QVERIFY(distance(system.pointPositions(motion.samples[0].state.q)[2],
-                         system.pointPositions(motion.samples[1].state.q)[2]) > 0.1);
+        QVERIFY(distance(system.kinematics().pointPositions(motion.samples[0].state.q)[2],
+                         system.kinematics().pointPositions(motion.samples[1].state.q)[2]) > 0.1);
     }
 };
 

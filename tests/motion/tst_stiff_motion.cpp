@@ -3,6 +3,8 @@
 
 #include "app/io/mechanism_file.h"
 #include "model/analysis/analysis.h"
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/radau_table.h"
 #include "model/dynamics/start.h"
@@ -140,8 +142,8 @@ private Q_SLOTS:
         QVERIFY(straight && plucked);
         const System& system = *analysis.system;
         const MotionState squeezed = ConstrainedMotion(system).project(*straight).value();
-        const double strained = system.potentialParts(squeezed.q).elastic;
-        const double left = system.potentialParts(plucked->q).elastic;
+        const double strained = system.energyMomentum().potentialParts(squeezed.q).elastic;
+        const double left = system.energyMomentum().potentialParts(plucked->q).elastic;
         QVERIFY2(strained > 1 && left < 1e-9 * strained, qPrintable(QString("%1 of %2").arg(left).arg(strained)));
         QVERIFY(system.constraint(plucked->q).cwiseAbs().maxCoeff() < 1e-12);
         const Motion motion = simulate(system, *plucked, {2, 0.5, MotionTolerance::normal});
@@ -183,7 +185,7 @@ private Q_SLOTS:
         const Analysis analysis =
             analyze(readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink").mechanism);
         const System& system = *analysis.system;
-        const auto at = [&](const Eigen::VectorXd& q) { return system.pointPositions(q); };
+        const auto at = [&](const Eigen::VectorXd& q) { return system.kinematics().pointPositions(q); };
         for (const double amplitude : {0.01, 0.3, 1.0, 1.9, -1.0}) {
             const Outcome<MotionState> start = pluckedStart(analysis, 0, amplitude);
             QVERIFY2(start, rendered(start.reason()).c_str());

@@ -24,7 +24,7 @@ public:
         : m_analysis(analysis),
           m_id(id),
           m_units(analysis.mechanism.units),
-          m_positions(analysis.system->pointPositions(analysis.equilibrium.q))
+          m_positions(analysis.system->kinematics().pointPositions(analysis.equilibrium.q))
     {
     }
 
@@ -100,7 +100,7 @@ private:
         const std::size_t link = isLink(element)     ? index
                                  : links.size() == 1 ? findElement(m_analysis.mechanism, links[0]).value_or(index)
                                                      : index;
-        for (const System::LinkPose& pose : m_analysis.system->linkPoses(m_analysis.equilibrium.q)) {
+        for (const LinkPose& pose : m_analysis.system->kinematics().linkPoses(m_analysis.equilibrium.q)) {
             if (pose.element == link) {
                 add(inspectorText("angle now"), formatQuantity(pose.angle, Quantity::angle, m_units));
             }

@@ -58,7 +58,7 @@ void OutlineModel::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
     m_rest.clear();
     if (analysis && analysis->system && analysis->equilibrium.isUsable() &&
         analysis->equilibrium.q.size() == analysis->system->coordinateCount()) {
-        const std::vector<Vector2> positions = analysis->system->pointPositions(analysis->equilibrium.q);
+        const std::vector<Vector2> positions = analysis->system->kinematics().pointPositions(analysis->equilibrium.q);
         for (std::size_t i = 0; i < std::min(positions.size(), analysis->mechanism.points.size()); ++i) {
             m_rest[analysis->mechanism.points[i].id] = withoutRounding(positions[i], analysis->system->size());
         }

@@ -1,5 +1,6 @@
 #include "views/scene/scene_geometry.h"
 
+
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +17,7 @@ SceneGeometry::SceneGeometry(const MechanismParts& parts, const Pose& pose, cons
     for (const Vector2& at : pose.points) {
         m_points.push_back(transform.toScreen(at));
     }
-    for (const System::LinkPose& link : pose.links) {
+    for (const LinkPose& link : pose.links) {
         if (link.element < m_links.size() && !parts.elements[link.element].shape.empty()) {
             m_links[link.element] = &link;
         }
@@ -80,7 +81,7 @@ double SceneGeometry::linkAngle(std::size_t element) const
 
 QPointF SceneGeometry::onLink(std::size_t element, Vector2 local) const
 {
-    const System::LinkPose& link = *m_links[element];
+    const LinkPose& link = *m_links[element];
     return m_transform.toScreen(link.origin + rotated(local, link.angle));
 }
 
@@ -92,7 +93,7 @@ std::vector<QPointF> SceneGeometry::linkPins(std::size_t element) const
         return {m_transform.toScreen(beam.position(0, 0)), m_transform.toScreen(beam.position(segments - 1, 1))};
     }
     if (hasLink(element)) {
-        const System::LinkPose& link = *m_links[element];
+        const LinkPose& link = *m_links[element];
         const Vector2 along{std::cos(link.angle), std::sin(link.angle)};
         for (const Vector2& local : m_parts.elements[element].shape) {
             pins.push_back(m_transform.toScreen(link.origin + local.x * along + local.y * Vector2{-along.y, along.x}));

@@ -55,8 +55,8 @@ private:
     SceneTransform m_transform;
     double m_unit = 6;
     std::vector<QPointF> m_points;
-    std::vector<const System::LinkPose*> m_links;  ///< by element; nullptr where none
-    std::vector<const BeamPose*> m_beams;          ///< by element; nullptr where none
+    std::vector<const LinkPose*> m_links;  ///< by element; nullptr where none
+    std::vector<const BeamPose*> m_beams;  ///< by element; nullptr where none
     double m_exaggeration = 1;
 };
 

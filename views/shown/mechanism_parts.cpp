@@ -135,7 +135,7 @@ double motionFraction(const MechanismParts& parts, double amplitude)
 std::vector<Vector2> extentOf(const MechanismParts& parts, const Pose& pose)
 {
     std::vector<Vector2> positions = pose.points;
-    for (const System::LinkPose& link : pose.links) {
+    for (const LinkPose& link : pose.links) {
         const auto* body = std::get_if<Body>(&parts.mechanism.elements[link.element]);
         for (const Vector2& pin : parts.elements[link.element].shape) {
             positions.push_back(link.origin + rotated(pin, link.angle));

@@ -26,7 +26,7 @@ void MomentPictures::takeNewMoments()
     const std::vector<MotionSample>& samples = *m_moving.samples;
     const std::size_t stride = std::max(samples.size() / kExtentMoments, std::size_t(1));
     for (std::size_t i = m_places.size(); i < samples.size(); ++i) {
-        m_places.push_back(m_moving.system->pointPositions(samples[i].state.q, samples[i].instant()));
+        m_places.push_back(m_moving.system->kinematics().pointPositions(samples[i].state.q, samples[i].instant()));
         if (i % stride == 0) {
             m_extent.insert(m_extent.end(), m_places.back().begin(), m_places.back().end());
         }
@@ -44,8 +44,8 @@ std::vector<Vector2> MomentPictures::motionOf(const MotionSample& sample, Motion
 {
     const auto& [q, v] = sample.state;
     return kind == MotionOverlay::Arrow::Kind::velocity
-               ? m_moving.system->pointVelocities(q, v, sample.instant())
-               : m_moving.system->pointAccelerations(q, v, sample.acceleration.a, sample.instant());
+               ? m_moving.system->kinematics().pointVelocities(q, v, sample.instant())
+               : m_moving.system->kinematics().pointAccelerations(q, v, sample.acceleration.a, sample.instant());
 }
 
 bool MomentPictures::isMoved(std::size_t point) const

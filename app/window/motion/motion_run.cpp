@@ -63,7 +63,7 @@ std::vector<double> frequenciesOf(const Analysis* analysis)
 
 std::vector<Vector2> pointsAt(const MotionRun& run, const MotionSample& sample)
 {
-    return run.system->pointPositions(sample.state.q, sample.instant());
+    return run.system->kinematics().pointPositions(sample.state.q, sample.instant());
 }
 
 double farthest(const std::vector<Vector2>& a, const std::vector<Vector2>& b)

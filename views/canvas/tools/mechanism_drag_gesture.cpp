@@ -22,10 +22,10 @@ constexpr int kStepsAtOnce = 4;
 constexpr Eigen::Index kMany = 150;  ///< coordinates, from which on one step takes long: the clock is asked after each
 
 /// The place that is taken hold of: a point, a place on a link, or the nearest point of any other element.
-std::optional<System::Grip> gripOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q,
-                                   const DragStart& start)
+std::optional<Grip> gripOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q,
+                           const DragStart& start)
 {
-    const auto onPoint = [](std::size_t index) { return System::Grip{false, index, {}}; };
+    const auto onPoint = [](std::size_t index) { return Grip{false, index, {}}; };
     if (const auto point = findPoint(mechanism, start.grabbed)) {
         return onPoint(*point);
     }
@@ -33,17 +33,16 @@ std::optional<System::Grip> gripOf(const System& system, const Mechanism& mechan
     if (!element) {
         return std::nullopt;
     }
-    const std::vector<System::LinkPose> links = system.linkPoses(q);
-    const auto link =
-        std::ranges::find_if(links, [&](const System::LinkPose& each) { return each.element == *element; });
+    const std::vector<LinkPose> links = system.kinematics().linkPoses(q);
+    const auto link = std::ranges::find_if(links, [&](const LinkPose& each) { return each.element == *element; });
     if (link != links.end()) {
-        return system.gripOnLink(static_cast<std::size_t>(link - links.begin()), start.from, q);
+        return system.kinematics().gripOnLink(static_cast<std::size_t>(link - links.begin()), start.from, q);
     }
-    std::optional<System::Grip> nearest;
+    std::optional<Grip> nearest;
     double least = std::numeric_limits<double>::infinity();
     for (const std::string& id : pointsOf(mechanism.elements[*element])) {
         const std::size_t point = *findPoint(mechanism, id);
-        const double away = distance(system.pointPositions(q)[point], start.from);
+        const double away = distance(system.kinematics().pointPositions(q)[point], start.from);
         if (!mechanism.points[point].fixed && away < least) {
             least = away;
             nearest = onPoint(point);
@@ -56,7 +55,7 @@ std::optional<System::Grip> gripOf(const System& system, const Mechanism& mechan
 class MechanismGesture final : public DragGesture {
 public:
     MechanismGesture(const DragStart& start, Mechanism base, std::shared_ptr<const System> system,
-                     const Eigen::VectorXd& q, const System::Grip& grip)
+                     const Eigen::VectorXd& q, const Grip& grip)
         : m_base(std::move(base)),
           m_system(std::move(system)),
           m_drag(m_system, q, grip),
@@ -130,7 +129,7 @@ std::unique_ptr<DragGesture> beginMechanismDrag(const DragStart& start)
     auto system = std::make_shared<const System>(base);
     const PositionFit fit = assembleNear(*system, system->drawnCoordinates());
     const auto grip = fit.closed ? gripOf(*system, base, fit.q, start) : std::nullopt;
-    const bool moves = grip && !system->gripJacobian(*grip, fit.q).isZero(0);
+    const bool moves = grip && !system->kinematics().gripJacobian(*grip, fit.q).isZero(0);
     if (!moves) {
         return beginDrawingDrag(start);
     }

@@ -30,7 +30,7 @@ public:
             return std::nullopt;
         }
         const auto& poses = m_configuration.pose.links;
-        const auto pose = std::ranges::find(poses, *element, &System::LinkPose::element);
+        const auto pose = std::ranges::find(poses, *element, &LinkPose::element);
         return pose == poses.end() ? std::nullopt
                                    : std::optional(pose->origin + rotated({place.real(), place.imag()}, pose->angle));
     }

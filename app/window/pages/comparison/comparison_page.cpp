@@ -24,7 +24,7 @@ std::vector<std::vector<Vector2>> outlinesOf(const Analysis& state)
     if (state.system == nullptr || !state.equilibrium.isUsable()) {
         return outlines;
     }
-    const std::vector<Vector2> places = state.system->pointPositions(state.equilibrium.q);
+    const std::vector<Vector2> places = state.system->kinematics().pointPositions(state.equilibrium.q);
     for (const Element& element : state.mechanism.elements) {
         if (!isLink(element)) {
             continue;

@@ -59,7 +59,7 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
     if (!analysis.equilibrium.isUsable() || analysis.system == nullptr) {
         return;
     }
-    const std::vector<Vector2> here = analysis.system->pointPositions(analysis.equilibrium.q);
+    const std::vector<Vector2> here = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     for (RestCandidate& each : study.rests) {
         double farthest = 0;
         for (std::size_t i = 0; i < here.size() && i < each.pose.points.size(); ++i) {

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "model/assembly/system.h"
+
+#include <Eigen/Core>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// V(q) by its origin [J]: weights, elastic elements, constant forces and torques.
+struct PotentialParts {
+    double gravity = 0, elastic = 0, applied = 0;
+};
+
+/// A force and its moment about the origin [N], [N m].
+struct Wrench {
+    Vector2 force;
+    double moment = 0;
+};
+
+/// What springs and dampers do in a state.
+struct ElementEffort {
+    std::size_t element = 0;  ///< in mechanism.elements
+    double value = 0;         ///< tension, or torque on the first link that is named [N], [N m]
+    double power = 0;         ///< given to the mechanism [W]
+};
+
+/// What moving supports do in a state with its accelerations and multipliers.
+struct SupportEffort {
+    std::string owner;  ///< id of the element that moves it
+    Vector2 force;      ///< of the support on the mechanism, M q̈ + Φ_qᵀλ − f at its point [N]
+    double power = 0;   ///< given to the mechanism, force times velocity [W]
+};
+
+/// Energies, momenta, and what acts on the whole and in its parts, in a state (q, q̇). The system must live longer.
+class EnergyMomentum {
+public:
+    explicit EnergyMomentum(const System& system) : m_system(system) {}
+
+    /// Mass of the whole and its first moment ∫ r dm at q, so that the centre of mass is their ratio.
+    MassMoment massMoment(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// Momentum of the whole and its moment about the origin of the drawing.
+    Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
+    /// That of the whole while nothing moves but this fixed point, by one along an axis, 0: x, 1: y.
+    Momentum supportMomentum(const Eigen::VectorXd& q, std::size_t point, int axis) const;
+    /// ½ q̇ᵀ M q̇ with moving supports [J].
+    double kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
+    /// q̇ᵀ C q̇ with moving supports: the power that dampers take [W].
+    double dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
+    PotentialParts potentialParts(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// d/dt of the momentum of the whole for a state and its accelerations.
+    Wrench momentumRate(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Eigen::VectorXd& acceleration,
+                        const Instant& at = {}) const;
+    /// Weights and applied forces and torques.
+    Wrench appliedWrench(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// Of every spring and damper, in the order of the elements.
+    std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                       const Instant& at = {}) const;
+    /// Of every moving support. With the powers of motors, less what dampers take, they are the change of the energy.
+    std::vector<SupportEffort> supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                              const Eigen::VectorXd& acceleration, const Eigen::VectorXd& lambda,
+                                              const Instant& at = {}) const;
+
+private:
+    /// A vector on all coordinates as a force and its moment about the origin.
+    Wrench wrenchOf(const ExtendedCoordinates& all, const Eigen::VectorXd& forces) const;
+
+    const System& m_system;
+};
+
+}  // namespace eigenlink
