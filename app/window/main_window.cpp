@@ -154,6 +154,9 @@ void MainWindow::setTheme(ThemeChoice choice)
 {
     Theme theme = themeOf(choice);
     const bool isPresenting = m_presentation->isPresenting();
+    if (isPresenting) {
+        theme = projected(theme);
+    }
     theme.textScale =
         std::min(Preferences::kLargestText, m_preferences.textScale() * (isPresenting ? Presentation::kTextScale : 1));
     m_theme = theme;

@@ -89,6 +89,7 @@ void Presentation::setPresenting(bool presenting)
     }
     m_workspace.palette->setVisible(!presenting);
     m_window.statusBar()->setVisible(!presenting);
+    m_workspace.canvas->fit();  // prepared views bring a camera of their own
     showCaption();
     Q_EMIT presentingChanged(presenting);
 }

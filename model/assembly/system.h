@@ -39,6 +39,7 @@ struct Constraint {
     double forceFactor = 0;
     /// Φ / scale is an error of position [m].
     double scale = 1;
+    std::string pin = {};  ///< id of the point that it holds on the element; empty where it holds none or several
 };
 
 /// One scalar input u of the linear model: a component of an applied force, or an applied torque.

@@ -1,6 +1,7 @@
 #include "model/explanation/why.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/linearization/broken_joint.h"
 
 #include <algorithm>
 #include <array>
@@ -21,27 +22,6 @@ double largestDisplacement(const Analysis& analysis, const Eigen::VectorXcd& sha
         largest = std::max(largest, 0.5 * (std::norm(x) + std::norm(y) + std::abs(x * x + y * y)));
     }
     return std::sqrt(largest);
-}
-
-bool isOfAPoint(const Coordinate& coordinate)
-{
-    return coordinate.name == coordinate.owner + ".x" || coordinate.name == coordinate.owner + ".y";
-}
-
-/// Of the free points in a constraint the one that moves farthest; empty where it holds none.
-std::string pinOfRow(const Analysis& analysis, Eigen::Index row, const Eigen::VectorXcd& shape)
-{
-    const SparseMatrix& Phi_q = analysis.linear.Phi_q;
-    std::string pin;
-    double most = 0;
-    for (Eigen::Index column = 0; column < Phi_q.cols(); ++column) {
-        const Coordinate& coordinate = analysis.system->coordinates()[static_cast<std::size_t>(column)];
-        if (std::abs(shape[column]) > most && isOfAPoint(coordinate) && Phi_q.coeff(row, column) != 0) {
-            most = std::abs(shape[column]);
-            pin = coordinate.owner;
-        }
-    }
-    return pin;
 }
 
 const Constraint& constraintOf(const Analysis& analysis, std::size_t row)
@@ -125,7 +105,7 @@ void explainPenaltyValue(const Analysis& analysis, const Spectrum& spectrum, con
 {
     why.nature = Nature::tornJoint;
     why.gap = widestGap(analysis, value.shape);
-    if (why.gap && definesACoordinate(analysis, constraintOf(analysis, why.gap->row))) {
+    if (why.gap && why.gap->tiesCoordinate) {
         why.nature = Nature::brokenAngle;
         const std::string& angle = why.gap->part;
         why.sentences.push_back(
@@ -335,25 +315,13 @@ Complex nearestPenaltyRoot(double xi, double omega, Complex s)
 
 std::optional<JointGap> widestGap(const Analysis& analysis, const Eigen::VectorXcd& shape)
 {
-    const SparseMatrix& Phi_q = analysis.linear.Phi_q;
-    if (Phi_q.rows() == 0 || Phi_q.cols() != shape.size()) {
+    const auto joint = brokenJoint(*analysis.system, analysis.linear.Phi_q, shape);
+    if (!joint) {
         return std::nullopt;
     }
-    const Eigen::VectorXd broken = (Phi_q * shape).cwiseAbs();
-    JointGap gap;
-    double widest = -1;
-    for (Eigen::Index i = 0; i < broken.size(); ++i) {
-        const Constraint& constraint = constraintOf(analysis, static_cast<std::size_t>(i));
-        if (const double error = broken[i] / constraint.scale; error > widest) {
-            widest = error;
-            gap.row = static_cast<std::size_t>(i);
-        }
-    }
-    gap.part = constraintOf(analysis, gap.row).owner;
-    gap.pin = pinOfRow(analysis, static_cast<Eigen::Index>(gap.row), shape);
     const double moved = largestDisplacement(analysis, shape);
-    gap.opening = moved > 0 ? widest / moved : std::numeric_limits<double>::infinity();
-    return gap;
+    const double opening = moved > 0 ? joint->error / moved : std::numeric_limits<double>::infinity();
+    return JointGap{joint->pin, joint->part, static_cast<std::size_t>(joint->row), opening, joint->tiesCoordinate};
 }
 
 Why whyOf(const Analysis& analysis, Method method, std::size_t index)

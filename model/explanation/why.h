@@ -22,10 +22,11 @@ enum class Nature {
 
 /// How far a shape opens a joint.
 struct JointGap {
-    std::string pin;      ///< point that comes off; empty where the constraint holds none
-    std::string part;     ///< element whose constraint it breaks
-    std::size_t row = 0;  ///< in system.constraints()
-    double opening = 0;   ///< [m] for each metre that the farthest point moves; infinite where no point moves
+    std::string pin;              ///< point that comes off; empty where the constraint holds none
+    std::string part;             ///< element whose constraint it breaks
+    std::size_t row = 0;          ///< in system.constraints()
+    double opening = 0;           ///< [m] for each metre that the farthest point moves; infinite where no point moves
+    bool tiesCoordinate = false;  ///< what is off is a coordinate of its own, as an angle, and no joint
 };
 
 /// Why an eigenvalue is true or spurious, for exactly this one on this mechanism.

@@ -54,7 +54,7 @@ void bindBeam(const Beam& beam, Binder& binder)
     if (beam.model == BeamModel::stressStiffened) {
         addBeamWeightStiffening(binder, frame, properties.massPerLength);
     }
-    addBeamTangent(binder, frame, beam.id);
+    addBeamTangent(binder, frame, beam.id, beam.points[0]);
     if (!binder.isDerived(beam.points[1])) {
         addBeamPin(binder, frame, frame.segments, beam.id, beam.points[1]);
     }

@@ -95,12 +95,12 @@ private:
 
 }  // namespace
 
-void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id)
+void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId)
 {
     const double scale = 1 / sizeOf(binder.mechanism());
     binder.addTerm(std::make_unique<BeamTangentTerm>(frame),
-                   {{id + ".tangent.u", id, Quantity::length, 0},
-                    {id + ".tangent.v", id, Quantity::length, 0},
+                   {{id + ".tangent.u", id, Quantity::length, 0, 1, pointId},
+                    {id + ".tangent.v", id, Quantity::length, 0, 1, pointId},
                     {id + ".tangent.rotation", id, Quantity::torque, 0, scale}});
 }
 
@@ -114,7 +114,8 @@ void addBeamPin(Binder& binder, const BeamFrame& frame, int node, const std::str
     } else {
         term = std::make_unique<BeamPinTerm>(frame, node, pin);
     }
-    binder.addTerm(std::move(term), {{name + ".x", id, Quantity::length, 0}, {name + ".y", id, Quantity::length, 0}});
+    binder.addTerm(std::move(term), {{name + ".x", id, Quantity::length, 0, 1, pointId},
+                                     {name + ".y", id, Quantity::length, 0, 1, pointId}});
 }
 
 }  // namespace eigenlink

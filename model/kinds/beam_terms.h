@@ -41,7 +41,7 @@ void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamPropert
 void addBeamWeightStiffening(Binder& binder, const BeamFrame& frame, double massPerLength);
 
 /// Adds u₀ = v₀ = ψ₀ = 0: the frame stays at the first node and tangent there.
-void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id);
+void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId);
 
 /// Adds P − r_i = 0 (two rows): an end of the beam is pinned at a point.
 void addBeamPin(Binder& binder, const BeamFrame& frame, int node, const std::string& id, const std::string& pointId);

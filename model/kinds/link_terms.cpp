@@ -163,8 +163,9 @@ void addLinkPin(Binder& binder, const LinkFrame& frame, const std::string& id, c
         return;
     }
     const std::string name = id + "." + pointId;
-    binder.addTerm(std::make_unique<LinkPinTerm>(frame, pin, Complex(position.x, position.y) / frame.length),
-                   {{name + ".x", id, Quantity::length, 0}, {name + ".y", id, Quantity::length, 0}});
+    binder.addTerm(
+        std::make_unique<LinkPinTerm>(frame, pin, Complex(position.x, position.y) / frame.length),
+        {{name + ".x", id, Quantity::length, 0, 1, pointId}, {name + ".y", id, Quantity::length, 0, 1, pointId}});
 }
 
 void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std::size_t index,

@@ -81,7 +81,8 @@ void bindLinkGuide(const Slider& slider, Binder& binder)
     const Node node = binder.node(slider.point);
     const LinkFrame& frame = binder.link(slider.on);
     if (!binder.isConstant(node) || !binder.isConstant(frame.a) || !binder.isConstant(frame.b)) {
-        binder.addTerm(std::make_unique<LinkGuideTerm>(node, frame), {{slider.id, slider.id, Quantity::length, -1.0}});
+        binder.addTerm(std::make_unique<LinkGuideTerm>(node, frame),
+                       {{slider.id, slider.id, Quantity::length, -1.0, 1, slider.point}});
     }
 }
 
@@ -91,7 +92,7 @@ void bindSlider(const Slider& slider, Binder& binder)
         bindLinkGuide(slider, binder);
     } else if (!binder.isFixed(slider.point)) {
         binder.addTerm(std::make_unique<SliderTerm>(binder.node(slider.point), slider.through, normalOf(slider)),
-                       {{slider.id, slider.id, Quantity::length, -1.0}});
+                       {{slider.id, slider.id, Quantity::length, -1.0, 1, slider.point}});
     }
 }
 

@@ -1,44 +1,26 @@
 #include "model/linearization/broken_joint.h"
 
-#include <algorithm>
-#include <optional>
-#include <string>
+#include "model/linearization/tolerances.h"
 
 namespace eigenlink {
 namespace {
-
-/// The constraint that a shape breaks most, in errors of position.
-std::optional<Eigen::Index> worstConstraint(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v)
-{
-    const Eigen::VectorXd size = (Phi_q * v).cwiseAbs();
-    std::optional<Eigen::Index> worst;
-    double most = 0;
-    for (Eigen::Index i = 0; i < size.size(); ++i) {
-        const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
-        const double error = size[i] / constraint.scale;
-        // What defines a coordinate of its own, as an angle, is no joint.
-        if (error > most && system.findCoordinate(constraint.owner) < 0) {
-            most = error;
-            worst = i;
-        }
-    }
-    return worst;
-}
 
 bool isOfPoint(const Coordinate& coordinate)
 {
     return coordinate.name == coordinate.owner + ".x" || coordinate.name == coordinate.owner + ".y";
 }
 
-/// Of the points in a constraint the one that moves farthest; empty where it holds none.
-std::string pinOf(const System& system, const SparseMatrix& Phi_q, Eigen::Index row, const Eigen::VectorXcd& v)
+/// Of the free points in a constraint the one that moves farthest, of those that move alike the first; empty where it
+/// holds none.
+std::string farthestPin(const System& system, const SparseMatrix& Phi_q, Eigen::Index row, const Eigen::VectorXcd& v)
 {
     std::string pin;
     double most = 0;
     for (Eigen::Index column = 0; column < Phi_q.cols(); ++column) {
         const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(column)];
-        if (std::abs(v[column]) > most && isOfPoint(coordinate) && Phi_q.coeff(row, column) != 0) {
-            most = std::abs(v[column]);
+        const double moved = std::abs(v[column]);
+        if (moved > (1 + tolerance::kBrokenAlike) * most && isOfPoint(coordinate) && Phi_q.coeff(row, column) != 0) {
+            most = moved;
             pin = coordinate.owner;
         }
     }
@@ -47,21 +29,47 @@ std::string pinOf(const System& system, const SparseMatrix& Phi_q, Eigen::Index 
 
 }  // namespace
 
-Text brokenJoint(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v, double violation,
-                 double omega)
+std::optional<BrokenJoint> brokenJoint(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v)
+{
+    if (Phi_q.rows() == 0 || Phi_q.cols() != v.size()) {
+        return std::nullopt;
+    }
+    const Eigen::VectorXd broken = (Phi_q * v).cwiseAbs();
+    BrokenJoint joint;
+    for (Eigen::Index i = 0; i < broken.size(); ++i) {
+        const double error = broken[i] / system.constraints()[static_cast<std::size_t>(i)].scale;
+        if (error > (1 + tolerance::kBrokenAlike) * joint.error) {
+            joint.error = error;
+            joint.row = i;
+        }
+    }
+    const Constraint& constraint = system.constraints()[static_cast<std::size_t>(joint.row)];
+    joint.part = constraint.owner;
+    joint.tiesCoordinate = system.findCoordinate(constraint.owner) >= 0;
+    joint.pin = constraint.pin.empty() ? farthestPin(system, Phi_q, joint.row, v) : constraint.pin;
+    return joint;
+}
+
+Text brokenJointText(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v, double violation,
+                     double omega)
 {
     const Number ratio{violation, Quantity::none, 2};
     const Number cluster{omega, Quantity::none, 4};
-    const auto worst = worstConstraint(system, Phi_q, v);
-    if (!worst) {
+    const auto joint = brokenJoint(system, Phi_q, v);
+    if (!joint) {
         return {
             "This would break the constraints; a real mechanism cannot do that. ‖Φ_q v‖/‖v‖ = {1}, one of the "
             "penalty's own values near −{2} rad/s",
             ratio, cluster};
     }
-    const PartId part{system.constraints()[static_cast<std::size_t>(*worst)].owner};
-    const std::string pin = pinOf(system, Phi_q, *worst, v);
-    if (pin.empty()) {
+    const PartId part{joint->part};
+    if (joint->tiesCoordinate) {
+        return {
+            "This would turn the angle {1} away from the link whose angle it is; an angle and its link cannot do that. "
+            "‖Φ_q v‖/‖v‖ = {2}, one of the penalty's own values near −{3} rad/s",
+            part, ratio, cluster};
+    }
+    if (joint->pin.empty()) {
         return {
             "This would break what {1} holds; a real mechanism cannot do that. ‖Φ_q v‖/‖v‖ = {2}, one of the "
             "penalty's own values near −{3} rad/s",
@@ -70,7 +78,7 @@ Text brokenJoint(const System& system, const SparseMatrix& Phi_q, const Eigen::V
     return {
         "This would pull pin {1} off {2}; a real pin cannot do that. ‖Φ_q v‖/‖v‖ = {3}, one of the penalty's own "
         "values near −{4} rad/s",
-        PartId{pin}, part, ratio, cluster};
+        PartId{joint->pin}, part, ratio, cluster};
 }
 
 }  // namespace eigenlink

@@ -364,4 +364,10 @@ inline const Tolerance kErrorFloor{{.name = "linearization.error_floor",
                                     .why = "an estimate of zero would claim more digits than a double has",
                                     .breaks = "only the estimates that are shown"}};
 
+inline const Tolerance kBrokenAlike{{.name = "linearization.broken_alike",
+                                     .value = 1e-6,
+                                     .relativeTo = "the error of the constraint that is broken most",
+                                     .why = "joints of a symmetric mechanism open alike but for rounding",
+                                     .breaks = "smaller: which of them is named changes by chance"}};
+
 }  // namespace eigenlink::tolerance

@@ -227,7 +227,7 @@ Eigenvalue eigenvalueOf(const System& system, const PenaltySolution& solution, s
     value.constraintViolation = solution.violations[i];
     if (!isTrue) {
         value.kind = EigenvalueKind::spurious;
-        value.reason = brokenJoint(system, solution.Phi_q, pair.v, solution.violations[i], omega);
+        value.reason = brokenJointText(system, solution.Phi_q, pair.v, solution.violations[i], omega);
     }
     return value;
 }

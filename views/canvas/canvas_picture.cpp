@@ -1,6 +1,7 @@
 #include "views/canvas/canvas_picture.h"
 
 #include "views/canvas/backdrop.h"
+#include "views/canvas/enlargement.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/canvas/labels.h"
 #include "views/canvas/motion_painter.h"
@@ -209,19 +210,7 @@ void paintMarks(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     paintMarkWords(painter, marks, places, picture.theme, link > scene.roomForNames ? &obstacles : nullptr);
 }
 
-}  // namespace
-
-const Pose& shownPose(const CanvasPicture& picture)
-{
-    return picture.rest && !picture.drawing ? *picture.rest : picture.parts->drawn;
-}
-
-const std::shared_ptr<const MechanismParts>& shownParts(const CanvasPicture& picture)
-{
-    return picture.restParts != nullptr && picture.rest && !picture.drawing ? picture.restParts : picture.parts;
-}
-
-void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+void paintStanding(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     if (picture.showGrid) {
@@ -258,11 +247,8 @@ void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& pict
     paintWords(painter, area, picture.text, picture.theme);
 }
 
-void paintMoving(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+void paintSwinging(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
-    if (!picture.hasMotion()) {
-        return;
-    }
     const Pose pose = picture.motion.poseAt(picture.phase, factorOf(picture, picture.amplitude));
     const MechanismScene scene = sceneOf(picture, area, pose, SceneStyle::motion);
     paintMechanism(painter, scene);
@@ -271,7 +257,7 @@ void paintMoving(QPainter& painter, const QRectF& area, const CanvasPicture& pic
     }
 }
 
-SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
+SceneTransform fittedAsUsual(const CanvasPicture& picture, const QRectF& area)
 {
     std::vector<Vector2> extent;
     if (picture.parts != nullptr) {
@@ -301,6 +287,65 @@ SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
         transform = zoomedAbout(transform, area.center(), largest / transform.scale);
     }
     return transform;
+}
+
+/// The same picture for an area that is smaller by a factor; words have the size of the theme when it is enlarged.
+CanvasPicture shrunk(const CanvasPicture& picture, double factor)
+{
+    CanvasPicture small = picture;
+    small.transform.scale /= factor;
+    small.transform.origin /= factor;
+    small.theme.textScale /= factor;
+    return small;
+}
+
+/// Paints small and enlarges.
+template <class Paint>
+void paintEnlarged(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const Paint& paint)
+{
+    const double factor = enlargementOf(picture.theme);
+    if (factor == 1) {
+        paint(painter, area, picture);
+        return;
+    }
+    painter.save();
+    painter.scale(factor, factor);
+    paint(painter, enlarged(area, 1 / factor), shrunk(picture, factor));
+    painter.restore();
+}
+
+}  // namespace
+
+const Pose& shownPose(const CanvasPicture& picture)
+{
+    return picture.rest && !picture.drawing ? *picture.rest : picture.parts->drawn;
+}
+
+const std::shared_ptr<const MechanismParts>& shownParts(const CanvasPicture& picture)
+{
+    return picture.restParts != nullptr && picture.rest && !picture.drawing ? picture.restParts : picture.parts;
+}
+
+void paintStill(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+{
+    paintEnlarged(painter, area, picture, paintStanding);
+}
+
+void paintMoving(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
+{
+    if (picture.hasMotion()) {
+        paintEnlarged(painter, area, picture, paintSwinging);
+    }
+}
+
+SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
+{
+    const double factor = enlargementOf(picture.theme);
+    if (factor == 1) {
+        return fittedAsUsual(picture, area);
+    }
+    const SceneTransform small = fittedAsUsual(shrunk(picture, factor), enlarged(area, 1 / factor));
+    return {factor * small.scale, factor * small.origin};
 }
 
 }  // namespace eigenlink

@@ -29,7 +29,7 @@ void setLightSurfaces(Theme& t)
     t.field = QColor(0xf7f8fa);
     t.border = QColor(0xdde2ea);
     t.hover = QColor(0xeef2f7);
-    t.selection = QColor(0xdcedf7);
+    t.selection = QColor(0xe1f0f9);
     t.tooltip = QColor(0x2b323d);
     t.tooltipText = QColor(0xf4f6f9);
     t.text = QColor(0x1c2430);
@@ -108,9 +108,45 @@ void setDarkDrawing(Theme& t)
     t.spurious = QColor(0x6d7584);
 }
 
+/// What is drawn, on a light surface that daylight makes lighter still.
+void strengthenLight(Theme& t)
+{
+    t.border = QColor(0x9aa4b3);
+    t.mutedText = QColor(0x2a2f37);
+    t.accent = t.motion = QColor(0x004c8c);
+    t.ok = QColor(0x004d36);
+    t.warning = t.spring = QColor(0x5c3500);
+    t.error = t.force = t.gap = QColor(0x8c0d0d);
+    t.axis = t.linkOutline = t.mass = t.ground = QColor(Qt::black);
+    t.linkFill = QColor(0xc9d3e4);
+    t.damper = QColor(0x5a2a4d);
+    t.angle = QColor(0x3d3096);
+    t.ghost = t.spurious = QColor(0x6b7280);
+    t.unstableText = QColor(0x7a2f00);
+}
+
+void strengthenDark(Theme& t)
+{
+    t.border = QColor(0x5f6a7a);
+    t.text = QColor(0xffffff);
+    t.mutedText = QColor(0xd3dae4);
+    t.accent = t.motion = QColor(0x8fd0ff);
+    t.ok = QColor(0x6df0c4);
+    t.warning = t.spring = QColor(0xffca6b);
+    t.error = t.force = t.gap = QColor(0xffa79f);
+    t.axis = t.linkOutline = t.mass = t.ground = QColor(0xffffff);
+    t.linkFill = QColor(0x4a586d);
+    t.damper = QColor(0xf0bfe0);
+    t.angle = QColor(0xcfc7ff);
+    t.ghost = t.spurious = QColor(0x97a1b0);
+    t.unstableText = QColor(0xffc48a);
+}
+
 /// Black on white with borders that are seen, for projectors in daylight and for weak eyes.
 void raiseContrast(Theme& t)
 {
+    strengthenLight(t);
+    t.strong = true;
     t.window = t.card = t.field = QColor(0xffffff);
     t.border = QColor(0x5b6577);
     t.hover = QColor(0xe4ecf4);
@@ -118,19 +154,8 @@ void raiseContrast(Theme& t)
     t.tooltip = QColor(Qt::black);
     t.tooltipText = QColor(0xffffff);
     t.text = QColor(Qt::black);
-    t.mutedText = QColor(0x2a2f37);
-    t.accent = t.motion = QColor(0x004c8c);
-    t.ok = QColor(0x004d36);
-    t.warning = t.spring = QColor(0x5c3500);
-    t.error = t.force = t.gap = QColor(0x8c0d0d);
     t.grid = QColor(0xdde2ea);
     t.gridMajor = QColor(0xb9c2cf);
-    t.axis = t.linkOutline = t.mass = t.ground = QColor(Qt::black);
-    t.linkFill = QColor(0xc9d3e4);
-    t.damper = QColor(0x5a2a4d);
-    t.angle = QColor(0x3d3096);
-    t.ghost = t.spurious = QColor(0x6b7280);
-    t.unstableText = QColor(0x7a2f00);
 }
 
 }  // namespace
@@ -159,10 +184,23 @@ Theme contrastTheme()
     return theme;
 }
 
+Theme projected(Theme theme)
+{
+    constexpr double kThicker = 2;
+    theme.lineScale = kThicker;
+    if (!theme.strong) {
+        theme.dark ? strengthenDark(theme) : strengthenLight(theme);
+    }
+    theme.strong = true;
+    return theme;
+}
+
 QColor colorOf(Method method, const Theme& theme)
 {
+    constexpr int kStronger = 135;  // [%]
     const Linearizer& row = rowOf(method);
-    return QColor::fromRgb(theme.dark ? row.darkColor : row.lightColor);
+    const QColor color = QColor::fromRgb(theme.dark ? row.darkColor : row.lightColor);
+    return !theme.strong ? color : theme.dark ? color.lighter(kStronger) : color.darker(kStronger);
 }
 
 QPalette paletteOf(const Theme& theme)

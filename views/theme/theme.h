@@ -13,6 +13,8 @@ namespace eigenlink {
 struct Theme {
     bool dark = false;
     double textScale = 1;  ///< size of all words against the usual one, 0.8 … 2
+    double lineScale = 1;  ///< width of lines and size of marks against the usual ones
+    bool strong = false;   ///< colours stand out more than they please
 
     /// Pixels of a size that goes with the words.
     int px(double usual) const { return static_cast<int>(textScale * usual + 0.5); }
@@ -67,6 +69,9 @@ Theme lightTheme();
 Theme darkTheme();
 /// A light theme with a contrast of 7 : 1 for words, and 4.5 : 1 for what is drawn and the colours of methods.
 Theme contrastTheme();
+
+/// The same for a projector: thicker lines, larger marks, strong colours.
+Theme projected(Theme theme);
 
 /// Colour of a method, the same in every plot, table and legend (Okabe–Ito).
 QColor colorOf(Method method, const Theme& theme);

@@ -1,6 +1,7 @@
 #include "views/canvas/widget/camera.h"
 
 #include <QWidget>
+#include "views/canvas/enlargement.h"
 
 #include <algorithm>
 
@@ -68,8 +69,8 @@ void Camera::fitIfFollowing()
 /// Above and below the mechanism stand words: the title, the scale.
 double Camera::heightOfWords() const
 {
-    constexpr double kWords = 60;
-    return std::min(kWords, 0.15 * m_view.height());
+    const double words = 60 * enlargementOf(m_picture.theme);
+    return std::min(words, 0.15 * m_view.height());
 }
 
 QRectF Camera::sight() const

@@ -4,6 +4,7 @@
 #include "model/motion/redraw.h"
 #include "model/motion/settling.h"
 #include "views/canvas/backdrop.h"
+#include "views/canvas/enlargement.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/format/format.h"
 
@@ -181,7 +182,8 @@ void CanvasView::restAsKnown()
 
 void CanvasView::setTheme(const Theme& theme)
 {
-    const bool isOtherSize = theme.textScale != m_picture.theme.textScale;
+    const bool isOtherSize =
+        theme.textScale != m_picture.theme.textScale || theme.lineScale != m_picture.theme.lineScale;
     m_picture.theme = theme;
     if (isOtherSize) {
         m_camera.fitIfFollowing();  // larger words take more room above the mechanism
@@ -340,7 +342,7 @@ void CanvasView::wheelEvent(QWheelEvent* event)
 bool CanvasView::isOnGravity(QPointF at) const
 {
     return !m_tools->isSketching() && !m_picture.parts->mechanism.points.empty() && m_tools->under().empty() &&
-           GravityHandle::holds(rect(), at);
+           GravityHandle::holds(rect(), enlargementOf(m_picture.theme), at);
 }
 
 void CanvasView::releaseGravity()
@@ -396,7 +398,7 @@ void CanvasView::mouseMoveEvent(QMouseEvent* event)
     if (m_gravity.isHeld() && !isDragging) {
         cancelGravity();
     } else if (m_gravity.isHeld()) {
-        if (const auto next = m_gravity.drag(rect(), event->position())) {
+        if (const auto next = m_gravity.drag(rect(), enlargementOf(m_picture.theme), event->position())) {
             Q_EMIT previewed(*next);
         }
     } else if (m_camera.isPanning()) {

@@ -2,6 +2,7 @@
 
 #include "model/basics/degree.h"
 #include "views/canvas/backdrop.h"
+#include "views/canvas/enlargement.h"
 
 #include <QLineF>
 
@@ -9,9 +10,18 @@
 
 namespace eigenlink {
 
-bool GravityHandle::holds(const QRectF& view, QPointF at)
+namespace {
+
+QRectF arrowIn(const QRectF& view, double enlargement)
 {
-    return gravityArea(view).contains(at);
+    return enlarged(gravityArea(enlarged(view, 1 / enlargement)), enlargement);
+}
+
+}  // namespace
+
+bool GravityHandle::holds(const QRectF& view, double enlargement, QPointF at)
+{
+    return arrowIn(view, enlargement).contains(at);
 }
 
 void GravityHandle::press(const Mechanism& mechanism, QPointF at)
@@ -21,7 +31,7 @@ void GravityHandle::press(const Mechanism& mechanism, QPointF at)
     m_gravity.reset();
 }
 
-std::optional<Mechanism> GravityHandle::drag(const QRectF& view, QPointF at)
+std::optional<Mechanism> GravityHandle::drag(const QRectF& view, double enlargement, QPointF at)
 {
     constexpr double kStandard = 9.81;  // [m/s²]
     constexpr double kStep = 5 * kDegree;
@@ -29,7 +39,7 @@ std::optional<Mechanism> GravityHandle::drag(const QRectF& view, QPointF at)
     if (!m_gravity && QLineF(m_from, at).length() < kClick) {
         return std::nullopt;
     }
-    const QPointF way = at - gravityArea(view).center();
+    const QPointF way = at - arrowIn(view, enlargement).center();
     const double angle = std::round(std::atan2(-way.y(), way.x()) / kStep) * kStep;
     const double before = length(m_before->gravity);
     const Vector2 along = (before > 0 ? before : kStandard) * Vector2{std::cos(angle), std::sin(angle)};
