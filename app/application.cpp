@@ -4,6 +4,7 @@
 #include "app/io/language.h"
 #include "app/window/control_words.h"
 #include "app/window/focus_mark.h"
+#include "app/window/page_scrolling.h"
 #include "app/window/parts/program_theme.h"
 #include "eigenlink_version.h"
 
@@ -55,6 +56,7 @@ void prepareApplication()
         QCoreApplication::installTranslator(new PseudoTranslator(qApp));
     }
     ControlWords::watch();
+    PageScrolling::watch();
     FocusMark::watch();
 }
 

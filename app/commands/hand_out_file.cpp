@@ -15,9 +15,9 @@ HandOutFile::HandOutFile() : m_pages(std::make_unique<Pages>()) {}
 
 HandOutFile::~HandOutFile() = default;
 
-void HandOutFile::add(const QString& caption, const std::vector<Picture>& pictures)
+void HandOutFile::add(const QString& caption, const QString& words, const std::vector<Picture>& pictures)
 {
-    report::HandOutPage page{caption, {}};
+    report::HandOutPage page{caption, words, {}};
     for (const Picture& picture : pictures) {
         page.figures.push_back(report::recorded(picture));
     }

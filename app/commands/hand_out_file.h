@@ -18,7 +18,8 @@ public:
     HandOutFile();
     ~HandOutFile();
 
-    void add(const QString& caption, const std::vector<Picture>& pictures);
+    /// A page with its caption, what is told below it, and pictures.
+    void add(const QString& caption, const QString& words, const std::vector<Picture>& pictures);
     std::size_t pageCount() const;
     /// Writes the pages as PDF to this file, and reports it.
     void write(FileExport& files, const QString& path, const QString& title) const;

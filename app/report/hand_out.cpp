@@ -16,6 +16,7 @@ namespace {
 constexpr double kMargin = 36;  ///< [pt]
 constexpr double kGapBetween = 14;
 constexpr double kCaptionSize = 18;
+constexpr double kWordsSize = 12;
 constexpr double kFootSize = 9;
 constexpr double kTall = 1.5;  ///< a figure that is so many times as high as wide
 
@@ -115,16 +116,20 @@ void paintHandOutPage(QPainter& painter, const HandOutPage& page, const QRectF& 
     const QRectF room = sheet.adjusted(kMargin, kMargin, -kMargin, -kMargin);
     constexpr int kWrapped = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
     painter.setPen(Qt::black);
-    painter.setFont(handOutFont(kCaptionSize, true));
-    const QRectF upper(room.topLeft(), QSizeF(room.width(), 0.25 * room.height()));
-    const QRectF caption = painter.boundingRect(upper, kWrapped, page.caption);
-    painter.drawText(upper, kWrapped, page.caption);
+    double top = room.top();
+    const auto write = [&](const QString& text, const QFont& font) {
+        const QRectF upper(room.left(), top, room.width(), 0.25 * room.height());
+        painter.setFont(font);
+        painter.drawText(upper, kWrapped, text);
+        top = text.isEmpty() ? top : painter.boundingRect(upper, kWrapped, text).bottom() + kGapBetween;
+    };
+    write(page.caption, handOutFont(kCaptionSize, true));
+    write(page.words, handOutFont(kWordsSize, false));
     painter.setFont(handOutFont(kFootSize, false));
     const QRectF foot(room.left(), room.bottom() - 1.5 * kFootSize, room.width(), 1.5 * kFootSize);
     painter.setPen(QColor(80, 80, 80));
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, title);
     painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, number);
-    const double top = page.caption.isEmpty() ? room.top() : caption.bottom() + kGapBetween;
     paintFigures(painter, page.figures, QRectF(QPointF(room.left(), top), QPointF(room.right(), foot.top() - 6)));
 }
 

@@ -14,6 +14,7 @@ namespace eigenlink::report {
 /// A page of a hand-out: a sentence, and what there was to see with it.
 struct HandOutPage {
     QString caption;
+    QString words;                 ///< below it, smaller: what the page of the window says; may be empty
     std::vector<Drawing> figures;  ///< the first at the left, the others below each other at its right
 };
 

@@ -106,6 +106,7 @@ void HandOut::begin(const QString& path)
     }
     m_path = path;
     m_before = m_source.presentation.viewNow();
+    m_currentBefore = m_source.presentation.current();
     m_history = m_source.session.document().undoStack().index();
     m_view = 0;
     m_source.useLight(true);
@@ -179,11 +180,14 @@ void HandOut::take(const PreparedView& view)
 {
     const CanvasView& canvas = *m_source.workspace.canvas;
     std::vector<Picture> figures;
+    QStringList words;
     for (const WindowFigure& figure : figuresInSight()) {
         if (std::optional<FigureData> data = figure.find()) {
             figures.push_back(std::move(data->picture));
+            words << (figure.words ? figure.words() : QString());
         }
     }
+    words.removeAll(QString());
     QWidget* page = m_source.workspace.studies->currentWidget();
     std::optional<TallPage> tall;  // paper has room for all of it, a film for what is in sight
     if (figures.empty() && page != nullptr && page->isVisible()) {
@@ -191,7 +195,7 @@ void HandOut::take(const PreparedView& view)
     }
     if (m_film == nullptr) {
         figures.insert(figures.begin(), mechanismPicture(canvas));
-        m_file->add(fromModel(view.caption), figures);
+        m_file->add(fromModel(view.caption), words.join(u'\n'), figures);
         return;
     }
     SeenView seen = seenView(canvas);
@@ -216,7 +220,7 @@ void HandOut::end()
     while (history.index() > m_history) {
         history.undo();
     }
-    m_source.presentation.show(m_before);
+    m_source.presentation.goBack(m_before, m_currentBefore);
     m_source.useLight(false);
     updateAction();
     Q_EMIT finished();

@@ -84,6 +84,7 @@ private:
     double m_filmRate = 25;
     QString m_path;
     PreparedView m_before;
+    std::optional<std::size_t> m_currentBefore;
     int m_history = 0;  ///< where the history stood before
     std::size_t m_view = 0;
     QTimer m_looking;

@@ -45,6 +45,11 @@ Presentation::Presentation(Session& session, Workspace& workspace, std::vector<N
                         Qt::CTRL | Qt::SHIFT | Qt::Key_K, this)),
       m_next(makeAction(tr("Ne&xt View"), tr("Go to the next prepared view"), Qt::Key_PageDown, this)),
       m_previous(makeAction(tr("Pre&vious View"), tr("Go to the prepared view before"), Qt::Key_PageUp, this)),
+      m_rename(
+          makeAction(tr("&Caption of This View…"), tr("Give the current prepared view another caption"), {}, this)),
+      m_earlier(makeAction(tr("Move View &Earlier"), tr("Show the current prepared view before the one before it"), {},
+                           this)),
+      m_later(makeAction(tr("Move View La&ter"), tr("Show the current prepared view after the next one"), {}, this)),
       m_remove(makeAction(tr("&Remove This View"), tr("Take the current prepared view out of the file"), {}, this)),
       m_leave(makeAction(tr("Leave the Presentatio&n"), tr("Go back to the window as it was"), Qt::Key_Escape, this))
 {
@@ -57,6 +62,9 @@ Presentation::Presentation(Session& session, Workspace& workspace, std::vector<N
     connect(m_keep, &QAction::triggered, this, &Presentation::askCaption);
     connect(m_next, &QAction::triggered, this, [this] { step(1); });
     connect(m_previous, &QAction::triggered, this, [this] { step(-1); });
+    connect(m_rename, &QAction::triggered, this, &Presentation::askOtherCaption);
+    connect(m_earlier, &QAction::triggered, this, [this] { move(-1); });
+    connect(m_later, &QAction::triggered, this, [this] { move(1); });
     connect(m_remove, &QAction::triggered, this, &Presentation::removeCurrent);
     m_leave->setEnabled(false);
     connect(m_leave, &QAction::triggered, this, &Presentation::leaveRequested);
@@ -105,6 +113,21 @@ void Presentation::askCaption()
     }
 }
 
+void Presentation::askOtherCaption()
+{
+    const std::vector<PreparedView> all = views();
+    if (!m_current || *m_current >= all.size()) {
+        return;
+    }
+    bool isMeant = false;
+    const QString caption =
+        QInputDialog::getText(&m_window, tr("Caption of this view"), tr("The caption stands over the view."),
+                              QLineEdit::Normal, fromModel(all[*m_current].caption), &isMeant);
+    if (isMeant) {
+        rename(caption);
+    }
+}
+
 PreparedView Presentation::viewNow() const
 {
     PreparedView view;
@@ -146,6 +169,32 @@ void Presentation::removeCurrent()
         kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(*m_current));
         m_current = kept.empty() ? std::nullopt : std::optional(std::min(*m_current, kept.size() - 1));
         apply(tr("Remove a view"), kept);
+    }
+}
+
+void Presentation::rename(const QString& caption)
+{
+    std::vector<PreparedView> kept = views();
+    if (m_current && *m_current < kept.size()) {
+        kept[*m_current].caption = caption.toStdString();
+        apply(tr("Change a caption"), kept);
+    }
+}
+
+void Presentation::move(int places)
+{
+    std::vector<PreparedView> kept = views();
+    if (!m_current || *m_current >= kept.size()) {
+        return;
+    }
+    const auto from = static_cast<int>(*m_current);
+    const int to = std::clamp(from + places, 0, static_cast<int>(kept.size()) - 1);
+    if (to != from) {
+        const PreparedView moved = kept[*m_current];
+        kept.erase(kept.begin() + from);
+        kept.insert(kept.begin() + to, moved);
+        m_current = static_cast<std::size_t>(to);
+        apply(tr("Move a view"), kept);
     }
 }
 
@@ -210,6 +259,13 @@ void Presentation::show(const PreparedView& view)
     view.camera ? m_workspace.canvas->frame({view.camera->center, view.camera->span}) : m_workspace.canvas->fit();
 }
 
+void Presentation::goBack(const PreparedView& view, std::optional<std::size_t> current)
+{
+    show(view);
+    m_current = current;
+    updateActions();
+}
+
 void Presentation::showCaption()
 {
     const std::vector<PreparedView> all = views();
@@ -228,7 +284,11 @@ void Presentation::updateActions()
     }
     m_next->setEnabled(count > 0);
     m_previous->setEnabled(count > 0);
-    m_remove->setEnabled(m_current.has_value());
+    for (QAction* action : {m_rename, m_remove}) {
+        action->setEnabled(m_current.has_value());
+    }
+    m_earlier->setEnabled(m_current && *m_current > 0);
+    m_later->setEnabled(m_current && *m_current + 1 < count);
     showCaption();
 }
 

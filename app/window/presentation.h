@@ -35,8 +35,11 @@ public:
     /// The window must have its menu bar, tool bars and status bar when it presents for the first time.
     Presentation(Session& session, Workspace& workspace, std::vector<NamedPage> pages, QMainWindow& window);
 
-    /// Keep this view · next · previous · remove · leave.
-    QList<QAction*> actions() const { return {m_keep, m_next, m_previous, m_remove, m_leave}; }
+    /// Keep this view · next · previous · caption · earlier · later · remove · leave.
+    QList<QAction*> actions() const
+    {
+        return {m_keep, m_next, m_previous, m_rename, m_earlier, m_later, m_remove, m_leave};
+    }
     /// The strip with the caption and its number, for the top of the window; hidden where it has no words.
     QWidget* strip() const;
 
@@ -47,6 +50,8 @@ public:
     /// What is looked at, without a caption, and how to look at it again.
     PreparedView viewNow() const;
     void show(const PreparedView& view);
+    /// Shows what was looked at before, and counts on from the view that was gone to last then.
+    void goBack(const PreparedView& view, std::optional<std::size_t> current);
     /// Words are so many times as large as otherwise while it presents.
     static constexpr double kTextScale = 1.4;
 
@@ -59,6 +64,10 @@ public Q_SLOTS:
     /// Goes to the view with this number, from 0.
     void goTo(std::size_t view);
     void removeCurrent();
+    /// Another caption for the current view.
+    void rename(const QString& caption);
+    /// Moves the current view by so many places in their order; stays at the first and at the last.
+    void move(int places);
 
 Q_SIGNALS:
     void presentingChanged(bool presenting);
@@ -67,6 +76,7 @@ Q_SIGNALS:
 
 private:
     void askCaption();
+    void askOtherCaption();
     void takeParameters(const PreparedView& view);
     void showCaption();
     void updateActions();
@@ -80,6 +90,9 @@ private:
     QAction* m_keep;
     QAction* m_next;
     QAction* m_previous;
+    QAction* m_rename;
+    QAction* m_earlier;
+    QAction* m_later;
     QAction* m_remove;
     QAction* m_leave;
     std::optional<std::size_t> m_current;

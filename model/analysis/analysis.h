@@ -20,6 +20,8 @@ namespace eigenlink {
 /// What the model of beams, linear or stress-stiffened, changes about a mechanism with beams.
 struct BeamComparison {
     Text text;  ///< the difference in words; empty where it is below 1 %
+    /// The lowest frequencies with the beams as they are and with the other model [rad/s], negative: a growth [1/s].
+    std::vector<double> here, there;
 };
 
 /// Everything that was computed about a mechanism, by value: any view or report can show any stage.

@@ -197,6 +197,17 @@ double signedFrequency(double kappa)
     return kappa < 0 ? -std::sqrt(-kappa) : std::sqrt(kappa);
 }
 
+/// Of the lowest modes, as many as are looked at side by side.
+std::vector<double> signedFrequencies(const Eigen::VectorXd& kappa)
+{
+    constexpr Eigen::Index kMost = 6;
+    std::vector<double> frequencies;
+    for (const double each : kappa.head(std::min(kMost, kappa.size()))) {
+        frequencies.push_back(signedFrequency(each));
+    }
+    return frequencies;
+}
+
 Difference differenceOf(const Eigen::VectorXd& here, const Eigen::VectorXd& there)
 {
     Difference difference;
@@ -220,6 +231,30 @@ Text frequencyText(double signedValue)
     return signedValue < 0 ? Text("a growth of {1} 1/s (unstable)", number) : Text("{1} rad/s", number);
 }
 
+/// What the first mode that differs has with the beams as they are, `stiffened` or not, and with the other model; by
+/// the beam with the largest axial force.
+Text differenceText(bool stiffened, const Difference& difference, const std::pair<std::string, double>& largest)
+{
+    const auto& [beam, force] = largest;
+    const Number axial{std::abs(force), Quantity::force, 4};
+    const Text size = force < 0 ? Text("{1} of compression, in {2}", axial, PartId{beam})
+                                : Text("{1} of tension, in {2}", axial, PartId{beam});
+    const Text more = difference.count > 1 ? Text("; {1} modes differ by more than 1 %", difference.count) : Text();
+    const auto mode = difference.first + 1;
+    const Text ours = frequencyText(difference.here);
+    const Text theirs = frequencyText(difference.there);
+    return stiffened
+               ? Text(
+                     "Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. The "
+                     "axial force (up to {5}) acts on bending, which only stress_stiffened beams count.",
+                     mode, ours, theirs, more, size)
+               : Text(
+                     "The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it has "
+                     "{3}{4}. The axial force (up to {5}) acts on bending, which linear beams leave out; set their "
+                     "model to stress_stiffened to count it.",
+                     mode, ours, theirs, more, size);
+}
+
 }  // namespace
 
 std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const Monitor& monitor)
@@ -240,7 +275,9 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
             stiffened ? Text("With linear beams no equilibrium was found near this one: the axial forces of the beams "
                              "matter here.")
                       : Text("With stress-stiffened beams no equilibrium was found near this one: the axial forces of "
-                             "the beams matter here.")};
+                             "the beams matter here."),
+            {},
+            {}};
     }
     const Modes here = comparer->modesHere();
     const Modes there = comparer->modesOf(system, otherRest);
@@ -248,26 +285,14 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
         return std::nullopt;
     }
     const Difference difference = differenceOf(*here, *there);
+    BeamComparison comparison{{}, signedFrequencies(*here), signedFrequencies(*there)};
     if (difference.count == 0) {
-        return BeamComparison{};
+        return comparison;
     }
-    const auto [beam, force] =
-        largestAxialForce(analysis.mechanism, system, stiffened ? otherRest.q : analysis.equilibrium.q);
-    const Number axial{std::abs(force), Quantity::force, 4};
-    const Text size = force < 0 ? Text("{1} of compression, in {2}", axial, PartId{beam})
-                                : Text("{1} of tension, in {2}", axial, PartId{beam});
-    const Text more = difference.count > 1 ? Text("; {1} modes differ by more than 1 %", difference.count) : Text();
-    const auto mode = difference.first + 1;
-    const Text ours = frequencyText(difference.here);
-    const Text theirs = frequencyText(difference.there);
-    return BeamComparison{
-        stiffened ? Text("Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. The "
-                         "axial force (up to {5}) acts on bending, which only stress_stiffened beams count.",
-                         mode, ours, theirs, more, size)
-                  : Text("The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it has "
-                         "{3}{4}. The axial force (up to {5}) acts on bending, which linear beams leave out; set their "
-                         "model to stress_stiffened to count it.",
-                         mode, ours, theirs, more, size)};
+    comparison.text =
+        differenceText(stiffened, difference,
+                       largestAxialForce(analysis.mechanism, system, stiffened ? otherRest.q : analysis.equilibrium.q));
+    return comparison;
 }
 
 }  // namespace eigenlink

@@ -61,6 +61,12 @@ Explanation explainCount(const Analysis& analysis, const Monitor&)
             "n − r = {2} − {3} = {1} free motions are left. Each is a mass on a stiffness and has two eigenvalues, so "
             "that every method must find 2 (n − r) = {4} true ones, no more and no fewer.",
             at.degreesOfFreedom, n, at.rank, 2 * at.degreesOfFreedom)};
+    answer.bars = {"How the count comes about",
+                   {{"coordinates n", static_cast<double>(n)},
+                    {"independent constraints r", static_cast<double>(at.rank), FactBar::Kind::wrong},
+                    {"free motions n − r", static_cast<double>(at.degreesOfFreedom)},
+                    {"true eigenvalues 2 (n − r)", 2 * static_cast<double>(at.degreesOfFreedom)}},
+                   false};
     answer.table.columns = {"method", "true", "spurious", "all"};
     for (const Linearization& each : analysis.methods) {
         if (each.spectrum.hasValues()) {
@@ -88,7 +94,11 @@ Explanation explainResidual(const Analysis& analysis, const Monitor&)
         largest = std::max(largest, residual);
         error = std::max(error, bound);
         answer.table.rows.push_back({methodName(each.spectrum), of(plain(residual)), of(plain(bound))});
+        answer.bars.bars.push_back({methodName(each.spectrum), residual});
     }
+    answer.bars.bars.push_back({"a single rounding", std::numeric_limits<double>::epsilon() / 2, FactBar::Kind::wrong});
+    answer.bars.title = "The largest residual, in powers of ten";
+    answer.bars.isLogarithmic = true;
     answer.sentences = {
         "The residual is what is left when a value and its shape are put back into the equations, against the size of "
         "their "
@@ -99,6 +109,21 @@ Explanation explainResidual(const Analysis& analysis, const Monitor&)
          "farther off. With that counted in, the true values here are within {1} rad/s of the exact ones.",
          plain(error)}};
     return answer;
+}
+
+/// The largest of the true values and the smallest of the spurious ones, between which the gap is.
+void addSides(const Spectrum& spectrum, bool isPenalty, FactBars& bars)
+{
+    double inner = 0;
+    double outer = std::numeric_limits<double>::infinity();
+    for (const Eigenvalue& value : spectrum.values) {
+        const double size = isPenalty        ? value.constraintViolation
+                            : value.infinite ? std::numeric_limits<double>::infinity()
+                                             : std::abs(value.s);
+        (value.isTrue() ? inner : outer) = value.isTrue() ? std::max(inner, size) : std::min(outer, size);
+    }
+    bars.bars.push_back({Text("{1}, true ones up to", methodName(spectrum)), inner});
+    bars.bars.push_back({Text("{1}, spurious ones from", methodName(spectrum)), outer, FactBar::Kind::wrong});
 }
 
 Explanation explainGap(const Analysis& analysis, const Monitor&)
@@ -114,7 +139,10 @@ Explanation explainGap(const Analysis& analysis, const Monitor&)
         answer.table.rows.push_back({methodName(spectrum),
                                      isPenalty ? Text("how far joints open") : Text("the size |s|"),
                                      std::isfinite(spectrum.gap) ? of(plain(spectrum.gap)) : Text::verbatim("∞")});
+        addSides(spectrum, isPenalty, answer.bars);
     }
+    answer.bars.title = "What tells them apart, in powers of ten";
+    answer.bars.isLogarithmic = true;
     answer.applies = !answer.table.rows.empty();
     answer.sentences = {
         "RCS and UCS give true and spurious values in one list. A number tells them apart that is small for the true "
@@ -130,17 +158,32 @@ Explanation explainGap(const Analysis& analysis, const Monitor&)
     return answer;
 }
 
-/// The smallest of the r singular values of Φ_q that count, rows normalised: 0 at a singular configuration.
-double distanceFromSingular(const Analysis& analysis)
+/// The singular values of Φ_q with rows of length one, the largest first. The smallest of those that count is 0 at a
+/// singular configuration. Empty where there are none, or too many.
+Eigen::VectorXd singularValuesOf(const Analysis& analysis)
 {
+    if (analysis.linear.Phi_q.rows() == 0 || analysis.system->coordinateCount() > kLargestShown) {
+        return {};
+    }
     Eigen::MatrixXd rows(analysis.linear.Phi_q);
     for (Eigen::Index i = 0; i < rows.rows(); ++i) {
         const double size = rows.row(i).norm();
         rows.row(i) /= size > 0 ? size : 1;
     }
-    const Eigen::VectorXd values = rows.jacobiSvd().singularValues();
-    const Eigen::Index rank = std::min<Eigen::Index>(analysis.equilibrium.rank, values.size());
-    return rank > 0 ? values[rank - 1] : 0;
+    return rows.jacobiSvd().singularValues();
+}
+
+/// The smallest few, those that vanish apart.
+FactBars singularBars(const Eigen::VectorXd& values, Eigen::Index rank)
+{
+    constexpr Eigen::Index kMost = 8;
+    FactBars bars{"The smallest singular values of Φ_q: zero where a constraint says nothing", {}, false};
+    for (Eigen::Index i = std::max<Eigen::Index>(0, values.size() - kMost); i < values.size(); ++i) {
+        const bool isLost = i >= rank;
+        bars.bars.push_back(
+            {Text("number {1}", i + 1), isLost ? 0 : values[i], isLost ? FactBar::Kind::wrong : FactBar::Kind::plain});
+    }
+    return bars;
 }
 
 Explanation explainSingular(const Analysis& analysis, const Monitor&)
@@ -148,6 +191,8 @@ Explanation explainSingular(const Analysis& analysis, const Monitor&)
     const Equilibrium& at = analysis.equilibrium;
     Explanation answer;
     answer.applies = at.singular;
+    const Eigen::VectorXd values = singularValuesOf(analysis);
+    answer.bars = singularBars(values, at.rank);
     if (at.singular) {
         answer.sentences = {{"Here links lie so that their constraints say less than beside: the rank of Φ_q is {1} "
                              "and not {2}. Two ways of "
@@ -167,11 +212,11 @@ Explanation explainSingular(const Analysis& analysis, const Monitor&)
         "In a singular one links lie in line, such as a parallelogram that is folded flat: a constraint says nothing "
         "for a "
         "moment, and two ways of moving meet."};
-    if (analysis.linear.Phi_q.rows() > 0 && analysis.system->coordinateCount() <= kLargestShown) {
+    if (const Eigen::Index rank = std::min<Eigen::Index>(at.rank, values.size()); rank > 0) {
         answer.sentences.push_back(
             {"How far away that is shows in the smallest singular value of Φ_q with rows of length "
              "one: {1} here, and 0 there.",
-             plain(distanceFromSingular(analysis), 3)});
+             plain(values[rank - 1], 3)});
     }
     return answer;
 }
@@ -181,7 +226,13 @@ Explanation explainRedundant(const Analysis& analysis, const Monitor&)
     const Equilibrium& at = analysis.equilibrium;
     Explanation answer;
     const auto count = at.redundantConstraints.size();
+    const Eigen::Index constraints = analysis.system->constraintCount();
     answer.applies = count > 0 && !at.singular;
+    answer.bars = {"How many constraints count",
+                   {{"constraints m", static_cast<double>(constraints)},
+                    {"independent of each other r", static_cast<double>(at.rank)},
+                    {"too many m − r", static_cast<double>(constraints - at.rank), FactBar::Kind::wrong}},
+                   false};
     if (!answer.applies) {
         answer.sentences = {
             at.singular
@@ -206,7 +257,7 @@ Explanation explainRedundant(const Analysis& analysis, const Monitor&)
             "without anything moving more.",
             "{1} constraints are too many: those of {2} depend on each other, and so many of them could be left out "
             "without anything moving more.",
-            analysis.system->constraintCount() - at.rank, Listing(answer.parts)),
+            constraints - at.rank, Listing(answer.parts)),
         "How the parallel ways share a force cannot be found from rigid links: the multipliers are not unique, and the "
         "program "
         "shows those of the smallest size.",
@@ -247,28 +298,49 @@ Text rateText(std::complex<double> s)
     return complexText(s, 7);
 }
 
+/// True where one grows, decays or drifts and the other swings.
+bool isOfOtherKind(std::complex<double> a, std::complex<double> b)
+{
+    const auto swings = [](std::complex<double> s) {
+        return std::abs(s.imag()) > tolerance::kDecayOfRounding * std::abs(s);
+    };
+    return swings(a) != swings(b);
+}
+
 Explanation explainReactions(const Analysis& analysis, const Monitor& monitor)
 {
     Explanation answer;
     const std::vector<ReactionEffect> effects = reactionEffects(analysis, monitor);
     double largest = 0;
+    Text otherKind;
     answer.table.columns = {"mode", "with [rad/s]", "without [rad/s]", "difference [%]"};
     for (std::size_t i = 0; i < effects.size(); ++i) {
         const auto& [with, without] = effects[i];
         const double change = std::abs(with) > 0 ? (std::abs(without) - std::abs(with)) / std::abs(with) : 0;
-        const double difference = std::abs(with - without);
-        largest = std::max(largest, std::abs(with) > 0 ? difference / std::abs(with) : difference > 0 ? 1 : 0);
+        const bool isOther = isOfOtherKind(with, without);
+        if (isOther && otherKind.isEmpty()) {
+            otherKind = {
+                "Left out, even the kind of motion would be wrong: mode {1} has {2} rad/s with it and {3} rad/s "
+                "without.",
+                i + 1, rateText(with), rateText(without)};
+        }
+        largest = std::max(largest, std::abs(with) > 0 ? std::abs(change) : std::abs(without) > 0 ? 1 : 0);
         if (i < kModesCompared) {
-            answer.table.rows.push_back({of(static_cast<long long>(i + 1)), rateText(with), rateText(without),
-                                         std::abs(with) > 0 ? of(plain(100 * change, 3)) : Text::verbatim("–")});
+            answer.bars.bars.push_back({Text("mode {1}, with", i + 1), std::abs(with)});
+            answer.bars.bars.push_back({Text("mode {1}, without", i + 1), std::abs(without), FactBar::Kind::wrong});
+            answer.table.rows.push_back(
+                {of(static_cast<long long>(i + 1)), rateText(with), rateText(without),
+                 std::abs(with) > 0 && !isOther ? of(plain(100 * change, 3)) : Text::verbatim("–")});
         }
     }
-    answer.applies = largest > tolerance::kNoDifference;
+    answer.bars.title = "|s| with the stiffness of the reactions and without it [rad/s]";
+    answer.applies = largest > tolerance::kNoDifference || !otherKind.isEmpty();
     answer.sentences = {
         "A link that carries a force resists being turned, or helps it: a bar of length l under the tension F acts "
         "across "
         "itself like a spring F/l. This is ∂(Φ_qᵀλ)/∂q, the stiffness that the reactions add to H.",
-        effects.empty() ? Text("It was not computed once more here.")
+        effects.empty()        ? Text("It was not computed once more here.")
+        : !otherKind.isEmpty() ? otherKind
         : answer.applies
             ? Text("Left out, the frequencies of this mechanism would be wrong by up to {1} %, as the table shows.",
                    plain(100 * largest, 3))
@@ -281,10 +353,35 @@ Explanation explainReactions(const Analysis& analysis, const Monitor& monitor)
     return answer;
 }
 
+Text growthOrFrequency(double value)
+{
+    const Number size = plain(std::abs(value), 5);
+    return value < 0 ? Text("{1} (grows)", size) : of(size);
+}
+
+void compareBeamFrequencies(const BeamComparison& beams, Explanation& answer)
+{
+    answer.table.columns = {"mode", "as the beams are [rad/s]", "with the other model [rad/s]", "difference [%]"};
+    answer.bars.title = "Frequencies as the beams are and with the other model [rad/s]";
+    for (std::size_t i = 0; i < std::min(beams.here.size(), beams.there.size()); ++i) {
+        const double here = beams.here[i];
+        const double there = beams.there[i];
+        const bool isAlike = here != 0 && (here < 0) == (there < 0);
+        answer.table.rows.push_back({of(static_cast<long long>(i + 1)), growthOrFrequency(here),
+                                     growthOrFrequency(there),
+                                     isAlike ? of(plain(100 * (there - here) / here, 3)) : Text::verbatim("–")});
+        answer.bars.bars.push_back({Text("mode {1}, as it is", i + 1), std::abs(here)});
+        answer.bars.bars.push_back({Text("mode {1}, other model", i + 1), std::abs(there), FactBar::Kind::wrong});
+    }
+}
+
 Explanation explainBeams(const Analysis& analysis, const Monitor&)
 {
     Explanation answer;
     answer.applies = analysis.beams.has_value();
+    if (analysis.beams) {
+        compareBeamFrequencies(*analysis.beams, answer);
+    }
     answer.sentences = {
         "A beam under tension is stiffer across itself, like a string; under compression it is softer. The model "
         "“linear” leaves that out, “stress_stiffened” adds the energy ½ ∫ N v′² dx of the static axial force N.",
@@ -312,6 +409,12 @@ Text adviceFor(const Analysis& analysis)
 {
     const Eigen::Index n = analysis.system->coordinateCount();
     const Eigen::Index free = analysis.equilibrium.degreesOfFreedom;
+    constexpr Eigen::Index kLarge = 60;  // coordinates: below, sparse matrices save nothing
+    if (n < kLarge) {
+        return {
+            "This mechanism is small: each of the three answers at once, as the table shows, and the choice is one "
+            "of what is to be seen."};
+    }
     return 4 * free <= n
                ? Text::counted(
                      "This mechanism is held tightly: of {2} coordinates {1} is left free. MCS works with matrices of "
@@ -321,8 +424,8 @@ Text adviceFor(const Analysis& analysis)
                      free, n)
                : Text(
                      "This mechanism is held loosely: of {2} coordinates {1} are left free. MCS fills matrices that "
-                     "are sparse "
-                     "otherwise, so that RCS and UCS gain with its size.",
+                     "are sparse otherwise; RCS and UCS keep them sparse, which pays off as it grows. How long each "
+                     "takes here stands in the table.",
                      free, n);
 }
 
@@ -331,9 +434,8 @@ Explanation explainChoice(const Analysis& analysis, const Monitor&)
     Explanation answer;
     answer.sentences = {
         adviceFor(analysis),
-        "MCS and RCS are exact but for rounding. UCS is not: its joints give way by about 1/α, but its equations are "
-        "ordinary "
-        "ones without constraints, which any integrator takes.",
+        "MCS and RCS solve the equations as they are; what rounding leaves of each stands in the table. UCS solves "
+        "others, whose joints give way by about 1/α, but which have no constraints, so that any integrator takes them.",
         "RCS keeps the reactions among its unknowns and asks for no choice of coordinates; the price are infinite "
         "eigenvalues "
         "that have to be told apart. With coordinates chosen by hand MCS can fail at a singular configuration."};
@@ -349,7 +451,10 @@ Explanation explainChoice(const Analysis& analysis, const Monitor&)
                                      of(static_cast<long long>(spectrum.trueCount())),
                                      of(static_cast<long long>(spectrum.spuriousCount())), of(plain(error)),
                                      of(plain(1e3 * spectrum.seconds))});
+        answer.bars.bars.push_back({methodName(spectrum), 1e3 * spectrum.seconds});
     }
+    answer.bars.title = "Time here [ms], in powers of ten";
+    answer.bars.isLogarithmic = true;
     return answer;
 }
 

@@ -18,10 +18,26 @@ struct FactTable {
     bool isTimed = false;  ///< the last column holds times, which differ from run to run
 };
 
+/// One number of a picture of bars.
+struct FactBar {
+    enum class Kind { plain, wrong };  ///< wrong: what is spurious, left out or lost
+    Text label;
+    double value = 0;  ///< ≥ 0; infinite: beyond the end
+    Kind kind = Kind::plain;
+};
+
+/// Numbers as lengths, for a picture: from zero, or where they differ by powers of ten from the power below all.
+struct FactBars {
+    Text title;
+    std::vector<FactBar> bars;
+    bool isLogarithmic = false;
+};
+
 /// An answer to a question about how an analysis comes about, for exactly this mechanism.
 struct Explanation {
     std::vector<Text> sentences;
     FactTable table;
+    FactBars bars;                   ///< none where there is nothing to be seen
     std::vector<std::string> parts;  ///< that it is about
     bool applies = true;             ///< false where this mechanism has nothing of the kind
 };

@@ -20,7 +20,8 @@ struct BrokenJoint {
 };
 
 /// Of a shape v (length n), with Φ_q m×n; of constraints that are broken alike the first. Nothing where there are none.
-std::optional<BrokenJoint> brokenJoint(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v);
+[[nodiscard]] std::optional<BrokenJoint> brokenJoint(const System& system, const SparseMatrix& Phi_q,
+                                                     const Eigen::VectorXcd& v);
 
 /// What a shape v does that a real mechanism cannot, by the joint that it breaks most,
 ///

@@ -33,7 +33,7 @@ std::vector<Linearizer>& rows()
          .longName = "redundant coordinate set",
          .summary = "redundant coordinates with multipliers: generalized eigenanalysis",
          .mark = Mark::cross,
-         .lightColor = 0xbf5200,  // vermillion, a little darker so that it can be read as text on white
+         .lightColor = 0xb34d00,  // vermillion, a little darker so that it can be read as text on white
          .darkColor = 0xf09a3e,
          .index = "_r",
          .ofMatrix = "",
@@ -45,7 +45,7 @@ std::vector<Linearizer>& rows()
          .longName = "unconstrained coordinate set",
          .summary = "unconstrained coordinates: constraints replaced by penalties",
          .mark = Mark::plus,
-         .lightColor = 0x007d5b,  // bluish green, the same
+         .lightColor = 0x007a58,  // bluish green, the same
          .darkColor = 0x36c795,
          .index = "_p",
          .ofMatrix = " with penalties",

@@ -74,7 +74,8 @@ private Q_SLOTS:
         chooseSpurious(Method::ucs, Nature::tornJoint);
         window().actions().why->trigger();
         const auto figures = window().findChild<ExplanationPage*>()->figures();
-        QCOMPARE(figures.size(), std::size_t(1));
+        QCOMPARE(figures.size(), std::size_t(2));
+        QVERIFY(!figures.back().find().has_value());
         const std::optional<FigureData> shown = figures.front().find();
         QVERIFY(shown.has_value());
         QCOMPARE(shown->table, why().sentences());
@@ -83,6 +84,17 @@ private Q_SLOTS:
         QCOMPARE(image.size() / image.devicePixelRatio(), seen.size() / seen.devicePixelRatio());
         why().ask(QString::fromUtf8(topicTypes().front().key.data()));
         QVERIFY(!figures.front().find().has_value());
+        // The other questions have a picture of their numbers.
+        QTRY_VERIFY_WITH_TIMEOUT(figures.back().find().has_value(), 60000);
+        QCOMPARE(figures.back().words(), why().sentences());
+        const QImage bars = imageOf(figures.back().find()->picture);
+        int inked = 0;
+        for (int x = 0; x < bars.width(); ++x) {
+            for (int y = 0; y < bars.height(); ++y) {
+                inked += bars.pixelColor(x, y) == lightTheme().accent ? 1 : 0;
+            }
+        }
+        QVERIFY2(inked > 500, qPrintable(QString::number(inked)));
     }
 
     void knob_movesTheSpuriousValue_andLeavesTheTrueOne()

@@ -1,9 +1,12 @@
+#include "model/linearization/linearizer.h"
 #include "views/theme/theme.h"
 
 #include <QDir>
 #include <QGuiApplication>
 #include <QImage>
 #include <QTest>
+
+#include <array>
 
 using namespace eigenlink;
 
@@ -63,6 +66,32 @@ private Q_SLOTS:
         const Theme theme = contrastTheme();
         for (const QColor& color : {theme.text, theme.mutedText, theme.accent, theme.ok, theme.warning, theme.error}) {
             QVERIFY(contrastRatio(color, theme.card) >= 7);
+        }
+    }
+
+    void methods_areReadOnTheCard_andOnASelectedRow()
+    {
+        for (const Theme& theme :
+             {lightTheme(), darkTheme(), contrastTheme(), projected(lightTheme()), projected(darkTheme())}) {
+            for (const Method method : allMethods()) {
+                QVERIFY(contrastRatio(colorOf(method, theme), theme.card) >= 4.5);
+                QVERIFY(contrastRatio(colorOf(method, theme), theme.selection) >= 4.5);
+            }
+        }
+    }
+
+    // Lines are thicker, and no colour of what is drawn comes nearer to the card.
+    void projector_hasThickerLines_andStrongerColours()
+    {
+        for (const Theme& usual : {lightTheme(), darkTheme(), contrastTheme()}) {
+            const Theme theme = projected(usual);
+            QVERIFY(theme.lineScale > 1.5);
+            const std::array drawn{&Theme::axis,  &Theme::linkOutline, &Theme::spring, &Theme::damper,
+                                   &Theme::force, &Theme::angle,       &Theme::motion, &Theme::mutedText};
+            for (const auto color : drawn) {
+                const double before = contrastRatio(usual.*color, usual.card);
+                QVERIFY(contrastRatio(theme.*color, theme.card) >= (usual.strong ? before : 1.1 * before));
+            }
         }
     }
 

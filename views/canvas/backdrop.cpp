@@ -164,27 +164,33 @@ void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& tran
     painter.save();
     QColor color = theme.axis;
     color.setAlpha(110);
-    painter.setPen(QPen(color, 1));
+    const QPen line(color, 1);
+    painter.setPen(line);
     QFont font = sized(painter.font(), theme, 11);
     font.setItalic(true);
     painter.setFont(font);
+    const auto write = [&](const QRectF& box, const QString& name) {
+        painter.setPen(theme.mutedText);
+        painter.drawText(box, Qt::AlignCenter, name);
+        painter.setPen(line);
+    };
     const QPointF origin = transform.toScreen({0, 0});
     const bool hasX = origin.y() > area.top() && origin.y() < area.bottom();
     const bool hasY = origin.x() > area.left() && origin.x() < area.right();
     if (hasX) {
         const double y = std::round(origin.y()) + 0.5;
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.drawText(QRectF(area.right() - 18, y - 18, 12, 16), Qt::AlignCenter, QStringLiteral("x"));
+        write(QRectF(area.right() - 18, y - 18, 12, 16), QStringLiteral("x"));
     }
     if (hasY) {
         const double x = std::round(origin.x()) + 0.5;
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        painter.drawText(QRectF(x + 4, area.top() + 4, 12, 16), Qt::AlignCenter, QStringLiteral("y"));
+        write(QRectF(x + 4, area.top() + 4, 12, 16), QStringLiteral("y"));
     }
     if (hasX && hasY) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.drawEllipse(origin, 4, 4);
-        painter.drawText(QRectF(origin.x() - 15, origin.y() + 3, 12, 16), Qt::AlignCenter, QStringLiteral("0"));
+        write(QRectF(origin.x() - 15, origin.y() + 3, 12, 16), QStringLiteral("0"));
     }
     painter.restore();
 }

@@ -63,7 +63,7 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
     const Eigenvalue& value = spectrum.values[index];
     if (!value.isTrue()) {
         return canvasWords("Spurious eigenvalue (%1)").arg(fromModel(nameOf(spectrum.method))) + separator() +
-               (value.infinite ? QStringLiteral("∞") : formatComplex(value.s));
+               (value.infinite ? QStringLiteral("∞") : QStringLiteral("%1 rad/s").arg(formatComplex(value.s)));
     }
     const auto modes = modesOf(spectrum);
     const auto isTrueMode = [&](const auto& mode) { return spectrum.values[mode.front()].isTrue(); };

@@ -86,11 +86,12 @@ std::pair<double, double> rangeOf(const std::vector<double>& a, const std::vecto
     return room > 0 ? std::pair(low - room, high + room) : std::pair(low - 1, high + 1);
 }
 
-/// Before in grey, after in colour, and a line from each to its partner; a pair above and below the real axis.
+/// Before as grey rings, after as coloured discs, and an arrow from each to its partner; a pair above and below the
+/// real axis.
 ChartPicture planeOf(const StateComparison& comparison)
 {
     ChartCurve before{StatesView::tr("pinned"), {}, {}, -1}, after{StatesView::tr("now"), {}, {}, 0};
-    before.hasMarks = after.hasMarks = true;
+    before.hasMarks = before.isHollow = after.hasMarks = true;
     ChartPane pane;
     pane.yLabel = StatesView::tr("Im s [rad/s]");
     for (const ModeChange& mode : comparison.modes) {
@@ -106,7 +107,7 @@ ChartPicture planeOf(const StateComparison& comparison)
                                {mode.before->real(), mode.after->real()},
                                {sign * mode.before->imag(), sign * mode.after->imag()},
                                -1};
-                way.isThin = way.isDashed = true;
+                way.isThin = way.hasHead = true;
                 pane.curves.push_back(std::move(way));
             }
         }

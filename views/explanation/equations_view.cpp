@@ -10,6 +10,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QTextTable>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -46,7 +47,7 @@ EquationsView::EquationsView(QWidget* parent)
     m_copy->setProperty("role", QStringLiteral("chip"));
     m_copy->setToolTip(tr("Put these equations on the clipboard, for a LaTeX document with amsmath"));
     m_text->setAccessibleName(tr("Equations of this mechanism"));
-    m_text->setToolTip(tr("Point at a term to see its part in the drawing; click to select it"));
+    m_text->setStatusTip(tr("Point at a term to see its part in the drawing; click to select it"));
     m_text->setOpenLinks(false);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
@@ -85,6 +86,35 @@ bool EquationsView::eventFilter(QObject* watched, QEvent* event)
 bool EquationsView::hasNumbers() const
 {
     return m_numbers->isChecked();
+}
+
+std::unique_ptr<QTextDocument> EquationsView::figure() const
+{
+    constexpr double kNarrowest = 480;  // of a page of a book, that sentences fill [px]
+    if (m_sheet == nullptr || m_sheet->empty()) {
+        return nullptr;
+    }
+    auto document = std::make_unique<QTextDocument>();
+    QFont font = m_text->font();
+    font.setPixelSize(13);
+    document->setDefaultFont(font);
+    document->setHtml(htmlOf(*m_sheet, lightTheme()));
+    document->setTextWidth(kNarrowest);
+    document->setTextWidth(std::max(kNarrowest, document->size().width()));
+    return document;
+}
+
+QSize EquationsView::figureSize() const
+{
+    const auto document = figure();
+    return document ? document->size().toSize() : QSize();
+}
+
+void EquationsView::paintFigure(QPainter& painter) const
+{
+    if (const auto document = figure()) {
+        document->drawContents(&painter);
+    }
 }
 
 void EquationsView::setSheet(const std::shared_ptr<const EquationSheet>& sheet)

@@ -30,6 +30,9 @@ public:
     QTextBrowser* text() const { return m_text; }
     QCheckBox* numbers() const { return m_numbers; }
     QPushButton* copyButton() const { return m_copy; }
+    /// All equations in light colours, as wide as they need; empty where there are none.
+    QSize figureSize() const;
+    void paintFigure(QPainter& painter) const;
 
 public Q_SLOTS:
     /// Null while nothing is known.
@@ -65,6 +68,7 @@ private:
         double gaps = 0;  ///< before it and between its columns, whatever the size of its symbols
     };
 
+    std::unique_ptr<QTextDocument> figure() const;
     void refresh();
     void write();
     static std::vector<MatrixWidth> matrixWidths(const QTextDocument& document);

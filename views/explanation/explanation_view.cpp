@@ -1,5 +1,6 @@
 #include "views/explanation/explanation_view.h"
 
+#include "views/explanation/fact_bars_view.h"
 #include "views/explanation/penalty_plot.h"
 #include "views/explanation/three_ways.h"
 #include "views/format/format.h"
@@ -107,6 +108,7 @@ ExplanationView::ExplanationView(QWidget* parent)
       m_picture(new JointPicture),
       m_ways(new ThreeWays),
       m_plot(new PenaltyPlot),
+      m_bars(new FactBarsView),
       m_knobs(makeKnobs()),
       m_reset(new QPushButton(tr("As analysed"))),
       m_other(new QPushButton),
@@ -125,6 +127,7 @@ ExplanationView::ExplanationView(QWidget* parent)
     column->addWidget(m_other, 0, Qt::AlignLeft);
     column->addWidget(m_ways);
     column->addWidget(m_plot, 1);
+    column->addWidget(m_bars);
     column->addWidget(m_knobs);
     column->addWidget(m_table, 2);
     column->addStretch();
@@ -288,6 +291,7 @@ void ExplanationView::setAnswer(const std::shared_ptr<const Explanation>& answer
     m_hasPicture = false;
     setWords({}, answer != nullptr ? answer->sentences : std::vector{sentence(tr("Being computed …"))}, units);
     fillTable(answer != nullptr ? answer->table : FactTable(), units);
+    m_bars->setBars(answer != nullptr ? answer->bars : FactBars(), units);
     showParts();
 }
 
@@ -325,6 +329,7 @@ void ExplanationView::showParts()
     m_plot->setVisible(isAboutValue && m_hasPicture && m_hasStudy);
     m_knobs->setVisible(isAboutValue && m_hasPicture && m_hasStudy);
     m_other->setVisible(isAboutValue && m_hasOther);
+    m_bars->setVisible(!isAboutValue && m_bars->hasBars());
     m_table->setVisible(!isAboutValue && m_table->rowCount() > 0);
 }
 
@@ -333,6 +338,7 @@ void ExplanationView::setTheme(const Theme& theme)
     m_picture->setTheme(theme);
     m_ways->setTheme(theme);
     m_plot->setTheme(theme);
+    m_bars->setTheme(theme);
     const QString sheet = QStringLiteral("color: %1; background: transparent; font-size: %2px;%3");
     m_sentences->setStyleSheet(sheet.arg(theme.text.name()).arg(theme.px(13)).arg(QString()));
     m_heading->setStyleSheet(sheet.arg(theme.text.name()).arg(theme.px(15)).arg(QStringLiteral(" font-weight: 600;")));

@@ -22,6 +22,7 @@ class QTableWidget;
 
 namespace eigenlink {
 
+class FactBarsView;
 class PenaltyPlot;
 class ThreeWays;
 
@@ -40,6 +41,8 @@ public:
     QString sentences() const { return m_plainSentences; }
     JointPicture* picture() const { return m_picture; }
     PenaltyPlot* plot() const { return m_plot; }
+    /// The picture of the answer to another question.
+    FactBarsView* bars() const { return m_bars; }
     QTableWidget* table() const { return m_table; }
     /// Leads to a value of the other kind.
     QPushButton* otherButton() const { return m_other; }
@@ -85,6 +88,7 @@ private:
     JointPicture* m_picture;
     ThreeWays* m_ways;
     PenaltyPlot* m_plot;
+    FactBarsView* m_bars;
     std::array<QSlider*, 3> m_sliders{};
     std::array<QLabel*, 3> m_values{};
     QWidget* m_knobs;

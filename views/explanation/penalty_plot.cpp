@@ -164,7 +164,7 @@ void PenaltyPlot::paintEvent(QPaintEvent*)
     painter.setPen(m_theme.text);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
                      m_study->now
-                         ? tr("+ true ones, off by at most %1 rad/s\n× spurious ones, %2 rad/s from −ω(ξ ± √(ξ²−1))")
+                         ? tr("+ true ones, off by at most %1 rad/s\n× spurious ones, on average %2 rad/s from −ω(ξ ± √(ξ²−1))")
                                .arg(formatNumber(m_study->largestError, 2), formatNumber(m_study->nearestRoot, 2))
                          : tr("With these numbers it cannot be solved."));
 }

@@ -279,16 +279,40 @@ private:
             }
             const QPointF at(m_across.at(curve.x[i]), up.at(curve.y[i]));
             if (curve.hasMarks) {
-                path.addEllipse(at, 2, 2);
+                const double radius = curve.isHollow ? 3.5 : 2.5;
+                path.addEllipse(at, radius, radius);
             } else if (std::exchange(isOpen, true)) {
                 path.lineTo(at);
             } else {
                 path.moveTo(at);
             }
         }
-        m_painter.setBrush(Qt::NoBrush);
+        if (curve.hasHead) {
+            addHead(path);
+        }
         m_painter.setPen(penOf(curve, m_theme));
+        m_painter.setBrush(curve.hasMarks && !curve.isHollow ? QBrush(m_painter.pen().color()) : QBrush(Qt::NoBrush));
         m_painter.drawPath(path);
+    }
+
+    /// Of an arrow, where the path ends.
+    static void addHead(QPainterPath& path)
+    {
+        constexpr double kLong = 8, kWide = 3.5;
+        const int last = path.elementCount() - 1;
+        if (last < 1) {
+            return;
+        }
+        const QPointF tip = path.elementAt(last);
+        const QPointF way = tip - QPointF(path.elementAt(last - 1));
+        const double length = std::hypot(way.x(), way.y());
+        if (length > 0) {
+            const QPointF along = way / length;
+            const QPointF across(-along.y(), along.x());
+            path.moveTo(tip - kLong * along + kWide * across);
+            path.lineTo(tip);
+            path.lineTo(tip - kLong * along - kWide * across);
+        }
     }
 
     QPainter& m_painter;

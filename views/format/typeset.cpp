@@ -22,6 +22,13 @@ QString scriptAt(const QString& formula, qsizetype& at)
     return single;
 }
 
+/// The length of the name of a function that stands here, which books set upright; 0 where none does.
+qsizetype functionAt(const QString& formula, qsizetype at)
+{
+    static const QRegularExpression s_function(QStringLiteral("\\G(?<!\\p{L})(?:sin|cos|tan|exp)(?!\\p{L})"));
+    return s_function.match(formula, at).capturedLength();
+}
+
 }  // namespace
 
 QString typeset(const QString& words)
@@ -52,6 +59,11 @@ QString typesetFormula(const QString& formula)
             const QString tag = character == u'_' ? QStringLiteral("sub") : QStringLiteral("sup");
             ++i;
             html += QStringLiteral("<%1>%2</%1>").arg(tag, scriptAt(formula, i).toHtmlEscaped());
+            continue;
+        }
+        if (const qsizetype length = functionAt(formula, i); length > 0) {
+            html += formula.mid(i, length);
+            i += length;
             continue;
         }
         // A letter takes the marks that stand over it along: q̈.

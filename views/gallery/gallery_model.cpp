@@ -1,5 +1,7 @@
 #include "views/gallery/gallery_model.h"
 
+#include "views/format/format.h"
+
 #include <algorithm>
 
 namespace eigenlink {
@@ -51,7 +53,11 @@ bool GalleryModel::matches(const GalleryEntry& entry) const
     if (m_group && std::ranges::find(entry.groups, *m_group) == entry.groups.end()) {
         return false;
     }
-    const QString text = QStringList{entry.title, entry.description, entry.shows}.join(u' ');
+    QStringList said{entry.title, entry.description, entry.shows};
+    for (const Element& element : entry.mechanism.elements) {
+        said << fromModel(Text::term(typeOf(element).label));
+    }
+    const QString text = said.join(u' ');
     return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 

@@ -27,7 +27,7 @@ struct GalleryEntry {
 };
 
 /// The examples as a list, of all groups or of one, then the easy ones first; a search keeps those whose title,
-/// description or what they show contain all its words.
+/// description, kinds of parts or what they show contain all its words.
 class GalleryModel : public QAbstractListModel {
     Q_OBJECT
 

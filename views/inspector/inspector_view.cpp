@@ -635,10 +635,11 @@ void InspectorView::buildMechanism()
 {
     m_title = new TextEditor(1, m_area->widget());
     m_title->setAccessibleName(tr("title"));
-    m_description = new TextEditor(5, m_area->widget());
-    m_description->setAccessibleName(tr("description"));
     addWideRow(tr("title"), m_title);
     addEditor(kGravity, FieldKind::vector, {})->setUnit(QStringLiteral("m/s²"));
+    // Made in the order in which the keyboard goes from one to the next.
+    m_description = new TextEditor(5, m_area->widget());
+    m_description->setAccessibleName(tr("description"));
     addWideRow(tr("description"), m_description);
     buildParameters();
     connect(m_title, &TextEditor::edited, this, [this](const QString& text) {

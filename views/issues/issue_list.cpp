@@ -88,11 +88,12 @@ const std::vector<Check>& IssueList::checks() const
 void IssueList::setShown(const Shown& shown)
 {
     const Shown before = std::exchange(m_shown, shown);
-    if (shown.analysis() == before.analysis()) {
+    const std::shared_ptr<const Analysis> analysis = shown.nearestAnalysis();
+    if (analysis == before.nearestAnalysis()) {
         return;
     }
     const QString first = checks().empty() ? QString() : checks().front().text;
-    m_model->setChecks(shown.analysis() != nullptr ? checksOf(*shown.analysis()) : std::vector<Check>());
+    m_model->setChecks(analysis != nullptr ? checksOf(*analysis) : std::vector<Check>());
     if (!checks().empty() && checks().front().text != first) {
         m_view->scrollToTop();  // what is new stands first
     }

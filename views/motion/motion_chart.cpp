@@ -182,9 +182,9 @@ void MotionChart::setTheme(const Theme& theme)
 {
     m_theme = theme;
     colourPlot(*m_plot, theme, plotFontOf(font(), theme));
-    m_curve->setPen(QPen(theme.accent, 1.8));
-    m_linear->setPen(QPen(theme.mutedText, 1.3, Qt::DashLine));
-    m_line->setPen(QPen(theme.text, 1));
+    m_curve->setPen(QPen(theme.accent, 1.8 * theme.lineScale));
+    m_linear->setPen(QPen(theme.mutedText, 1.3 * theme.lineScale, Qt::DashLine));
+    m_line->setPen(QPen(theme.text, theme.lineScale));
     m_ray->setPen(QPen(theme.mutedText, 1));
     putMarks();
     m_mark->setPen(Qt::NoPen);

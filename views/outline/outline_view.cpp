@@ -98,8 +98,8 @@ void OutlineView::setShown(const Shown& shown)
         m_model->setMechanism(shown.mechanism());
         m_stack->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
     }
-    if (shown.analysis() != before.analysis()) {
-        m_model->setAnalysis(shown.analysis());
+    if (shown.nearestAnalysis() != before.nearestAnalysis()) {
+        m_model->setAnalysis(shown.nearestAnalysis());
     }
     showSelection();
 }

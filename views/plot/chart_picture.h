@@ -19,6 +19,8 @@ struct ChartCurve {
     bool isThin = false;
     bool isFilled = false;  ///< down to the curve before, the first to zero
     bool hasMarks = false;  ///< points in place of a line
+    bool isHollow = false;  ///< the points are rings
+    bool hasHead = false;   ///< of an arrow, at its last point
 };
 
 /// A place in a chart that is named.

@@ -108,7 +108,7 @@ public:
             y << std::sin(i * std::numbers::pi / 90);
         }
         QCPCurve* circle = addLine(x, y);
-        circle->setPen(QPen(m_theme.axis, 1.4));
+        circle->setPen(QPen(m_theme.axis, 1.4 * m_theme.lineScale));
         circle->setBrush(withAlpha(m_theme.ok, 26));
     }
 
@@ -120,9 +120,13 @@ public:
         if (curve.hasMarks) {
             drawn->setLineStyle(QCPCurve::lsNone);
             drawn->setPen(Qt::NoPen);
-            drawn->setScatterStyle(disc(color, 7));
+            drawn->setScatterStyle(curve.isHollow ? ring(color, 9) : disc(color, 7));
         } else {
-            drawn->setPen(QPen(color, curve.isThin ? 1.1 : 1.9, curve.isDashed ? Qt::DashLine : Qt::SolidLine));
+            drawn->setPen(QPen(color, m_theme.lineScale * (curve.isThin ? 1.1 : 1.9),
+                               curve.isDashed ? Qt::DashLine : Qt::SolidLine));
+        }
+        if (curve.hasHead && curve.x.size() > 1) {
+            addHead(curve, drawn->pen());
         }
         if (curve.isFilled && !curve.x.empty()) {
             addArea(curve, before, color);
@@ -162,7 +166,7 @@ public:
     {
         auto* line = new QCPItemStraightLine(&m_plot);
         line->setClipAxisRect(&m_rect);
-        line->setPen(QPen(m_theme.text, 1));
+        line->setPen(QPen(m_theme.text, m_theme.lineScale));
         spanHeight(*line->point1);
         spanHeight(*line->point2);
         return line;
@@ -175,6 +179,26 @@ private:
     static QCPScatterStyle disc(const QColor& color, double size)
     {
         return {QCPScatterStyle::ssDisc, QPen(color), QBrush(color), size};
+    }
+
+    QCPScatterStyle ring(const QColor& color, double size) const
+    {
+        return {QCPScatterStyle::ssCircle, QPen(color, 1.6 * m_theme.lineScale), QBrush(m_theme.card), size};
+    }
+
+    /// Over the last stretch of a curve.
+    void addHead(const ChartCurve& curve, QPen pen)
+    {
+        auto* arrow = new QCPItemLine(&m_plot);
+        arrow->setClipAxisRect(&m_rect);
+        const std::size_t last = curve.x.size() - 1;
+        arrow->start->setAxes(x(), y());
+        arrow->end->setAxes(x(), y());
+        arrow->start->setCoords(curve.x[last - 1], curve.y[last - 1]);
+        arrow->end->setCoords(curve.x[last], curve.y[last]);
+        arrow->setHead({QCPLineEnding::esSpikeArrow, 9 * m_theme.lineScale, 11 * m_theme.lineScale});
+        pen.setStyle(Qt::SolidLine);
+        arrow->setPen(pen);
     }
 
     QCPCurve* addLine(const QVector<double>& across, const QVector<double>& up)

@@ -57,7 +57,7 @@ void colourPlot(QCustomPlot& plot, const Theme& theme, const QFont& font)
 {
     plot.setBackground(theme.card);
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
-        axis->setBasePen(QPen(theme.border));
+        axis->setBasePen(QPen(theme.border, theme.lineScale));
         axis->setTickLabelColor(theme.mutedText);
         axis->setLabelColor(theme.mutedText);
         axis->setTickLabelFont(font);

@@ -266,7 +266,8 @@ void EquilibriaView::fill()
         fillSpecial();
         fillList();
     } else if (!m_isBusy) {
-        m_sentence->setText(tr("Find all shows every place where it can rest, stable or not, and the energy between them."));
+        m_sentence->setText(
+            tr("Find all shows every place where it can rest, stable or not, and the energy between them."));
     }
     const bool knowsReach = m_study != nullptr && std::ranges::any_of(m_study->rests, [](const RestCandidate& each) {
                                 return each.isReachable && !*each.isReachable;

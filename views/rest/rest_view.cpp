@@ -3,7 +3,10 @@
 #include "views/format/format.h"
 
 #include <QLabel>
+#include <QResizeEvent>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace eigenlink {
 
@@ -34,6 +37,22 @@ void RestView::setStatement(const QString& words, const QString& sentence)
     m_words->setText(words);
     m_sentence->setText(sentence);
     m_sentence->setVisible(!sentence.isEmpty());
+    keepHeight();
+}
+
+// What stands below, which the pointer walks along, stays in its place while the words change.
+void RestView::keepHeight()
+{
+    setMinimumHeight(std::max(minimumHeight(), layout()->totalHeightForWidth(width())));
+}
+
+void RestView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        setMinimumHeight(0);
+        keepHeight();
+    }
 }
 
 void RestView::setShown(const Shown& shown)
@@ -46,6 +65,7 @@ void RestView::setShown(const Shown& shown)
                                           formatResidual(analysis->equilibrium.residual))
                                : QString());
     m_figures->setVisible(isKnown);
+    keepHeight();
 }
 
 }  // namespace eigenlink

@@ -22,7 +22,12 @@ public Q_SLOTS:
     /// How the search for the rest ended, in a few words and in a sentence.
     void setStatement(const QString& words, const QString& sentence);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void keepHeight();
+
     QLabel* m_words;
     QLabel* m_sentence;
     QLabel* m_figures;

@@ -104,6 +104,12 @@ std::shared_ptr<const Analysis> Shown::analysisSeen() const
     return m_exhibit != nullptr && m_exhibit->analysis != nullptr ? m_exhibit->analysis : m_analysis;
 }
 
+std::shared_ptr<const Analysis> Shown::nearestAnalysis() const
+{
+    const std::shared_ptr<const Analysis> seen = analysisSeen();
+    return seen != nullptr ? seen : m_analysis;
+}
+
 std::shared_ptr<const ShownConfiguration> Shown::fittingConfiguration() const
 {
     return m_exhibit != nullptr || m_standing != Standing::partsChanged ? configuration() : nullptr;

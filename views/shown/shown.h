@@ -80,6 +80,8 @@ public:
     /// The analysis of the equilibrium that is seen: that of the exhibit where it is another one. Null where what is
     /// seen is no equilibrium, and where nothing is known.
     std::shared_ptr<const Analysis> analysisSeen() const;
+    /// The same, but that of the mechanism at rest where what is seen is no equilibrium.
+    std::shared_ptr<const Analysis> nearestAnalysis() const;
     Standing standing() const { return m_standing; }
     bool isCurrent() const { return m_standing == Standing::current; }
     /// What is known is of an earlier revision and will stay so for a while.

@@ -224,7 +224,7 @@ void ComplexPlanePicture::paintBackground(QPainter& painter, const PlaneGeometry
     painter.setRenderHint(QPainter::Antialiasing);
     paintUnstable(painter, geometry, theme);
     paintRays(painter, geometry, theme);
-    painter.setPen(penOf(theme.axis, 1.2));
+    painter.setPen(penOf(theme.axis, 1.2 * theme.lineScale));
     const QPointF zero = geometry.at({0, 0});
     painter.drawLine(QPointF(geometry.plane.left(), zero.y()), QPointF(geometry.plane.right(), zero.y()));
     painter.drawLine(QPointF(zero.x(), geometry.plane.top()), QPointF(zero.x(), geometry.plane.bottom()));
@@ -250,11 +250,13 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     }
     const auto at = positions(geometry, painter.font());
     painter.setBrush(Qt::NoBrush);
+    constexpr double kLargest = 1.5;  // larger marks would hide their neighbours
+    const double enlargement = std::min(theme.lineScale, kLargest);
     const auto paintKind = [&](Method method, bool spurious) {
         painter.setPen(penOf(spurious ? theme.spurious : colorOf(method, theme), spurious ? 1.5 : 1.9));
         for (std::size_t i = 0; i < marks.size(); ++i) {
             if (at[i] && marks[i].isSpurious() == spurious && marks[i].mode.method == method) {
-                paintMarker(painter, *at[i], method);
+                paintMarker(painter, *at[i], method, enlargement);
             }
         }
     };
@@ -272,8 +274,8 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     };
     QColor halo = theme.accent;
     halo.setAlpha(38);
-    ring(selected, 13, penOf(theme.accent, 1.6), halo);
-    ring(current, 16.5, penOf(theme.text, 1.2, Qt::DotLine), Qt::NoBrush);
+    ring(selected, 13 * enlargement, penOf(theme.accent, 1.6 * enlargement), halo);
+    ring(current, 16.5 * enlargement, penOf(theme.text, 1.2 * enlargement, Qt::DotLine), Qt::NoBrush);
     painter.restore();
 }
 

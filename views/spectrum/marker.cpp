@@ -12,26 +12,23 @@ QPen penOf(const QColor& color, double width, Qt::PenStyle style)
     return QPen(color, width, style, Qt::RoundCap, Qt::RoundJoin);
 }
 
-void paintMarker(QPainter& painter, QPointF at, Method method)
+void paintMarker(QPainter& painter, QPointF at, Method method, double enlargement)
 {
-    const auto polygon = [&](std::initializer_list<QPointF> corners) {
-        QPolygonF outline;
-        for (const QPointF& corner : corners) {
-            outline << at + corner;
-        }
-        painter.drawPolygon(outline);
-    };
+    painter.save();
+    painter.translate(at);
+    painter.scale(enlargement, enlargement);
+    const auto polygon = [&](std::initializer_list<QPointF> corners) { painter.drawPolygon(QPolygonF(corners)); };
     switch (rowOf(method).mark) {
         case Mark::circle:
-            painter.drawEllipse(at, 6.5, 6.5);
+            painter.drawEllipse(QPointF(), 6.5, 6.5);
             break;
         case Mark::cross:
-            painter.drawLine(at + QPointF(-4, -4), at + QPointF(4, 4));
-            painter.drawLine(at + QPointF(-4, 4), at + QPointF(4, -4));
+            painter.drawLine(QPointF(-4, -4), QPointF(4, 4));
+            painter.drawLine(QPointF(-4, 4), QPointF(4, -4));
             break;
         case Mark::plus:
-            painter.drawLine(at + QPointF(-8, 0), at + QPointF(8, 0));
-            painter.drawLine(at + QPointF(0, -8), at + QPointF(0, 8));
+            painter.drawLine(QPointF(-8, 0), QPointF(8, 0));
+            painter.drawLine(QPointF(0, -8), QPointF(0, 8));
             break;
         case Mark::diamond:
             polygon({{-9, 0}, {0, -9}, {9, 0}, {0, 9}});
@@ -43,6 +40,7 @@ void paintMarker(QPainter& painter, QPointF at, Method method)
             polygon({{-9, 7}, {0, -9}, {9, 7}});
             break;
     }
+    painter.restore();
 }
 
 }  // namespace eigenlink

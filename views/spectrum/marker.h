@@ -13,7 +13,7 @@ namespace eigenlink {
 QPen penOf(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine);
 
 /// The mark of the method's row in the list of linearizers (○ for MCS, × for RCS, + for UCS), of sizes that leave all
-/// visible where they coincide; drawn with the painter's pen.
-void paintMarker(QPainter& painter, QPointF at, Method method);
+/// visible where they coincide; drawn with the painter's pen, enlarged with its width.
+void paintMarker(QPainter& painter, QPointF at, Method method, double enlargement = 1);
 
 }  // namespace eigenlink

@@ -107,6 +107,7 @@ SpectrumTable::SpectrumTable(QWidget* parent)
     // What kind an eigenvalue is of stands in front of its digits, so that it is always in sight.
     m_view->horizontalHeader()->moveSection(SpectrumTableModel::kind, SpectrumTableModel::value);
     setFocusProxy(m_view);
+    m_view->installEventFilter(this);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SpectrumTable::emitSelection);
     addToMenu(*m_view, tr("&Copy Row"), tr("Copy the row with its heading for tables of other programs"),
               [this] { copy(); });
@@ -172,6 +173,21 @@ void SpectrumTable::updateCount()
                      : hidden > 1             ? tr("%1 spurious rows hidden").arg(hidden)
                                               : m_partial.section(u':', 0, 0));
     m_empty->setToolTip(m_partial);
+}
+
+// The words have their new size only after the theme was set.
+bool SpectrumTable::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_view && event->type() == QEvent::FontChange) {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                fitColumns();
+                m_view->scrollTo(m_view->currentIndex());
+            },
+            Qt::QueuedConnection);
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 /// Columns as wide as what they show, the columns of mere explanation within bounds.

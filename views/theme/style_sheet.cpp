@@ -94,13 +94,16 @@ QAbstractScrollArea::corner { background: transparent; border: none; }
 )");
 }
 
-/// Fields, sliders and switches. Lists have no ticks: with a rule for theirs Qt paints the signs of their rows twice.
+/// Fields, sliders and switches. A line has the colour of its words from the palette, as Qt makes that of its
+/// placeholder half transparent where a rule sets it. Lists have no ticks: with a rule for theirs Qt paints the signs
+/// of their rows twice.
 QString fieldRules()
 {
     return QStringLiteral(R"(
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit {
-  background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px;
+  background: @field; border: 1px solid @border; border-radius: 5px; padding: 3px 7px;
   selection-background-color: @accent; selection-color: @accentText; }
+QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit { color: @text; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QAbstractItemView QLineEdit { padding: 0 3px; border-radius: 3px; }
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus { border-color: @accent; }
@@ -139,8 +142,7 @@ QRadioButton { spacing: 5px; }
 QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid @mutedText; border-radius: 7px; background: @field; }
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 4px solid @accent; background: @card; }
 QRadioButton::indicator:focus { border-color: @accent; }
-QSlider::handle:horizontal:disabled { border-color: @border; }
-QSlider::sub-page:horizontal:disabled { background: @border; }
+QSlider::handle:horizontal:disabled { border-color: @border; } QSlider::sub-page:horizontal:disabled { background: @border; }
 QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 )");

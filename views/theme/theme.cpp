@@ -29,7 +29,7 @@ void setLightSurfaces(Theme& t)
     t.field = QColor(0xf7f8fa);
     t.border = QColor(0xdde2ea);
     t.hover = QColor(0xeef2f7);
-    t.selection = QColor(0xe1f0f9);
+    t.selection = QColor(0xe4f1fa);
     t.tooltip = QColor(0x2b323d);
     t.tooltipText = QColor(0xf4f6f9);
     t.text = QColor(0x1c2430);

@@ -26,6 +26,7 @@ struct WindowFigure {
     std::function<std::optional<FigureData>()> find;  ///< as it is shown; nothing where there is nothing to see
     QKeySequence copyKeys{};                          ///< copies it wherever the focus is; may be empty
     bool hasOwnMenu = false;                          ///< the view's menu and its copying are about something else
+    std::function<QString()> words{};                 ///< what its page says beside it, for paper; may be empty
 };
 
 }  // namespace eigenlink

@@ -1,9 +1,13 @@
 #include "app/window/pages/equations/equations_page.h"
 
 #include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
 #include "views/explanation/equations_view.h"
 #include "views/format/format.h"
+
+#include <QTextBrowser>
 
 #include <QApplication>
 #include <QClipboard>
@@ -25,6 +29,26 @@ EquationsPage::EquationsPage(const PageContext& context, QObject* parent)
 QWidget* EquationsPage::widget() const
 {
     return m_card;
+}
+
+std::vector<WindowFigure> EquationsPage::figures() const
+{
+    return {{.key = QStringLiteral("equations"),
+             .name = windowText("E&quations"),
+             .view = m_view->text(),
+             .find = [this]() -> std::optional<FigureData> {
+                 const QSize size = m_view->figureSize();
+                 if (size.isEmpty() || m_written == nullptr) {
+                     return std::nullopt;
+                 }
+                 return FigureData{
+                     {windowText("Equations"), size, [view = m_view](QPainter& painter) { view->paintFigure(painter); },
+                      writeMechanism(m_written->mechanism)},
+                     m_view->text()->toPlainText()};
+             },
+             .copyKeys = {},
+             .hasOwnMenu = true,
+             .words = {}}};
 }
 
 void EquationsPage::setTheme(const Theme& theme)

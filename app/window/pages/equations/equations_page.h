@@ -19,6 +19,7 @@ public:
     EquationsPage(const PageContext& context, QObject* parent);
 
     QWidget* widget() const override;
+    std::vector<WindowFigure> figures() const override;
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     void setHovered(const QString& id) override;

@@ -6,6 +6,7 @@
 #include "app/window/parts/actions.h"
 #include "app/window/parts/card.h"
 #include "views/explanation/explanation_view.h"
+#include "views/explanation/fact_bars_view.h"
 #include "views/explanation/joint_picture.h"
 
 #include <QPainter>
@@ -117,7 +118,11 @@ void ExplanationPage::setInFront(bool isInFront)
 std::vector<WindowFigure> ExplanationPage::figures() const
 {
     JointPicture* picture = m_view->picture();
-    return {{QStringLiteral("why"), windowText("&Why an Eigenvalue Is There"), picture,
+    FactBarsView* bars = m_view->bars();
+    const auto words = [this] { return m_view->sentences(); };
+    return {{QStringLiteral("why"),
+             windowText("&Why an Eigenvalue Is There"),
+             picture,
              [this, picture]() -> std::optional<FigureData> {
                  const Analysis* analysis = m_explained.analysis().get();
                  if (analysis == nullptr || !picture->hasScene() || !m_view->question().isEmpty()) {
@@ -127,7 +132,26 @@ std::vector<WindowFigure> ExplanationPage::figures() const
                                     [picture](QPainter& painter) { picture->paintFigure(painter); },
                                     writeMechanism(analysis->mechanism)},
                                    m_view->sentences()};
-             }}};
+             },
+             {},
+             false,
+             words},
+            {QStringLiteral("answer"),
+             windowText("&Answer about the Numbers"),
+             bars,
+             [this, bars]() -> std::optional<FigureData> {
+                 const Analysis* analysis = m_explained.analysis().get();
+                 if (analysis == nullptr || !bars->hasBars() || m_view->question().isEmpty()) {
+                     return std::nullopt;
+                 }
+                 return FigureData{
+                     {windowText("Answer about the numbers"), bars->size(),
+                      [bars](QPainter& painter) { bars->paintFigure(painter); }, writeMechanism(analysis->mechanism)},
+                     bars->accessibleDescription()};
+             },
+             {},
+             false,
+             words}};
 }
 
 void ExplanationPage::follow(const Shown& shown)

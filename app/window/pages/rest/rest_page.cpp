@@ -80,7 +80,7 @@ EquilibriaStudy studyOf(const Mechanism& mechanism, const std::shared_ptr<const 
     for (const ListedEquilibrium& each : list->equilibria) {
         const Pose pose = poseAt(*each.system, each.rest.q);
         const Equilibrium rest = each.rest;
-        auto analysis = std::make_shared<const Analysis>(analyzeAt({mechanism, {}, each.system}, rest, options));
+        auto analysis = std::make_shared<const Analysis>(analyzeAt({mechanism, drawn->issues, each.system}, rest, options));
         const std::optional<ModeReference> mode = modeOfInterest(*analysis);
         study.rests.push_back({.analysis = std::move(analysis),
                                .pose = pose,
@@ -210,6 +210,9 @@ void RestPage::setInFront(bool isInFront)
         exhibit(-1);
     }
     follow(m_session.shown());
+    if (isInFront) {
+        exhibit(m_equilibria->list()->currentRow());  // what is marked in the list is what is seen
+    }
 }
 
 /// The list may stand for a moment beside numbers that change: the next one is on its way.
