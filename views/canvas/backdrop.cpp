@@ -95,10 +95,15 @@ struct WordLook {
     int lines;  ///< at most, where the area is narrow
 };
 
-WordLook wordLook(const QFont& base, const Theme& theme, WordKind kind)
+/// In a low area words take no more than about a third of its height; what does not fit ends in an ellipsis.
+WordLook wordLook(const QFont& base, const Theme& theme, WordKind kind, const QRectF& area)
 {
-    return kind == WordKind::title ? WordLook{sized(base, theme, 15, QFont::DemiBold), theme.text, 3}
-                                   : WordLook{sized(base, theme, 13), theme.mutedText, 2};
+    const bool isTitle = kind == WordKind::title;
+    WordLook look = isTitle ? WordLook{sized(base, theme, 15, QFont::DemiBold), theme.text, 3}
+                            : WordLook{sized(base, theme, 13), theme.mutedText, 2};
+    const double lines = (isTitle ? 0.24 : 0.14) * area.height() / QFontMetricsF(look.font).lineSpacing();
+    look.lines = std::clamp(static_cast<int>(lines), 1, look.lines);
+    return look;
 }
 
 /// Words as they are written, and where.
@@ -251,13 +256,14 @@ void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const 
     painter.setFont(font);
     painter.setPen(theme.mutedText);
     if (length(gravity) == 0) {
-        painter.drawText(QRectF(area.right() - kMargin - 70, area.top() + 12, 70, 22), Qt::AlignRight,
+        painter.drawText(QRectF(area.right() - kMargin - 140, area.top() + 12, 140, theme.px(22)), Qt::AlignRight,
                          QStringLiteral("g = 0"));
     } else {
         const QPointF u = normalized(QPointF(gravity.x, -gravity.y));
         const QPointF side = normalOf(u).x() >= 0 ? normalOf(u) : -normalOf(u);
-        painter.drawText(QRectF(center + 16 * side - QPointF(10, 12), QSizeF(20, 22)), Qt::AlignCenter,
-                         QStringLiteral("g"));
+        QRectF letter(0, 0, theme.px(20), theme.px(24));
+        letter.moveCenter(center + (6 + letter.width() / 2) * side);
+        painter.drawText(letter, Qt::AlignCenter, QStringLiteral("g"));
         painter.setPen(QPen(theme.axis, 1.7, Qt::SolidLine, Qt::FlatCap));
         paintArrow(painter, QLineF(center - 25 * u, center + 25 * u), 11);
     }
@@ -266,8 +272,10 @@ void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const 
 
 double wordsHeight(const QRectF& area, const CanvasText& text, const Theme& theme, const QFont& font)
 {
-    const QRectF lines = wordLineAt(area, kWordsTop, text.subtitle, wordLook(font, theme, WordKind::subtitle)).box;
-    const double title = wordLineAt(area, kWordsTop, text.title, wordLook(font, theme, WordKind::title)).box.height();
+    const QRectF lines =
+        wordLineAt(area, kWordsTop, text.subtitle, wordLook(font, theme, WordKind::subtitle, area)).box;
+    const double title =
+        wordLineAt(area, kWordsTop, text.title, wordLook(font, theme, WordKind::title, area)).box.height();
     return kWordsTop + title + lines.height() + 2 * kWordsGap;
 }
 
@@ -280,7 +288,7 @@ void paintWords(QPainter& painter, const QRectF& area, const CanvasText& text, c
         if (words.isEmpty()) {
             return;
         }
-        const WordLook look = wordLook(base, theme, kind);
+        const WordLook look = wordLook(base, theme, kind, area);
         const WordLine line = wordLineAt(area, top, words, look);
         painter.setFont(look.font);
         paintVeil(painter, line.box.adjusted(-4, -1, 4, 1), theme);

@@ -303,7 +303,7 @@ CanvasPicture shrunk(const CanvasPicture& picture, double factor)
 template <class Paint>
 void paintEnlarged(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const Paint& paint)
 {
-    const double factor = enlargementOf(picture.theme);
+    const double factor = enlargementOf(picture.theme, area);
     if (factor == 1) {
         paint(painter, area, picture);
         return;
@@ -340,7 +340,7 @@ void paintMoving(QPainter& painter, const QRectF& area, const CanvasPicture& pic
 
 SceneTransform fittedTransform(const CanvasPicture& picture, const QRectF& area)
 {
-    const double factor = enlargementOf(picture.theme);
+    const double factor = enlargementOf(picture.theme, area);
     if (factor == 1) {
         return fittedAsUsual(picture, area);
     }

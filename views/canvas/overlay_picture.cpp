@@ -186,7 +186,10 @@ Legend legendOf(const CanvasOverlay& overlay, const QRectF& area, const Theme& t
     legend.step = metrics.height() + 7;
     const double height = legend.step * static_cast<double>(legend.kinds.size());
     legend.box = {area.right() - width - kSigns - 20, area.bottom() - 8 - height, width + kSigns, height};
-    return legend;
+    // In a small drawing with large words it would cover what it is about.
+    constexpr double kWidest = 0.6, kHighest = 0.3;
+    const bool hasRoom = legend.box.width() < kWidest * area.width() && height < kHighest * area.height();
+    return hasRoom ? legend : Legend();
 }
 
 void paintLegend(QPainter& painter, const Legend& legend, double link, const Theme& theme)
@@ -286,7 +289,10 @@ void paintOverlay(QPainter& painter, const CanvasOverlay& overlay, const MarkPla
 
 std::vector<QRectF> takenAreas(const CanvasOverlay& overlay, const MarkPlaces& places, const Theme& theme)
 {
-    std::vector<QRectF> areas{legendOf(overlay, places.area, theme).box};
+    std::vector<QRectF> areas;
+    if (const Legend legend = legendOf(overlay, places.area, theme); !legend.kinds.empty()) {
+        areas.push_back(legend.box);
+    }
     for (const CanvasMark& mark : overlay.marks) {
         if (mark.kind == CanvasMark::Kind::share) {
             continue;

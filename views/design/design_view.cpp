@@ -13,6 +13,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -81,6 +82,7 @@ DesignView::DesignView(QWidget* parent)
     m_progress->setAccessibleName(tr("Progress"));
     m_chart->setMinimumHeight(180);
     m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false);
     m_tabs->hide();
     arrange();
     connectFields();

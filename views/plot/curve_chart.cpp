@@ -386,7 +386,10 @@ void CurveChart::addLegend()
     int x = 0, row = 0;
     const int height = metrics.height() + 4;
     for (const ChartCurve* curve : named) {
-        const QString text = (curve->hasMarks ? QStringLiteral("● ") : QStringLiteral("— ")) + curve->name;
+        const QString text = (curve->isHollow   ? QStringLiteral("○ ")
+                              : curve->hasMarks ? QStringLiteral("● ")
+                                                : QStringLiteral("— ")) +
+                             curve->name;
         const int width = metrics.horizontalAdvance(text) + 12;
         if (x > 0 && x + width > std::max(m_plot->width() - 60, 160)) {
             x = 0;

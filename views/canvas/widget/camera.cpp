@@ -69,7 +69,7 @@ void Camera::fitIfFollowing()
 /// Above and below the mechanism stand words: the title, the scale.
 double Camera::heightOfWords() const
 {
-    const double words = 60 * enlargementOf(m_picture.theme);
+    const double words = 60 * enlargementOf(m_picture.theme, m_view.rect());
     return std::min(words, 0.15 * m_view.height());
 }
 

@@ -342,7 +342,7 @@ void CanvasView::wheelEvent(QWheelEvent* event)
 bool CanvasView::isOnGravity(QPointF at) const
 {
     return !m_tools->isSketching() && !m_picture.parts->mechanism.points.empty() && m_tools->under().empty() &&
-           GravityHandle::holds(rect(), enlargementOf(m_picture.theme), at);
+           GravityHandle::holds(rect(), enlargementOf(m_picture.theme, rect()), at);
 }
 
 void CanvasView::releaseGravity()
@@ -398,7 +398,7 @@ void CanvasView::mouseMoveEvent(QMouseEvent* event)
     if (m_gravity.isHeld() && !isDragging) {
         cancelGravity();
     } else if (m_gravity.isHeld()) {
-        if (const auto next = m_gravity.drag(rect(), enlargementOf(m_picture.theme), event->position())) {
+        if (const auto next = m_gravity.drag(rect(), enlargementOf(m_picture.theme, rect()), event->position())) {
             Q_EMIT previewed(*next);
         }
     } else if (m_camera.isPanning()) {
