@@ -624,9 +624,12 @@ void MainWindow::frontPageChanged()
 void MainWindow::openPalette()
 {
     std::vector<PaletteItem> items;
-    for (const Page* page : m_studies) {
-        items.push_back(
-            {m_workspace->studies->titleOf(page->widget()), tr("Page"), {}, [this, page] { showPage(*page); }});
+    for (Page* page : m_studies) {
+        const QString title = m_workspace->studies->titleOf(page->widget());
+        items.push_back({title, tr("Page"), {}, [this, page] { showPage(*page); }});
+        for (const PageSubject& subject : page->subjects()) {
+            items.push_back({subject.title, title, {}, subject.show});
+        }
     }
     const auto add = [&items](std::vector<PaletteItem> more) { std::ranges::move(more, std::back_inserter(items)); };
     const Mechanism& mechanism = m_session.shown().mechanism();

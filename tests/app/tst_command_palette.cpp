@@ -4,6 +4,7 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/four_bar_window.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/explanation/explanation_view.h"
 #include "views/inspector/inspector_view.h"
 
 #include <QLineEdit>
@@ -87,6 +88,15 @@ private Q_SLOTS:
         choose(four.window, QStringLiteral("spars"));
         const StudyPanel& studies = *four.window.workspace().studies;
         QCOMPARE(studies.titleOf(studies.currentWidget()), QStringLiteral("Sparsity"));
+    }
+
+    void question_isAnswered()
+    {
+        FourBarWindow four(m_folder);
+        choose(four.window, QStringLiteral("method when"));
+        const StudyPanel& studies = *four.window.workspace().studies;
+        QCOMPARE(studies.titleOf(studies.currentWidget()), QStringLiteral("Why?"));
+        QCOMPARE(four.window.findChild<ExplanationView*>()->question(), QStringLiteral("method"));
     }
 
     void example_isOpened()

@@ -7,6 +7,7 @@
 #include <QList>
 #include <QObject>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,12 @@ struct PageContext {
     Session& session;
     Preferences& preferences;
     const Actions& actions;
+};
+
+/// Something that a page is asked for by its name.
+struct PageSubject {
+    QString title;
+    std::function<void()> show;  ///< brings the page to the front with it
 };
 
 /// A page of the window beside the mechanism, such as the eigenvalues or a sweep. A page owns its view, takes what is
@@ -48,6 +55,8 @@ public:
     virtual std::vector<WindowFigure> figures() const { return {}; }
     /// Its switches in the menu View.
     virtual QList<QAction*> switches() const { return {}; }
+    /// What can be found on it by name.
+    virtual std::vector<PageSubject> subjects() { return {}; }
     /// Views in which Space plays.
     virtual QList<QWidget*> playing() const { return {}; }
     /// Plays or stops what the page shows on the canvas; false where that is the mode.

@@ -154,6 +154,18 @@ std::vector<WindowFigure> ExplanationPage::figures() const
              words}};
 }
 
+std::vector<PageSubject> ExplanationPage::subjects()
+{
+    std::vector<PageSubject> questions;
+    for (const TopicType& topic : topicTypes()) {
+        questions.push_back({fromModel(Text::term(topic.question)), [this, key = fromModel(topic.key)] {
+                                 m_view->ask(key);
+                                 Q_EMIT frontRequested();
+                             }});
+    }
+    return questions;
+}
+
 void ExplanationPage::follow(const Shown& shown)
 {
     const bool isNews =
