@@ -42,6 +42,7 @@ struct ConstrainedMotion::Solver {
     /// Relative distance of the kept rows of Φ_q from dependence; 1 where it is not known.
     virtual double margin() const { return 1; }
     virtual bool hasIndependentRows() const { return false; }
+    virtual Eigen::Index rank() const { return 0; }
     /// Prepares for a configuration; false where some motion has no mass.
     [[nodiscard]] virtual bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
     /// x and μ of M x + Φᵀμ = f, Φ x = g.
@@ -74,6 +75,7 @@ public:
     Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }
     double margin() const override { return m_rows->margin(); }
     bool hasIndependentRows() const override { return m_rows->rank() == m_rows->rowCount(); }
+    Eigen::Index rank() const override { return m_rows->rank(); }
 
 private:
     double m_dependent;
@@ -316,6 +318,7 @@ Outcome<Acceleration> ConstrainedMotion::inspect(const MotionState& state, const
     Outcome<Acceleration> acceleration = accelerate(state, at);
     if (m_fast && acceleration) {
         m_usualMargin = std::max(m_usualMargin, m_solver->margin());
+        m_usualRank = std::max(m_usualRank, m_solver->rank());
         m_isRegular = m_solver->hasIndependentRows() && margin() >= tolerance::kBesideChangePoint;
     }
     return acceleration;
@@ -373,6 +376,28 @@ double ConstrainedMotion::fastestRate(const MotionState& state, const Accelerati
 double ConstrainedMotion::margin() const
 {
     return m_solver->margin() / (m_usualMargin > 0 ? m_usualMargin : 1);
+}
+
+double ConstrainedMotion::marginAt(const Eigen::VectorXd& q, const Instant& at) const
+{
+    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows);
+    return rows.rank() < m_usualRank ? 0 : rows.margin() / (m_usualMargin > 0 ? m_usualMargin : 1);
+}
+
+double ConstrainedMotion::lookAt(const Eigen::VectorXd& q, const Instant& at)
+{
+    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows);
+    if (rows.rank() > m_usualRank) {
+        m_usualRank = rows.rank();
+        m_usualMargin = 0;
+    }
+    m_usualMargin = rows.rank() == m_usualRank ? std::max(m_usualMargin, rows.margin()) : m_usualMargin;
+    return rows.rank() < m_usualRank ? 0 : rows.margin() / m_usualMargin;
+}
+
+bool ConstrainedMotion::mayBeSingular() const
+{
+    return !m_isRegular || m_fast->margin() < tolerance::kTooNear;
 }
 
 bool ConstrainedMotion::seesChangePoints() const

@@ -62,6 +62,12 @@ public:
     /// How near the constraints were to a change point in the last configuration that dense matrices saw, relative to
     /// the farthest that was inspected: 0 there.
     double margin() const;
+    /// The same of a configuration: 0 where the constraints are more dependent than in one that was inspected.
+    double marginAt(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// The same, which counts as inspected from then on.
+    double lookAt(const Eigen::VectorXd& q, const Instant& at = {});
+    /// True where the last configuration that was solved may be beside a change point, as its solver sees it.
+    bool mayBeSingular() const;
     /// True where the margin is known: small systems, by dense matrices.
     bool seesChangePoints() const;
 
@@ -72,21 +78,22 @@ public:
     /// True where dampers act.
     bool isDamped() const { return m_damped; }
 
+    /// Largest error of position that Φ means, relative to the size.
+    double positionError(const Eigen::VectorXd& Phi) const;
+
     const System& system() const { return m_system; }
 
     /// How the equations of one configuration are solved.
     struct Solver;
 
 private:
-    /// Largest error of position that Φ means, relative to the size.
-    double positionError(const Eigen::VectorXd& Phi) const;
-
     const System& m_system;
     bool m_damped;
     std::unique_ptr<Solver> m_solver;  // dense where the system is small
     std::unique_ptr<Solver> m_fast;    // beside it, for independent constraints
     bool m_isRegular = false;          // it may be used
     double m_usualMargin = 0;
+    Eigen::Index m_usualRank = 0;  // the largest that was inspected
 
     Solver& solver() const { return m_isRegular ? *m_fast : *m_solver; }
 };

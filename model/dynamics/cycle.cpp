@@ -3,6 +3,7 @@
 #include "model/description/drawn_element.h"
 #include "model/description/insert.h"
 #include "model/description/validation.h"
+#include "model/dynamics/branch_limit.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/start.h"
@@ -66,6 +67,7 @@ private:
     struct Position {
         double t = 0;  // angle of the drive less the drawn one
         Eigen::VectorXd q;
+        Eigen::VectorXd way;  // dq/dt, nearly
         std::vector<double> directions;
     };
 
@@ -91,30 +93,48 @@ private:
                 "the drive alone does not determine the motion: {1} freedoms are left, such as {2}; hold or drive them",
                 static_cast<long long>(free), m_system.coordinates()[static_cast<std::size_t>(most)].name)};
         }
-        m_at = {0, start->q, linkDirections(m_system, start->q, 0, {})};
+        m_at = {0, start->q, start->v, linkDirections(m_system, start->q, 0, {})};
         return {};
+    }
+
+    /// How it moves here where the drive has this speed and acceleration; at a change point as on the branch that led
+    /// here.
+    [[nodiscard]] std::optional<BranchPoint> moving(double speed, double acceleration)
+    {
+        const Instant here{m_at.t, speed, acceleration, &m_at.directions};
+        if (m_motion.lookAt(m_at.q, here) < tolerance::kTooNear) {
+            const BranchPath path{{m_at.q, m_at.way}, Eigen::MatrixXd(m_at.q.size(), 0), here};
+            if (std::optional<BranchPoint> point = limitOnBranch(m_system, path)) {
+                m_at.q = point->state.q;
+                m_at.directions = linkDirections(m_system, m_at.q, m_at.t, m_at.directions);
+                return point;
+            }
+        }
+        const Outcome<MotionState> state = m_motion.project({m_at.q, Eigen::VectorXd::Zero(m_at.q.size())}, here);
+        if (!state) {
+            return std::nullopt;
+        }
+        const Outcome<Acceleration> bend = m_motion.accelerate(*state, here);
+        return bend ? std::optional(BranchPoint{*state, *bend}) : std::nullopt;
     }
 
     /// Takes one step of the drive. Returns false where the step is too long.
     [[nodiscard]] bool step(double h)
     {
-        const Instant here{m_at.t, 1, 0, &m_at.directions};
-        const Outcome<MotionState> moving = m_motion.project({m_at.q, Eigen::VectorXd::Zero(m_at.q.size())}, here);
-        if (!moving) {
+        const std::optional<BranchPoint> here = moving(1, 0);
+        if (!here) {
             return false;
         }
-        const Outcome<Acceleration> bend = m_motion.accelerate(*moving, here);
-        if (!bend) {
-            return false;
-        }
-        const Eigen::VectorXd way = h * moving->v + (h * h / 2) * bend->a;
+        const Eigen::VectorXd &q = m_at.q, &v = here->state.v;
+        const Eigen::VectorXd way = h * v + (h * h / 2) * here->acceleration.a;
         const Instant there{m_at.t + h, 1, 0, &m_at.directions};
-        const Outcome<MotionState> next = m_motion.project({m_at.q + way, moving->v}, there);
+        const Outcome<MotionState> next = m_motion.project({q + way, v}, there);
         const double expected = tolerance::kUnexpected * way.norm() + tolerance::kStepOfCycleRounding * m_system.size();
-        if (!next || !((next->q - m_at.q - way).norm() <= expected)) {
+        if (!next || !((next->q - q - way).norm() <= expected)) {
             return false;
         }
-        m_at = {there.t, next->q, linkDirections(m_system, next->q, there.t, m_at.directions)};
+        m_at = {there.t, next->q, v + h * here->acceleration.a,
+                linkDirections(m_system, next->q, there.t, m_at.directions)};
         return true;
     }
 
@@ -145,19 +165,14 @@ private:
     /// The position as a sample with the speed and acceleration that were asked for.
     [[nodiscard]] std::optional<MotionSample> sampleHere()
     {
-        const Instant at{m_at.t, m_options.speed, m_options.acceleration, &m_at.directions};
-        const Outcome<MotionState> state = m_motion.project({m_at.q, Eigen::VectorXd::Zero(m_at.q.size())}, at);
-        if (!state) {
-            return std::nullopt;
-        }
-        const Outcome<Acceleration> acceleration = m_motion.accelerate(*state, at);
-        if (!acceleration) {
+        std::optional<BranchPoint> here = moving(m_options.speed, m_options.acceleration);
+        if (!here) {
             return std::nullopt;
         }
         MotionSample sample;
         sample.t = m_at.t;
-        sample.state = *state;
-        sample.acceleration = *acceleration;
+        sample.state = std::move(here->state);
+        sample.acceleration = std::move(here->acceleration);
         sample.linkDirections = m_at.directions;
         sample.rate = m_options.speed;
         sample.clockAcceleration = m_options.acceleration;
@@ -171,6 +186,7 @@ private:
             return false;
         }
         m_cycle.samples.push_back(std::move(*sample));
+        m_first = m_first ? m_first : m_at;
         m_cycle.driveAngles.push_back(m_driven.drawnAngle + m_at.t);
         return true;
     }
@@ -196,8 +212,7 @@ private:
     Outcome<Cycle> between()
     {
         const double end = m_at.t;
-        const Position first{m_cycle.samples.front().t, m_cycle.samples.front().state.q,
-                             m_cycle.samples.front().linkDirections};
+        const Position first = *m_first;
         Cycle forth = std::exchange(m_cycle, {});
         m_at = first;
         for (double i = 1; i * m_options.step < kFullTurn; ++i) {
@@ -274,7 +289,7 @@ private:
         const bool rises = rate.value(first) < 0;
         std::optional<MotionSample> sample;
         for (int k = 0; k < 60 && std::abs(high - low) > tolerance::kTurnFound; ++k) {
-            m_at = {first.t, first.state.q, first.linkDirections};
+            m_at = {first.t, first.state.q, first.state.v / m_options.speed, first.linkDirections};
             const double middle = 0.5 * (low + high);
             if (!goTo(middle) || !(sample = sampleHere())) {
                 return;
@@ -292,6 +307,7 @@ private:
     const CycleOptions& m_options;
     const Monitor& m_monitor;
     Position m_at;
+    std::optional<Position> m_first;  // of the rows
     bool m_cancelled = false;
     Cycle m_cycle;
 };

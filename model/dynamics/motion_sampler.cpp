@@ -1,7 +1,11 @@
 #include "model/dynamics/motion_sampler.h"
 
+#include "model/dynamics/branch_limit.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
 
 namespace eigenlink {
 
@@ -19,8 +23,12 @@ MotionSample sampleOf(const TakenStep& step)
 MotionSample MotionSampler::at(double t, const Osculation& curve)
 {
     const TakenStep* step = m_history.at(t);
-    MotionSample sample = step != nullptr ? sampleOf(*step) : between(t, curve);
+    if (step == nullptr) {
+        return between(t, curve);
+    }
+    MotionSample sample = sampleOf(*step);
     sample.t = t;
+    followBranch(sample);
     return sample;
 }
 
@@ -43,7 +51,32 @@ MotionSample MotionSampler::between(double t, const Osculation& curve)
     }
     sample.dissipated = m_stepper.dissipatedAt(t, curve);
     sample.linkDirections = linkDirections(m_system, sample.state.q, t, directions);
+    followBranch(sample);
     return sample;
+}
+
+/// Takes the state of the branch where the constraints hardly determine it. They are examined where a step that ends
+/// near has seen them nearly dependent, or a solver beside it.
+void MotionSampler::followBranch(MotionSample& sample)
+{
+    const ConstrainedMotion& motion = m_stepper.motion();
+    const TakenStep* regular = &m_history.last();
+    for (std::size_t i = 0; i < m_history.size(); ++i) {
+        regular = m_history[i].margin > regular->margin ? &m_history[i] : regular;
+    }
+    const bool mayBeBeside = m_history.leastMargin() < tolerance::kBesideChangePoint || motion.mayBeSingular();
+    if (!motion.seesChangePoints() || !mayBeBeside ||
+        motion.marginAt(sample.state.q, sample.instant()) >= tolerance::kTooNear) {
+        return;
+    }
+    BranchPath path{sample.state, {}, sample.instant()};
+    path.held = RowSpace(m_system.jacobian(regular->state.q, m_history.instantAt(regular->t))).nullSpace();
+    path.smooth = [&](double reach) { return m_times.smoothAround(sample.t, reach); };
+    if (std::optional<BranchPoint> point = limitOnBranch(m_system, path)) {
+        sample.state = std::move(point->state);
+        sample.acceleration = std::move(point->acceleration);
+        m_stepper.restore(sample.state, path.at);
+    }
 }
 
 /// Between uneven steps: by a step of its own from the one before. Nothing where a curve leads there.

@@ -6,11 +6,12 @@ namespace eigenlink {
 
 MotionSample sampleOf(const TakenStep& step);
 
-/// States of a motion between the ends of its steps, on the constraints. What it refers to must outlive it.
+/// States of a motion at and between the ends of its steps, on the constraints; at change points as the limit of those
+/// beside them. What it refers to must outlive it.
 class MotionSampler {
 public:
-    MotionSampler(const System& system, const StepHistory& history, MotionStepper& stepper)
-        : m_system(system), m_history(history), m_stepper(stepper)
+    MotionSampler(const System& system, const TimeSteps& times, const StepHistory& history, MotionStepper& stepper)
+        : m_system(system), m_times(times), m_history(history), m_stepper(stepper)
     {
     }
 
@@ -23,8 +24,10 @@ public:
 private:
     [[nodiscard]] std::optional<MotionState> steppedTo(double t);
     MotionState putOnConstraints(const Osculation::Point& point, const Instant& at);
+    void followBranch(MotionSample& sample);
 
     const System& m_system;
+    const TimeSteps& m_times;
     const StepHistory& m_history;
     MotionStepper& m_stepper;
 };

@@ -25,6 +25,9 @@ constexpr std::array<int, 3> kStages{3, 5, 7};
 /// An evaluation in an implicit step, with its share of factors, costs as many others.
 constexpr double kCostOfImplicit = 3;
 
+/// Rejections one after another after which it is looked whether the error is rounding.
+constexpr int kRejectionsBeforeDoubt = 3;
+
 int stagesOf(const SimulationOptions& options)
 {
     return kStages[static_cast<std::size_t>(options.tolerance)];
@@ -145,7 +148,39 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
         place = m_held * (m_held.transpose() * place);
         velocity = m_held * (m_held.transpose() * velocity);
     }
-    return {unpacked(end->y), end->y[2 * n], errorOf(place, velocity) / allowed()};
+    double error = errorOf(place, velocity) / allowed();
+    m_rejections = error <= 1 ? 0 : m_rejections + 1;
+    if (error > 1 && !m_ahead && (m_seesRounding || m_rejections > kRejectionsBeforeDoubt) &&
+        isRounding(step, h, place, velocity)) {
+        m_seesRounding = true;
+        m_rejections = 0;
+        error = 0;
+    }
+    return {unpacked(end->y), end->y[2 * n], error};
+}
+
+/// True where the error is what rounding of accelerations makes of the step, which no shorter one would do better: of a
+/// locked mechanism, whose velocities are rounding themselves, or where masses differ by many powers of ten. How much
+/// accelerations change with the last digits of the state shows their rounding.
+bool MotionStepper::isRounding(const TakenStep& step, double h, const Eigen::VectorXd& place,
+                               const Eigen::VectorXd& velocity)
+{
+    const Instant at = m_history.instantAt(step.t);
+    const Outcome<Acceleration> own = m_motion.accelerate(step.state, at);
+    double noise = 0;
+    for (const double sign : {1.0, -1.0}) {
+        MotionState near = step.state;
+        for (Eigen::Index i = 0; i < near.q.size(); ++i) {
+            const double digit = (i % 2 == 0 ? sign : -sign) * std::numeric_limits<double>::epsilon();
+            near.q[i] += digit * m_system.size();
+            near.v[i] *= 1 + digit;
+        }
+        const Outcome<Acceleration> other = m_motion.accelerate(near, at);
+        noise = own && other ? std::max(noise, (other->a - own->a).cwiseAbs().maxCoeff()) : noise;
+    }
+    m_work.count(3);
+    const double most = tolerance::kRoundingOfSteps * noise * h;
+    return velocity.cwiseAbs().maxCoeff() <= most && place.cwiseAbs().maxCoeff() <= most * h;
 }
 
 std::optional<MotionState> MotionStepper::stateAfter(const TakenStep& step, double h)

@@ -57,6 +57,7 @@ public:
 
 private:
     StepAttempt drivenStep(double h);
+    bool isRounding(const TakenStep& step, double h, const Eigen::VectorXd& place, const Eigen::VectorXd& velocity);
     [[nodiscard]] std::optional<Eigen::VectorXd> slopeAt(double t, const Eigen::VectorXd& y);
     Eigen::VectorXd packed(const TakenStep& step) const;
     MotionState unpacked(const Eigen::VectorXd& y) const;
@@ -75,6 +76,8 @@ private:
     std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
     Eigen::MatrixXd m_held;             // and the directions that are integrated
     Eigen::MatrixXd m_tangent;
+    int m_rejections = 0;         // of explicit steps, one after another
+    bool m_seesRounding = false;  // errors were rounding before
 };
 
 }  // namespace eigenlink

@@ -46,6 +46,8 @@ constexpr double kMemoryShare = 0.5;
 constexpr double kBytesOfVector = 16;
 /// Coordinates of a mechanism whose rank is looked at before it moves.
 constexpr Eigen::Index kMostCoordinatesForRank = 2000;
+/// Parts of a motion at whose ends it is looked whether constraints that depend on time move.
+constexpr int kMomentsOfLock = 24;
 
 class Simulation {
 public:
@@ -60,7 +62,7 @@ public:
           m_history(system),
           m_stepper(system, options, m_times, m_history, m_work),
           m_motion(m_stepper.motion()),
-          m_sampler(system, m_history, m_stepper),
+          m_sampler(system, m_times, m_history, m_stepper),
           m_events(system, options.watched, m_history, m_sampler)
     {
     }
@@ -91,13 +93,29 @@ private:
                 "The velocities at the start do not fit the constraints and were changed by {1} %.",
                 Number{100 * m_result.velocityCorrection, Quantity::none, 3});
         }
-        const Eigen::Index n = m_system.coordinateCount();
-        const bool mayBeLocked = n > 0 && m_system.constraintCount() >= n && n <= kMostCoordinatesForRank;
-        if (mayBeLocked && !m_system.dependsOnTime() && RowSpace(m_system.jacobian(start.q)).rank() == n) {
+        if (isLocked(start.q)) {
             m_result.remarks.emplace_back(
                 "The mechanism is locked: its links and locks leave nothing that could move, so that it stays as it "
                 "is. Remove one of them, or draw it otherwise.");
         }
+    }
+
+    /// True where the constraints leave no motion and do not move themselves, whatever loads do.
+    bool isLocked(const Eigen::VectorXd& q) const
+    {
+        const Eigen::Index n = m_system.coordinateCount();
+        const bool mayBe = n > 0 && m_system.constraintCount() >= n && n <= kMostCoordinatesForRank;
+        if (!mayBe || RowSpace(m_system.jacobian(q)).rank() < n) {
+            return false;
+        }
+        for (int i = 0; m_system.dependsOnTime() && i <= kMomentsOfLock; ++i) {
+            const Instant at{m_options.duration * i / kMomentsOfLock};
+            if (!m_system.constraintRate(q, at).isZero(0) ||
+                m_motion.positionError(m_system.constraint(q, at)) > tolerance::kNearlyOnConstraints) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// By mass: velocities of coordinates without mass, as of an angle, follow from the others.

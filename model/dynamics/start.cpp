@@ -73,55 +73,6 @@ bool moveTo(const System& system, Eigen::Index coordinate, double target, bool m
     return false;
 }
 
-/// Rows d × (J_b − J_a) of the links with a given rate, and what they are to give, d² θ̇.
-struct GivenRates {
-    std::vector<Eigen::VectorXd> rows;
-    std::vector<double> values;
-};
-
-GivenRates givenRates(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
-{
-    GivenRates given;
-    const std::vector<LinkPose> poses = system.kinematics().linkPoses(q);
-    for (std::size_t link = 0; link < poses.size(); ++link) {
-        const Field* field = findField(mechanism.elements[poses[link].element], "rate");
-        const FieldValue value = field == nullptr ? FieldValue() : field->read(mechanism.elements[poses[link].element]);
-        const auto* rate = std::get_if<std::optional<double>>(&value);
-        if (rate == nullptr || !*rate) {
-            continue;
-        }
-        const Vector2 d = rotated({1, 0}, poses[link].angle);
-        const Eigen::MatrixXd J =
-            system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, poses[link].origin + d, q), q) -
-            system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, poses[link].origin, q), q);
-        given.rows.push_back((d.x * J.row(1) - d.y * J.row(0)).transpose());
-        given.values.push_back(**rate);
-    }
-    return given;
-}
-
-/// Adds the smallest velocities with which the links turn at their rates and the constraints hold; what contradicts is
-/// met by least squares.
-void turnLinks(const Mechanism& mechanism, const System& system, MotionState& state)
-{
-    const GivenRates given = givenRates(mechanism, system, state.q);
-    if (given.rows.empty()) {
-        return;
-    }
-    const Eigen::MatrixXd Phi_q(system.jacobian(state.q));
-    const auto count = static_cast<Eigen::Index>(given.rows.size());
-    Eigen::MatrixXd rows(Phi_q.rows() + count, Phi_q.cols());
-    Eigen::VectorXd wanted(rows.rows());
-    rows.topRows(Phi_q.rows()) = Phi_q;
-    wanted.head(Phi_q.rows()) = -system.constraintRate(state.q) - Phi_q * state.v;
-    for (Eigen::Index i = 0; i < count; ++i) {
-        const auto link = static_cast<std::size_t>(i);
-        rows.row(Phi_q.rows() + i) = given.rows[link].transpose();
-        wanted[Phi_q.rows() + i] = given.values[link] - given.rows[link].dot(state.v);
-    }
-    state.v += RowSpace(rows.sparseView()).minimumNormStep(wanted);
-}
-
 /// Largest displacement of a point; where no point moves, as in a beam between two supports, of a node of a beam.
 double largestDisplacement(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape)
 {
@@ -179,6 +130,13 @@ Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& res
     return closed;
 }
 
+/// With the velocity that the constraints allow there: that of a mode belongs to where the mode is.
+MotionState fittingVelocity(const System& system, const MotionState& state)
+{
+    const Outcome<MotionState> fitting = ConstrainedMotion(system).project(state);
+    return {state.q, fitting ? fitting->v : state.v};
+}
+
 /// releasedStart; calls `onStep` with every configuration on the way.
 template <class OnStep>
 Outcome<MotionState> released(const System& system, const MotionState& start, const std::string& name, double value,
@@ -232,21 +190,6 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
         return Failure{explainHalfTurnAway(holder)};
     }
     return kickedStart(mechanism, system, fit.q);
-}
-
-MotionState kickedStart(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
-{
-    MotionState state{q, Eigen::VectorXd::Zero(q.size())};
-    for (const Point& point : mechanism.points) {
-        const Eigen::Index x = system.findCoordinate(point.id + ".x");
-        const Eigen::Index y = system.findCoordinate(point.id + ".y");
-        if (x >= 0 && y >= 0) {
-            state.v[x] = point.velocity.x;
-            state.v[y] = point.velocity.y;
-        }
-    }
-    turnLinks(mechanism, system, state);
-    return state;
 }
 
 Outcome<MotionState> releasedStart(const System& system, const MotionState& start, const std::string& name,
@@ -305,12 +248,12 @@ Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, do
         return closedWithoutStrain(system, analysis.equilibrium, rate, rest + part * way);
     };
     Eigen::VectorXd q = closed(1);
-    const MotionState straight{q, start->v};
+    const MotionState straight = fittingVelocity(system, {q, start->v});
     double part = 1, partBefore = 0, before = 0;
     for (int i = 0; i < kMostPlucks && constraintResidual(system, q) <= tolerance::kNearlyOnConstraints; ++i) {
         const double reached = measure.at(q);
         if (std::abs(reached - wanted) <= met) {
-            return MotionState{q, start->v};
+            return fittingVelocity(system, {q, start->v});
         }
         const double slope = (reached - before) / (part - partBefore);
         before = reached;
@@ -325,7 +268,7 @@ Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, do
     }
     const Amplitude::Place place = measure.farthest(wanted, rest);
     if (place.amplitude >= wanted) {
-        return MotionState{place.q, start->v};
+        return fittingVelocity(system, {place.q, start->v});
     }
     return Failure{Text("along mode {1} the mechanism is not displaced by {2}: it comes no farther than about {3}",
                         mode + 1, Number{wanted, Quantity::length, 6}, Number{place.amplitude, Quantity::length, 3})};

@@ -61,6 +61,11 @@ Osculation StepHistory::curve() const
     return Osculation(nodes);
 }
 
+double StepHistory::leastMargin() const
+{
+    return std::ranges::min_element(m_steps, {}, &TakenStep::margin)->margin;
+}
+
 bool StepHistory::areEven() const
 {
     if (m_steps.size() < kKept) {

@@ -49,6 +49,8 @@ public:
     Instant instantAt(double t) const { return {t, 1, 0, &last().directions}; }
     /// The curve through all steps that are kept.
     Osculation curve() const;
+    /// The least margin of the steps that are kept.
+    double leastMargin() const;
     /// False where that curve would swing out: one step is far shorter than the other, or the force of a spring turns
     /// in them.
     bool areEven() const;

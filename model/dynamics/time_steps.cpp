@@ -40,6 +40,20 @@ TimeSteps::End TimeSteps::endOf(double from, double wanted) const
     return end;
 }
 
+std::pair<double, double> TimeSteps::smoothAround(double t, double reach) const
+{
+    const double here = m_clock + t;
+    double from = here - reach, to = here + reach;
+    for (const TimeCurve* curve : m_curves) {
+        std::optional<TimeBreak> next = curve->firstBreak(from, to);
+        for (; next && next->before < here; next = curve->firstBreak(from, to)) {
+            from = next->after;
+        }
+        to = next ? next->before : to;
+    }
+    return {from - m_clock, to - m_clock};
+}
+
 bool TimeSteps::failsAfter(double t) const
 {
     double ahead = m_duration;

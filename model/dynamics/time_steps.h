@@ -4,6 +4,7 @@
 #include "model/elements/time_curve.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -26,6 +27,9 @@ public:
     };
     /// The end of a step from `from` that was to go until `wanted`.
     End endOf(double from, double wanted) const;
+
+    /// From where to where around t, so far before and after at most, no function jumps.
+    std::pair<double, double> smoothAround(double t, double reach) const;
 
     /// True where a function has no finite value soon after t.
     bool failsAfter(double t) const;

@@ -10,6 +10,19 @@ inline const Tolerance kNoticeableCorrection{{.name = "dynamics.noticeable_corre
                                               .why = "digits that were typed are not more than six as a rule",
                                               .breaks = "larger: velocities are changed without a word"}};
 
+inline const Tolerance kFittingStart{{.name = "dynamics.fitting_start",
+                                      .value = 1e-12,
+                                      .relativeTo = "the velocities at the start",
+                                      .why = "velocities that fit to rounding are those that were given",
+                                      .breaks = "smaller: rounding is corrected; larger: it is left to projection"}};
+
+inline const Tolerance kSameWish{{.name = "dynamics.same_wish",
+                                  .value = 1e-10,
+                                  .relativeTo = "the energy that it takes to change a velocity",
+                                  .why = "velocities that depend on others, as of two points of a link and its rate",
+                                  .breaks = "smaller: rounding between them counts; larger: a velocity of something "
+                                            "light beside something heavy is not met"}};
+
 inline const Tolerance kDeviation{{.name = "dynamics.deviation",
                                    .value = 5e-4,
                                    .relativeTo = "size and speed",
@@ -248,6 +261,48 @@ inline const Tolerance kTooNearForDrives{
      .why = "where drives alone say where everything is, velocities keep eleven digits as near as this",
      .breaks = "smaller: velocities beside change points with fewer digits; larger: drives stop earlier at dead points",
      .spread = 3}};
+
+inline const Tolerance kRoundingOfSteps{
+    {.name = "dynamics.rounding_of_steps",
+     .value = 30,
+     .relativeTo = "what the last digits of a state change in its accelerations, over the step",
+     .why = "the stages of a step add up roundings, each by a few digits",
+     .breaks = "smaller: steps that nothing makes better are refused; larger: errors pass for rounding"}};
+
+inline const Tolerance kWayOnBranch{
+    {.name = "dynamics.way_on_branch",
+     .value = 0.03,
+     .relativeTo = "rad, or the size",
+     .why = "values at a change point come from states so far beside it, where rounding is 1e-16 over its cube",
+     .breaks = "larger: errors of the polynomial, and nearer states are taken; smaller: rounding of accelerations",
+     .spread = 2}};
+
+inline const Tolerance kOffBranch{{.name = "dynamics.off_branch",
+                                   .value = 1e-11,
+                                   .relativeTo = "the size of the drawing",
+                                   .why = "a polynomial through states beside a change point keeps the constraints "
+                                          "there; at a near miss it errs by the square of the distance",
+                                   .breaks = "larger: near misses are taken for change points; smaller: values at "
+                                             "change points are those of no branch"}};
+
+inline const Tolerance kBesideBranch{{.name = "dynamics.beside_branch",
+                                      .value = 1e-3,
+                                      .relativeTo = "the size of the drawing",
+                                      .why = "at a change point places are known to half of the digits and better",
+                                      .breaks = "larger: another branch may be taken",
+                                      .spread = 3}};
+
+inline const Tolerance kPole{{.name = "dynamics.pole",
+                              .value = 1e-6,
+                              .relativeTo = "the largest moment of the reaction about the change point",
+                              .why = "polynomials and rounding leave less of what has no pole",
+                              .breaks = "larger: reactions without bound get a value; smaller: others get none"}};
+
+inline const Tolerance kPoleRounding{{.name = "dynamics.pole_rounding",
+                                      .value = 1e-9,
+                                      .relativeTo = "the largest of all reactions",
+                                      .why = "reactions that are zero but for rounding have no pole",
+                                      .breaks = "larger: small reactions without bound get a value"}};
 
 inline const Tolerance kShortened{{.name = "dynamics.shortened",
                                    .value = 0.8,

@@ -32,8 +32,10 @@ bool isFollowed(const Expression& formula, double from, double to)
         values.push_back(formula.at(from + (to - from) * i / kSamples).value);
     }
     const auto [least, greatest] = std::ranges::minmax(values);
-    const double allowed = std::max(kMissedShare * (greatest - least),
-                                    tolerance::kFormulaRounding * std::max(std::abs(least), std::abs(greatest)));
+    // Numbers too small to have all their digits are nothing.
+    const double allowed = std::max({kMissedShare * (greatest - least),
+                                     tolerance::kFormulaRounding * std::max(std::abs(least), std::abs(greatest)),
+                                     std::numeric_limits<double>::min()});
     for (std::size_t i = 1; i < values.size(); i += 2) {
         if (!(std::abs(values[i] - 0.5 * (values[i - 1] + values[i + 1])) <= allowed)) {
             return false;  // also where it is no number

@@ -2,6 +2,7 @@
 #include "model/balance/shaking.h"
 #include "model/dynamics/cycle.h"
 #include "model/dynamics/start.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
 
 #include <complex>
@@ -336,6 +337,24 @@ private Q_SLOTS:
         const Balance general = balanceOf(mechanismOf(reference)).value();
         const DrivenBalance some = drivenBalance(general, "link1", 10, 90).value();
         QVERIFY(some.withRotors.momentRms < some.after.momentRms && some.withRotors.momentRms > 0.01);
+    }
+
+    /// A parallelogram whose rows meet its change points: the coupler goes in a circle, the rods turn.
+    void turnOverChangePoints_isThatOfItsBranch()
+    {
+        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.5, 0.8660254037844386]},
+            {"id": "C", "at": [2.5, 0.8660254037844386]}, {"id": "D", "at": [2, 0], "fixed": true}], "elements": [
+            {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "k", "points": ["B", "C"], "mass": 1},
+            {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1}]})")
+                                        .mechanism;
+        const Balance balance = balanceOf(mechanism).value();
+        for (const std::size_t points : {std::size_t(72), std::size_t(6), std::size_t(90), std::size_t(37)}) {
+            const Shaking shaking = drivenBalance(balance, "c", 1, points).value().before;
+            COMPARE_WITHIN(shaking.forceRms, 2.0, 1e-9);
+            COMPARE_WITHIN(shaking.forceMax, 2.0, 1e-9);
+            COMPARE_WITHIN(shaking.momentRms, std::numbers::sqrt2, 1e-9);
+        }
     }
 
     void turn_hasForcesMomentsAndTheCentre()

@@ -56,6 +56,27 @@ Mechanism fourBar()
         .mechanism;
 }
 
+/// A flat parallelogram with cranks of 1 m and bars of 1 kg, its crank at 60 degrees.
+Mechanism parallelogramAtSixty()
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+        {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.5, 0.8660254037844386]},
+        {"id": "C", "at": [2.5, 0.8660254037844386]}, {"id": "D", "at": [2, 0], "fixed": true}], "elements": [
+        {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "k", "points": ["B", "C"], "mass": 1},
+        {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1}]})")
+        .mechanism;
+}
+
+/// A slider-crank with a crank as long as its rod, 0.5 m and 1 kg each, whose slider comes to the pivot of the crank.
+Mechanism equalSliderCrank()
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+        {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.3, 0.4]}, {"id": "B", "at": [0.6, 0]}], "elements": [
+        {"type": "bar", "id": "c", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "r", "points": ["A", "B"], "mass": 1},
+        {"type": "slider", "id": "g", "point": "B", "through": [0, 0], "direction": [1, 0]}]})")
+        .mechanism;
+}
+
 /// Its crank swings by a motor M.
 Mechanism drivenFourBar()
 {
@@ -144,6 +165,53 @@ private Q_SLOTS:
             options.speed = 10;
             options.step = kDegree;
             QCOMPARE(DrivenRun(mechanism, "AC", options).cycle.turningPoints.size(), std::size_t(0));
+        }
+    }
+
+    /// Rows exactly at the change points, by any step: the branch goes on, and nothing is taken for a dead point.
+    void cycleOfAParallelogram_passesItsChangePoints()
+    {
+        for (const double step : {60.0, 30.0, 20.0, 45.0}) {
+            CycleOptions options;
+            options.step = step * kDegree;
+            options.from = 0;
+            options.to = 4 * std::numbers::pi + 1e-6;
+            const DrivenRun run(parallelogramAtSixty(), "c", options);
+            QVERIFY(run.cycle.status == MotionStatus::complete && run.cycle.deadPoints.empty());
+            QCOMPARE(run.cycle.samples.size(), static_cast<std::size_t>(std::lround(720 / step)) + 1);
+            for (std::size_t row = 0; row < run.cycle.samples.size(); ++row) {
+                const double angle = run.cycle.driveAngles[row];
+                COMPARE_WITHIN(run.at("k.angle", row), 0.0, 1e-11);
+                COMPARE_WITHIN(run.at("k.rate", row), 0.0, 1e-10);
+                COMPARE_WITHIN(run.at("k.acceleration", row), 0.0, 1e-9);
+                COMPARE_WITHIN(run.at("C.y", row), std::sin(angle), 1e-11);
+                COMPARE_WITHIN(run.at("r.rate", row), 1.0, 1e-10);
+                COMPARE_WITHIN(run.at("drive.torque", row), 19.62 * std::cos(angle), 1e-9);
+                COMPARE_WITHIN(run.at("shaking.x", row), 2 * std::cos(angle), 1e-9);
+            }
+            // The weight of the coupler is carried by rods that lie in one line: no force does that.
+            QVERIFY(std::isnan(run.at("B@k.y", 0)));
+        }
+    }
+
+    /// With a crank as long as its rod: at 90 degrees the slider is at the pivot, and goes through.
+    void cycleOfAnEqualSliderCrank_goesThrough()
+    {
+        CycleOptions options;
+        options.step = 30 * kDegree;
+        options.from = 0;
+        options.to = 2 * std::numbers::pi + 1e-6;
+        const DrivenRun run(equalSliderCrank(), "c", options);
+        QVERIFY(run.cycle.status == MotionStatus::complete && run.cycle.deadPoints.empty());
+        QCOMPARE(run.cycle.samples.size(), std::size_t(13));
+        for (std::size_t row = 0; row < run.cycle.samples.size(); ++row) {
+            const double c = std::cos(run.cycle.driveAngles[row]), s = std::sin(run.cycle.driveAngles[row]);
+            COMPARE_WITHIN(run.at("B.x", row), c, 1e-12);
+            COMPARE_WITHIN(run.at("B.vx", row), -s, 1e-10);
+            COMPARE_WITHIN(run.at("B.ax", row), -c, 1e-9);
+            COMPARE_WITHIN(run.at("r.acceleration", row), 0.0, 1e-9);
+            COMPARE_WITHIN(run.at("drive.torque", row), 0.5 * s * c + 0.5 * 9.81 * c, 1e-9);
+            COMPARE_WITHIN(run.at("drive.power", row), run.at("drive.torque", row), 1e-9);
         }
     }
 
@@ -417,6 +485,133 @@ private Q_SLOTS:
                        1e-12);
     }
 
+    /// What is not given does not count as zero: what is given is kept where the constraints allow it.
+    void givenVelocities_areKept_whereTheyFit_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<QList<double>>("values");
+        const QString head = R"({"format": "eigenlink", "version": 1, "points": [)";
+        QTest::newRow("body on one pin") << head + R"({"id": "O", "at": [0, 0], "velocity": [1, 2]}], "elements": [
+                {"type": "body", "id": "b", "points": ["O"], "mass": 1, "center_of_mass": [0.5, 0], "inertia": 0.1, "rate": 3}]})"
+                                         << QStringList{"O.vx", "O.vy", "b.rate"} << QList<double>{1, 2, 3};
+        QTest::newRow("cart and rod")
+            << head +
+                   R"({"id": "C", "at": [0, 0], "velocity": [1, 0]}, {"id": "T", "at": [0, -1]}], "elements": [
+                {"type": "bar", "id": "r", "points": ["C", "T"], "mass": 1, "rate": 2}, {"type": "point_mass", "id": "m", "point": "C", "mass": 1.5},
+                {"type": "slider", "id": "g", "point": "C", "through": [0, 0], "direction": [1, 0]}]})"
+            << QStringList{"C.vx", "r.rate", "T.vx"} << QList<double>{1, 2, 3};
+        QTest::newRow("free rod")
+            << head +
+                   R"({"id": "A", "at": [0, 0], "velocity": [1, 2]}, {"id": "B", "at": [1, 0]}], "elements": [
+                {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1, "rate": 3}]})"
+            << QStringList{"A.vx", "A.vy", "b.rate", "B.vy"} << QList<double>{1, 2, 3, 5};
+        QTest::newRow("end of a beam")
+            << head +
+                   R"({"id": "O", "at": [0, 0], "velocity": [0, 1]}, {"id": "A", "at": [1, 0], "velocity": [0, -1]}], "elements": [
+                {"type": "beam", "id": "b", "points": ["O", "A"], "segments": 6, "section": {"shape": "circle", "radius": 0.005},
+                "youngs_modulus": 2e9, "density": 3000}]})"
+            << QStringList{"O.vx", "O.vy", "A.vx", "A.vy"} << QList<double>{0, 1, 0, -1};
+        QTest::newRow("rod on a support that moves")
+            << head +
+                   R"({"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0, -2]}], "elements": [
+                {"type": "bar", "id": "b", "points": ["O", "A"], "mass": 1, "rate": 3},
+                {"type": "support_motion", "id": "S", "point": "O", "x": "2*t", "y": "0*t"}]})"
+            << QStringList{"O.vx", "b.rate", "A.vx"} << QList<double>{2, 3, 8};
+    }
+    void givenVelocities_areKept_whereTheyFit()
+    {
+        QFETCH(QString, text);
+        QFETCH(QStringList, names);
+        QFETCH(QList<double>, values);
+        const Mechanism mechanism = parseMechanism(text.toUtf8().constData()).mechanism;
+        const System system(mechanism);
+        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0, 1});
+        QVERIFY(motion.velocityCorrection < 1e-11 && motion.remarks.empty());
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            const auto observable = observablesOf(mechanism, system, {names[i].toStdString()}).value().front();
+            COMPARE_WITHIN(observable.value(motion.samples.front()), values[i], 1e-11);
+        }
+    }
+
+    /// A velocity along the rod cannot be kept; it is said by how much it was changed, and what fits stays.
+    void givenVelocitiesThatDoNotFit_areProjected_andItIsSaid()
+    {
+        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0], "velocity": [3, 4]}, {"id": "B", "at": [2, 0]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 0}, {"type": "point_mass", "id": "m", "point": "A", "mass": 2},
+            {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1, "rate": -1}]})")
+                                        .mechanism;
+        const System system(mechanism);
+        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0, 1});
+        QVERIFY(motion.velocityCorrection > 0.3 && motion.velocityCorrection < 0.9);
+        QCOMPARE(motion.remarks.size(), std::size_t(1));
+        const auto names = observablesOf(mechanism, system, {"A.vx", "A.vy", "b.rate"}).value();
+        const double expected[] = {0, 4, -1};
+        for (std::size_t i = 0; i < 3; ++i) {
+            COMPARE_WITHIN(names[i].value(motion.samples.front()), expected[i], 1e-9);
+        }
+    }
+
+    /// A support that begins to move at once is a blow at the support alone: the double pendulum has no angular
+    /// momentum about it, nor its second link about the joint.
+    void supportThatStartsWithASpeed_isABlow()
+    {
+        const Mechanism mechanism =
+            parseMechanism(R"x({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.3, -0.4]}, {"id": "B", "at": [0.3, -0.9]}], "elements": [
+            {"type": "bar", "id": "c", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "r", "points": ["A", "B"], "mass": 2},
+            {"type": "support_motion", "id": "S", "point": "O", "x": "0.1*sin(5*t)", "y": "0.7*t"}]})x")
+                .mechanism;
+        const System system(mechanism);
+        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0, 1});
+        QVERIFY(motion.remarks.empty());
+        const auto names =
+            observablesOf(mechanism, system, {"momentum.angular", "O.vx", "r.rate", "A.vx", "B.vx"}).value();
+        std::vector<double> at;
+        for (const Observable& each : names) {
+            at.push_back(each.value(motion.samples.front()));
+        }
+        COMPARE_WITHIN(at[0], 0.0, 1e-14);
+        COMPARE_WITHIN(at[1], 0.5, 1e-15);
+        QVERIFY(std::abs(at[2]) > 0.1);
+        COMPARE_WITHIN(2 * 0.25 * 0.5 * (at[3] + at[4]) + 2 * 0.25 / 12 * at[2], 0.0, 1e-13);
+    }
+
+    /// Nothing moves but rounding, by which no error is measured; a load that changes does not move it either.
+    void lockedMechanism_staysWhereItIs_atOnce_data()
+    {
+        QTest::addColumn<QString>("lock");
+        QTest::newRow("lock") << R"({"type": "lock", "id": "l", "of": "c", "angle": 0.7853981633974483})";
+        QTest::newRow("constant motor") << R"({"type": "motor", "id": "M", "of": ["c"], "angle": 0.7853981633974483})";
+        QTest::newRow("load") << R"x({"type": "lock", "id": "l", "of": "c", "angle": 0.7853981633974483},
+                                    {"type": "torque", "id": "T", "of": "k", "torque": "2*cos(3*t)"})x";
+    }
+    void lockedMechanism_staysWhereItIs_atOnce()
+    {
+        QFETCH(QString, lock);
+        const Mechanism mechanism =
+            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.2, 0.2]}, {"id": "C", "at": [1.0, 0.7]},
+            {"id": "D", "at": [1.1, 0], "fixed": true}], "elements": [
+            {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "k", "points": ["B", "C"], "mass": 2},
+            {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1.5}, )" +
+                           lock.toStdString() + "]}")
+                .mechanism;
+        const System system(mechanism);
+        const MotionState start = drawnStart(mechanism, system).value();
+        for (const MotionTolerance tolerance :
+             {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
+            const Motion motion = simulate(system, start, {5, 1, tolerance});
+            QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+            QVERIFY(motion.evaluations < 50000);
+            QVERIFY((motion.samples.back().state.q - start.q).cwiseAbs().maxCoeff() < 1e-13);
+            QVERIFY(motion.samples.back().state.v.cwiseAbs().maxCoeff() < 1e-13);
+            QCOMPARE(motion.remarks.size(), std::size_t(1));
+            QVERIFY(rendered(motion.remarks.front()).starts_with("The mechanism is locked"));
+        }
+    }
+
     void functionsOfTime_haveTheirDerivatives()
     {
         const std::vector<TimeFunction> functions{
@@ -571,6 +766,55 @@ private Q_SLOTS:
             largest = std::max(largest, std::abs(second));
         }
         QVERIFY(largest > 0.1);
+    }
+
+    /// An output exactly at a change point is the limit of those beside it.
+    void outputAtAChangePoint_isTheLimitOfThoseBeside()
+    {
+        Mechanism mechanism = equalSliderCrank();
+        PointMass block;
+        block.id = "m";
+        block.point = "B";
+        block.mass = 2;
+        Force push;
+        push.id = "f";
+        push.point = "B";
+        push.force = {5, 0};
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"c"};
+        motor.angle = {TimeFunction::Ramp{0.0, 1}};
+        mechanism.elements.insert(mechanism.elements.end(), {block, push, motor});
+        const System system(mechanism);
+        const MotionState start = drawnStart(mechanism, system).value();
+        for (const MotionTolerance tolerance :
+             {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
+            const Motion motion = simulate(system, start, {std::numbers::pi, std::numbers::pi / 6, tolerance});
+            QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+            const auto names =
+                observablesOf(mechanism, system,
+                              {"B.x", "B.vx", "B.ax", "r.acceleration", "M.torque", "M.power", "g.force"})
+                    .value();
+            QCOMPARE(motion.samples.size(), std::size_t(7));
+            for (const MotionSample& sample : motion.samples) {
+                const double c = std::cos(sample.t), s = std::sin(sample.t);
+                const double torque = 2.5 * s * c + 0.5 * 9.81 * c + 5 * s;
+                const double expected[] = {c, -s, -c, 0, torque, torque};
+                for (std::size_t i = 0; i < 6; ++i) {
+                    COMPARE_WITHIN(names[i].value(sample), expected[i], 1e-8);
+                }
+            }
+            // The push along the guide is held by a rod across it: by no force.
+            QVERIFY(std::isnan(names[6].value(motion.samples[3])));
+            QVERIFY(std::isfinite(names[6].value(motion.samples[2])));
+        }
+        // Without the push and the block's inertia there is none to hold: the rod's weight rests on its ends.
+        std::erase_if(mechanism.elements, [](const Element& each) { return idOf(each) == "f"; });
+        const System light(mechanism);
+        const Motion motion = simulate(light, start, {2, std::numbers::pi / 2});
+        const auto guide = observablesOf(mechanism, light, {"g.force"}).value().front();
+        const Motion beside = simulate(light, start, {2, std::numbers::pi / 2 + 1e-4});
+        COMPARE_WITHIN(guide.value(motion.samples[1]), guide.value(beside.samples[1]), 1e-2);
     }
 
     /// A driven parallelogram passes its change points, twice in a turn, at every accuracy: the torque carries the

@@ -68,6 +68,8 @@ private Q_SLOTS:
         QTest::newRow("late") << std::string(R"x("10*step(t-9.9)")x") << 1.0 << 9.95 << 1e-12;
         QTest::newRow("bell") << std::string(R"x("100*exp(-((t-5)/0.02)^2)")x") << 2 * std::sqrt(std::numbers::pi)
                               << 5.0 << 1e-9;
+        QTest::newRow("bell that fades to less than numbers have digits for")
+            << std::string(R"x("1000*exp(-((t-5)/0.0005)^2)")x") << 0.5 * std::sqrt(std::numbers::pi) << 5.0 << 1e-9;
         QTest::newRow("triangle") << std::string(R"x("max(0, 1-100*abs(t-3))")x") << 0.01 << 3.0 << 1e-12;
         // A table with a spike of three rows: symmetric, so that its middle is that of the push.
         QTest::newRow("rows of a table")

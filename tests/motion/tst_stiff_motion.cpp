@@ -179,6 +179,27 @@ private Q_SLOTS:
                  rendered(tooFar.reason()).c_str());
     }
 
+    /// The velocity of a damped mode belongs to where the mode is; where it begins the constraints hold too.
+    void pluckedDampedMode_beginsWithAVelocityThatFits()
+    {
+        Mechanism pendulum;
+        pendulum.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}, {"Q", {0, -2}, false}};
+        pendulum.elements.emplace_back(Bar{"a", {"O", "P"}, {}, 1, {}});
+        pendulum.elements.emplace_back(Bar{"b", {"P", "Q"}, {}, 1, {}});
+        TorsionSpring joint;
+        joint.id = "t";
+        joint.of = {"b", "a"};
+        joint.stiffness = 1;
+        joint.damping = 0.5;
+        pendulum.elements.emplace_back(joint);
+        const Analysis analysis = analyze(pendulum);
+        const Outcome<MotionState> start = pluckedStart(analysis, 0, 0.5);
+        QVERIFY2(start, rendered(start.reason()).c_str());
+        QVERIFY(start->v.norm() > 1e-3);
+        QVERIFY((analysis.system->jacobian(start->q) * start->v).cwiseAbs().maxCoeff() < 1e-14);
+        QVERIFY(simulate(*analysis.system, *start, {0, 1}).remarks.empty());
+    }
+
     /// Where straight displacements no longer close, the linkage is led there.
     void pluckedFourBar_beginsAsFarAsAsked()
     {
