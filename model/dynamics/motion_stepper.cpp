@@ -1,5 +1,6 @@
 #include "model/dynamics/motion_stepper.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/dynamics/dormand_prince.h"
 #include "model/dynamics/fehlberg.h"
 #include "model/dynamics/tolerances.h"
@@ -37,7 +38,13 @@ int stagesOf(const SimulationOptions& options)
 
 MotionStepper::MotionStepper(const System& system, const SimulationOptions& options, const TimeSteps& times,
                              const StepHistory& history, MotionWork& work)
-    : m_system(system), m_options(options), m_times(times), m_history(history), m_work(work), m_motion(system)
+    : m_system(system),
+      m_options(options),
+      m_times(times),
+      m_history(history),
+      m_work(work),
+      m_motion(system),
+      m_fineness(std::min(1.0, system.kinematics().shortestLink() / (tolerance::kTinyLink * system.size())))
 {
 }
 
@@ -89,7 +96,8 @@ double MotionStepper::errorOf(const Eigen::VectorXd& place, const Eigen::VectorX
 
 double MotionStepper::allowed() const
 {
-    const double usual = kStepErrors[static_cast<std::size_t>(m_options.tolerance)];
+    const double usual =
+        std::max(kStepErrors[static_cast<std::size_t>(m_options.tolerance)] * m_fineness, kStepErrors.back());
     const double margin = m_history.last().margin;
     const double rounding =
         std::min<double>(tolerance::kChangePointRounding / margin, tolerance::kMostChangePointError);
@@ -135,6 +143,11 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
     Eigen::VectorXd first(y.size());
     first << step.state.v, step.acceleration.a, step.power;
     const RightHandSide F = [this](double t, const Eigen::VectorXd& at) { return slopeAt(t, at); };
+    if (m_seesRounding && !m_ahead) {
+        if (const std::optional<Eigen::VectorXd> own = slopeAt(step.t, y)) {
+            first = *own;
+        }
+    }
     const bool seesTime = !m_times.isFree() && !m_ahead;
     const std::optional<RungeKuttaStep> end =
         seesTime || isWary ? dormandPrinceStep(F, step.t, y, first, h) : fehlbergStep(F, step.t, y, first, h);
@@ -150,8 +163,9 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
     }
     double error = errorOf(place, velocity) / allowed();
     m_rejections = error <= 1 ? 0 : m_rejections + 1;
-    if (error > 1 && !m_ahead && (m_seesRounding || m_rejections > kRejectionsBeforeDoubt) &&
-        isRounding(step, h, place, velocity)) {
+    const bool isShort = h * m_history.speed() < tolerance::kShortWay * m_system.size();
+    const bool mayBeRounding = m_seesRounding || isShort || m_rejections > kRejectionsBeforeDoubt;
+    if (error > 1 && !m_ahead && mayBeRounding && isRounding(step, h, place, velocity)) {
         m_seesRounding = true;
         m_rejections = 0;
         error = 0;
@@ -161,13 +175,15 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
 
 /// True where the error is what rounding of accelerations makes of the step, which no shorter one would do better: of a
 /// locked mechanism, whose velocities are rounding themselves, or where masses differ by many powers of ten. How much
-/// accelerations change with the last digits of the state shows their rounding.
+/// accelerations change with the last digits of the state, and with the way they are computed, shows their rounding.
+/// From then on the first slope of a step is computed as the others are.
 bool MotionStepper::isRounding(const TakenStep& step, double h, const Eigen::VectorXd& place,
                                const Eigen::VectorXd& velocity)
 {
     const Instant at = m_history.instantAt(step.t);
     const Outcome<Acceleration> own = m_motion.accelerate(step.state, at);
-    double noise = 0;
+    // The acceleration of the step is by dense matrices, those of its stages by others.
+    double noise = own ? (step.acceleration.a - own->a).cwiseAbs().maxCoeff() : 0;
     for (const double sign : {1.0, -1.0}) {
         MotionState near = step.state;
         for (Eigen::Index i = 0; i < near.q.size(); ++i) {

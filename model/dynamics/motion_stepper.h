@@ -71,6 +71,7 @@ private:
     const StepHistory& m_history;
     MotionWork& m_work;
     ConstrainedMotion m_motion;
+    double m_fineness;  // by which errors are to be smaller for the sake of links that are tiny beside the whole
     std::optional<Conserved> m_conserved;
     std::optional<ImplicitStepper> m_implicit;
     std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead

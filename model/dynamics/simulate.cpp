@@ -75,6 +75,7 @@ public:
                 emitUpTo(m_history.size() < 3 ? 0 : m_history[m_history.size() - 2].t);
             }
             emitUpTo(m_history.last().t);
+            dropEndWithoutValue();
         }
         m_result.evaluations = m_work.evaluations();
         return std::move(m_result);
@@ -97,6 +98,18 @@ private:
             m_result.remarks.emplace_back(
                 "The mechanism is locked: its links and locks leave nothing that could move, so that it stays as it "
                 "is. Remove one of them, or draw it otherwise.");
+        }
+    }
+
+    /// Where a function of time ends and the motion with it, an output right there has no value.
+    void dropEndWithoutValue()
+    {
+        const auto hasValues = [&](const MotionSample& sample) {
+            return sample.state.v.allFinite() && sample.acceleration.a.allFinite() && m_times.isFiniteAt(sample.t);
+        };
+        while (m_result.status == MotionStatus::stopped && !m_result.samples.empty() &&
+               !hasValues(m_result.samples.back())) {
+            m_result.samples.pop_back();
         }
     }
 

@@ -54,6 +54,12 @@ std::pair<double, double> TimeSteps::smoothAround(double t, double reach) const
     return {from - m_clock, to - m_clock};
 }
 
+bool TimeSteps::isFiniteAt(double t) const
+{
+    return std::ranges::all_of(m_curves,
+                               [&](const TimeCurve* curve) { return std::isfinite(curve->at(m_clock + t).value); });
+}
+
 bool TimeSteps::failsAfter(double t) const
 {
     double ahead = m_duration;

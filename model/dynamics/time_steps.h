@@ -31,6 +31,7 @@ public:
     /// From where to where around t, so far before and after at most, no function jumps.
     std::pair<double, double> smoothAround(double t, double reach) const;
 
+    bool isFiniteAt(double t) const;
     /// True where a function has no finite value soon after t.
     bool failsAfter(double t) const;
 

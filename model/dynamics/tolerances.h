@@ -269,6 +269,18 @@ inline const Tolerance kRoundingOfSteps{
      .why = "the stages of a step add up roundings, each by a few digits",
      .breaks = "smaller: steps that nothing makes better are refused; larger: errors pass for rounding"}};
 
+inline const Tolerance kShortWay{{.name = "dynamics.short_way",
+                                  .value = 1e-3,
+                                  .relativeTo = "the size of the drawing",
+                                  .why = "over a shorter way the error of order 8 is none: it is looked for rounding",
+                                  .breaks = "only some evaluations"}};
+
+inline const Tolerance kTinyLink{{.name = "dynamics.tiny_link",
+                                  .value = 1e-3,
+                                  .relativeTo = "the size of the drawing",
+                                  .why = "errors are relative to the size: of a shorter link they would be a turn",
+                                  .breaks = "smaller: tiny links whirl by errors of steps; larger: shorter steps"}};
+
 inline const Tolerance kWayOnBranch{
     {.name = "dynamics.way_on_branch",
      .value = 0.03,

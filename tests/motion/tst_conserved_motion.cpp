@@ -192,6 +192,43 @@ private Q_SLOTS:
         QVERIFY2(run.energyDrift() < 1e-10 * run.energyAt(first), qPrintable(QString::number(run.energyDrift())));
     }
 
+    /// A rod of a microgram on one of a thousand tons, and a link a hundred thousandth as long as the other: neither
+    /// the rounding of accelerations nor errors by the size of the whole rule the motion.
+    void lightOrTinyLinks_moveWithEveryAccuracy_data()
+    {
+        QTest::addColumn<double>("mass");
+        QTest::addColumn<double>("length");
+        QTest::newRow("light") << 1e-6 << 1.0;
+        QTest::newRow("tiny") << 1.0 << 1e-5;
+    }
+    void lightOrTinyLinks_moveWithEveryAccuracy()
+    {
+        QFETCH(double, mass);
+        QFETCH(double, length);
+        Mechanism mechanism;
+        mechanism.gravity = {0, -9.81};
+        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}, false}, {"B", {1 + length, 0}, false}};
+        mechanism.elements.emplace_back(Bar{"a", {"O", "A"}, {}, mass < 1 ? 1e6 : 1, {}});
+        mechanism.elements.emplace_back(Bar{"b", {"A", "B"}, {}, mass, {}});
+        const System system(mechanism);
+        const MotionState start = drawnStart(mechanism, system).value();
+        std::vector<double> angles;
+        for (const MotionTolerance tolerance :
+             {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
+            SimulationOptions options;
+            options.duration = 0.5;
+            options.step = 0.5;
+            options.tolerance = tolerance;
+            options.mostEvaluations = 300000;
+            const Motion motion = simulate(system, start, options);
+            QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+            angles.push_back(motion.samples.back().linkDirections.front());
+        }
+        // The heavy one, or the long one, falls as a rod does.
+        QVERIFY2(std::abs(angles[1] - angles[2]) < 1e-5, qPrintable(QString::number(angles[1] - angles[2])));
+        QVERIFY2(std::abs(angles[0] - angles[2]) < 1e-3, qPrintable(QString::number(angles[0] - angles[2])));
+    }
+
     /// Also at turning points, where no velocity can take up what is missing, and by steps of usual accuracy.
     void energy_isKeptToRounding_atEveryOutput()
     {

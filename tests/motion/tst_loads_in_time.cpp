@@ -103,6 +103,23 @@ private Q_SLOTS:
         COMPARE_WITHIN(normal.last("P.vx"), impulse / 2, 1e-6 * std::abs(impulse));
     }
 
+    /// A motion ends where its motor has no angle any more: the output right there has no velocity and is none.
+    void outputWhereAFunctionEnds_isLeftOut()
+    {
+        const Mechanism mechanism = parseMechanism(R"x({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1},
+            {"type": "motor", "id": "M", "of": ["a"], "angle": "sqrt(1-t)"}]})x")
+                                        .mechanism;
+        const System system(mechanism);
+        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {2, 0.25});
+        QVERIFY(motion.status == MotionStatus::stopped);
+        QCOMPARE(motion.samples.size(), std::size_t(4));
+        for (const MotionSample& sample : motion.samples) {
+            QVERIFY(sample.state.v.allFinite() && sample.acceleration.a.allFinite());
+        }
+    }
+
     /// A mass under a wave alone: no error of the motion shows but that of the integral.
     void wave_isIntegrated_withEveryTolerance()
     {
