@@ -5,6 +5,7 @@
 #include "model/description/edit.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
+#include "model/equilibrium/energy_corner.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
@@ -433,6 +434,11 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
     const Outcome<Eigen::VectorXd> rest = restInFrame(frame, system, start->q);
     if (!rest) {
         return Failure{rest.reason()};
+    }
+    if (hasCornerAt(system, *rest)) {
+        return Failure{
+            Text("no steady rotation is found from the drawing: the search ends where the ends of a spring "
+                 "meet, whose force has no direction there")};
     }
     rotation.state = {*rest, frame.carried(*rest)};
     Deviations near(frame, system, *rest);

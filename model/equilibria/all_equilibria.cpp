@@ -7,6 +7,7 @@
 #include "model/equilibria/continua.h"
 #include "model/equilibria/tolerances.h"
 #include "model/equilibria/turn_cells.h"
+#include "model/equilibrium/position_fit.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <numbers>
 #include <numeric>
 #include <random>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -51,7 +53,7 @@ public:
             return std::move(m_list);
         }
         m_starts.collect(kFewStarts);
-        if (m_starts.places().empty()) {
+        if (m_starts.places().empty() || m_starts.mayBeOfSeveralKinds()) {
             m_starts.collectUsual();
         }
         if (m_starts.places().empty()) {
@@ -63,23 +65,8 @@ public:
             reportNone();
             return std::move(m_list);
         }
-        m_list.degreesOfFreedom = m_system.coordinateCount() - m_starts.rank();
-        const bool isCurve = m_list.degreesOfFreedom == 1;
-        const bool curvesFirst = isCurve && m_options.surroundings &&
-                                 !arePolynomialsQuick(m_searched, m_system, m_starts.rows(), kQuickPaths);
-        if (curvesFirst) {
-            m_branches.run(m_options.mostPaths);
-        }
-        if (!m_list.isComplete) {
-            m_polynomial =
-                polynomialEquilibria(m_searched, m_system, m_starts.rows(), m_options.mostPaths, m_familyMonitor);
-        }
-        if (isCurve && !curvesFirst && (m_options.surroundings || !m_polynomial.isProved())) {
-            m_branches.run(m_options.mostPaths);
-        } else if (!isCurve && (!m_polynomial.isProved() || findsNeutral())) {
-            searchFromStarts();
-        }
-        addPolynomials();
+        searchKind(m_starts);
+        searchOtherKinds();
         finish();
         return std::move(m_list);
     }
@@ -96,6 +83,8 @@ private:
         return {[this, share] { return m_stop.isCancelled() || isOutOfTime(share); }, m_stop.progress};
     }
 
+    void searchKind(StartPlaces& kind);
+    void searchOtherKinds();
     void searchFromStarts();
     void searchFromStartsAfter(std::size_t from, std::mt19937& random);
     bool needsMoreStarts() const;
@@ -110,7 +99,7 @@ private:
     void addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
     void describeStarts();
     void addPolynomials();
-    void proveByPaths();
+    [[nodiscard]] bool provesByPaths();
     bool balancesMorse() const;
     void letFall();
     void findReachable();
@@ -130,17 +119,87 @@ private:
     EquilibriumList m_list;
     StartPlaces m_starts{m_parts, m_monitor};
     ListBuilder m_builder{m_parts, m_monitor, m_list};
-    BranchSearch m_branches{m_parts, m_starts, m_builder, m_monitor, m_familyMonitor};
+    BranchSearch m_branches{m_parts, m_builder, m_monitor, m_familyMonitor};
+    std::vector<StartPlaces> m_otherKinds;
+    StartPlaces* m_kind = &m_starts;         // that is searched
+    const StartPlaces* m_drawn = &m_starts;  // of the kind of the drawing
+    Eigen::Index m_freedoms = 0;             // of this kind
+    std::size_t m_before = 0;                // equilibria of other kinds
+    std::size_t m_sampledPlaces = 0;
     PolynomialEquilibria m_polynomial;
     bool m_isSampled = false;  // random places were searched from
 };
+
+/// All that is known about the configurations of one kind.
+void Search::searchKind(StartPlaces& kind)
+{
+    m_kind = &kind;
+    m_freedoms = m_system.coordinateCount() - kind.rank();
+    m_before = m_list.equilibria.size();
+    const std::size_t sampledBefore = m_sampledPlaces;
+    m_builder.setKept(kind.kept());
+    m_list.isComplete = false;
+    const bool isCurve = m_freedoms == 1;
+    const bool curvesFirst =
+        isCurve && m_options.surroundings && !arePolynomialsQuick(m_searched, m_system, kind.rows(), kQuickPaths);
+    if (curvesFirst) {
+        m_branches.run(kind, m_options.mostPaths);
+    }
+    m_polynomial = {};
+    if (!m_list.isComplete) {
+        m_polynomial = polynomialEquilibria(m_searched, m_system, kind.rows(), m_options.mostPaths, m_familyMonitor);
+    }
+    if (isCurve && !curvesFirst && (m_options.surroundings || !m_polynomial.isProved() || !kind.kept().empty())) {
+        m_branches.run(kind, m_options.mostPaths);
+    } else if (!isCurve && (!m_polynomial.isProved() || !kind.kept().empty() || findsNeutral())) {
+        searchFromStarts();
+    }
+    addPolynomials();
+    if (m_sampledPlaces == sampledBefore) {
+        for (ListedEquilibrium& each : m_list.equilibria | std::views::drop(m_before)) {
+            each.hits = 0;
+        }
+    }
+}
+
+/// Branches along which constraints depend on one another, so that more moves than elsewhere.
+void Search::searchOtherKinds()
+{
+    m_list.degreesOfFreedom = m_freedoms;
+    if (!m_starts.kept().empty()) {
+        m_list.isComplete = false;
+        m_list.completeness = joined({m_list.completeness,
+                                      "Constraints depend on one another in every assembly that was found; it is "
+                                      "not proved that there is none in which they do not."});
+    }
+    std::vector<Eigen::VectorXd> places = m_polynomial.singularPlaces;
+    const std::vector<Eigen::VectorXd>& others = m_branches.distance().points.singularPlaces;
+    places.insert(places.end(), others.begin(), others.end());
+    m_otherKinds = m_starts.otherKinds(places);
+    for (StartPlaces& kind : m_otherKinds) {
+        const Text known = m_list.completeness;
+        m_list.completeness = {};
+        searchKind(kind);
+        m_list.isComplete = false;
+        m_list.completeness =
+            joined({known, "In some assemblies constraints depend on one another.",
+                    kind.hasDrawing() ? Text("The drawing is one of them.") : Text(),
+                    Text::counted("There the mechanism has {1} degree of freedom.",
+                                  "There the mechanism has {1} degrees of freedom.", m_freedoms),
+                    m_list.completeness, "It is not proved that there are no further assemblies of this kind."});
+        if (kind.hasDrawing()) {
+            m_drawn = &kind;
+            m_list.degreesOfFreedom = m_freedoms;
+        }
+    }
+}
 
 /// True where some equilibrium was found so rarely that others may have been missed.
 bool Search::needsMoreStarts() const
 {
     constexpr std::size_t kOften = 4;
-    return m_starts.mayBeMore() && !m_monitor.isCancelled() &&
-           std::ranges::any_of(m_list.equilibria, [](const ListedEquilibrium& each) {
+    return m_kind->mayBeMore() && !m_monitor.isCancelled() &&
+           std::ranges::any_of(m_list.equilibria | std::views::drop(m_before), [](const ListedEquilibrium& each) {
                return each.hits < kOften && each.rest.zeroCount == 0;
            });
 }
@@ -150,11 +209,11 @@ bool Search::needsMoreStarts() const
 bool Search::findsNeutral()
 {
     constexpr std::size_t kProbes = 24;
-    m_starts.collect(kProbes);
-    for (std::size_t i = 0; i < m_starts.places().size() && !m_monitor.isCancelled(); ++i) {
+    m_kind->collect(kProbes);
+    for (std::size_t i = 0; i < m_kind->places().size() && !m_monitor.isCancelled(); ++i) {
         System there = m_system;
-        there.countFrom(m_system.linkAngles(m_starts.places()[i]));
-        const auto found = stationaryFrom(there, m_starts.places()[i]);
+        there.countFrom(m_system.linkAngles(m_kind->places()[i]));
+        const auto found = stationaryFrom(there, m_kind->places()[i], m_kind->kept());
         if (!found || !m_parts.isHeld(found->q)) {
             continue;
         }
@@ -171,13 +230,13 @@ void Search::searchFromStartsAfter(std::size_t from, std::mt19937& random)
 {
     const bool counts = !m_parts.windings().empty();
     std::uniform_int_distribution<int> turns(-2, 2);
-    for (std::size_t i = from; i < m_starts.places().size() && !m_monitor.isCancelled(); ++i) {
-        m_monitor.report(static_cast<double>(i) / static_cast<double>(m_starts.places().size()), "equilibria");
-        Eigen::VectorXd angles = m_system.linkAngles(m_starts.places()[i]);
+    for (std::size_t i = from; i < m_kind->places().size() && !m_monitor.isCancelled(); ++i) {
+        m_monitor.report(static_cast<double>(i) / static_cast<double>(m_kind->places().size()), "equilibria");
+        Eigen::VectorXd angles = m_system.linkAngles(m_kind->places()[i]);
         for (double& each : angles) {
             each += counts && i % 2 == 1 ? 2 * std::numbers::pi * turns(random) : 0;
         }
-        m_builder.addFrom(m_starts.places()[i], angles);
+        m_builder.addFrom(m_kind->places()[i], angles);
     }
 }
 
@@ -200,12 +259,12 @@ void Search::searchTurns(std::size_t startsInCell)
     for (const ListedEquilibrium& each : m_list.equilibria) {
         add(cellOf(each));
     }
-    const std::size_t starts = std::min(startsInCell, m_starts.places().size());
+    const std::size_t starts = std::min(startsInCell, m_kind->places().size());
     for (std::size_t i = 0; i < std::min(open.size(), kMostCells) && !m_parts.windings().empty(); ++i) {
         const TurnCells::Turns here = open[i];
         const std::size_t before = m_list.equilibria.size();
         for (std::size_t k = 0; k < starts && !m_monitor.isCancelled(); ++k) {
-            const Eigen::VectorXd& place = m_starts.places()[k];
+            const Eigen::VectorXd& place = m_kind->places()[k];
             addLedTo(place, cells.anglesIn(here, m_system.linkAngles(place)));
         }
         for (std::size_t k = before; k < m_list.equilibria.size(); ++k) {
@@ -229,8 +288,8 @@ std::optional<int> Search::morseExcess() const
         return findField(element, Follows::stretch) != nullptr && stiffness != nullptr &&
                std::get<double>(stiffness->read(element)) != 0;
     };
-    if (std::cmp_not_equal(m_list.degreesOfFreedom, m_system.rigidLinks().size()) ||
-        !TurnCells(m_parts).holdEveryLink() || std::ranges::any_of(m_searched.elements, pulls)) {
+    if (std::cmp_not_equal(m_freedoms, m_system.rigidLinks().size()) || !TurnCells(m_parts).holdEveryLink() ||
+        std::ranges::any_of(m_searched.elements, pulls)) {
         return std::nullopt;
     }
     int excess = -1;
@@ -254,7 +313,7 @@ void Search::searchBeside()
             continue;
         }
         windFrom(from.rest);
-        if (m_list.degreesOfFreedom <= kMostMotions) {
+        if (m_freedoms <= kMostMotions) {
             from.rest.negativeCount == 0 ? climbFrom(from.rest) : fallFrom(from);
         }
     }
@@ -329,11 +388,11 @@ std::optional<Equilibrium> Search::fallen(const ListedEquilibrium& from, const E
 void Search::searchFromStarts()
 {
     std::mt19937 random(7);
-    m_starts.collectUsual();
+    m_kind->collectUsual();
     searchFromStartsAfter(0, random);
     while (needsMoreStarts()) {
-        const std::size_t before = m_starts.places().size();
-        m_starts.collectMore();
+        const std::size_t before = m_kind->places().size();
+        m_kind->collectMore();
         searchFromStartsAfter(before, random);
     }
     constexpr std::size_t kUsualStarts = 40, kManyStarts = 200;
@@ -345,6 +404,7 @@ void Search::searchFromStarts()
         }
     }
     m_isSampled = true;
+    m_sampledPlaces += m_kind->places().size();
 }
 
 /// The real roots of the polynomials, and what they prove.
@@ -353,6 +413,9 @@ void Search::addPolynomials()
     // Rounded, so that the same digits come out whichever member of the family the paths began at.
     const double grain = std::exp2(-33) * m_full->size();
     for (Certificate each : m_polynomial.real) {
+        if (!m_kind->kept().empty() && !closes(m_system, each.q)) {
+            continue;  // of the constraints that are left out some are open there
+        }
         const std::size_t before = m_list.equilibria.size();
         each.q = (each.q / grain).array().round() * grain;
         m_builder.addFrom(each.q, m_system.linkAngles(each.q));
@@ -365,12 +428,13 @@ void Search::addPolynomials()
             nearest->hits -= m_list.equilibria.size() == before ? 1 : 0;
         }
     }
-    if (m_polynomial.isProved()) {
-        proveByPaths();
+    if (m_polynomial.isProved() && !provesByPaths() && m_freedoms > 1 && !m_isSampled) {
+        searchFromStarts();
     }
 }
 
-void Search::proveByPaths()
+/// What the paths prove; false where the list is not theirs.
+bool Search::provesByPaths()
 {
     const auto certified = std::ranges::count(m_list.equilibria, true, &ListedEquilibrium::isCertified);
     const bool hasOthers = std::ranges::any_of(m_list.special, [](const SpecialPlace& each) {
@@ -378,8 +442,8 @@ void Search::proveByPaths()
     });
     const bool agrees =
         std::cmp_equal(certified, m_list.equilibria.size()) && m_list.equilibria.size() == m_polynomial.real.size();
-    if (!agrees || hasOthers || m_monitor.isCancelled()) {
-        return;  // what the curves prove, where they do, stands
+    if (!agrees || hasOthers || !m_kind->kept().empty() || m_monitor.isCancelled()) {
+        return false;  // what the curves prove, where they do, stands
     }
     m_list.isComplete = true;
     m_list.completeness = Text(
@@ -396,6 +460,7 @@ void Search::proveByPaths()
     if (balancesMorse()) {
         m_list.completeness = joined({m_list.completeness, "The Morse count balances."});
     }
+    return true;
 }
 
 /// Σ(−1)^index over equilibria and meeting ends of springs is the Euler characteristic of the configurations, which the
@@ -405,12 +470,12 @@ bool Search::balancesMorse() const
     const bool isSmooth = std::ranges::none_of(m_list.special, [](const SpecialPlace& each) {
         return each.kind == SpecialPlace::Kind::changePoint || each.kind == SpecialPlace::Kind::continuum;
     });
-    if (!isSmooth || m_list.degreesOfFreedom > 2 || m_list.degreesOfFreedom < 1) {
+    if (!isSmooth || m_freedoms > 2 || m_freedoms < 1) {
         return false;
     }
     DistancePoints distance = m_branches.distance();
     if (distance.points.roots == 0) {
-        distance = distancePoints(m_searched, m_system, m_starts.rows(), m_options.mostPaths, m_familyMonitor);
+        distance = distancePoints(m_searched, m_system, m_kind->rows(), m_options.mostPaths, m_familyMonitor);
     }
     if (!distance.points.isProved()) {
         return false;
@@ -422,8 +487,8 @@ bool Search::balancesMorse() const
             return false;
         }
     }
-    if (m_list.degreesOfFreedom == 2) {
-        for (const MeetingEnds& each : meetingEnds(m_searched, m_system, m_starts.rows())) {
+    if (m_freedoms == 2) {
+        for (const MeetingEnds& each : meetingEnds(m_searched, m_system, m_kind->rows())) {
             sum += each.isFree ? 1 : 0;
         }
     } else {
@@ -475,13 +540,16 @@ void Search::findReachable()
         return;
     }
     if (m_list.degreesOfFreedom == 1) {
-        const CurveTracer tracer(m_system, m_starts.rank());
+        const CurveTracer tracer(m_system, m_drawn->rank(), !m_drawn->kept().empty());
         const std::vector<std::size_t> part = m_branches.partsOfBranches();
         const std::vector<ConfigurationCurve>& branches = m_branches.branches();
         const auto own = std::ranges::find_if(
             branches, [&](const ConfigurationCurve& curve) { return tracer.holds(curve, *drawn); });
         for (ListedEquilibrium& each : m_list.equilibria) {
             if (own == branches.end() || !each.branch) {
+                // What cannot move is not on the way.
+                each.isReachable =
+                    own != branches.end() && each.rest.degreesOfFreedom == 0 ? std::optional(false) : std::nullopt;
                 continue;
             }
             // Where singular branches meet is not known: it may be a way.
@@ -514,9 +582,10 @@ void Search::findReachable()
 /// Reports what random starts found, and estimates how many equilibria they missed.
 void Search::describeStarts()
 {
-    m_list.completeness = Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
-                                        "{1} equilibria found from {2} places; they are not proved to be all.",
-                                        m_list.equilibria.size(), m_starts.places().size());
+    m_list.completeness = joined(
+        {m_list.completeness, Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
+                                            "{1} equilibria found from {2} places; they are not proved to be all.",
+                                            m_list.equilibria.size(), m_sampledPlaces)});
     if (m_list.equilibria.empty()) {
         return;
     }
@@ -545,10 +614,7 @@ void Search::describeStop()
     m_list.isOutOfTime = !m_list.cancelled && !m_list.isComplete && isOutOfTime(1);
     if (m_list.cancelled) {
         m_list.isComplete = false;
-        m_list.completeness =
-            Text::counted("The search was stopped half-way: {1} equilibrium had been found, and there may be others.",
-                          "The search was stopped half-way: {1} equilibria had been found, and there may be others.",
-                          m_list.equilibria.size());
+        m_list.completeness = stoppedText(m_list.equilibria.size());
     } else if (m_list.isOutOfTime) {
         m_list.completeness = Text::counted(
             "{1} equilibrium found in {2} s, when the time for the search was up; it is not proved to be "
@@ -561,14 +627,14 @@ void Search::describeStop()
 
 void Search::finish()
 {
-    if (m_list.degreesOfFreedom == 1 && !m_list.isComplete) {
+    if (!m_isSampled && !m_list.isComplete) {
         const Text count =
             Text::counted("{1} equilibrium was found; it is not proved to be all.",
                           "{1} equilibria were found; they are not proved to be all.", m_list.equilibria.size());
         m_list.completeness = joined({m_list.completeness, count});
     }
-    if (m_list.degreesOfFreedom != 1) {
-        gatherContinua(m_list, m_system, m_starts.places());
+    if (m_freedoms != 1 || !m_otherKinds.empty()) {
+        gatherContinua(m_list, m_system, m_kind->places());
     }
     if (m_isSampled && !m_list.isComplete) {
         describeStarts();

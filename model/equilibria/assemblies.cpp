@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -18,7 +20,9 @@ namespace {
 Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b)
 {
     const Eigen::PartialPivLU<Eigen::MatrixXd> factors(K);
-    if (factors.rcond() > tolerance::kRegularStep) {
+    // The estimate of the condition leaves out pivots that are exactly zero, as of a constraint that is there twice.
+    const bool hasPivots = (factors.matrixLU().diagonal().array() != 0).all();
+    if (hasPivots && factors.rcond() > tolerance::kRegularStep) {
         return factors.solve(b);
     }
     return leastNormSolution(K, b);
@@ -31,8 +35,12 @@ bool isAngle(const Coordinate& coordinate)
 
 }  // namespace
 
-RandomAssemblies::RandomAssemblies(const System& system)
-    : m_system(system), m_drawn(system.drawnCoordinates()), m_center(m_drawn), m_reach(system.size())
+RandomAssemblies::RandomAssemblies(const System& system, KeptRows kept)
+    : m_system(system),
+      m_kept(std::move(kept)),
+      m_drawn(system.drawnCoordinates()),
+      m_center(m_drawn),
+      m_reach(system.size())
 {
     Vector2 sum;
     double count = 0;
@@ -63,15 +71,15 @@ std::optional<Eigen::VectorXd> RandomAssemblies::next()
             q[at] = isAngle(coordinate) ? std::numbers::pi * random : m_center[at] + reach * random;
         }
     }
-    return assembledFrom(m_system, std::move(q));
+    return assembledFrom(m_system, std::move(q), m_kept);
 }
 
-std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q)
+std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q, const KeptRows& kept)
 {
     const double size = system.size();
     for (int i = 0; i < 60; ++i) {
-        const RowSpace rows(system.jacobian(q));
-        Eigen::VectorXd step = rows.minimumNormStep(-system.constraint(q));
+        const RowSpace rows(jacobianOf(system, q, kept));
+        Eigen::VectorXd step = rows.minimumNormStep(-constraintOf(system, q, kept));
         const double length = step.norm();
         if (!std::isfinite(length)) {
             return std::nullopt;
@@ -85,23 +93,24 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
     return std::nullopt;
 }
 
-std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& start)
+std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& start, const KeptRows& kept)
 {
     constexpr int kMostSteps = 100;
     System there = system;
     Eigen::VectorXd q = start;
-    const Eigen::Index n = there.coordinateCount(), m = there.constraintCount();
-    Eigen::VectorXd lambda = RowSpace(there.jacobian(q)).multipliers(there.force(q));
+    const Eigen::Index n = there.coordinateCount();
+    const Eigen::Index m = kept.empty() ? there.constraintCount() : std::ssize(kept);
+    Eigen::VectorXd lambda = RowSpace(jacobianOf(there, q, kept)).multipliers(there.force(q));
     int small = 0;
     for (int i = 0; i < kMostSteps; ++i) {
         there.countFrom(there.linkAngles(q));
-        const Eigen::MatrixXd Phi_q = there.jacobian(q);
+        const Eigen::MatrixXd Phi_q = jacobianOf(there, q, kept);
         Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
-        K.topLeftCorner(n, n) = there.tangentStiffness(q, lambda);
+        K.topLeftCorner(n, n) = there.tangentStiffness(q, multipliersOfAll(there, lambda, kept));
         K.topRightCorner(n, m) = Phi_q.transpose();
         K.bottomLeftCorner(m, n) = Phi_q;
         Eigen::VectorXd right(n + m);
-        right << there.force(q), -there.constraint(q);
+        right << there.force(q), -constraintOf(there, q, kept);
         const Eigen::VectorXd solution = leastSolution(K, right);
         const double length = solution.head(n).norm();
         if (!std::isfinite(length)) {
@@ -109,8 +118,8 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         }
         const double part = std::min(1.0, tolerance::kLongestStep * there.size() / std::max(length, kLeastDivisor));
         q += part * solution.head(n);
-        lambda =
-            part == 1 ? Eigen::VectorXd(solution.tail(m)) : RowSpace(there.jacobian(q)).multipliers(there.force(q));
+        lambda = part == 1 ? Eigen::VectorXd(solution.tail(m))
+                           : RowSpace(jacobianOf(there, q, kept)).multipliers(there.force(q));
         if ((q - start).norm() > 100 * there.size()) {
             return std::nullopt;
         }

@@ -2,6 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/basics/monitor.h"
+#include "model/equilibria/kept_rows.h"
 
 #include <Eigen/Dense>
 
@@ -10,26 +11,29 @@
 
 namespace eigenlink {
 
-/// Assembled configurations at random: from random places of all points around the drawing, put onto the constraints.
+/// Assembled configurations at random: from random places of all points around the drawing, put onto the constraints
+/// that count.
 /// The seed is fixed.
 class RandomAssemblies {
 public:
-    explicit RandomAssemblies(const System& system);
+    explicit RandomAssemblies(const System& system, KeptRows kept = {});
 
     /// The next one; absent where the points did not come together.
     [[nodiscard]] std::optional<Eigen::VectorXd> next();
 
 private:
     const System& m_system;
+    KeptRows m_kept;
     Eigen::VectorXd m_drawn, m_center;
     double m_reach;
     std::mt19937 m_random{20240229};
 };
 
-/// q put onto the constraints by minimum-norm corrections; absent where that does not converge.
-[[nodiscard]] std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q);
+/// q put onto the constraints that count by minimum-norm corrections; absent where that does not converge.
+[[nodiscard]] std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q,
+                                                           const KeptRows& kept = {});
 
-/// A stationary point of V on the constraints by Newton's method with short steps from q:
+/// A stationary point of V on the constraints that count by Newton's method with short steps from q:
 ///
 ///     [ H Φ_qᵀ; Φ_q 0 ] [ δq; λ ] = [ f; −Φ ]
 ///
@@ -37,7 +41,8 @@ private:
 struct StationaryPoint {
     Eigen::VectorXd q, angles;
 };
-[[nodiscard]] std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& q);
+[[nodiscard]] std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& q,
+                                                            const KeptRows& kept = {});
 
 /// The stationary point of V on the constraints and on the plane across `along` (of length one) through q, by Newton's
 /// method from there, with the force that holds it on the plane; absent where that does not converge.

@@ -3,6 +3,7 @@
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/branch_turns.h"
 #include "model/equilibria/tolerances.h"
+#include "model/equilibrium/position_fit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,30 +47,38 @@ void BranchSearch::findSingularCurves(const CurveTracer& tracer)
         const bool isKnown = curve && std::ranges::any_of(m_curves, [&](const ConfigurationCurve& other) {
                                  return tracer.holds(other, curve->points.front().q);
                              });
-        if (curve && !isKnown) {
-            m_curves.push_back(std::move(*curve));
-        }
+        addCurve(isKnown ? std::nullopt : std::move(curve));
+    }
+}
+
+/// Adds a branch. Independent constraints that were followed may leave one on which the others are open.
+void BranchSearch::addCurve(std::optional<ConfigurationCurve> curve)
+{
+    const auto isClosed = [&](const CurvePoint& point) { return closes(m_system, point.q); };
+    if (curve && (m_allCount || std::ranges::all_of(curve->points, isClosed))) {
+        m_traced += curve->points.size();
+        m_curves.push_back(std::move(*curve));
     }
 }
 
 /// A place on every branch where that is proved, else as many places as find them as a rule.
-void BranchSearch::findCurves(const CurveTracer& tracer, std::size_t mostPaths)
+void BranchSearch::findCurves(const CurveTracer& tracer, std::size_t mostPaths, StartPlaces& starts)
 {
-    m_distance = distancePoints(m_parts.mechanism(), m_system, m_starts.rows(), mostPaths, m_proofs);
-    std::vector<Eigen::VectorXd> starts = m_starts.places();
+    m_distance = distancePoints(m_parts.mechanism(), m_system, starts.rows(), mostPaths, m_proofs);
+    std::vector<Eigen::VectorXd> places = starts.places();
     for (const Certificate& each : m_distance.points.real) {
-        if (auto q = assembledFrom(m_system, each.q); q && m_parts.isHeld(*q)) {
-            starts.push_back(std::move(*q));
+        auto q = assembledFrom(m_system, each.q, starts.kept());
+        if (q && m_parts.isHeld(*q) && (m_allCount || closes(m_system, *q))) {
+            places.push_back(std::move(*q));
         }
     }
     if (!m_distance.points.isProved()) {
-        m_starts.collectUsual();
-        starts.insert(starts.end(), m_starts.places().begin(), m_starts.places().end());
+        starts.collectUsual();
+        places.insert(places.end(), starts.places().begin(), starts.places().end());
     }
     findSingularCurves(tracer);
-    std::size_t traced = 0;
-    for (const Eigen::VectorXd& start : starts) {
-        m_isCutShort = traced > kMostTraced;
+    for (const Eigen::VectorXd& start : places) {
+        m_isCutShort = m_traced > kMostTraced;
         if (m_monitor.isCancelled() || m_isCutShort) {
             break;
         }
@@ -77,20 +86,15 @@ void BranchSearch::findCurves(const CurveTracer& tracer, std::size_t mostPaths)
             continue;
         }
         auto curve = tracer.isSingularAt(start) ? tracer.traceSingular(start, m_monitor) : std::nullopt;
-        if (!curve) {
-            curve = tracer.trace(start, m_system.linkAngles(start), m_monitor);
-        }
-        if (curve) {
-            traced += curve->points.size();
-            m_curves.push_back(std::move(*curve));
-        }
+        addCurve(curve ? std::move(curve) : tracer.trace(start, m_system.linkAngles(start), m_monitor));
     }
 }
 
-void BranchSearch::run(std::size_t mostPaths)
+void BranchSearch::run(StartPlaces& starts, std::size_t mostPaths)
 {
-    const CurveTracer tracer(m_system, m_starts.rank());
-    findCurves(tracer, mostPaths);
+    const CurveTracer tracer(m_system, starts.rank(), !starts.kept().empty());
+    m_allCount = starts.kept().empty();
+    findCurves(tracer, mostPaths, starts);
     alignBranches(tracer);
     for (const ConfigurationCurve& curve : m_curves) {
         if (!m_monitor.isCancelled()) {
@@ -101,11 +105,11 @@ void BranchSearch::run(std::size_t mostPaths)
     noteBranchesAtChangePoints();
     dropDrivenPlaces();
     m_list.branches = m_curves.size();
-    m_list.isComplete = describeCurves() && !m_monitor.isCancelled();
+    m_list.isComplete = describeCurves(starts) && !m_monitor.isCancelled();
 }
 
 /// True where every zero on every branch is known.
-bool BranchSearch::describeCurves()
+bool BranchSearch::describeCurves(const StartPlaces& starts)
 {
     const auto given = std::ranges::count(m_curves, false, &ConfigurationCurve::isWhole);
     const auto open = std::ranges::count(m_curves, false, &ConfigurationCurve::isClosed);
@@ -118,7 +122,7 @@ bool BranchSearch::describeCurves()
         hasAll ? Text("{1} of {1} paths of a homotopy are accounted for: they lead to a place on every branch.",
                       m_distance.points.roots)
                : Text("{1} random assemblies found no other branch, which is no proof that there is none.",
-                      m_starts.tried());
+                      starts.tried());
     m_list.completeness = joined({why, traced});
     if (given > 0 || m_isCutShort) {
         m_list.completeness = joined({m_list.completeness, "Of some only a part could be traced."});
@@ -134,7 +138,7 @@ bool BranchSearch::describeCurves()
                                       "Through change points torsion springs can be wound up on one branch and carried "
                                       "to another; those turns were not searched."});
     }
-    return hasAll && given == 0 && open == 0 && !isEndless && !isWound && !m_isCutShort;
+    return hasAll && m_allCount && given == 0 && open == 0 && !isEndless && !isWound && !m_isCutShort;
 }
 
 /// True where a torsion spring is ahead by whole turns after a round of a branch that meets another one.
@@ -232,11 +236,7 @@ void BranchSearch::searchCurve(const ConfigurationCurve& curve, const CurveTrace
 void BranchSearch::noteJumps(const CurveEquilibria& found)
 {
     for (const CurvePoint& jump : found.jumps) {
-        m_list.special.push_back(
-            {.kind = SpecialPlace::Kind::zeroLength,
-             .text = "The ends of a spring meet here, where its force has no direction: the energy has a corner, and "
-                     "the mechanism does not rest, for its ends can move apart.",
-             .q = m_parts.wholeCoordinates(jump.q, jump.angles)});
+        m_builder.noteCorner(m_parts.wholeCoordinates(jump.q, jump.angles));
     }
 }
 

@@ -21,14 +21,14 @@ namespace eigenlink {
 class BranchSearch {
 public:
     /// `proofs`: a monitor of its own for homotopies, which may end before the search does.
-    BranchSearch(const SearchedMechanism& parts, StartPlaces& starts, ListBuilder& builder, const Monitor& monitor,
-                 const Monitor& proofs)
-        : m_parts(parts), m_starts(starts), m_builder(builder), m_monitor(monitor), m_proofs(proofs)
+    BranchSearch(const SearchedMechanism& parts, ListBuilder& builder, const Monitor& monitor, const Monitor& proofs)
+        : m_parts(parts), m_builder(builder), m_monitor(monitor), m_proofs(proofs)
     {
     }
 
-    /// Adds all that is found to the list, with what it proves. `mostPaths`: of a new homotopy.
-    void run(std::size_t mostPaths);
+    /// Adds all that is found to the list, with what it proves. `starts` are of one kind, with one degree of freedom;
+    /// `mostPaths`: of a new homotopy. May run once.
+    void run(StartPlaces& starts, std::size_t mostPaths);
 
     const std::vector<ConfigurationCurve>& branches() const { return m_curves; }
     /// Of each branch the number of its part of the configurations: branches that meet in a change point are of one.
@@ -41,9 +41,10 @@ public:
     void keepCurves();
 
 private:
-    void findCurves(const CurveTracer& tracer, std::size_t mostPaths);
+    void findCurves(const CurveTracer& tracer, std::size_t mostPaths, StartPlaces& starts);
+    void addCurve(std::optional<ConfigurationCurve> curve);
     void findSingularCurves(const CurveTracer& tracer);
-    [[nodiscard]] bool describeCurves();
+    [[nodiscard]] bool describeCurves(const StartPlaces& starts);
     bool windsThroughChangePoints() const;
     void alignBranches(const CurveTracer& tracer);
     void dropDrivenPlaces();
@@ -57,15 +58,16 @@ private:
     const SearchedMechanism& m_parts;
     const System& m_system = m_parts.system();
     const System& m_full = *m_parts.whole();
-    StartPlaces& m_starts;
     ListBuilder& m_builder;
     EquilibriumList& m_list = m_builder.list();
     const Monitor& m_monitor;
     const Monitor& m_proofs;
     DistancePoints m_distance;
     std::vector<ConfigurationCurve> m_curves;
+    std::size_t m_traced = 0;  // points on all of them
     bool m_windsWithinBranch = false;
     bool m_hasSingularBranch = false;
+    bool m_allCount = true;     // no constraint is left out that others hold
     bool m_isCutShort = false;  // branches were left untraced
 };
 

@@ -27,9 +27,10 @@ FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::Vecto
     return {(a.q + share * chord - place).norm(), share};
 }
 
-CurveTracer::CurveTracer(const System& system, Eigen::Index rank)
+CurveTracer::CurveTracer(const System& system, Eigen::Index rank, bool isDependent)
     : m_system(system),
       m_rank(rank),
+      m_rankTolerance(isDependent ? tolerance::kDependentAlong : tolerance::kRank),
       m_size(system.size()),
       m_longest(std::min(tolerance::kLongestCurveStep * system.size(), 0.1 * system.kinematics().shortestLink()))
 {
@@ -94,7 +95,7 @@ std::optional<CurvePoint> CurveTracer::correct(const Eigen::VectorXd& guess, con
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostCorrections; ++i) {
         const Linear linear = linearAt(x, held);
-        const RowSpace rows(linear.jacobian);
+        const RowSpace rows(linear.jacobian, m_rankTolerance);
         const Eigen::VectorXd step = rows.minimumNormStep(-linear.values);
         const double length = step.norm();
         const bool isDone = length <= tolerance::kOnCurve * m_size ||
@@ -230,7 +231,7 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
 std::optional<ConfigurationCurve> CurveTracer::trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
                                                      const Monitor& monitor) const
 {
-    const RowSpace rows(m_system.jacobian(q));
+    const RowSpace rows(m_system.jacobian(q), m_rankTolerance);
     if (rows.rank() != m_rank) {
         return std::nullopt;
     }
@@ -243,7 +244,7 @@ std::optional<ConfigurationCurve> CurveTracer::trace(const Eigen::VectorXd& q, c
 
 bool CurveTracer::isSingularAt(const Eigen::VectorXd& q) const
 {
-    const RowSpace rows(m_system.jacobian(q));
+    const RowSpace rows(m_system.jacobian(q), m_rankTolerance);
     return rows.rank() < m_rank || rows.margin() <= tolerance::kAtChangePoint;
 }
 

@@ -38,8 +38,8 @@ struct ConfigurationCurve {
 /// Traces and measures curves of one mechanism.
 class CurveTracer {
 public:
-    /// `rank`: of Φ_q where it is regular; n − rank = 1.
-    CurveTracer(const System& system, Eigen::Index rank);
+    /// `rank`: of Φ_q where it is regular; n − rank = 1. `isDependent`: beside the curves it is greater.
+    CurveTracer(const System& system, Eigen::Index rank, bool isDependent = false);
 
     /// The curve through an assembled configuration; empty where the configuration is a change point or stuck.
     [[nodiscard]] std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
@@ -98,6 +98,7 @@ private:
 
     System m_system;
     Eigen::Index m_rank;
+    double m_rankTolerance;
     double m_size;
     double m_longest;  ///< step
 };

@@ -1,5 +1,6 @@
 #include "model/equilibria/curve_equilibria.h"
 #include "model/equilibria/tolerances.h"
+#include "model/equilibrium/energy_corner.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,10 @@ public:
 private:
     void add(const CurvePoint& point, bool isMinimum)
     {
+        if (hasCornerAt(m_tracer.system(), point.q, point.tangent)) {
+            m_found.jumps.push_back(point);
+            return;
+        }
         m_found.zeros.push_back({point.q, point.angles, isMinimum, point.lost});
     }
 

@@ -127,21 +127,53 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
     return list;
 }
 
-EquilibriumList withReachableOnly(EquilibriumList list)
+namespace {
+
+/// Keeps some of the equilibria, by their numbers in the list, and what each knows of the others that are kept; how
+/// many are left out.
+template <class IsKept>
+std::size_t keep(EquilibriumList& list, const IsKept& isKept)
 {
     std::vector<std::optional<std::size_t>> place;
-    std::size_t kept = 0;
-    for (const ListedEquilibrium& each : list.equilibria) {
-        const bool isKept = each.isReachable.value_or(true);
-        place.push_back(isKept ? std::optional(kept++) : std::nullopt);
+    std::vector<ListedEquilibrium> kept;
+    for (std::size_t i = 0; i < list.equilibria.size(); ++i) {
+        place.push_back(isKept(i) ? std::optional(kept.size()) : std::nullopt);
+        if (place.back()) {
+            kept.push_back(std::move(list.equilibria[i]));
+        }
     }
-    const std::size_t dropped = list.equilibria.size() - kept;
-    std::erase_if(list.equilibria, [](const ListedEquilibrium& each) { return !each.isReachable.value_or(true); });
+    list.equilibria = std::move(kept);
     for (ListedEquilibrium& each : list.equilibria) {
         each.mirror = each.mirror ? place[*each.mirror] : std::nullopt;
         std::erase_if(each.falls, [&](std::size_t index) { return !place[index]; });
         std::ranges::transform(each.falls, each.falls.begin(), [&](std::size_t index) { return *place[index]; });
     }
+    return place.size() - list.equilibria.size();
+}
+
+}  // namespace
+
+Text stoppedText(std::size_t found)
+{
+    return Text::counted("The search was stopped half-way: {1} equilibrium had been found, and there may be others.",
+                         "The search was stopped half-way: {1} equilibria had been found, and there may be others.",
+                         found);
+}
+
+EquilibriumList withFirst(EquilibriumList list, std::size_t count)
+{
+    if (keep(list, [&](std::size_t i) { return i < count; }) > 0) {
+        list.isComplete = false;
+        list.cancelled = true;
+        list.completeness = stoppedText(list.equilibria.size());
+    }
+    return list;
+}
+
+EquilibriumList withReachableOnly(EquilibriumList list)
+{
+    const std::size_t dropped =
+        keep(list, [&](std::size_t i) { return list.equilibria[i].isReachable.value_or(true); });
     list.completeness =
         joined({list.completeness,
                 Text::counted("{1} other, which the mechanism cannot move to without being taken apart, is left out.",

@@ -78,6 +78,12 @@ void pairMirrorImages(EquilibriumList& list);
 /// The list of a mechanism that is drawn elsewhere, only shifted, and written in other units, as one of this one.
 EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units);
 
+/// What there is to say of a search that was stopped.
+Text stoppedText(std::size_t found);
+
+/// The lowest ones of a list, the others left out as if the search had been stopped.
+EquilibriumList withFirst(EquilibriumList list, std::size_t count);
+
 /// The list without those that are reached only when the mechanism is taken apart; the words of the list state that.
 EquilibriumList withReachableOnly(EquilibriumList list);
 

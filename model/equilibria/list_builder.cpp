@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/equilibria/assemblies.h"
+#include "model/equilibrium/energy_corner.h"
 #include "model/equilibrium/position_fit.h"
 
 #include <algorithm>
@@ -31,6 +32,11 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     System there = *m_parts.whole();
     there.countFrom(m_parts.wholeAngles(angles));
     const Eigen::VectorXd start = m_parts.wholeCoordinates(q, angles);
+    // Of a branch its own motion counts, not all that the constraints allow to first order.
+    if (zero == nullptr && hasCornerAt(there, start)) {
+        noteCorner(start);
+        return;
+    }
     // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
     const bool isSingular = zero != nullptr && zero->lost > 0;
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
@@ -61,11 +67,27 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
                                  .hits = 1});
 }
 
+void ListBuilder::noteCorner(const Eigen::VectorXd& q)
+{
+    const auto isThere = [&](const SpecialPlace& each) {
+        return each.kind == SpecialPlace::Kind::zeroLength && each.q &&
+               (m_parts.searchedCoordinates(*each.q) - m_parts.searchedCoordinates(q)).norm() <=
+                   m_sameDistance * m_parts.whole()->size();
+    };
+    if (std::ranges::none_of(m_list.special, isThere)) {
+        m_list.special.push_back(
+            {.kind = SpecialPlace::Kind::zeroLength,
+             .text = "The ends of a spring meet here, where its force has no direction: the energy has a corner, and "
+                     "the mechanism does not rest, for its ends can move apart.",
+             .q = q});
+    }
+}
+
 void ListBuilder::addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles)
 {
     System there = m_parts.system();
     there.countFrom(angles);
-    if (const auto found = stationaryFrom(there, start); found && m_parts.isHeld(found->q)) {
+    if (const auto found = stationaryFrom(there, start, m_kept); found && m_parts.isHeld(found->q)) {
         add(found->q, found->angles);
     }
 }

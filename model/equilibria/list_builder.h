@@ -3,10 +3,12 @@
 #include "model/basics/monitor.h"
 #include "model/equilibria/curve_equilibria.h"
 #include "model/equilibria/equilibrium_list.h"
+#include "model/equilibria/kept_rows.h"
 #include "model/equilibria/searched_mechanism.h"
 #include "model/equilibria/tolerances.h"
 
 #include <optional>
+#include <utility>
 
 namespace eigenlink {
 
@@ -23,10 +25,15 @@ public:
     /// Equilibria nearer to one another than this, relative to the size, are the same.
     void setSameDistance(double distance) { m_sameDistance = distance; }
 
+    /// Equilibria are sought on these constraints.
+    void setKept(KeptRows kept) { m_kept = std::move(kept); }
+
     /// The equilibrium at a place of the searched mechanism, or where it rests near by. `zero`: it is one of the zeros
     /// of dV/ds on the traced branch.
     void add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch = {},
              const CurveZero* zero = nullptr);
+    /// Notes where the ends of a spring meet and the mechanism does not rest, each place once.
+    void noteCorner(const Eigen::VectorXd& q);
     /// The one that Newton's method leads to from a place, if any.
     void addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles);
     /// The equilibrium of the list at a place of the whole mechanism; nullptr where there is none.
@@ -36,6 +43,7 @@ private:
     const SearchedMechanism& m_parts;
     const Monitor& m_monitor;
     EquilibriumList& m_list;
+    KeptRows m_kept;
     double m_sameDistance = tolerance::kSameConfiguration;
 };
 

@@ -24,7 +24,21 @@ namespace {
 
 using Rows = std::vector<Eigen::Index>;
 
-constexpr const char* kPurposeOfRest = "rest";
+/// What a family is for, with the constraints that count where others are left out.
+std::string purposeFor(std::string what, const System& system, const Rows& rows)
+{
+    if (std::cmp_less(rows.size(), system.constraintCount())) {
+        for (const Eigen::Index row : rows) {
+            what += " " + std::to_string(row);
+        }
+    }
+    return what;
+}
+
+std::string purposeOfRest(const System& system, const Rows& rows)
+{
+    return purposeFor("rest", system, rows);
+}
 
 /// The system of a relative; absent where its numbers do not make a mechanism.
 std::optional<System> systemOfRelative(const Mechanism& relative, const Rows& rows)
@@ -37,16 +51,18 @@ std::optional<System> systemOfRelative(const Mechanism& relative, const Rows& ro
     return isLike ? std::optional(std::move(system)) : std::nullopt;
 }
 
-/// Equilibria of a relative from a few places.
-std::vector<Eigen::VectorXcd> equilibriaOfRelative(const Mechanism& relative, const RestEquations& equations)
+/// Equilibria of a relative from a few places, on these constraints.
+std::vector<Eigen::VectorXcd> equilibriaOfRelative(const Mechanism& relative, const RestEquations& equations,
+                                                   const Rows& rows)
 {
     constexpr int kPlaces = 6;
     const System system(relative, System::Validated{});
-    RandomAssemblies random(system);
+    const KeptRows kept = std::cmp_less(rows.size(), system.constraintCount()) ? rows : KeptRows{};
+    RandomAssemblies random(system, kept);
     std::vector<Eigen::VectorXcd> found;
     for (int i = 0; i < kPlaces; ++i) {
         const auto start = random.next();
-        const auto rest = start ? stationaryFrom(system, *start) : std::nullopt;
+        const auto rest = start ? stationaryFrom(system, *start, kept) : std::nullopt;
         if (rest) {
             found.push_back(equations.solutionAt(system, rest->q));
         }
@@ -196,7 +212,10 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
         return none;
     }
     const RestScales scales = equations->scales();
-    FamilyRequest request{mechanism, *equations, {}, equilibriaOfRelative, kPurposeOfRest, mostPaths};
+    const auto seeds = [&](const Mechanism& relative, const RestEquations& ofRelative) {
+        return equilibriaOfRelative(relative, ofRelative, rows);
+    };
+    FamilyRequest request{mechanism, *equations, {}, seeds, purposeOfRest(system, rows), mostPaths};
     request.equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
         const auto there = systemOfRelative(relative, rows);
         return there ? RestEquations::of(relative, *there, rows, RestEquations::Content::whole, &scales) : std::nullopt;
@@ -208,7 +227,7 @@ bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const
 {
     const auto equations = RestEquations::of(mechanism, system, rows);
     return !equations || productPaths(*equations) <= paths ||
-           isFamilyKnown({mechanism, *equations, {}, {}, kPurposeOfRest, 0});
+           isFamilyKnown({mechanism, *equations, {}, {}, purposeOfRest(system, rows), 0});
 }
 
 DistancePoints distancePoints(const Mechanism& mechanism, const System& system, const Rows& rows, std::size_t mostPaths,
@@ -228,7 +247,7 @@ DistancePoints distancePoints(const Mechanism& mechanism, const System& system, 
     const RestScales scales = constraints->scales();
     unsigned seed = 50;
     const Mechanism bare = withoutForces(mechanism, system);
-    FamilyRequest request{bare, equations, {}, {}, "distance", mostPaths};
+    FamilyRequest request{bare, equations, {}, {}, purposeFor("distance", system, rows), mostPaths};
     request.equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
         const auto there = systemOfRelative(relative, rows);
         const auto other = there

@@ -2,11 +2,14 @@
 
 #include "model/basics/monitor.h"
 #include "model/equilibria/assemblies.h"
+#include "model/equilibria/kept_rows.h"
 #include "model/equilibria/searched_mechanism.h"
 
 #include <Eigen/Dense>
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace eigenlink {
@@ -14,6 +17,9 @@ namespace eigenlink {
 /// Configurations in which a mechanism is assembled, that of the drawing first, others at random: equilibria and
 /// branches are sought from them, and they say how many of its constraints are independent. The mechanism and the
 /// monitor must outlive it.
+///
+/// Configurations may be of several kinds: a plate on three rods moves where they are parallel, and is rigid where it
+/// is assembled in another way. Each kind has its own number of independent constraints.
 class StartPlaces {
 public:
     StartPlaces(const SearchedMechanism& parts, const Monitor& monitor)
@@ -36,16 +42,38 @@ public:
     /// The rank of Φ_q, but for change points, and its independent rows.
     Eigen::Index rank() const { return m_rank; }
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
+    /// The constraints that count: independent ones where others depend on them only in configurations of this kind;
+    /// else all.
+    const KeptRows& kept() const { return m_kept; }
+
+    /// True where some place has less rank, or constraints depend on one another only where the loops are closed: there
+    /// may be configurations of several kinds.
+    bool mayBeOfSeveralKinds() const;
+    /// Those of the other kinds, on branches along which less constraints are independent than in these. `others`:
+    /// further places to look at, known to a few digits.
+    std::vector<StartPlaces> otherKinds(std::span<const Eigen::VectorXd> others) const;
+    /// True where the drawing is of this kind.
+    bool hasDrawing() const { return m_hasDrawing; }
 
 private:
+    /// Of another kind.
+    StartPlaces(const StartPlaces& general, Eigen::Index rank, KeptRows rows);
+
+    void add(Eigen::VectorXd q, bool isDrawing);
+    void measure(const Eigen::VectorXd& q);
+    void keepRows();
+    [[nodiscard]] std::optional<Eigen::VectorXd> onOtherKind(const Eigen::VectorXd& place) const;
+
     const SearchedMechanism& m_parts;
     const System& m_system;
     const Monitor& m_monitor;
     RandomAssemblies m_random;
     std::vector<Eigen::VectorXd> m_places;
     std::size_t m_tried = 0;
-    Eigen::Index m_rank = 0;
+    bool m_isOtherKind = false, m_hasDrawing = false, m_isClear = false;
+    Eigen::Index m_rank = 0, m_leastRank = 0;
     std::vector<Eigen::Index> m_rows;
+    KeptRows m_kept;
 };
 
 }  // namespace eigenlink

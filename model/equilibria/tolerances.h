@@ -440,6 +440,30 @@ inline const Tolerance kDrivenPlace{{.name = "equilibria.driven_place",
                                      .why = "a zero of dV/ds at a change point is known to half of the digits",
                                      .breaks = "smaller: change points are listed as equilibria"}};
 
+inline const Tolerance kAlongBranch{
+    {.name = "equilibria.along_branch",
+     .value = 1e-3,
+     .relativeTo = "the size of the drawing",
+     .why = "constraints that others hold along a branch are closed there to rounding, those that touch it in one "
+            "place are open by the square of this",
+     .breaks = "smaller: change points count as branches that move more; larger: the next place is not found"}};
+
+inline const Tolerance kDependentAlong{
+    {.name = "equilibria.dependent_along",
+     .value = 1e-6,
+     .relativeTo = "the largest pivot of normalised rows",
+     .why = "constraints that depend on one another along a branch are independent beside it by as much as a place is "
+            "off it, which the first correction leaves below this",
+     .breaks = "smaller: corrections follow rounding; larger: branches that come near each other are not told apart"}};
+
+inline const Tolerance kSingularPlace{
+    {.name = "equilibria.singular_place",
+     .value = 1e-4,
+     .relativeTo = "the largest pivot of normalised rows",
+     .why = "places where paths end with infinite multipliers are known to a few digits",
+     .breaks = "smaller: branches that move more are not found from them; larger: nearly dependent constraints count "
+               "as dependent"}};
+
 inline const Tolerance kDrivenForce{{.name = "equilibria.driven_force",
                                      .value = 1e-9,
                                      .relativeTo = "the largest force",

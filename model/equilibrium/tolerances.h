@@ -263,6 +263,26 @@ inline const Tolerance kMostDampingAtOnce{{.name = "equilibrium.most_damping_at_
                                            .why = "a step that is far too long is damped at once, but not out of sight",
                                            .breaks = "only the number of steps"}};
 
+inline const Tolerance kEndsAtCorner{{.name = "equilibrium.ends_at_corner",
+                                      .value = 1e-9,
+                                      .relativeTo = "the size of the drawing",
+                                      .why = "the direction of a force between two ends has lost its digits",
+                                      .breaks = "larger: springs that are short count as without length; smaller: "
+                                                "maxima without a slope are called equilibria"}};
+
+inline const Tolerance kPartingStep{{.name = "equilibrium.parting_step",
+                                     .value = 1e-6,
+                                     .relativeTo = "the size of the drawing",
+                                     .why = "a central difference leaves the square of this",
+                                     .breaks = "larger: ends that part by bending count as free"}};
+
+inline const Tolerance kParting{
+    {.name = "equilibrium.parting",
+     .value = 1e-6,
+     .relativeTo = "the motion",
+     .why = "ends that cannot part to first order leave rounding and the difference's error",
+     .breaks = "larger: ends that can hardly part are held to be at rest"}};
+
 inline const Tolerance kLeastKick{{.name = "equilibrium.least_kick",
                                    .value = 1e-6,
                                    .relativeTo = "the size of the drawing, or rad",

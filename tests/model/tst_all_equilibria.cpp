@@ -123,6 +123,73 @@ Mechanism twoCells(double width, double height)
     return chain;
 }
 
+Bar barOf(const char* id, const char* from, const char* to, double mass)
+{
+    return {.id = id, .points = {from, to}, .length = {}, .mass = mass, .unknown = {}};
+}
+
+/// A plate DEG on three parallel rods of length 1 from A, B and C, in its weight.
+Mechanism plateOnRods(Vector2 C)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, -9.81};
+    const Vector2 up{0.6, 0.8};
+    mechanism.points = {{"A", {0, 0}, true, {}},
+                        {"B", {1, 0}, true, {}},
+                        {"C", C, true, {}},
+                        {"D", up, false, {}},
+                        {"E", Vector2{1, 0} + up, false, {}},
+                        {"G", C + up, false, {}}};
+    Body plate;
+    plate.id = "p";
+    plate.points = {"D", "E", "G"};
+    plate.mass = 3;
+    plate.centerOfMass = {1, 0.2};
+    plate.inertia = 0.3;
+    mechanism.elements = {barOf("a", "A", "D", 1), barOf("b", "B", "E", 1), barOf("c", "C", "G", 1), plate};
+    return mechanism;
+}
+
+/// How many equilibria have their point D here.
+std::ptrdiff_t countAt(const EquilibriumList& list, const Mechanism& mechanism, const char* id, Vector2 at)
+{
+    return std::ranges::count_if(list.equilibria, [&](const ListedEquilibrium& each) {
+        return distance(each.system->kinematics().pointPositions(each.rest.q)[*findPoint(mechanism, id)], at) < 1e-6;
+    });
+}
+
+/// A double pendulum OAB, B on a spring from O if asked for; a five-bar; with one link doubled by one without mass.
+Mechanism doublePendulum(bool hasSpring)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, -9.81};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {1, -1}, false, {}}};
+    mechanism.elements = {barOf("a", "O", "A", 2), barOf("b", "A", "B", 1)};
+    if (hasSpring) {
+        Spring spring;
+        spring.id = "k";
+        spring.points = {"B", "O"};
+        spring.stiffness = 20;
+        spring.restLength = 1;
+        mechanism.elements.push_back(spring);
+    }
+    return mechanism;
+}
+
+Mechanism fiveBar()
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, -9.81};
+    mechanism.points = {{"A", {0, 0}, true, {}},
+                        {"B", {-0.3, 0.5}, false, {}},
+                        {"C", {0.4, 1}, false, {}},
+                        {"D", {1.2, 0.5}, false, {}},
+                        {"E", {1, 0}, true, {}}};
+    mechanism.elements = {barOf("ab", "A", "B", 1), barOf("bc", "B", "C", 1), barOf("cd", "C", "D", 1),
+                          barOf("ed", "E", "D", 1)};
+    return mechanism;
+}
+
 /// A four-bar with a crank that turns fully, its coupler a triangle BCE that weighs 3 kg at its corners' middle, with a
 /// spring at E: as a body, or as two bars that are welded at E.
 constexpr std::array<double, 4> kTurning{1, 2, 2.2, 2.5};
@@ -962,6 +1029,113 @@ private Q_SLOTS:
             }
             QVERIFY2(sum == 1, qPrintable(QStringLiteral("chain %1: %2").arg(i).arg(sum)));
             QVERIFY(rendered(list.completeness).ends_with("The Morse count balances."));
+        }
+    }
+
+    /// A plate on three parallel rods moves, and where it is assembled in another way it is rigid: on the branch that
+    /// moves it hangs and stands, ±(0, 1) from the ground, and nothing is called complete.
+    void branchThatMovesMore_isSearched_data()
+    {
+        QTest::addColumn<Vector2>("C");
+        QTest::addColumn<bool>("hasRigidOnes");
+        QTest::newRow("in line") << Vector2{2, 0} << false;
+        QTest::newRow("not in line") << Vector2{2, 0.5} << true;
+    }
+    void branchThatMovesMore_isSearched()
+    {
+        QFETCH(Vector2, C);
+        QFETCH(bool, hasRigidOnes);
+        const Mechanism mechanism = plateOnRods(C);
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        const std::string words = rendered(list.completeness);
+        QVERIFY2(!list.isComplete && words.find("not proved") != std::string::npos, words.c_str());
+        QCOMPARE(list.degreesOfFreedom, Eigen::Index(1));
+        QCOMPARE(countAt(list, mechanism, "D", {0, -1}), 1);
+        QCOMPARE(countAt(list, mechanism, "D", {0, 1}), 1);
+        QCOMPARE(list.equilibria.size(), std::size_t(hasRigidOnes ? 4 : 2));
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QVERIFY(each.rest.residual < 1e-9);
+            const bool moves = each.branch.has_value();
+            QCOMPARE(each.isReachable, std::optional(moves));
+            const double height = each.system->kinematics().pointPositions(each.rest.q)[3].y;
+            QVERIFY(!moves || each.rest.negativeCount == (height > 0 ? 1 : 0));
+        }
+    }
+
+    /// The same with a pendulum below: two freedoms, each of the two places of the plate with the pendulum down and up.
+    void branchThatMovesMore_withAPendulum_isSearched()
+    {
+        Mechanism mechanism = plateOnRods({2, 0});
+        mechanism.points.push_back({"H", {2.8, 0.2}, false, {}});
+        mechanism.elements.push_back(barOf("h", "G", "H", 1));
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY(!list.isComplete && !list.completeness.isEmpty());
+        QCOMPARE(countAt(list, mechanism, "D", {0, -1}), 2);
+        QCOMPARE(countAt(list, mechanism, "D", {0, 1}), 2);
+    }
+
+    /// A link that is there twice changes no equilibrium, and no count of what drives it away.
+    void doubledLinks_changeNothing_data()
+    {
+        QTest::addColumn<Mechanism>("mechanism");
+        QTest::addColumn<Bar>("twin");
+        QTest::newRow("double pendulum") << doublePendulum(false) << barOf("a2", "O", "A", 0);
+        QTest::newRow("its second link") << doublePendulum(false) << barOf("b2", "A", "B", 0);
+        QTest::newRow("with a spring") << doublePendulum(true) << barOf("a2", "O", "A", 0);
+        QTest::newRow("five-bar") << fiveBar() << barOf("ab2", "A", "B", 0);
+    }
+    void doubledLinks_changeNothing()
+    {
+        QFETCH(Mechanism, mechanism);
+        QFETCH(Bar, twin);
+        const EquilibriumList single = findAllEquilibria(mechanism);
+        mechanism.elements.push_back(twin);
+        const EquilibriumList twice = findAllEquilibria(mechanism);
+        QVERIFY(!twice.completeness.isEmpty());
+        QCOMPARE(twice.equilibria.size(), single.equilibria.size());
+        for (std::size_t i = 0; i < single.equilibria.size(); ++i) {
+            QVERIFY(std::abs(energiesOf(twice)[i] - energiesOf(single)[i]) < 1e-9);
+            QCOMPARE(twice.equilibria[i].rest.negativeCount, single.equilibria[i].rest.negativeCount);
+        }
+    }
+
+    /// A lock and a motor that hold one link in the same place leave a double pendulum: 2 · 2 equilibria.
+    void linkHeldTwice_restsWhereItIsHeldOnce()
+    {
+        Mechanism mechanism = doublePendulum(false);
+        mechanism.points.push_back({"C", {1.5, -1}, false, {}});
+        mechanism.elements.push_back(barOf("c", "B", "C", 1));
+        mechanism.elements.push_back(Lock{.id = "l", .of = "a", .angle = 0, .unknown = {}});
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"a"};
+        motor.angle = {TimeFunction::Ramp{0, 0}};
+        mechanism.elements.push_back(motor);
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY(!list.completeness.isEmpty());
+        QCOMPARE(list.equilibria.size(), std::size_t(4));
+    }
+
+    /// A bar with a spring from its tip to a place on its circle, drawn with both together: without weight the spring
+    /// is slack at two places, stretched most at one, and has no direction where its ends meet – no place of rest, but
+    /// a maximum, so that minima and maxima are as many.
+    void springWithoutLength_isNoEquilibrium()
+    {
+        for (const double gravity : {0.0, -1.0}) {
+            Mechanism mechanism;
+            mechanism.gravity = {0, gravity};
+            mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"W", {1, 0}, true, {}}};
+            Spring spring;
+            spring.id = "k";
+            spring.points = {"A", "W"};
+            spring.stiffness = 10;
+            spring.restLength = 0.3;
+            mechanism.elements = {barOf("a", "O", "A", 1), spring};
+            const EquilibriumList list = findAllEquilibria(mechanism);
+            QCOMPARE(list.equilibria.size(), std::size_t(3));
+            QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::zeroLength, &SpecialPlace::kind), 1);
+            QVERIFY(countAt(list, mechanism, "A", {1, 0}) == 0);
+            QVERIFY(list.isComplete);
         }
     }
 };

@@ -183,6 +183,31 @@ private Q_SLOTS:
         QVERIFY(!steadyRotation(heavy, System(heavy), std::nullopt));
     }
 
+    /// A mass on a guide that turns, on a spring from the pivot: k(r − l) = mΩ²r has a place r > 0 while mΩ² < k;
+    /// faster, the search ends where the spring has no length, which is no place of rest.
+    void springWithoutLength_isNoSteadyRotation()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {2, 0}, false, {}}, {"M", {1.2, 0}, false, {}}};
+        Spring spring;
+        spring.id = "k";
+        spring.points = {"O", "M"};
+        spring.stiffness = 50;
+        spring.restLength = 1;
+        mechanism.elements = {
+            Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+            Slider{.id = "s", .point = "M", .through = {}, .direction = {1, 0}, .unknown = {}, .on = "a"},
+            PointMass{.id = "m", .point = "M", .mass = 0.5, .unknown = {}}, spring};
+        const System system(mechanism);
+        const auto slow = steadyRotation(mechanism, system, 5);
+        QVERIFY2(slow, rendered(slow.reason()).c_str());
+        COMPARE_WITHIN(std::hypot(slow->state.q[2], slow->state.q[3]), 50 / (50 - 0.5 * 25), 1e-9);
+        const auto fast = steadyRotation(mechanism, system, 10.1);
+        QVERIFY(!fast);
+        QVERIFY(rendered(fast.reason()).find("ends of a spring meet") != std::string::npos);
+    }
+
     /// A rod of beams on a turning crank in place of a bar: the same exponents where they hardly bend; and none
     /// where a guide of the ground stands in the way.
     void beamOnACrank_turnsSteadily()

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "model/assembly/system.h"
+
+#include <Eigen/Dense>
+
+namespace eigenlink {
+
+/// True where V has a corner on the configurations: the ends of a spring with a rest length meet and can move apart to
+/// first order, so that it pushes to every side and no force is to be counted. That is a maximum along the way, never a
+/// place of rest, whether the other forces balance or not.
+bool hasCornerAt(const System& system, const Eigen::VectorXd& q);
+/// The same along some motions only, n×k.
+bool hasCornerAt(const System& system, const Eigen::VectorXd& q, const Eigen::MatrixXd& motions);
+
+}  // namespace eigenlink
