@@ -17,14 +17,21 @@ AnalyzedEquilibria analyzeAllEquilibria(const std::string& name, const Mechanism
         throw CommandError(kInput, "");
     }
     AnalyzedEquilibria all;
-    all.list = interruptibly([&] {
+    all.list = asFarAsComputed([&] {
         EquilibriumList found = findAllEquilibria(mechanism, consoleMonitor(), {.seconds = seconds});
         return onlyReachable ? withReachableOnly(std::move(found)) : found;
     });
+    if (all.list.equilibria.empty()) {
+        checkInterrupt();
+    }
+    // What was found until Ctrl-C is analysed still; only a later Ctrl-C ends that.
+    const bool wasInterrupted = isInterrupted();
     for (const ListedEquilibrium& each : all.list.equilibria) {
-        all.analyses.push_back(interruptibly([&] {
-            return analyzeAt({assembled.mechanism, assembled.issues, each.system}, each.rest, options);
-        }));
+        if (isInterrupted() && !wasInterrupted && !all.analyses.empty()) {
+            all.list = withFirst(std::move(all.list), all.analyses.size());
+            break;
+        }
+        all.analyses.push_back(analyzeAt({assembled.mechanism, assembled.issues, each.system}, each.rest, options));
     }
     return all;
 }

@@ -46,8 +46,12 @@ ExitCode runAll(const AnalyzeFlags& flags)
         throw CommandError(kUsage, Text("--search-time wants a number of seconds greater than 0, as --search-time 60"));
     }
     const auto [list, analyses] = analyzeAllEquilibria(name, mechanism, options, onlyReachable, flags.searchTime);
-    deliver(flags.output, flags.json ? equilibriaJson(mechanism, list, analyses, options.wanted)
-                                     : equilibriaText(mechanism, list, analyses, languageOfEnvironment()));
+    deliverAsFarAsComputed(flags.output, flags.json
+                                             ? equilibriaJson(mechanism, list, analyses, options.wanted)
+                                             : equilibriaText(mechanism, list, analyses, languageOfEnvironment()));
+    if (isInterrupted()) {
+        return endInterrupted(name);
+    }
     const bool isNone = std::ranges::any_of(
         list.special, [](const SpecialPlace& place) { return place.kind == SpecialPlace::Kind::none; });
     if (isNone) {

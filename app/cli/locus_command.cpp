@@ -64,14 +64,19 @@ ExitCode runLocus(const LocusFlags& flags)
     const std::string name = nameOfInput(flags.file);
     checkSize(name, mechanism);
     const Variable variable = required(variableNamed(mechanism, flags.parameter), kUsage, "--parameter");
-    const Outcome<Locus> locus = interruptibly([&] { return locusOf(mechanism, variable, options, consoleMonitor()); });
+    const Outcome<Locus> locus =
+        asFarAsComputed([&] { return locusOf(mechanism, variable, options, consoleMonitor()); });
     if (!locus) {
+        checkInterrupt();
         say(Text("{1}: {2}", name, locus.reason()));
         return kFailed;
     }
-    deliver(flags.output, flags.json ? locusJson(*locus) : locusCsv(*locus));
+    deliverAsFarAsComputed(flags.output, flags.json ? locusJson(*locus) : locusCsv(*locus));
     if (!flags.json) {
         sayOfLocus(name, *locus);
+    }
+    if (locus->cancelled) {
+        return endInterrupted(name);
     }
     if (changesNothing(mechanism, variable, options.values.front()) ||
         changesNothing(mechanism, variable, options.values.back())) {

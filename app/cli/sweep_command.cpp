@@ -153,12 +153,21 @@ ExitCode runSweep(const SweepFlags& flags)
     const std::string name = nameOfInput(flags.file);
     checkLink(mechanism, options);
     checkSize(name, mechanism);
-    const Sweep sweep = interruptibly([&] { return sweepAngle(mechanism, options, consoleMonitor()); });
-    deliver(flags.output, flags.json  ? sweepJson(mechanism, sweep, compared)
-                          : flags.csv ? sweepText(sweep, ',')
-                                      : sweepTable(mechanism, sweep, compared, languageOfEnvironment()));
+    const Sweep sweep = asFarAsComputed([&] { return sweepAngle(mechanism, options, consoleMonitor()); });
+    if (sweep.configurations.empty()) {
+        checkInterrupt();
+    }
+    const auto comparedHere =
+        compared && std::max(compared->first, compared->second) < sweep.configurations.size() ? compared : std::nullopt;
+    deliverAsFarAsComputed(flags.output, flags.json ? sweepJson(mechanism, sweep, comparedHere)
+                                         : flags.csv
+                                             ? sweepText(sweep, ',')
+                                             : sweepTable(mechanism, sweep, comparedHere, languageOfEnvironment()));
     if (flags.csv) {
         sayWords(name, sweep);
+    }
+    if (sweep.cancelled) {
+        return endInterrupted(name);
     }
     const bool any = std::any_of(sweep.configurations.begin(), sweep.configurations.end(),
                                  [](const SweepConfiguration& each) { return each.usable; });

@@ -312,6 +312,9 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
         } else if (stop.configuration.usable) {
             startBranches(stop.configuration);
         }
+        if (monitor.isCancelled()) {
+            break;  // half of a configuration is none
+        }
         sweep.configurations.push_back(stop.configuration);
         if (stop.configuration.usable) {
             last = std::move(stop);

@@ -201,6 +201,19 @@ private slots:
                                             "--input",  "P2.y",
                                             "--output", "P2.x"}
                              << QByteArray("frequency");
+        QTest::newRow("locus") << QStringList{"locus",       examples + "triple_pendulum.eigenlink",
+                                              "--parameter", "gravity.angle",
+                                              "--from",      "-90",
+                                              "--to",        "-80",
+                                              "--points",    "900000"}
+                               << QByteArray("gravity.angle,s1_re");
+        QTest::newRow("sweep") << QStringList{"sweep",  examples + "flexible_slider_crank_0.eigenlink",
+                                              "--pose", "crank",
+                                              "--from", "0.1",
+                                              "--to",   "1.1",
+                                              "--step", "0.00002",
+                                              "--csv"}
+                               << QByteArray("angle_deg,mode_1_hz");
     }
     /// Whole rows, each of as many numbers as there are columns.
     void study_keepsTheRowsUntilThen()
@@ -214,6 +227,33 @@ private slots:
         QVERIFY(lines.size() > 1);
         for (const QByteArray& line : lines) {
             QCOMPARE(line.count(','), lines.front().count(','));
+        }
+    }
+
+    /// Every equilibrium that was found until then, with its modes.
+    void equilibria_keepWhatWasFound()
+    {
+        QByteArray output;
+        const QString wound = m_folder.filePath("wound.eigenlink");
+        QFile file(wound);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0, -1]}, {"id": "B", "at": [0, -2]},
+            {"id": "C", "at": [0, -3]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1},
+            {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1},
+            {"type": "bar", "id": "c", "points": ["B", "C"], "mass": 1},
+            {"type": "torsion_spring", "id": "j", "of": ["a", "ground"], "rest_angle": 0, "stiffness": 0.5},
+            {"type": "torsion_spring", "id": "k", "of": ["b", "a"], "rest_angle": 0, "stiffness": 0.5},
+            {"type": "torsion_spring", "id": "l", "of": ["c", "b"], "rest_angle": 0, "stiffness": 0.5}]})");
+        file.close();
+        interruptKeeping({"analyze", wound, "--equilibrium", "all", "--search-time", "1000", "--json"}, SIGINT, output,
+                         2);
+        const json result = json::parse(output.toStdString());
+        QVERIFY(!result["complete"].get<bool>());
+        QVERIFY(!result["equilibria"].empty());
+        for (const json& each : result["equilibria"]) {
+            QVERIFY(!each["methods"].empty());
         }
     }
 
