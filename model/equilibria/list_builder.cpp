@@ -49,6 +49,10 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
             rest.negativeCount = zero->isMinimum ? 0 : 1;
             rest.positiveCount = 1 - rest.negativeCount;
             rest.zeroCount = 0;
+            rest.warnings.push_back(Message::warning(
+                "Along the whole branch of this equilibrium the constraints allow more to first order than it moves. "
+                "Whether it is stable is asked along the branch alone; the eigenvalues take in the other motions, and "
+                "are not those of the branch."));
         }
         rest.stability = stabilityOf({rest.negativeCount, rest.zeroCount, rest.positiveCount});
     }

@@ -753,6 +753,10 @@ private Q_SLOTS:
                 });
                 QVERIFY(found != list.equilibria.end());
                 QCOMPARE(found->rest.negativeCount, side > 0 ? 1 : 0);
+                // Where the rank is lost on the whole branch, eigenvalues are of more motions than stability is.
+                QCOMPARE(found->rest.lostRank > 0, std::ranges::any_of(found->rest.warnings, [](const Message& each) {
+                             return rendered(each.text).find("not those of the branch") != std::string::npos;
+                         }));
                 const std::vector<Vector2> places = found->system->kinematics().pointPositions(found->rest.q);
                 for (std::size_t i = 0; i < 3; ++i) {
                     QVERIFY(std::abs(places[3 + i].y - side * heights[i]) < 1e-9);
