@@ -15,8 +15,13 @@ namespace {
 
 /// States beside the change point that the polynomial goes through.
 constexpr std::size_t kBranchStates = 8;
-/// How often the states are taken from half as far away where they do not fit together.
-constexpr int kNearerTrials = 5;
+/// How often the states are taken from nearer, by this factor, where they do not fit together: no multiple of it is one
+/// of another, so that none meets the same change point again.
+constexpr int kNearerTrials = 10;
+constexpr double kNearer = 0.73;
+/// The least margin of the states, of the largest: a state nearer to the change point has more rounding than the
+/// others.
+constexpr double kLeastMargin = 0.05;
 
 /// Lagrange's weights: the value at x of the polynomial through values at these places.
 Eigen::VectorXd weightsAt(double x, const std::vector<double>& places)
@@ -42,19 +47,24 @@ public:
         if (!(rate > 0)) {
             return std::nullopt;
         }
-        double h = tolerance::kWayOnBranch / rate;
-        for (int i = 0; i < kNearerTrials; ++i, h /= 2) {
+        double h = tolerance::kWayOnBranch / rate, least = std::numeric_limits<double>::infinity();
+        std::optional<BranchPoint> best;
+        for (int i = 0; i < kNearerTrials; ++i, h *= kNearer) {
             m_bend = Eigen::VectorXd::Zero(m_path.near.q.size());
             std::optional<BranchPoint> point = through(h);
             if (point && m_path.held.cols() > 0) {
                 m_bend = point->acceleration.a;
                 point = through(h);
             }
-            if (point) {
-                return point;
+            if (point && m_off < least) {
+                least = m_off;
+                best = std::move(point);
+            }
+            if (least <= tolerance::kOnBranch) {
+                break;
             }
         }
-        return std::nullopt;
+        return best;
     }
 
 private:
@@ -120,6 +130,7 @@ private:
         if (!acceleration) {
             return false;
         }
+        m_margins.push_back(RowSpace(m_system.jacobian(state->q, at), tolerance::kDependentRows).margin());
         m_times.push_back(time);
         for (auto [table, column] :
              {std::pair(&m_places, &state->q), std::pair(&m_rates, &state->v), std::pair(&m_bends, &acceleration->a),
@@ -133,6 +144,7 @@ private:
     [[nodiscard]] std::optional<BranchPoint> through(double h)
     {
         m_times.clear();
+        m_margins.clear();
         for (Eigen::MatrixXd* table : {&m_places, &m_rates, &m_bends, &m_forces}) {
             table->resize(0, 0);
         }
@@ -142,23 +154,42 @@ private:
         }
         const Eigen::VectorXd weights = weightsAt(0, m_times);
         BranchPoint point{{m_places * weights, m_rates * weights}, {m_bends * weights, m_forces * weights}};
-        if (!isOnBranch(point.state)) {
+        const auto [least, most] = std::ranges::minmax(m_margins);
+        if (least < kLeastMargin * most || !isOnBranch(point.state)) {
             return std::nullopt;
         }
-        markPoles(weights, point);
+        findForces(weights, point);
         return point;
     }
 
+    /// At the change point as the limit; beside it, where the polynomial would go through the poles of others, from the
+    /// accelerations.
+    void findForces(const Eigen::VectorXd& weights, BranchPoint& point) const
+    {
+        const Eigen::VectorXd& q = point.state.q;
+        const Instant at = instantOf(0);
+        const RowSpace here(m_system.jacobian(q, at), tolerance::kBlurredRows);
+        const RowSpace beside(m_system.jacobian(m_places.col(0), instantOf(m_times.front())), tolerance::kBlurredRows);
+        if (here.rank() < beside.rank()) {
+            markPoles(weights, point);
+            return;
+        }
+        point.acceleration.lambda =
+            here.multipliers(m_motion.load(point.state, at) - m_system.mass(q, at) * point.acceleration.a);
+    }
+
     /// Also puts it onto the constraints that are clearly independent, by less than it may be off.
-    [[nodiscard]] bool isOnBranch(MotionState& state) const
+    [[nodiscard]] bool isOnBranch(MotionState& state)
     {
         const Instant at = instantOf(0);
         const SparseMatrix Phi_q = m_system.jacobian(state.q, at);
         const Eigen::VectorXd off = m_system.constraint(state.q, at);
         const Eigen::VectorXd missed = Phi_q * state.v + m_system.constraintRate(state.q, at);
         const double way = (state.q - m_path.near.q).cwiseAbs().maxCoeff();
+        const double slip = missed.cwiseAbs().maxCoeff() / m_rates.cwiseAbs().maxCoeff();
+        m_off = std::max(m_motion.positionError(off), slip);
         if (m_motion.positionError(off) > tolerance::kOffBranch || way > tolerance::kBesideBranch * m_system.size() ||
-            missed.cwiseAbs().maxCoeff() > tolerance::kMissedVelocity * m_rates.cwiseAbs().maxCoeff()) {
+            !(slip <= tolerance::kMissedVelocity)) {
             return false;
         }
         const RowSpace rows(Phi_q, tolerance::kTooNear);
@@ -195,6 +226,8 @@ private:
     ConstrainedMotion m_motion;
     Eigen::VectorXd m_bend;       // q̈₀
     std::vector<double> m_times;  // τ of the states, and a column for each
+    std::vector<double> m_margins;
+    double m_off = 0;  // how far the polynomial is off the constraints, in position or velocity
     Eigen::MatrixXd m_places, m_rates, m_bends, m_forces;
 };
 

@@ -30,8 +30,9 @@ struct BranchPoint {
 ///     Φ(q, t + τ) = 0,   Zᵀq = Zᵀ(q₀ + q̇₀τ + q̈₀τ²/2),   Zᵀq̇ = Zᵀ(q̇₀ + q̈₀τ),   τ = ±h … ±4h,
 ///
 /// and the polynomial through them gives q, q̇, q̈ and λ at τ = 0: for the limit q̈₀ is needed to its value only, which
-/// a first pass finds. Reactions to a lost direction in which forces act have a pole, λ ≈ c/τ, found as the limit of
-/// τλ. Nothing where the polynomial does not lead along the constraints: beside dead points and near misses.
+/// a first pass finds. Beside the change point λ follows from q̈. Reactions to a lost direction in which forces act have
+/// a pole, λ ≈ c/τ, found as the limit of τλ. Nothing where the polynomial does not lead along the constraints: beside
+/// dead points and near misses.
 [[nodiscard]] std::optional<BranchPoint> limitOnBranch(const System& system, const BranchPath& path);
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #include "model/dynamics/change_point_start.h"
 
+#include "model/dynamics/branch_limit.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
@@ -31,7 +32,8 @@ public:
     }
 
     /// True where constraints are dependent here but not nearby: a permanent redundancy does not restrict velocities.
-    bool isOne() const
+    /// More than so many motions are possible here then.
+    bool isOne(Eigen::Index motions = 1) const
     {
         if (!(m_curvature > 0)) {
             return false;
@@ -40,7 +42,7 @@ public:
         for (Eigen::Index i = 0; i < Z().cols(); ++i) {
             usual = std::max(usual, m_system.constraintCurvature(m_q, Z().col(i)).cwiseAbs().maxCoeff());
         }
-        return Z().cols() > 1 && m_mass.info() == Eigen::Success && m_curvature > tolerance::kNearCone * usual;
+        return Z().cols() > motions && m_mass.info() == Eigen::Success && m_curvature > tolerance::kNearCone * usual;
     }
     /// True where forces accelerate the mechanism from rest.
     bool isDriven() const
@@ -48,6 +50,20 @@ public:
         const Eigen::VectorXd load = m_motion.load({m_q, Eigen::VectorXd::Zero(m_q.size())});
         const Eigen::VectorXd a = Z() * m_mass.solve(Z().transpose() * load);
         return a.dot(load) > tolerance::kNearCone * a.cwiseAbs().dot(m_system.forceSizes(m_q));
+    }
+
+    /// True where drives determine the motion but for what is lost here.
+    bool isDetermined() const { return isOne(0) && Z().cols() <= m_W.cols(); }
+    /// The branch that has this velocity under the drives; nothing where none has.
+    [[nodiscard]] std::optional<Continuation> drivenContinuation(const Eigen::VectorXd& v) const
+    {
+        const Eigen::MatrixXd none(m_q.size(), 0);
+        std::optional<BranchPoint> point = limitOnBranch(m_system, {{m_q, v}, none, {}});
+        const double most = tolerance::kNearCone * v.cwiseAbs().maxCoeff();
+        if (!point || (point->state.v - v).cwiseAbs().maxCoeff() > most) {
+            return std::nullopt;
+        }
+        return Continuation{std::move(point->state.v), std::move(point->acceleration.a), none};
     }
 
     [[nodiscard]] std::optional<Continuation> continuation(const Eigen::VectorXd& wanted) const
@@ -149,26 +165,33 @@ private:
 
 Outcome<std::optional<Continuation>> continuationFrom(const ConstrainedMotion& motion, const MotionState& state)
 {
-    if (state.q.size() == 0 || !motion.seesChangePoints() || motion.system().dependsOnTime()) {
+    using Result = Outcome<std::optional<Continuation>>;
+    if (state.q.size() == 0 || !motion.seesChangePoints()) {
         return std::optional<Continuation>();
     }
     const ChangePoint here(motion, state.q);
-    if (!here.isOne()) {
+    const bool isDriven = motion.system().dependsOnTime();
+    if (isDriven ? !here.isDetermined() : !here.isOne()) {
         return std::optional<Continuation>();
     }
+    if (isDriven) {
+        std::optional<Continuation> continuation = here.drivenContinuation(state.v);
+        return continuation ? Result(std::move(continuation))
+                            : Result(Failure{Text("the drives begin at a change point, where the mechanism may go on "
+                                                  "in more than one way; begin a little beside it, or give the points "
+                                                  "the velocities of one of them")});
+    }
     if (state.v.cwiseAbs().maxCoeff() == 0) {
-        return here.isDriven() ? Outcome<std::optional<Continuation>>(
-                                     Failure{Text("the motion begins at rest at a change point, where "
-                                                  "it may go on in more than one way; begin a "
-                                                  "little beside it, or give a point a velocity")})
+        return here.isDriven() ? Result(Failure{Text("the motion begins at rest at a change point, where "
+                                                     "it may go on in more than one way; begin a "
+                                                     "little beside it, or give a point a velocity")})
                                : std::optional<Continuation>();
     }
     std::optional<Continuation> continuation = here.continuation(state.v);
-    return continuation
-               ? Outcome(std::move(continuation))
-               : Outcome<std::optional<Continuation>>(Failure{
-                     Text("the motion begins at a change point, and none of the ways on from there has velocities like "
-                          "these; begin a little beside it, or change the velocities")});
+    return continuation ? Result(std::move(continuation))
+                        : Result(Failure{Text(
+                              "the motion begins at a change point, and none of the ways on from there has velocities "
+                              "like these; begin a little beside it, or change the velocities")});
 }
 
 }  // namespace eigenlink

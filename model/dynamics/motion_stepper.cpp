@@ -123,7 +123,7 @@ StepAttempt MotionStepper::explicitStep(double h, bool isWary)
     // Beside a change point only coordinates along the motion are integrated, in which nothing is singular; the others
     // follow from the constraints, near where the last steps lead.
     m_ahead.reset();
-    if (last.margin < tolerance::kBesideChangePoint && (m_history.size() > 2 || m_tangent.cols() > 0)) {
+    if (last.margin < tolerance::kBesideChangePoint && (m_history.size() > 2 || m_tangent.rows() > 0)) {
         m_ahead = m_history.curve();
         m_held = m_history.size() > 2
                      ? RowSpace(m_system.jacobian(last.state.q, m_history.instantAt(last.t))).nullSpace()
@@ -229,8 +229,10 @@ StepAttempt MotionStepper::drivenStep(double h)
         if (!acceleration) {
             return {};
         }
-        const TakenStep& before = m_history[m_history.size() - 2];
-        const std::vector<OsculationNode> ends{nodeOf(before), nodeOf(last), {t, state->q, state->v, acceleration->a}};
+        std::vector<OsculationNode> ends{nodeOf(last), {t, state->q, state->v, acceleration->a}};
+        if (m_history.size() > 1) {
+            ends.insert(ends.begin(), nodeOf(m_history[m_history.size() - 2]));
+        }
         dissipated = dissipatedAt(t, Osculation(ends));
     }
     return {std::move(state).value(), dissipated, error};

@@ -29,7 +29,7 @@ public:
     ConstrainedMotion& motion() { return m_motion; }
     /// The state whose energy and momenta the motion keeps.
     void conserveFrom(const MotionState& start, const Instant& at) { m_conserved.emplace(m_motion, start, at); }
-    /// Directions of the branch on which the motion goes on from a change point; no columns elsewhere.
+    /// Directions of the branch on which the motion goes on from a change point; empty elsewhere.
     void setTangent(const Eigen::MatrixXd& tangent) { m_tangent = tangent; }
 
     StepAttempt explicitStep(double h, bool isWary);

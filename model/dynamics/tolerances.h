@@ -297,6 +297,12 @@ inline const Tolerance kOffBranch{{.name = "dynamics.off_branch",
                                    .breaks = "larger: near misses are taken for change points; smaller: values at "
                                              "change points are those of no branch"}};
 
+inline const Tolerance kOnBranch{{.name = "dynamics.on_branch",
+                                  .value = 1e-12,
+                                  .relativeTo = "the size of the drawing, or the velocities",
+                                  .why = "what rounding leaves of a polynomial through states beside a change point",
+                                  .breaks = "larger: fewer digits there; smaller: more states are tried"}};
+
 inline const Tolerance kBesideBranch{{.name = "dynamics.beside_branch",
                                       .value = 1e-3,
                                       .relativeTo = "the size of the drawing",

@@ -2,6 +2,7 @@
 
 #include "app/io/mechanism_file.h"
 #include "model/assembly/energy_momentum.h"
+#include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "tests/support/motion_laws.h"
@@ -111,6 +112,56 @@ private Q_SLOTS:
                  qPrintable(QString::number((end.q - same.q).cwiseAbs().maxCoeff())));
         QVERIFY2((end.v - same.v).cwiseAbs().maxCoeff() < 1e-8,
                  qPrintable(QString::number((end.v - same.v).cwiseAbs().maxCoeff())));
+    }
+
+    /// A motor that begins at a change point follows the branch whose velocities are given; without any it is said that
+    /// there are more.
+    void drivenStart_followsTheBranchOfItsVelocities_data()
+    {
+        QTest::addColumn<double>("other");
+        QTest::addColumn<bool>("isParallel");
+        QTest::newRow("parallelogram") << 1.0 << true;
+        QTest::newRow("antiparallelogram") << -3.0 << false;
+    }
+    void drivenStart_followsTheBranchOfItsVelocities()
+    {
+        QFETCH(double, other);
+        QFETCH(bool, isParallel);
+        Mechanism mechanism = rodsOf(QString(kFlatFourBar).arg(1).arg(other), kFourBarRods);
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"AB"};
+        motor.angle = {TimeFunction::Ramp{{}, 1}};
+        mechanism.elements.push_back(motor);
+        const RunFromChangePoint run(mechanism, 0.6);
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        QVERIFY(run.motion.velocityCorrection < 1e-10);
+        const auto names = observablesOf(mechanism, run.system, {"AB.angle", "DC.rate", "DC.angle", "M.power"}).value();
+        QVERIFY(std::abs(names[1].value(run.motion.samples.front()) - other) < 1e-9);
+        QVERIFY(std::abs(names[0].value(run.motion.samples.back()) - 0.6) < 1e-11);
+        const double turned = names[2].value(run.motion.samples.back());
+        QVERIFY(isParallel ? std::abs(turned - 0.6) < 1e-10 : turned < -0.6);
+        // What the motor gives is what the energy grows by: Simpson's rule over fine rows.
+        SimulationOptions options;
+        options.duration = 0.4;
+        options.step = 0.01;
+        options.tolerance = MotionTolerance::tight;
+        const Motion fine = simulate(run.system, drawnStart(mechanism, run.system).value(), options);
+        double work = 0;
+        for (std::size_t i = 0; i + 2 < fine.samples.size(); i += 2) {
+            work += 0.01 / 3 *
+                    (names[3].value(fine.samples[i]) + 4 * names[3].value(fine.samples[i + 1]) +
+                     names[3].value(fine.samples[i + 2]));
+        }
+        const double gained = run.energyAt(fine.samples.back()) - run.energyAt(fine.samples.front());
+        QVERIFY2(std::abs(work - gained) < 1e-6 * std::max(1.0, std::abs(gained)),
+                 qPrintable(QString("%1 of %2").arg(work).arg(gained)));
+        for (Point& point : mechanism.points) {
+            point.velocity = {};
+        }
+        const System resting(mechanism);
+        const Motion refused = simulate(resting, drawnStart(mechanism, resting).value(), {1, 0.1});
+        QVERIFY(rendered(refused.reason).starts_with("the drives begin at a change point"));
     }
 
     /// A step of usual length leaps over the change point that an output lies in.
