@@ -7,6 +7,7 @@
 #include "model/basics/number_text.h"
 #include "model/basics/progress_range.h"
 #include "model/elements/element.h"
+#include "model/parameters/parameter_edit.h"
 #include "model/parameters/parameter_values.h"
 #include "model/parameters/variable.h"
 
@@ -83,8 +84,8 @@ std::string textOf(const TimeFunction& function, const Place& place)
     }
     if (const auto* table = std::get_if<TimeFunction::Table>(&function.rule)) {
         std::string rows;
-        for (const Vector2& row : table->rows) {
-            rows += (rows.empty() ? "" : ", ") + textOf(row, place + ".table");
+        for (std::size_t i = 0; i < table->rows.size(); ++i) {
+            rows += (i == 0 ? "" : ", ") + textOf(table->rows[i], place + (".table[" + std::to_string(i) + "]"));
         }
         return "{\"table\": [" + rows + "]}";
     }
@@ -108,8 +109,8 @@ std::string textOf(const std::vector<TimeFunction>& functions, const Place& plac
         return textOf(functions.front(), place);
     }
     std::string text;
-    for (const TimeFunction& function : functions) {
-        text += (text.empty() ? "" : ", ") + textOf(function, place);
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + textOf(functions[i], place + ("[" + std::to_string(i) + "]"));
     }
     return "[" + text + "]";
 }
@@ -254,8 +255,9 @@ MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
     return MechanismReader(reading).read(parseJson(text, {}, parsing));
 }
 
-std::string writeMechanism(const Mechanism& mechanism)
+std::string writeMechanism(const Mechanism& given)
 {
+    const Mechanism mechanism = withForeignNamesReplaced(given);
     const Place::Formulas formulas = formulasByPlace(mechanism);
     std::string text = "{\n  \"format\": \"eigenlink\",\n  \"version\": 1";
     if (!mechanism.title.empty()) {

@@ -120,6 +120,12 @@ std::optional<std::string> ValueReader::text(const JsonValue& value, const Spot&
 
 std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& spot)
 {
+    return pair(value, spot, m_expected, m_expected);
+}
+
+std::optional<Vector2> ValueReader::pair(const JsonValue& value, const Spot& spot, const Dimension& first,
+                                         const Dimension& second)
+{
     const Text remedy = "write [x, y] with two numbers";
     if (!isKind(value, Kind::array, spot, remedy)) {
         return std::nullopt;
@@ -129,9 +135,27 @@ std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& s
         reject(spot, &value, Text("two numbers are needed here, not {1}; {2}", items.size(), remedy));
         return std::nullopt;
     }
+    expect(first);
     const auto x = number(items[0], spot.item(0));
+    expect(second);
     const auto y = number(items[1], spot.item(1));
     return x && y ? std::optional(Vector2{*x, *y}) : std::nullopt;
+}
+
+std::optional<std::vector<Vector2>> ValueReader::rows(const JsonValue& value, const Spot& spot)
+{
+    if (!isKind(value, Kind::array, spot, "write a list of pairs [t, value]")) {
+        return std::nullopt;
+    }
+    const Dimension whole = m_expected;
+    std::vector<Vector2> result;
+    for (std::size_t i = 0; i < value.items().size(); ++i) {
+        if (const auto item = pair(value.items()[i], spot.item(i), kTimeDimension, whole)) {
+            result.push_back(*item);
+        }
+    }
+    expect(whole);
+    return result.size() == value.items().size() ? std::optional(std::move(result)) : std::nullopt;
 }
 
 std::optional<Vector2> ValueReader::plainVector(const JsonValue& value, const Spot& spot)
@@ -235,6 +259,7 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& 
 bool ValueReader::members(const JsonValue& value, const Spot& spot,
                           std::span<const std::pair<std::string_view, std::optional<double>*>> wanted)
 {
+    const Dimension whole = m_expected;
     for (const JsonValue& member : value.items()) {
         const auto found = std::ranges::find(wanted, member.key(), [](const auto& each) { return each.first; });
         if (found == wanted.end()) {
@@ -243,7 +268,9 @@ bool ValueReader::members(const JsonValue& value, const Spot& spot,
                 Text("{1} does not belong to this function of time; remove it", jsonText(std::string(member.key()))));
             return false;
         }
+        expect(dimensionOfMember(found->first, whole));
         const auto read = number(member, spot.part(found->first));
+        expect(whole);
         if (!read) {
             return false;
         }
@@ -256,19 +283,21 @@ std::optional<TimeFunction> ValueReader::timeFunction(const JsonValue& value, co
 {
     if (value.kind() == Kind::string) {
         auto read = text(value, spot);
-        return read ? std::optional(TimeFunction(TimeFunction::Formula{std::move(*read)})) : std::nullopt;
+        return read ? std::optional(
+                          withNumbers(TimeFunction(TimeFunction::Formula{std::move(*read), {}}), m_parameters.lookup()))
+                    : std::nullopt;
     }
     if (value.kind() != Kind::object) {
         const auto read = number(value, spot);
         return read ? std::optional(TimeFunction(*read)) : std::nullopt;
     }
     if (const JsonValue* table = value.find("table")) {
-        auto rows = vectors(*table, spot.part("table"));
+        auto read = rows(*table, spot.part("table"));
         if (value.items().size() > 1) {
             reject(spot, &value, "beside \"table\" nothing else belongs to this function of time; remove it");
             return std::nullopt;
         }
-        return rows ? std::optional(TimeFunction(TimeFunction::Table{std::move(*rows)})) : std::nullopt;
+        return read ? std::optional(TimeFunction(TimeFunction::Table{std::move(*read)})) : std::nullopt;
     }
     using Member = std::pair<std::string_view, std::optional<double>*>;
     std::optional<double> start, speed, mean, amplitude, frequency, phase;

@@ -84,6 +84,11 @@ public:
 
 private:
     std::optional<double> formula(const JsonValue& value, const Spot& spot);
+    /// [x, y], the two of these dimensions.
+    std::optional<Vector2> pair(const JsonValue& value, const Spot& spot, const Dimension& first,
+                                const Dimension& second);
+    /// The rows of a table of time.
+    std::optional<std::vector<Vector2>> rows(const JsonValue& value, const Spot& spot);
 
     std::vector<Message> m_issues;
     ParameterValues m_parameters;

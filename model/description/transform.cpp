@@ -173,7 +173,8 @@ private:
             for (TimeFunction& each : functions) {
                 each = shifted(each, sign, shift);
             }
-        } else if (follows == Follows::length && moved == Moved::all && m_similarity.scale != 1) {
+        } else if ((follows == Follows::length || follows == Follows::excursion) && moved == Moved::all &&
+                   m_similarity.scale != 1) {
             for (TimeFunction& each : functions) {
                 each = scaled(each, m_similarity.scale);
             }

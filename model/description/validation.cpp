@@ -38,6 +38,7 @@ public:
     std::vector<Message> run()
     {
         checkWhole();
+        checkParameters();
         checkIds();
         checkElements();
         if (!hasErrors(m_issues)) {
@@ -57,6 +58,21 @@ private:
                             .place = std::move(place),
                             .field = std::move(field),
                             .value = std::move(value)});
+    }
+
+    /// A value may lie outside its range, which is for sliders and searches; but it hardly should.
+    void checkParameters()
+    {
+        for (std::size_t i = 0; i < m_mechanism.parameters.size(); ++i) {
+            const Parameter& parameter = m_mechanism.parameters[i];
+            const auto& range = parameter.range;
+            if (range && range->x <= range->y && (parameter.value < range->x || parameter.value > range->y)) {
+                add(Severity::warning, "parameters[" + std::to_string(i) + "].value", parameter.id, "value",
+                    Text::verbatim(formatNumber(parameter.value)),
+                    Text("the value of {1} lies outside its range from {2} to {3}; change one of them", parameter.id,
+                         Number{range->x}, Number{range->y}));
+            }
+        }
     }
 
     void checkWhole()
@@ -267,7 +283,7 @@ private:
                             const std::vector<TimeFunction>& functions)
     {
         for (const TimeFunction& function : functions) {
-            if (Text fault = faultOf(function, traits.inPlaceOf.empty()); !fault.isEmpty()) {
+            if (Text fault = faultOf(function, traits.quantity, traits.inPlaceOf.empty()); !fault.isEmpty()) {
                 const std::string_view key = traits.inPlaceOf.empty() ? traits.key : traits.inPlaceOf;
                 m_issues.push_back(issueAt(Severity::error, element, index, key, Text::verbatim(formulaOf(function)),
                                            std::move(fault)));

@@ -60,10 +60,34 @@ Jet power(const Jet& a, const Jet& b)
 
 using Function = Jet (*)(const Jet&);
 
+}  // namespace
+
+/// One operation; operands are nodes before it.
+struct Expression::Node {
+    enum class Kind { number, time, add, subtract, multiply, divide, power, negate, minimum, maximum, function };
+    /// What a function makes of the unit of its argument: it takes and gives plain numbers, keeps the unit, takes its
+    /// root, or takes any and gives a plain number.
+    enum class Units { numbers, kept, root, sign };
+
+    Kind kind = Kind::number;
+    double number = 0;
+    std::size_t left = 0, right = 0;
+    Dimension dimension = kNoDimension;  ///< of a number that a name stands for
+    std::string_view name{};             ///< of a function
+    Function function = nullptr;
+    bool rough = false;
+    Units units = Units::numbers;
+};
+
+namespace {
+
+using UnitsOfFunction = Expression::Node::Units;
+
 struct NamedFunction {
     std::string_view name;
     Function of;
     bool rough = false;
+    UnitsOfFunction units = UnitsOfFunction::numbers;
 };
 
 const std::array<NamedFunction, 16> kFunctions{{
@@ -107,40 +131,160 @@ const std::array<NamedFunction, 16> kFunctions{{
      [](const Jet& a) {
          const double f = std::sqrt(a.value);
          return chained(a, f, 0.5 / f, -0.25 / (f * a.value));
-     }},
+     },
+     false, UnitsOfFunction::root},
     {"abs",
      [](const Jet& a) {
          return a.value < 0 ? Jet{-a.value, -a.first, -a.second} : a;
      },
-     true},
+     true, UnitsOfFunction::kept},
     {"sign",
      [](const Jet& a) {
          return Jet{static_cast<double>((a.value > 0) - (a.value < 0)), 0, 0};
      },
-     true},
+     true, UnitsOfFunction::sign},
     {"step",
      [](const Jet& a) {
          return Jet{a.value >= 0 ? 1.0 : 0.0, 0, 0};
      },
-     true},
+     true, UnitsOfFunction::sign},
 }};
 
-}  // namespace
+bool isLetterOfName(char c)
+{
+    // Bytes of UTF-8 beyond ASCII count as letters, as in formulas of parameters.
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
 
-/// One operation; operands are nodes before it.
-struct Expression::Node {
-    enum class Kind { number, time, add, subtract, multiply, divide, power, negate, minimum, maximum, function };
-    Kind kind = Kind::number;
-    double number = 0;
-    std::size_t left = 0, right = 0;
-    Function function = nullptr;
-    bool rough = false;
+/// What is known of the unit of a part of an expression.
+struct Measure {
+    Dimension dimension = kNoDimension;
+    bool hasUnits = false;  ///< by a name that stands for a number with one
+    bool hasNumbers = false;
+    bool hasTime = false;
+
+    /// Numbers beside t may have any unit: the 3 of 3*t.
+    bool isOpen() const { return !hasUnits || (hasNumbers && hasTime); }
 };
+
+Measure productOfMeasures(const Measure& a, const Measure& b, int sign)
+{
+    return {productOf(a.dimension, b.dimension, sign), a.hasUnits || b.hasUnits, a.hasNumbers || b.hasNumbers,
+            a.hasTime || b.hasTime};
+}
+
+/// Follows the units of an expression through its nodes; the first fault is kept.
+class UnitCheck {
+public:
+    using Node = Expression::Node;
+    using Kind = Node::Kind;
+
+    explicit UnitCheck(const std::vector<Node>& nodes) : m_nodes(nodes) {}
+
+    Text run(const Dimension& wanted)
+    {
+        for (const Node& node : m_nodes) {
+            m_measures.push_back(measureOf(node));
+        }
+        const Measure& whole = m_measures.back();
+        if (m_fault.isEmpty() && !whole.isOpen() && !mayStandFor(whole.dimension, wanted)) {
+            fail("the unit of this formula is not the one of this number; mend the formula or the parameter's unit");
+        }
+        return m_fault;
+    }
+
+private:
+    Measure fail(Text fault)
+    {
+        m_fault = m_fault.isEmpty() ? std::move(fault) : m_fault;
+        return {};
+    }
+
+    Measure measureOf(const Node& node)
+    {
+        const Measure left = m_measures.empty() ? Measure{} : m_measures[node.left];
+        const Measure right = m_measures.empty() ? Measure{} : m_measures[node.right];
+        switch (node.kind) {
+            case Kind::number: {
+                const bool hasUnit = node.dimension != kNoDimension;
+                return {node.dimension, hasUnit, !hasUnit, false};
+            }
+            case Kind::time:
+                return {kTimeDimension, false, false, true};
+            case Kind::add:
+            case Kind::subtract:
+            case Kind::minimum:
+            case Kind::maximum:
+                return sumOf(left, right);
+            case Kind::multiply:
+                return productOfMeasures(left, right, 1);
+            case Kind::divide:
+                return productOfMeasures(left, right, -1);
+            case Kind::power:
+                return raised(left, right, m_nodes[node.right]);
+            case Kind::negate:
+                return left;
+            case Kind::function:
+                return called(node, left);
+        }
+        return {};
+    }
+
+    Measure sumOf(const Measure& a, const Measure& b)
+    {
+        if (a.isOpen() || b.isOpen()) {
+            return a.isOpen() ? b : a;
+        }
+        if (!isSameDimension(a.dimension, b.dimension)) {
+            return fail("both sides of + or − need the same unit; write the unit beside the number, e.g. 5 N/m");
+        }
+        return a;
+    }
+
+    /// Where the base has a unit the exponent is a number as it stands.
+    Measure raised(const Measure& base, const Measure& exponent, const Node& node)
+    {
+        if (!exponent.isOpen() && !isSameDimension(exponent.dimension, kNoDimension)) {
+            return fail("an exponent has no unit");
+        }
+        const bool isGiven = node.kind == Kind::number;
+        const std::optional<Dimension> power = isGiven ? powerOf(base.dimension, node.number) : std::nullopt;
+        if (!power && !base.isOpen() && !isSameDimension(base.dimension, kNoDimension)) {
+            return fail("this exponent leaves no sensible unit");
+        }
+        return {power.value_or(kNoDimension), base.hasUnits, base.hasNumbers || !power,
+                base.hasTime || exponent.hasTime};
+    }
+
+    Measure called(const Node& function, const Measure& of)
+    {
+        using Units = UnitsOfFunction;
+        const bool isPlain = of.isOpen() || isSameDimension(of.dimension, kNoDimension);
+        if (function.units == Units::kept) {
+            return of;
+        }
+        if (function.units == Units::root) {
+            const std::optional<Dimension> root = powerOf(of.dimension, 0.5);
+            return root || isPlain
+                       ? Measure{root.value_or(kNoDimension), of.hasUnits, of.hasNumbers || !root, of.hasTime}
+                       : fail("this exponent leaves no sensible unit");
+        }
+        return function.units == Units::sign || isPlain
+                   ? Measure{}
+                   : fail(Text("{1} takes a number without unit", std::string(function.name)));
+    }
+
+    const std::vector<Node>& m_nodes;
+    std::vector<Measure> m_measures;
+    Text m_fault;
+};
+
+}  // namespace
 
 /// Recursive descent; operators bind as usual, a power from the right.
 class ExpressionParser {
 public:
-    explicit ExpressionParser(std::string_view text) : m_text(text) {}
+    ExpressionParser(std::string_view text, const NameLookup& names) : m_text(text), m_names(names) {}
 
     Outcome<Expression> run()
     {
@@ -275,14 +419,11 @@ private:
         if ((c >= '0' && c <= '9') || c == '.') {
             return readNumber();
         }
-        const auto isLetter = [](char each) {
-            return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || each == '_';
-        };
-        if (!isLetter(c)) {
+        if (!isLetterOfName(c)) {
             return fail(Text("\"{1}\" is not expected here", std::string(m_text.substr(m_at, 12))));
         }
         const std::size_t first = m_at;
-        while (m_at < m_text.size() && (isLetter(m_text[m_at]) || (m_text[m_at] >= '0' && m_text[m_at] <= '9'))) {
+        while (m_at < m_text.size() && (isLetterOfName(m_text[m_at]) || (m_text[m_at] >= '0' && m_text[m_at] <= '9'))) {
             ++m_at;
         }
         return readNamed(m_text.substr(first, m_at - first));
@@ -309,32 +450,52 @@ private:
         const auto function =
             std::ranges::find_if(kFunctions, [&](const NamedFunction& each) { return each.name == name; });
         const bool isPair = name == "min" || name == "max";
-        if (function == kFunctions.end() && !isPair) {
+        const bool isFunction = isPair || function != kFunctions.end();
+        const bool isCalled = accept('(');
+        if (const auto number = isFunction && isCalled ? std::nullopt : numberNamed(name)) {
+            m_at -= isCalled ? 1 : 0;
+            return add({.number = number->value, .dimension = number->dimension});
+        }
+        if (!isFunction) {
             return fail(
                 Text("{1} is not known; there are t, pi, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, "
-                     "exp, log, sqrt, abs, sign, step, min and max",
+                     "exp, log, sqrt, abs, sign, step, min, max and the parameters of the mechanism",
                      std::string(name)));
         }
-        if (!accept('(')) {
+        if (!isCalled) {
             return fail(Text("{1} needs its argument in brackets", std::string(name)));
         }
-        const std::size_t left = readSum();
-        std::size_t node = 0;
-        if (isPair) {
-            if (!accept(',')) {
-                return fail(Text("{1} needs two arguments with a comma between them", std::string(name)));
-            }
-            const std::size_t right = readSum();
-            node = add({name == "min" ? Kind::minimum : Kind::maximum, 0, left, right});
-            m_rough = m_rough.empty() ? (name == "min" ? "min" : "max") : m_rough;
-        } else {
-            node = add({Kind::function, 0, left, 0, function->of, function->rough});
-            m_rough = m_rough.empty() && function->rough ? function->name : m_rough;
-        }
+        const std::size_t node = isPair ? readPair(name) : readArgumentOf(*function);
         return accept(')') || m_fault ? node : fail(Text("a closing bracket is missing"));
+    }
+    std::optional<DimensionalNumber> numberNamed(std::string_view name) const
+    {
+        return m_names ? m_names(name) : std::nullopt;
+    }
+    std::size_t readPair(std::string_view name)
+    {
+        const std::size_t left = readSum();
+        if (!accept(',')) {
+            return fail(Text("{1} needs two arguments with a comma between them", std::string(name)));
+        }
+        const std::size_t right = readSum();
+        m_rough = m_rough.empty() ? (name == "min" ? "min" : "max") : m_rough;
+        return add({name == "min" ? Kind::minimum : Kind::maximum, 0, left, right});
+    }
+    std::size_t readArgumentOf(const NamedFunction& function)
+    {
+        const std::size_t left = readSum();
+        m_rough = m_rough.empty() && function.rough ? function.name : m_rough;
+        return add({.kind = Kind::function,
+                    .left = left,
+                    .name = function.name,
+                    .function = function.of,
+                    .rough = function.rough,
+                    .units = function.units});
     }
 
     std::string_view m_text;
+    const NameLookup& m_names;
     std::size_t m_at = 0;
     int m_depth = 0;
     std::vector<Node> m_nodes;
@@ -342,9 +503,19 @@ private:
     std::string_view m_rough;
 };
 
-Outcome<Expression> Expression::parse(std::string_view text)
+Outcome<Expression> Expression::parse(std::string_view text, const NameLookup& names)
 {
-    return ExpressionParser(text).run();
+    return ExpressionParser(text, names).run();
+}
+
+bool Expression::dependsOnTime() const
+{
+    return std::ranges::any_of(*m_nodes, [](const Node& node) { return node.kind == Node::Kind::time; });
+}
+
+Text Expression::faultOfUnits(const Dimension& wanted) const
+{
+    return UnitCheck(*m_nodes).run(wanted);
 }
 
 std::vector<Jet> Expression::nodesAt(double t) const

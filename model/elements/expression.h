@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/dimension.h"
 #include "model/basics/outcome.h"
 
 #include <memory>
@@ -13,12 +14,14 @@ struct Jet {
     double value = 0, first = 0, second = 0;
 };
 
-/// A formula of the time t [s]: numbers, + − * / ^, brackets, pi, and the functions sin, cos, tan, asin, acos, atan,
-/// sinh, cosh, tanh, exp, log, sqrt, abs, sign, step, min, max. Derivatives are exact (second-order jets).
+/// A formula of the time t [s]: numbers, + − * / ^, brackets, pi, names that stand for numbers, and the functions sin,
+/// cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, log, sqrt, abs, sign, step, min, max. Derivatives are exact
+/// (second-order jets).
 class Expression {
 public:
-    /// Fails with a sentence that names what cannot be read.
-    static Outcome<Expression> parse(std::string_view text);
+    /// Fails with a sentence that names what cannot be read. The names t and pi keep their meaning, and those of
+    /// functions before a bracket.
+    static Outcome<Expression> parse(std::string_view text, const NameLookup& names = {});
 
     /// Value and derivatives at t; not finite where the formula is not (log(0), 1/0).
     Jet at(double t) const;
@@ -27,6 +30,11 @@ public:
     std::vector<double> edges(double t) const;
     /// The first function in it that jumps or has kinks (abs, sign, step, min, max); empty where there is none.
     std::string_view rough() const { return m_rough; }
+    /// True where t stands in it.
+    bool dependsOnTime() const;
+    /// What is wrong with its units where the whole has to be of this dimension; empty where nothing is. Numbers and pi
+    /// stand for themselves beside names, but for anything beside t: "2*F" is a force, "2*t" whatever is wanted.
+    Text faultOfUnits(const Dimension& wanted) const;
 
     struct Node;
 

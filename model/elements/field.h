@@ -58,6 +58,7 @@ enum class Range { any, positive, nonNegative };
 /// description/transform.h for what happens where only some of them move.
 enum class Follows {
     nothing,        ///< a property of its own
+    excursion,      ///< way in the world as a function of time [m]: scaled with the element's point
     length,         ///< distance of the element's two points: scaled with both, measured anew when one of them moves
     stretch,        ///< length without load between the element's points: scaled with all of them
     place,          ///< position in the world [m], carried along with the element's points

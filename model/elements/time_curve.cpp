@@ -227,8 +227,13 @@ TimeCurve::TimeCurve(const TimeFunction& function, double drawn)
         m_rule = whole;
     } else if (const auto* table = std::get_if<TimeFunction::Table>(&function.rule)) {
         m_rule = Spline(table->rows);
-    } else if (auto read = Expression::parse(std::get<TimeFunction::Formula>(function.rule).text)) {
-        m_rule = std::move(read).value();
+    } else if (const auto& formula = std::get<TimeFunction::Formula>(function.rule);
+               auto read = Expression::parse(formula.text, formula.lookup())) {
+        if (read->dependsOnTime()) {
+            m_rule = std::move(read).value();
+        } else {
+            m_rule = read->at(0).value;
+        }
     }
 }
 

@@ -44,11 +44,14 @@ Text faultOfTable(const std::vector<Vector2>& rows)
     return {};
 }
 
-Text faultOfFormula(const std::string& text, bool smooth)
+Text faultOfFormula(const TimeFunction::Formula& formula, Quantity quantity, bool smooth)
 {
-    const Outcome<Expression> expression = Expression::parse(text);
+    const Outcome<Expression> expression = Expression::parse(formula.text, formula.lookup());
     if (!expression) {
         return expression.reason();
+    }
+    if (Text fault = expression->faultOfUnits(dimensionOf(quantity)); !fault.isEmpty()) {
+        return fault;
     }
     if (smooth && !expression->rough().empty()) {
         return Text(
@@ -76,13 +79,21 @@ TimeFunction::TimeFunction(Harmonic harmonic) : rule(harmonic) {}
 TimeFunction::TimeFunction(Table table) : rule(std::move(table)) {}
 TimeFunction::TimeFunction(Formula formula) : rule(std::move(formula)) {}
 
-Text faultOf(const TimeFunction& function, bool smooth)
+NameLookup TimeFunction::Formula::lookup() const
+{
+    return [this](std::string_view name) -> std::optional<DimensionalNumber> {
+        const auto found = numbers.find(name);
+        return found == numbers.end() ? std::nullopt : std::optional(found->second);
+    };
+}
+
+Text faultOf(const TimeFunction& function, Quantity quantity, bool smooth)
 {
     if (const auto* table = std::get_if<TimeFunction::Table>(&function.rule)) {
         return faultOfTable(table->rows);
     }
     if (const auto* formula = std::get_if<TimeFunction::Formula>(&function.rule)) {
-        return faultOfFormula(formula->text, smooth);
+        return faultOfFormula(*formula, quantity, smooth);
     }
     bool usable = true;
     if (const auto* constant = std::get_if<double>(&function.rule)) {
@@ -94,6 +105,24 @@ Text faultOf(const TimeFunction& function, bool smooth)
                  isUsable(wave->phase);
     }
     return usable ? Text() : Text("a function of time must have finite numbers between -1e75 and 1e75");
+}
+
+TimeFunction withNumbers(const TimeFunction& function, const NameLookup& names)
+{
+    TimeFunction next = function;
+    if (auto* formula = std::get_if<TimeFunction::Formula>(&next.rule)) {
+        formula->numbers.clear();
+        const Outcome<Expression> read =
+            Expression::parse(formula->text, [&](std::string_view name) -> std::optional<DimensionalNumber> {
+                auto number = names ? names(name) : std::nullopt;
+                if (number) {
+                    formula->numbers.insert_or_assign(std::string(name), *number);
+                }
+                return number;
+            });
+        static_cast<void>(read);  // a formula that cannot be read is reported where functions are checked
+    }
+    return next;
 }
 
 TimeFunction shifted(const TimeFunction& function, double sign, double shift)
@@ -137,6 +166,16 @@ TimeFunction scaled(const TimeFunction& function, double factor)
         formula->text = formatNumber(factor) + "*(" + formula->text + ")";
     }
     return next;
+}
+
+Dimension dimensionOfMember(std::string_view member, const Dimension& function)
+{
+    if (member == "speed") {
+        return productOf(function, kTimeDimension, -1);
+    }
+    return member == "frequency" ? productOf(kNoDimension, kTimeDimension, -1)
+           : member == "phase"   ? dimensionOf(Quantity::angle)
+                                 : function;
 }
 
 std::string formulaOf(const TimeFunction& function)

@@ -1,10 +1,13 @@
 #pragma once
 
+#include "model/basics/dimension.h"
 #include "model/basics/text.h"
 #include "model/basics/vector2.h"
 
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -32,9 +35,13 @@ struct TimeFunction {
         std::vector<Vector2> rows;  ///< t increases
         friend bool operator==(const Table&, const Table&) = default;
     };
-    /// An expression of t (model/elements/expression.h).
+    /// An expression of t and of parameters (model/elements/expression.h).
     struct Formula {
         std::string text;
+        /// What the names in it stand for, but t and pi.
+        std::map<std::string, DimensionalNumber, std::less<>> numbers = {};
+
+        NameLookup lookup() const;
         friend bool operator==(const Formula&, const Formula&) = default;
     };
 
@@ -50,15 +57,21 @@ struct TimeFunction {
     friend bool operator==(const TimeFunction&, const TimeFunction&) = default;
 };
 
-/// What is wrong with a function of time; empty where nothing is. `smooth`: something is moved by it, so that it must
-/// have no jumps and no kinks.
-Text faultOf(const TimeFunction& function, bool smooth);
+/// What is wrong with a function of time that gives this quantity; empty where nothing is. `smooth`: something is moved
+/// by it, so that it must have no jumps and no kinks.
+Text faultOf(const TimeFunction& function, Quantity quantity, bool smooth);
+
+/// The function with what the names of its formula stand for; a name that is not known is left out.
+TimeFunction withNumbers(const TimeFunction& function, const NameLookup& names);
 
 /// sign · f + shift, sign = ±1; a constant part that is left out stays left out, for it follows the drawing itself.
 TimeFunction shifted(const TimeFunction& function, double sign, double shift);
 
 /// factor · f.
 TimeFunction scaled(const TimeFunction& function, double factor);
+
+/// Of a number in a function of time by its key in files, "speed", "phase", where the function gives this dimension.
+Dimension dimensionOfMember(std::string_view member, const Dimension& function);
 
 /// As it would be typed: "2 + 3*t", "sin(t)"; of a table how many rows it has.
 std::string formulaOf(const TimeFunction& function);

@@ -22,35 +22,21 @@ struct NamedUnit {
 };
 
 constexpr std::array kNamedUnits{
-    NamedUnit{"m", 1, {0, 1, 0, 0}},
-    NamedUnit{"mm", 1e-3, {0, 1, 0, 0}},
-    NamedUnit{"cm", 1e-2, {0, 1, 0, 0}},
-    NamedUnit{"km", 1e3, {0, 1, 0, 0}},
-    NamedUnit{"µm", 1e-6, {0, 1, 0, 0}},
-    NamedUnit{"um", 1e-6, {0, 1, 0, 0}},
-    NamedUnit{"in", 0.0254, {0, 1, 0, 0}},
-    NamedUnit{"ft", 0.3048, {0, 1, 0, 0}},
-    NamedUnit{"kg", 1, {1, 0, 0, 0}},
-    NamedUnit{"g", 1e-3, {1, 0, 0, 0}},
-    NamedUnit{"t", 1e3, {1, 0, 0, 0}},
-    NamedUnit{"s", 1, {0, 0, 1, 0}},
-    NamedUnit{"ms", 1e-3, {0, 0, 1, 0}},
-    NamedUnit{"min", 60, {0, 0, 1, 0}},
-    NamedUnit{"Hz", 1, {0, 0, -1, 0}},
-    NamedUnit{"N", 1, {1, 1, -2, 0}},
-    NamedUnit{"mN", 1e-3, {1, 1, -2, 0}},
-    NamedUnit{"kN", 1e3, {1, 1, -2, 0}},
-    NamedUnit{"MN", 1e6, {1, 1, -2, 0}},
-    NamedUnit{"Nm", 1, {1, 2, -2, 0}},
-    NamedUnit{"kNm", 1e3, {1, 2, -2, 0}},
-    NamedUnit{"J", 1, {1, 2, -2, 0}},
-    NamedUnit{"rad", 1, kAngleDimension},
-    NamedUnit{"mrad", 1e-3, kAngleDimension},
-    NamedUnit{"deg", kDegree, kAngleDimension},
-    NamedUnit{"°", kDegree, kAngleDimension},
-    NamedUnit{"Pa", 1, {1, -1, -2, 0}},
-    NamedUnit{"kPa", 1e3, {1, -1, -2, 0}},
-    NamedUnit{"MPa", 1e6, {1, -1, -2, 0}},
+    NamedUnit{"m", 1, {0, 1, 0, 0}},          NamedUnit{"mm", 1e-3, {0, 1, 0, 0}},
+    NamedUnit{"cm", 1e-2, {0, 1, 0, 0}},      NamedUnit{"km", 1e3, {0, 1, 0, 0}},
+    NamedUnit{"µm", 1e-6, {0, 1, 0, 0}},      NamedUnit{"um", 1e-6, {0, 1, 0, 0}},
+    NamedUnit{"in", 0.0254, {0, 1, 0, 0}},    NamedUnit{"ft", 0.3048, {0, 1, 0, 0}},
+    NamedUnit{"kg", 1, {1, 0, 0, 0}},         NamedUnit{"g", 1e-3, {1, 0, 0, 0}},
+    NamedUnit{"t", 1e3, {1, 0, 0, 0}},        NamedUnit{"s", 1, {0, 0, 1, 0}},
+    NamedUnit{"ms", 1e-3, {0, 0, 1, 0}},      NamedUnit{"min", 60, {0, 0, 1, 0}},
+    NamedUnit{"Hz", 1, {0, 0, -1, 0}},        NamedUnit{"rpm", 2 * std::numbers::pi / 60, {0, 0, -1, 1}},
+    NamedUnit{"N", 1, {1, 1, -2, 0}},         NamedUnit{"mN", 1e-3, {1, 1, -2, 0}},
+    NamedUnit{"kN", 1e3, {1, 1, -2, 0}},      NamedUnit{"MN", 1e6, {1, 1, -2, 0}},
+    NamedUnit{"Nm", 1, {1, 2, -2, 0}},        NamedUnit{"kNm", 1e3, {1, 2, -2, 0}},
+    NamedUnit{"J", 1, {1, 2, -2, 0}},         NamedUnit{"rad", 1, kAngleDimension},
+    NamedUnit{"mrad", 1e-3, kAngleDimension}, NamedUnit{"deg", kDegree, kAngleDimension},
+    NamedUnit{"°", kDegree, kAngleDimension}, NamedUnit{"Pa", 1, {1, -1, -2, 0}},
+    NamedUnit{"kPa", 1e3, {1, -1, -2, 0}},    NamedUnit{"MPa", 1e6, {1, -1, -2, 0}},
     NamedUnit{"GPa", 1e9, {1, -1, -2, 0}},
 };
 
@@ -80,27 +66,6 @@ bool isLetter(char c)
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-/// Angles are ratios of lengths: rad may stand or be left out.
-bool isSameDimension(const Dimension& a, const Dimension& b)
-{
-    return std::equal(a.begin(), a.begin() + 3, b.begin());
-}
-
-Dimension sumOf(const Dimension& a, const Dimension& b, int sign)
-{
-    Dimension sum = a;
-    for (std::size_t i = 0; i < sum.size(); ++i) {
-        sum[i] += sign * b[i];
-    }
-    return sum;
-}
-
-/// A plain number may stand for any other.
-bool mayStandFor(const Dimension& dimension, const Dimension& wanted)
-{
-    return isSameDimension(dimension, kNoDimension) || isSameDimension(dimension, wanted);
 }
 
 /// Recursive descent; the first fault is kept and everything unwinds.
@@ -195,7 +160,7 @@ private:
             }
             const DimensionalNumber right = signedPower();
             left = {divides ? left.value / right.value : left.value * right.value,
-                    sumOf(left.dimension, right.dimension, divides ? -1 : 1)};
+                    productOf(left.dimension, right.dimension, divides ? -1 : 1)};
         }
     }
 
@@ -239,15 +204,11 @@ private:
         if (!isSameDimension(exponent.dimension, kNoDimension)) {
             return fail("an exponent has no unit");
         }
-        DimensionalNumber result{std::pow(base.value, exponent.value), base.dimension};
-        for (int& each : result.dimension) {
-            const double scaled = each * exponent.value;
-            if (scaled != std::round(scaled) || std::abs(scaled) > 100) {
-                return fail("this exponent leaves no sensible unit");
-            }
-            each = static_cast<int>(scaled);
+        const std::optional<Dimension> dimension = powerOf(base.dimension, exponent.value);
+        if (!dimension) {
+            return fail("this exponent leaves no sensible unit");
         }
-        return result;
+        return {std::pow(base.value, exponent.value), *dimension};
     }
 
     DimensionalNumber primary()
@@ -349,50 +310,6 @@ private:
 };
 
 }  // namespace
-
-Dimension dimensionOf(Quantity quantity)
-{
-    switch (quantity) {
-        case Quantity::none:
-            return kNoDimension;
-        case Quantity::length:
-            return {0, 1, 0, 0};
-        case Quantity::angle:
-            return kAngleDimension;
-        case Quantity::mass:
-            return {1, 0, 0, 0};
-        case Quantity::inertia:
-            return {1, 2, 0, 0};
-        case Quantity::force:
-            return {1, 1, -2, 0};
-        case Quantity::torque:
-            return {1, 2, -2, 0};
-        case Quantity::stiffness:
-            return {1, 0, -2, 0};
-        case Quantity::damping:
-            return {1, 0, -1, 0};
-        case Quantity::torsionStiffness:
-            return {1, 2, -2, -1};
-        case Quantity::torsionDamping:
-            return {1, 2, -1, -1};
-        case Quantity::modulus:
-            return {1, -1, -2, 0};
-        case Quantity::density:
-            return {1, -3, 0, 0};
-        case Quantity::area:
-            return {0, 2, 0, 0};
-        case Quantity::secondMoment:
-            return {0, 4, 0, 0};
-        case Quantity::angularVelocity:
-            return {0, 0, -1, 1};
-    }
-    return kNoDimension;
-}
-
-bool fits(const Dimension& dimension, Quantity quantity)
-{
-    return mayStandFor(dimension, dimensionOf(quantity));
-}
 
 Outcome<DimensionalNumber> evaluateFormula(std::string_view formula, const NameLookup& names)
 {

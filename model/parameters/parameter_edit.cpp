@@ -1,5 +1,7 @@
 #include "model/parameters/parameter_edit.h"
 
+#include "model/basics/number_text.h"
+#include "model/elements/element.h"
 #include "model/parameters/parameter_values.h"
 #include "model/parameters/variable.h"
 
@@ -40,6 +42,40 @@ std::string withNameReplaced(std::string formula, std::string_view name, const s
         formula.replace(at, name.size(), next);
     }
     return formula;
+}
+
+/// Changes the texts of the formulas of time of a mechanism.
+template <class Change>
+void changeFormulasOfTime(Mechanism& mechanism, Change change)
+{
+    for (Element& element : mechanism.elements) {
+        for (const Field& field : typeOf(element).fields) {
+            FieldValue value = field.read(element);
+            if (auto* functions = std::get_if<std::vector<TimeFunction>>(&value)) {
+                for (TimeFunction& each : *functions) {
+                    if (auto* formula = std::get_if<TimeFunction::Formula>(&each.rule)) {
+                        change(*formula);
+                    }
+                }
+                field.write(element, value);
+            }
+        }
+    }
+}
+
+/// A number as it can stand in place of a name.
+std::string factorText(double number)
+{
+    return number < 0 ? "(" + formatNumber(number) + ")" : formatNumber(number);
+}
+
+/// Puts the number in place of a name, where the formula has it.
+void putNumberFor(TimeFunction::Formula& formula, std::string_view name)
+{
+    if (const auto number = formula.numbers.find(name); number != formula.numbers.end()) {
+        formula.text = withNameReplaced(formula.text, name, factorText(number->second.value));
+        formula.numbers.erase(number);
+    }
 }
 
 }  // namespace
@@ -115,6 +151,22 @@ Mechanism withoutParameter(const Mechanism& mechanism, std::string_view id)
     for (Parameter& each : next.parameters) {
         each.formula = names(each.formula, id) ? std::string() : each.formula;
     }
+    changeFormulasOfTime(next, [&](TimeFunction::Formula& formula) { putNumberFor(formula, id); });
+    return next;
+}
+
+Mechanism withForeignNamesReplaced(const Mechanism& mechanism)
+{
+    Mechanism next = mechanism;
+    const ParameterValues values(mechanism.parameters);
+    changeFormulasOfTime(next, [&](TimeFunction::Formula& formula) {
+        const auto numbers = formula.numbers;
+        for (const auto& [name, number] : numbers) {
+            if (values.find(name) != number) {
+                putNumberFor(formula, name);
+            }
+        }
+    });
     return next;
 }
 
@@ -129,12 +181,25 @@ Outcome<Mechanism> withParameterRenamed(const Mechanism& mechanism, std::string_
         return Failure{Text("another parameter has this id; give each its own")};
     }
     Mechanism next = mechanism;
+    bool isTime = false;
     for (Parameter& each : next.parameters) {
         each.id = each.id == id ? name : each.id;
         each.formula = withNameReplaced(each.formula, id, name);
     }
     for (BoundNumber& each : next.formulas) {
         each.formula = withNameReplaced(each.formula, id, name);
+    }
+    changeFormulasOfTime(next, [&](TimeFunction::Formula& formula) {
+        if (const auto number = formula.numbers.find(id); number != formula.numbers.end()) {
+            const DimensionalNumber value = number->second;
+            formula.text = withNameReplaced(formula.text, id, name);
+            formula.numbers.erase(number);
+            formula.numbers.insert_or_assign(name, value);
+            isTime = isTime || name == "t";
+        }
+    });
+    if (isTime) {
+        return Failure{Text("t is the time in formulas of time; choose another name")};
     }
     return next;
 }

@@ -26,6 +26,10 @@ Mechanism withNewParameter(const Mechanism& mechanism);
 /// The mechanism without a parameter; numbers that it gave stay as they are. Formulas that name it go with it.
 Mechanism withoutParameter(const Mechanism& mechanism, std::string_view id);
 
+/// The mechanism with numbers in place of the names in formulas of time that are none of its parameters, or that stand
+/// for other numbers than these: parts that were copied without their parameters.
+Mechanism withForeignNamesReplaced(const Mechanism& mechanism);
+
 /// The mechanism with a parameter renamed, in every formula too. Fails where the name is taken or is none.
 Outcome<Mechanism> withParameterRenamed(const Mechanism& mechanism, std::string_view id, const std::string& name);
 

@@ -1,5 +1,6 @@
 #include "model/parameters/parameter_values.h"
 
+#include "model/elements/element.h"
 #include "model/parameters/variable.h"
 
 #include <algorithm>
@@ -114,6 +115,21 @@ private:
     std::set<std::string> m_rejected;
 };
 
+/// Gives the formulas of time of an element what the names in them stand for.
+void giveNumbers(Element& element, const NameLookup& names)
+{
+    for (const Field& field : typeOf(element).fields) {
+        if (field.kind != FieldKind::timeFunctions) {
+            continue;
+        }
+        FieldValue value = field.read(element);
+        for (TimeFunction& each : std::get<std::vector<TimeFunction>>(value)) {
+            each = withNumbers(each, names);
+        }
+        field.write(element, value);
+    }
+}
+
 }  // namespace
 
 ParameterValues::ParameterValues(const std::vector<Parameter>& parameters)
@@ -152,6 +168,9 @@ Outcome<Mechanism> withParametersApplied(const Mechanism& mechanism)
             return Failure{Text("{1}.{2}: {3}", bound.part, bound.key, value.reason())};
         }
         number->write(next, *value);
+    }
+    for (Element& element : next.elements) {
+        giveNumbers(element, values.lookup());
     }
     return next;
 }

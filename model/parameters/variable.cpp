@@ -82,7 +82,7 @@ FieldValue heldOrDrawn(const Mechanism& mechanism, const Element& element, const
         return value;
     }
     if (const auto* number = std::get_if<std::optional<double>>(&value);
-        number && !*number && field.traits.follows == Follows::length) {
+        number && !*number && field.traits.follows == Follows::length && pointsOf(element).size() == 2) {
         return std::optional<double>(effectiveLength(mechanism, element));
     }
     if (const auto* shape = std::get_if<std::optional<std::vector<Vector2>>>(&value); shape && !*shape) {
@@ -124,8 +124,111 @@ double* numberInShape(FieldValue& value, std::string_view first, std::size_t com
     return &componentOf((**shape)[*pair.index], component);
 }
 
+/// A number in a function of time: "angle.speed", "force[0].table[2][1]".
+struct FunctionKey {
+    std::string_view field;
+    std::size_t function = 0;
+    std::string_view member;  ///< empty: of the constant that the function is
+    std::size_t row = 0, column = 0;
+};
+
+[[nodiscard]] std::optional<FunctionKey> functionKeyOf(std::string_view text)
+{
+    const std::size_t dot = text.find('.');
+    const KeyAndIndex field = splitIndex(text.substr(0, dot));
+    FunctionKey key{field.key, field.index.value_or(0), {}};
+    if (dot == std::string_view::npos) {
+        return key;
+    }
+    const KeyAndIndex column = splitIndex(text.substr(dot + 1)), row = splitIndex(column.key);
+    key.member = row.key;
+    key.row = row.index.value_or(0);
+    key.column = column.index.value_or(0);
+    const bool isTable = row.index && column.index && key.column < 2;
+    return (key.member == "table" ? isTable : !column.index) ? std::optional(key) : std::nullopt;
+}
+
+double* numberIn(std::optional<double>& number)
+{
+    return number ? &*number : nullptr;
+}
+
+double* numberInFunction(TimeFunction& function, const FunctionKey& key)
+{
+    if (auto* constant = std::get_if<double>(&function.rule)) {
+        return key.member.empty() ? constant : nullptr;
+    }
+    if (auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule)) {
+        return key.member == "speed" ? &ramp->speed : key.member == "start" ? numberIn(ramp->start) : nullptr;
+    }
+    if (auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule)) {
+        return key.member == "mean"        ? numberIn(wave->mean)
+               : key.member == "amplitude" ? &wave->amplitude
+               : key.member == "frequency" ? &wave->frequency
+               : key.member == "phase"     ? &wave->phase
+                                           : nullptr;
+    }
+    auto* table = std::get_if<TimeFunction::Table>(&function.rule);
+    return table != nullptr && key.member == "table" && key.row < table->rows.size()
+               ? &componentOf(table->rows[key.row], key.column)
+               : nullptr;
+}
+
+/// Where the number of a function of time lies in the value of its field; null where there is none.
+double* numberInFunctions(FieldValue& value, const std::string& text)
+{
+    auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
+    const auto key = functionKeyOf(text);
+    return functions != nullptr && key && key->function < functions->size()
+               ? numberInFunction((*functions)[key->function], *key)
+               : nullptr;
+}
+
+/// The field of a function of time by its key in files, where it is given.
+const Field* functionField(const Element& element, std::string_view key)
+{
+    const auto& fields = typeOf(element).fields;
+    const auto found = std::ranges::find_if(fields, [&](const Field& each) {
+        return each.kind == FieldKind::timeFunctions && (each.traits.key == key || each.traits.inPlaceOf == key) &&
+               !isAbsent(each.read(element));
+    });
+    return found == fields.end() ? nullptr : &*found;
+}
+
+std::optional<NumberPlace> numberOfFunction(const Mechanism& mechanism, std::size_t index, const std::string& text)
+{
+    const auto key = functionKeyOf(text);
+    const Field* field = key ? functionField(mechanism.elements[index], key->field) : nullptr;
+    if (field == nullptr) {
+        return std::nullopt;
+    }
+    FieldValue held = field->read(mechanism.elements[index]);
+    const double* number = numberInFunctions(held, text);
+    if (number == nullptr) {
+        return std::nullopt;
+    }
+    const Dimension whole = dimensionOf(field->traits.quantity);
+    const bool isTime = key->member == "table" && key->column == 0;
+    const Dimension dimension = isTime ? kTimeDimension : dimensionOfMember(key->member, whole);
+    return NumberPlace{.value = *number,
+                       .dimension = dimension,
+                       .quantity = dimension == whole ? field->traits.quantity : Quantity::none,
+                       .write = [index, text, name = std::string(field->traits.key)](Mechanism& m, double v) {
+                           Element& written = m.elements[index];
+                           const Field* there = findField(written, name);
+                           FieldValue value = there->read(written);
+                           if (double* place = numberInFunctions(value, text)) {
+                               *place = v;
+                               there->write(written, value);
+                           }
+                       }};
+}
+
 std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size_t index, std::string_view text)
 {
+    if (auto number = numberOfFunction(mechanism, index, std::string(text))) {
+        return number;
+    }
     const KeyAndIndex whole = splitIndex(text);
     const KeyAndIndex inner = splitIndex(whole.key);
     const std::size_t dot = inner.key.find('.');

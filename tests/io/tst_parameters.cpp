@@ -1,4 +1,7 @@
 #include "app/io/mechanism_file.h"
+#include "model/elements/element.h"
+#include "model/elements/time_curve.h"
+#include "model/parameters/parameter_edit.h"
 #include "model/parameters/parameter_values.h"
 #include "model/parameters/variable.h"
 #include "tests/support/mechanism_text.h"
@@ -39,6 +42,47 @@ std::string fileWith(const std::string& parameters, const std::string& stiffness
 const std::string kGood = R"({"id": "k", "value": 25, "unit": "N/m", "range": [0, 60], "text": "how stiff"},
     {"id": "l", "value": 400, "unit": "mm"},
     {"id": "g0", "value": "4*l/s^2"})";
+
+/// A four-bar linkage of which numbers in time are given by parameters.
+std::string drivenFileWith(const std::string& angle, const std::string& torque = "\"a*sin(w*t)\"",
+                           const std::string& more = {})
+{
+    return R"({
+  "format": "eigenlink",
+  "version": 1,
+  "gravity": [0, -9.81],
+  "parameters": [
+    {"id": "w", "value": 90, "unit": "rpm"},
+    {"id": "a", "value": 2, "unit": "N m"},
+    {"id": "T", "value": 500, "unit": "ms"},
+    {"id": "d", "value": 5, "unit": "mm"})" +
+           more + R"(
+  ],
+  "points": [
+    {"id": "A", "at": [0, 0], "fixed": true},
+    {"id": "B", "at": [0.2, 0.2]},
+    {"id": "C", "at": [1, 0.7]},
+    {"id": "D", "at": [1.1, 0], "fixed": true}
+  ],
+  "elements": [
+    {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1},
+    {"type": "bar", "id": "k", "points": ["B", "C"], "mass": 2},
+    {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1.5},
+    {"type": "motor", "id": "M", "of": ["c"], "angle": )" +
+           angle + R"(},
+    {"type": "torque", "id": "Q", "of": "r", "torque": )" +
+           torque + R"(},
+    {"type": "force", "id": "F", "point": "C", "force": [{"amplitude": "a/d", "frequency": "1/T"}, {"table": [[0, 0], ["T", "2*a/d"], ["3*T", 1]]}]},
+    {"type": "support_motion", "id": "S", "point": "D", "y": {"mean": 0, "amplitude": "d", "frequency": "2/T"}}
+  ]
+}
+)";
+}
+
+TimeCurve motorOf(const Mechanism& mechanism)
+{
+    return TimeCurve(std::get<Motor>(mechanism.elements[3]).angle.front());
+}
 
 /// The text of the first error of a file.
 std::string errorOf(const std::string& text)
@@ -128,6 +172,124 @@ private Q_SLOTS:
         QFETCH(QString, words);
         const QString error = QString::fromStdString(errorOf(text.toStdString()));
         QVERIFY2(error.startsWith(place) && error.contains(words), qPrintable(error));
+    }
+
+    void formulasOfTime_nameParameters()
+    {
+        const MechanismFile file = parseMechanism(drivenFileWith(R"("pi/4 + w*t")"));
+        QVERIFY2(file.issues.empty(), describeAll(file.issues).c_str());
+        const double w = 90 * 2 * std::numbers::pi / 60, quarter = std::numbers::pi / 4;
+        const TimeCurve torque(std::get<Torque>(file.mechanism.elements[4]).torqueInTime.front());
+        for (const double t : {0.0, 0.3, 1.7}) {
+            const Jet angle = motorOf(file.mechanism).at(t), moment = torque.at(t);
+            QVERIFY(std::abs(angle.value - quarter - w * t) < 1e-13);
+            QVERIFY(std::abs(angle.first - w) < 1e-13 && angle.second == 0);
+            QVERIFY(std::abs(moment.value - 2 * std::sin(w * t)) < 1e-13);
+            QVERIFY(std::abs(moment.second + w * w * moment.value) < 1e-11);
+        }
+        const Outcome<Mechanism> slower = variableNamed(file.mechanism, "w")->with(30);
+        QVERIFY(bool(slower));
+        QVERIFY(std::abs(motorOf(*slower).at(1).value - quarter - w / 3) < 1e-13);
+        QVERIFY(!changesNothing(file.mechanism, *variableNamed(file.mechanism, "w"), 30));
+    }
+
+    void numbersInFunctionsOfTime_areComputedFromParameters()
+    {
+        const Mechanism m = parseMechanism(drivenFileWith(R"({"speed": "w", "start": 0.5})")).mechanism;
+        const auto valueOf = [](const Mechanism& mechanism, const char* name) {
+            return variableNamed(mechanism, name)->value;
+        };
+        QCOMPARE(valueOf(m, "F.force[0].amplitude"), 2 / 0.005);
+        QCOMPARE(valueOf(m, "F.force[0].frequency"), 2.0);
+        QCOMPARE(valueOf(m, "F.force[1].table[1][0]"), 0.5);
+        QCOMPARE(valueOf(m, "F.force[1].table[1][1]"), 4 / 0.005);
+        QCOMPARE(valueOf(m, "F.force[1].table[2][0]"), 1.5);
+        QCOMPARE(valueOf(m, "S.y.amplitude"), 0.005);
+        QCOMPARE(valueOf(m, "S.y.frequency"), 4.0);
+        const Mechanism longer = variableNamed(m, "T")->with(1000).value();
+        QCOMPARE(valueOf(longer, "F.force[1].table[1][0]"), 1.0);
+        QCOMPARE(valueOf(longer, "S.y.frequency"), 2.0);
+        QVERIFY(std::abs(motorOf(variableNamed(m, "w")->with(60).value()).at(0).first - 2 * std::numbers::pi) < 1e-14);
+    }
+
+    void formulasOfTime_areWrittenAsTheyAre()
+    {
+        for (const char* angle : {R"("pi/4 + w*t")", R"({"speed": "2*w"})", R"({"table": [[0, "d/d"], ["T", 2]]})"}) {
+            const std::string text = drivenFileWith(angle);
+            QCOMPARE(QByteArray::fromStdString(writeMechanism(parseMechanism(text).mechanism)),
+                     QByteArray::fromStdString(text));
+        }
+    }
+
+    void formulasOfTime_followTheNamesOfParameters()
+    {
+        const Mechanism m = parseMechanism(drivenFileWith(R"("pi/4 + w*t")")).mechanism;
+        const Outcome<Mechanism> renamed = withParameterRenamed(m, "w", "omega");
+        QVERIFY(bool(renamed));
+        QVERIFY(writeMechanism(*renamed).find("pi/4 + omega*t") != std::string::npos);
+        QCOMPARE(motorOf(*renamed).at(0.7).value, motorOf(m).at(0.7).value);
+        QVERIFY(!withParameterRenamed(m, "w", "t"));
+        const Mechanism without = withoutParameter(m, "w");
+        QVERIFY(writeMechanism(without).find("w*t") == std::string::npos);
+        QCOMPARE(motorOf(without).at(0.7).value, motorOf(m).at(0.7).value);
+        QVERIFY(!hasErrors(parseMechanism(writeMechanism(without)).issues));
+    }
+
+    /// Parts are copied without the parameters of their file.
+    void formulasOfTime_withoutTheirParameters_areWrittenWithNumbers()
+    {
+        Mechanism copied = parseMechanism(drivenFileWith(R"("pi/4 + w*t^2/T - w*T")", "0")).mechanism;
+        const double before = motorOf(copied).at(0.7).value;
+        copied.parameters[2].value = 250;  // T, not applied
+        std::erase_if(copied.parameters, [](const Parameter& each) { return each.id == "w"; });
+        const MechanismFile pasted = parseMechanism(writeMechanism(copied));
+        QVERIFY2(!hasErrors(pasted.issues), describeAll(pasted.issues).c_str());
+        QCOMPARE(motorOf(pasted.mechanism).at(0.7).value, before);
+    }
+
+    void unitsInFormulasOfTime_mustFit_data()
+    {
+        QTest::addColumn<QString>("angle");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* angle, const char* words) { QTest::newRow(angle) << angle << words; };
+        for (const char* fine : {"w*t", "0.3*sin(2*pi*t/T)", "0.5*w*t^2/T", "w*T*(t/T)^3", "t", "3*t^2 + w*t",
+                                 "sqrt(w*w)*t", "(w*t)^2", "exp(-t/T)", "exp(-3*t)", "2^(t/T) + tanh(w*t)"}) {
+            row(fine, "");
+        }
+        row("a*t", "unit of this formula");
+        row("w", "unit of this formula");
+        row("w*t + T", "same unit");
+        row("sin(a*t)", "without unit");
+        row("sqrt(a)*t", "sensible unit");
+        row("w*t + v*t", "v is not known");
+        row("2^T", "exponent");
+    }
+
+    void unitsInFormulasOfTime_mustFit()
+    {
+        QFETCH(QString, angle);
+        QFETCH(QString, words);
+        const std::string error = errorOf(drivenFileWith("\"" + angle.toStdString() + "\""));
+        QVERIFY2(words.isEmpty() ? error.empty() : error.find(words.toStdString()) != std::string::npos, error.c_str());
+        QVERIFY2(words.isEmpty() || error.starts_with("elements[3].angle"), error.c_str());
+    }
+
+    void parametersOfFormulasOfTime_thatDependOnThemselves_areNamed()
+    {
+        const std::string error =
+            errorOf(drivenFileWith(R"("u*t")", "1", R"(, {"id": "u", "value": "v"}, {"id": "v", "value": "2*u"})"));
+        QVERIFY2(error.starts_with("parameters[") && error.find("itself") != std::string::npos, error.c_str());
+    }
+
+    void aValueOutsideItsRange_isAWarning()
+    {
+        const MechanismFile file = parseMechanism(
+            fileWith(R"({"id": "k", "value": 75, "unit": "N/m", "range": [0, 60]}, {"id": "l", "value": 1, "unit": "m"},
+                        {"id": "g0", "value": 9.81})"));
+        QVERIFY(file.complete && !hasErrors(file.issues));
+        QCOMPARE(file.issues.size(), std::size_t{1});
+        QCOMPARE(file.issues[0].severity, Severity::warning);
+        QCOMPARE(file.issues[0].place, std::string("parameters[0].value"));
     }
 
     void everyNumber_hasAPath()

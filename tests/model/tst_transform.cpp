@@ -190,6 +190,20 @@ private Q_SLOTS:
         QVERIFY(distanceBetween(after, before) < 1e-7);
     }
 
+    /// What a support adds to its place is a length of the drawing: half as large in half as large a drawing.
+    void movingSupport_isScaledWithTheDrawing()
+    {
+        Mechanism mechanism = nLoop({.loops = 1});
+        mechanism.elements.push_back(
+            SupportMotion{"S", mechanism.points.front().id, {TimeFunction::Harmonic{0.2, 0.1, 2, 0}}, {}, {}});
+        const Mechanism half = transformed(mechanism, pointIds(mechanism), scaling({0, 0}, 0.5));
+        const auto& wave =
+            std::get<TimeFunction::Harmonic>(std::get<SupportMotion>(half.elements.back()).x.front().rule);
+        QCOMPARE(*wave.mean, 0.1);
+        QCOMPARE(wave.amplitude, 0.05);
+        QCOMPARE(wave.frequency, 2.0);
+    }
+
     void reflection_ofEverything_keepsTheDeflectionsReversed()
     {
         const Mechanism mechanism = spelledOut(nLoop({}));

@@ -1,3 +1,4 @@
+#include "model/elements/time_curve.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/inspector/number_field.h"
@@ -123,6 +124,15 @@ private Q_SLOTS:
         choose(QStringLiteral("formula"));
         type(field.textField(), QStringLiteral("0.3*sin(2*t)"));
         QCOMPARE(std::get<TimeFunction::Formula>(field.function()->rule).text, std::string("0.3*sin(2*t)"));
+        type(field.textField(), QStringLiteral("w*t"));  // no parameters yet
+        QVERIFY(field.error().contains(QStringLiteral("w is not known")));
+        field.setParameters([](std::string_view name) {
+            return name == "w" ? std::optional(DimensionalNumber{3, {0, 0, -1, 1}}) : std::nullopt;
+        });
+        type(field.textField(), QStringLiteral("w*t"));
+        QVERIFY2(field.error().isEmpty(), qPrintable(field.error()));
+        QCOMPARE(TimeCurve(*field.function()).at(2).value, 6.0);
+        type(field.textField(), QStringLiteral("0.3*sin(2*t)"));
         type(field.textField(), QStringLiteral("step(t)"));  // a motor must not jump
         QVERIFY(field.error().contains(QStringLiteral("step")));
         QCOMPARE(std::get<TimeFunction::Formula>(field.function()->rule).text, std::string("0.3*sin(2*t)"));

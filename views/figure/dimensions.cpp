@@ -43,7 +43,7 @@ void paintAlong(QPainter& painter, const QLineF& line, const QString& text, cons
     painter.restore();
 }
 
-Dimension dimensionOf(const QLineF& link, QPointF middle, const QString& text)
+DimensionLine dimensionOf(const QLineF& link, QPointF middle, const QString& text)
 {
     QPointF away = normalOf(normalized(link.p2() - link.p1()));
     if (QPointF::dotProduct(away, link.center() - middle) < 0) {
@@ -56,7 +56,7 @@ Dimension dimensionOf(const QLineF& link, QPointF middle, const QString& text)
             text};
 }
 
-void paintDimension(QPainter& painter, const Dimension& dimension, const Theme& theme)
+void paintDimension(QPainter& painter, const DimensionLine& dimension, const Theme& theme)
 {
     const QLineF& line = dimension.line;
     painter.setPen(QPen(theme.mutedText, 0.7));
@@ -74,13 +74,13 @@ void paintDimension(QPainter& painter, const Dimension& dimension, const Theme& 
 
 }  // namespace
 
-std::vector<Dimension> dimensionsOf(const MechanismScene& scene, const QFont& font)
+std::vector<DimensionLine> dimensionsOf(const MechanismScene& scene, const QFont& font)
 {
     const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
     const Mechanism& mechanism = scene.parts->mechanism;
     const QPointF middle = middleOf(geometry, scene.pose.points.size());
     const QFontMetricsF metrics(font);
-    std::vector<Dimension> dimensions;
+    std::vector<DimensionLine> dimensions;
     for (std::size_t i = 0; i < scene.parts->elements.size(); ++i) {
         const PartOfMechanism& part = scene.parts->elements[i];
         if (!isLink(mechanism.elements[i]) || part.points.size() != 2 || !geometry.hasPoint(part.points[0]) ||
@@ -98,13 +98,13 @@ std::vector<Dimension> dimensionsOf(const MechanismScene& scene, const QFont& fo
     return dimensions;
 }
 
-void paintDimensions(QPainter& painter, const std::vector<Dimension>& dimensions, const Theme& theme)
+void paintDimensions(QPainter& painter, const std::vector<DimensionLine>& dimensions, const Theme& theme)
 {
     QFont font = painter.font();
     font.setPixelSize(11);
     painter.setFont(font);
     painter.setBrush(Qt::NoBrush);
-    for (const Dimension& dimension : dimensions) {
+    for (const DimensionLine& dimension : dimensions) {
         paintDimension(painter, dimension, theme);
     }
 }

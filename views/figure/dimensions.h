@@ -12,7 +12,7 @@ class QPainter;
 namespace eigenlink {
 
 /// The length of a link beside it.
-struct Dimension {
+struct DimensionLine {
     QLineF line;                    ///< between its ends
     std::array<QLineF, 2> witness;  ///< from the pins to the line
     QString text;
@@ -20,8 +20,8 @@ struct Dimension {
 
 /// Dimensions of links with two pins [m] with the links' names, on the side that faces away from the middle of the
 /// mechanism. Links that are too short on the paper are left out.
-std::vector<Dimension> dimensionsOf(const MechanismScene& scene, const QFont& font);
+std::vector<DimensionLine> dimensionsOf(const MechanismScene& scene, const QFont& font);
 
-void paintDimensions(QPainter& painter, const std::vector<Dimension>& dimensions, const Theme& theme);
+void paintDimensions(QPainter& painter, const std::vector<DimensionLine>& dimensions, const Theme& theme);
 
 }  // namespace eigenlink

@@ -74,8 +74,8 @@ FigureForms mechanismFigure(const Analysis& analysis)
     MechanismScene scene = sceneOf(analysis, pose, layout);
     FigureForms forms;
     forms.drawing = recordedDrawing(layout.area.size(), [&](QPainter& painter) {
-        const std::vector<Dimension> dimensions = dimensionsOf(scene, painter.font());
-        for (const Dimension& each : dimensions) {
+        const std::vector<DimensionLine> dimensions = dimensionsOf(scene, painter.font());
+        for (const DimensionLine& each : dimensions) {
             scene.obstacles.insert(scene.obstacles.end(), {each.line, each.witness[0], each.witness[1]});
         }
         paintDimensions(painter, dimensions, scene.theme);

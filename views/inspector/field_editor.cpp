@@ -294,6 +294,9 @@ void FieldEditor::setFormulas(const NameLookup& parameters, const QStringList& f
         m_fields[i]->setParameters(parameters);
         m_fields[i]->setFormula(formulas.value(static_cast<qsizetype>(i)));
     }
+    for (TimeFunctionField* each : m_functions) {
+        each->setParameters(parameters);
+    }
 }
 
 void FieldEditor::setMixed()

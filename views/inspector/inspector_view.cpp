@@ -435,7 +435,7 @@ bool isOffered(const Element& element, const Field& field)
         field.kind == FieldKind::timeFunctions || field.traits.quantity == Quantity::angularVelocity;
     // A load may begin to change with time, and a support to move in the other direction too.
     const bool mayBegin = field.kind == FieldKind::timeFunctions &&
-                          (!field.traits.inPlaceOf.empty() || field.traits.follows == Follows::nothing);
+                          (!field.traits.inPlaceOf.empty() || field.traits.follows == Follows::excursion);
     const bool isUnused = isOfMotion && !mayBegin && isAbsent(field.read(element));
     return !isShaped && !isUnused && !isReplaced(element, field);
 }

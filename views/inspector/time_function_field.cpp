@@ -108,6 +108,11 @@ void TimeFunctionField::setFunction(const std::optional<TimeFunction>& function)
     show();
 }
 
+void TimeFunctionField::setParameters(const NameLookup& parameters)
+{
+    m_parameters = parameters;
+}
+
 void TimeFunctionField::show()
 {
     const Shape now = shape();
@@ -144,7 +149,7 @@ void TimeFunctionField::show()
         m_text->setToolTip(tr("Times in seconds and values in SI units, as 0 1; 0.5 2; 1 0"));
     } else if (now == Shape::formula) {
         m_text->setText(fromModel(std::get<TimeFunction::Formula>(m_function->rule).text));
-        m_text->setToolTip(tr("A formula of the time t in seconds, in SI units, as 0.3*sin(2*pi*t)"));
+        m_text->setToolTip(tr("A formula of the time t in seconds and of parameters, in SI units, as 0.3*sin(2*pi*t)"));
     }
     m_error->hide();
 }
@@ -176,9 +181,9 @@ void TimeFunctionField::choose()
             m_function = TimeFunction(TimeFunction::Table{{{0, value}, {1, value + 1}, {2, value}}});
             break;
         case Shape::formula:
-            m_function = TimeFunction(TimeFunction::Formula{m_function ? formulaOf(*m_function) : "sin(t)"});
-            if (!faultOf(*m_function, m_smooth).isEmpty()) {
-                m_function = TimeFunction(TimeFunction::Formula{"sin(t)"});
+            m_function = TimeFunction(TimeFunction::Formula{m_function ? formulaOf(*m_function) : "sin(t)", {}});
+            if (!faultOf(*m_function, m_quantity, m_smooth).isEmpty()) {
+                m_function = TimeFunction(TimeFunction::Formula{"sin(t)", {}});
             }
             break;
     }
@@ -203,7 +208,7 @@ void TimeFunctionField::takeNumber(std::size_t index, std::optional<double> valu
 void TimeFunctionField::takeText()
 {
     if (shape() == Shape::formula) {
-        put(TimeFunction(TimeFunction::Formula{m_text->text().trimmed().toStdString()}));
+        put(withNumbers(TimeFunction::Formula{m_text->text().trimmed().toStdString(), {}}, m_parameters));
     } else if (shape() == Shape::table) {
         const std::optional<TimeFunction::Table> table = readTable(m_text->text());
         if (table) {
@@ -218,7 +223,7 @@ void TimeFunctionField::takeText()
 // A mistake is shown and stays typed; the function stays what it was.
 void TimeFunctionField::put(const TimeFunction& function)
 {
-    const Text fault = faultOf(function, m_smooth);
+    const Text fault = faultOf(function, m_quantity, m_smooth);
     m_error->setText(fromModel(fault));
     m_error->setVisible(!fault.isEmpty());
     if (fault.isEmpty() && !(m_function && *m_function == function)) {

@@ -31,6 +31,8 @@ public:
     /// Shows a function; emits nothing.
     void setFunction(const std::optional<TimeFunction>& function);
     const std::optional<TimeFunction>& function() const { return m_function; }
+    /// What names in a formula may stand for.
+    void setParameters(const NameLookup& parameters);
     QComboBox* shapeBox() const { return m_shape; }
     QLineEdit* textField() const { return m_text; }
     const std::array<NumberField*, 4>& numberFields() const { return m_numbers; }
@@ -54,6 +56,7 @@ private:
     Quantity m_quantity;
     bool m_smooth;
     std::optional<TimeFunction> m_function;
+    NameLookup m_parameters;
     QComboBox* m_shape;
     std::array<QLabel*, 4> m_names{};
     std::array<NumberField*, 4> m_numbers{};
