@@ -14,7 +14,7 @@ namespace eigenlink {
 
 /// Of Newton's method at one rest.
 constexpr int kMostCorrections = 12;
-constexpr int kMostStepsTo = 400;
+constexpr int kMostStepsTo = 10000;
 
 namespace {
 

@@ -369,8 +369,9 @@ struct PairState {
     double mean = 0;
 };
 
-/// The pair of a station that continues a mode from the place `s`, by nearness and by shape.
-PairState pairLike(const Station& station, const SweepMode& like, double s)
+/// The pair of a station that continues a mode from the place `s`, by nearness and by shape; absent where no two values
+/// are real or conjugate.
+[[nodiscard]] std::optional<PairState> pairLike(const Station& station, const SweepMode& like, double s)
 {
     const SparseMatrix M = station.system->mass(station.rest.q);
     const std::vector<SweepMode>& modes = station.configuration.modes;
@@ -378,7 +379,7 @@ PairState pairLike(const Station& station, const SweepMode& like, double s)
     for (const SweepMode& mode : modes) {
         unlike.push_back(1 - std::min(1.0, std::norm(like.shape.dot(M * mode.shape))));
     }
-    PairState best{0, 0};
+    std::optional<PairState> best;
     double least = std::numeric_limits<double>::infinity();
     const double size = std::max(std::abs(like.s), std::numeric_limits<double>::min());
     const auto consider = [&](double distance, double off, const PairState& pair) {
@@ -403,15 +404,36 @@ PairState pairLike(const Station& station, const SweepMode& like, double s)
     return best;
 }
 
+/// The pair that meets at a station itself: two real values that are one, with one shape.
+[[nodiscard]] std::optional<MeetingPair> meetingAt(const Station& station)
+{
+    const SparseMatrix M = station.system->mass(station.rest.q);
+    const std::vector<SweepMode>& modes = station.configuration.modes;
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+        for (std::size_t k = 0; k < i && modes[i].s.imag() == 0; ++k) {
+            const double off = std::abs(modes[i].s - modes[k].s);
+            const bool isOne = modes[k].s.imag() == 0 && off <= tolerance::kSameMeeting * std::abs(modes[i].s);
+            if (isOne && std::norm(modes[i].shape.dot(M * modes[k].shape)) >= 1 - tolerance::kSameMeeting) {
+                return MeetingPair{station.rest.parameter, {0.5 * (modes[i].s.real() + modes[k].s.real()), 0}};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 /// From a complex mode of one side, whose pair is real at the other.
 std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Station& complexSide,
                                                 const Station& realSide) const
 {
     double low = complexSide.rest.parameter, high = realSide.rest.parameter, mean = mode.s.real();
-    double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = pairLike(realSide, mode, mean).square;
-    if (mode.s.imag() == 0 || fHigh <= 0) {
+    const std::optional<PairState> beyond = pairLike(realSide, mode, mean);
+    if (mode.s.imag() == 0 || !beyond || beyond->square < 0) {
         return std::nullopt;
     }
+    if (beyond->square == 0) {
+        return MeetingPair{high, {beyond->mean, 0}};
+    }
+    double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = beyond->square;
     const double width = std::abs(high - low);
     for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kMeeting * width; ++i) {
         const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
@@ -419,10 +441,13 @@ std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Sta
         if (!middle || value == low || value == high) {
             break;
         }
-        const PairState state = pairLike(*middle, mode, mean);
-        mean = state.mean;
-        (state.square < 0 ? low : high) = value;
-        (state.square < 0 ? fLow : fHigh) = state.square;
+        const std::optional<PairState> state = pairLike(*middle, mode, mean);
+        if (!state) {
+            break;
+        }
+        mean = state->mean;
+        (state->square < 0 ? low : high) = value;
+        (state->square < 0 ? fLow : fHigh) = state->square;
     }
     return MeetingPair{low - fLow * (high - low) / (fHigh - fLow), {mean, 0}};
 }
@@ -471,6 +496,8 @@ void append(Locus& locus, const LocusWalk& walk, Station& last, std::optional<St
     if (realCount(last) != realCount(*next)) {
         const std::vector<MeetingPair> meetings = walk.meetings(last, *next);
         locus.meetings.insert(locus.meetings.end(), meetings.begin(), meetings.end());
+    } else if (const auto meeting = locus.configurations.size() == 1 ? meetingAt(last) : std::nullopt) {
+        locus.meetings.push_back(*meeting);
     }
     locus.configurations.push_back(next->configuration);
     last = std::move(*next);

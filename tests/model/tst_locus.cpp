@@ -49,6 +49,58 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.meetings[0].s - complexOf(meeting[u"s"])) < 1e-7);
     }
 
+    /// m s² + c s + k = 0 has a double root at c = 2 √(k m) = 20, wherever the values of the grid lie.
+    void meeting_isFound_onAValueOfTheGridToo_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<int>("count");
+        for (const int count : {3, 5, 11, 41, 101, 100}) {
+            QTest::addRow("up %d", count) << 0.0 << 40.0 << count;
+            QTest::addRow("down %d", count) << 40.0 << 0.0 << count;
+        }
+        QTest::newRow("at the end") << 0.0 << 20.0 << 11;
+        QTest::newRow("at the start, to the real side") << 20.0 << 40.0 << 11;
+        QTest::newRow("at the start, to the complex side") << 20.0 << 0.0 << 11;
+        QTest::newRow("beside") << 0.0 << 41.0 << 101;
+    }
+
+    void meeting_isFound_onAValueOfTheGridToo()
+    {
+        QFETCH(double, from);
+        QFETCH(double, to);
+        QFETCH(int, count);
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
+        mechanism.elements = {Slider{"g", "A", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "A"}, 100, 1, 1, {}},
+                              PointMass{"m", "A", 1, {}}};
+        std::vector<double> values;
+        for (int i = 0; i < count; ++i) {
+            values.push_back(from + (to - from) * i / (count - 1));
+        }
+        const Locus locus = locusAt(mechanism, "k.damping", values);
+        QCOMPARE(locus.meetings.size(), std::size_t{1});
+        QVERIFY(std::abs(locus.meetings[0].parameter - 20) < 1e-9);
+        QVERIFY(std::abs(locus.meetings[0].s - std::complex<double>(-10, 0)) < 1e-6);
+    }
+
+    /// Gravity turned by many turns carries a hanging pendulum along, whose eigenvalues stay.
+    void equilibrium_isFollowedOverManyTurns()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -2}}};
+        mechanism.elements = {Bar{"a", {"O", "A"}, 1.0, 1, {}}, Bar{"b", {"A", "B"}, 1.0, 2, {}}};
+        for (const double to : {-45.0, 90.0}) {
+            const Locus locus = locusAt(mechanism, "gravity.angle", {-90, to});
+            QVERIFY2(locus.configurations[1].usable, rendered(locus.configurations[1].reason).c_str());
+            for (std::size_t i = 0; i < 2; ++i) {
+                const std::complex<double> before = locus.configurations[0].modes[i].s;
+                QVERIFY(std::abs(locus.configurations[1].modes[i].s - before) < 1e-9);
+            }
+        }
+    }
+
     void numberThatWouldBeNegative_isNamed()
     {
         Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
