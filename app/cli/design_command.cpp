@@ -169,13 +169,36 @@ std::vector<DesignAnswer> withOwn(std::vector<DesignAnswer> answers, const Desig
     return answers;
 }
 
+/// Says where the mode that a target followed has another number in the changed mechanism.
+void sayNumbersOfModes(const std::string& name, const DesignTask& task, const Design& design, const Analysis& changed)
+{
+    if (changed.methods.empty()) {
+        return;
+    }
+    const Spectrum& spectrum = changed.methods.front().spectrum;
+    const auto modes = modesOf(spectrum);
+    for (std::size_t i = 0; i < task.targets.size(); ++i) {
+        const DesignTarget& target = task.targets[i];
+        const double reached = design.outcomes[i].after;
+        const auto hasIt = [&](const std::vector<std::size_t>& mode) {
+            constexpr double kSame = 1e-6;
+            const Eigenvalue& value = spectrum.values[mode.front()];
+            return value.isTrue() &&
+                   std::abs(quantityOf(value.s, target.quantity) - reached) <= kSame * std::abs(reached);
+        };
+        const auto found = std::ranges::find_if(modes, hasIt);
+        const bool isAsBefore = target.mode < modes.size() && hasIt(modes[target.mode]);
+        if (found != modes.end() && !isAsBefore) {
+            say(Text("{1}: the mode that was followed as mode {2} is mode {3} of the changed mechanism", name,
+                     target.mode + 1, static_cast<std::size_t>(found - modes.begin()) + 1));
+        }
+    }
+}
+
 /// Whether the changed mechanism, drawn as before, comes to rest where its targets are met: the search has followed the
 /// equilibrium to there, while a reader begins at the drawing.
-bool restsWhereItIsMet(const DesignTask& task, const Design& design)
+bool restsWhereItIsMet(const DesignTask& task, const Design& design, const Analysis& analysis)
 {
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    const Analysis analysis = interruptibly([&] { return analyze(design.mechanism, options); });
     const auto hasMode = [&](DesignTarget::Quantity quantity, double wanted) {
         constexpr double kSame = 1e-6;
         return !analysis.methods.empty() &&
@@ -216,9 +239,14 @@ ExitCode runDesign(const DesignFlags& flags)
     if (flags.output != "-") {
         deliver("-", words);
     }
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    const Analysis changed = interruptibly([&] { return analyze(design->mechanism, options); });
     if (!design->isMet) {
         say(Text("{1}: {2}", name, design->words));
-    } else if (!restsWhereItIsMet(task, *design)) {
+    } else if (restsWhereItIsMet(task, *design, changed)) {
+        sayNumbersOfModes(name, task, *design, changed);
+    } else {
         say(
             Text("{1}: from where it is drawn the changed mechanism comes to rest elsewhere, where the targets are not "
                  "met; draw it nearer to the equilibrium that was followed",

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -79,6 +80,22 @@ void requireOneFormat(bool csv, bool json)
     if (csv && json) {
         throw CommandError(kUsage, "--csv and --json exclude each other; write one of them");
     }
+}
+
+void requireOneFormat(const FormatFlags& flags)
+{
+    if (std::ranges::count(std::array{flags.csv, flags.json, flags.npz, flags.mat}, true) > 1) {
+        throw CommandError(kUsage, "--csv, --json, --npz and --mat exclude each other; write one of them");
+    }
+}
+
+std::optional<MatrixFormat> archiveFormatOf(const FormatFlags& flags, std::string_view file)
+{
+    const bool isFree = !flags.csv && !flags.json && !flags.npz && !flags.mat;
+    if (flags.npz || (isFree && file.ends_with(".npz"))) {
+        return MatrixFormat::npz;
+    }
+    return flags.mat || (isFree && file.ends_with(".mat")) ? std::optional(MatrixFormat::mat) : std::nullopt;
 }
 
 void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help)

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "app/io/matrix_file.h"
 #include "model/basics/text.h"
 
 #include <complex>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,15 @@ void keepInputApart(const CLI::App& command);
 
 /// Throws CommandError with kUsage where two formats are asked for at once.
 void requireOneFormat(bool csv, bool json);
+
+/// What numbers are written as; none: what the command writes by itself.
+struct FormatFlags {
+    bool csv = false, json = false, npz = false, mat = false;
+};
+/// Throws CommandError with kUsage where two formats are asked for at once.
+void requireOneFormat(const FormatFlags& flags);
+/// The archive that is asked for, or that the name of the file says where no format is asked for.
+[[nodiscard]] std::optional<MatrixFormat> archiveFormatOf(const FormatFlags& flags, std::string_view file);
 
 /// Declares a flag with a list, separated by commas; an empty entry is an error of usage.
 void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help);

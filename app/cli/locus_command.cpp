@@ -4,11 +4,13 @@
 #include "app/cli/input.h"
 #include "app/cli/required.h"
 #include "app/io/locus_text.h"
+#include "model/sensitivity/effect.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace eigenlink::cli {
@@ -22,7 +24,7 @@ constexpr std::size_t kMostValues = 1000000;
 struct LocusFlags {
     std::string file, parameter, from, to;
     std::string points = "101", modes = "10", output = "-";
-    bool json = false, csv = false;
+    FormatFlags format;
 };
 
 LocusOptions optionsOf(const LocusFlags& flags)
@@ -58,7 +60,7 @@ void sayOfLocus(const std::string& name, const Locus& locus)
 
 ExitCode runLocus(const LocusFlags& flags)
 {
-    requireOneFormat(flags.csv, flags.json);
+    requireOneFormat(flags.format);
     const LocusOptions options = optionsOf(flags);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
@@ -71,16 +73,19 @@ ExitCode runLocus(const LocusFlags& flags)
         say(Text("{1}: {2}", name, locus.reason()));
         return kFailed;
     }
-    deliverAsFarAsComputed(flags.output, flags.json ? locusJson(*locus) : locusCsv(*locus));
-    if (!flags.json) {
+    const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output);
+    deliverAsFarAsComputed(flags.output, archive             ? matrixFile(locusMatrices(*locus), *archive)
+                                         : flags.format.json ? locusJson(*locus)
+                                                             : locusCsv(*locus));
+    if (!flags.format.json) {
         sayOfLocus(name, *locus);
     }
     if (locus->cancelled) {
         return endInterrupted(name);
     }
-    if (changesNothing(mechanism, variable, options.values.front()) ||
-        changesNothing(mechanism, variable, options.values.back())) {
-        say(Text("{1}: {2} changes nothing: no number of the mechanism depends on it", name, variable.name));
+    if (hasNoEffect(mechanism, variable, options.values.front()) ||
+        hasNoEffect(mechanism, variable, options.values.back())) {
+        say(Text("{1}: {2} changes nothing: nothing in the mechanism depends on it", name, variable.name));
     }
     return kDone;
 }
@@ -100,8 +105,10 @@ Run addLocusCommand(CLI::App& program)
     command.add_option("--to", flags->to, words("Last value"))->required()->type_name("VALUE");
     command.add_option("--points,--steps", flags->points, words("How many values (101)"))->type_name("N");
     command.add_option("--modes", flags->modes, words("How many branches, from the lowest (10)"))->type_name("K");
-    command.add_flag("--csv", flags->csv, words("Comma-separated values, as without --json"));
-    command.add_flag("--json", flags->json, words("JSON for other programs"));
+    command.add_flag("--csv", flags->format.csv, words("Comma-separated values, as without --json"));
+    command.add_flag("--json", flags->format.json, words("JSON for other programs"));
+    command.add_flag("--npz", flags->format.npz, words("A NumPy archive"));
+    command.add_flag("--mat", flags->format.mat, words("A MATLAB file"));
     command.add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     return [flags] { return runLocus(*flags); };
 }

@@ -5,8 +5,10 @@
 #include "app/cli/input.h"
 #include "app/cli/required.h"
 #include "app/io/branches_text.h"
+#include "model/sensitivity/effect.h"
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace eigenlink::cli {
@@ -48,9 +50,11 @@ ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, 
         .mostWork = flags.isLong ? 0 : kUsualBranchWork / static_cast<double>(other.values.size())};
     const BranchChart chart =
         interruptibly([&] { return branchChartOf(variable, options, second, other.values, consoleMonitor()); });
-    deliver(flags.output, flags.json  ? chartJson(chart, quantity)
-                          : flags.csv ? chartCsv(chart, quantity)
-                                      : chartTable(chart, languageOfEnvironment()));
+    const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output);
+    deliver(flags.output, archive             ? matrixFile({chartMatrix(chart, quantity)}, *archive)
+                          : flags.format.json ? chartJson(chart, quantity)
+                          : flags.format.csv  ? chartCsv(chart, quantity)
+                                              : chartTable(chart, languageOfEnvironment()));
     bool any = false, isCut = false;
     for (const ChartSlice& slice : chart.slices) {
         any = any || slice.diagram;
@@ -58,7 +62,7 @@ ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, 
             isCut = saysCut(Text("{1}: {2} = {3}", nameOfInput(flags.file), second.name, Number{slice.value}),
                             *slice.diagram);
         }
-        if (!slice.diagram && (flags.csv || flags.json)) {
+        if (!slice.diagram && (flags.format.csv || flags.format.json || archive)) {
             say(Text("{1}: at {2} = {3}: {4}", nameOfInput(flags.file), second.name, Number{slice.value},
                      slice.reason));
         }
@@ -70,7 +74,7 @@ ExitCode sweepTwo(const ParameterSweepFlags& flags, const Mechanism& mechanism, 
 
 ExitCode sweepParameter(const ParameterSweepFlags& flags)
 {
-    requireOneFormat(flags.csv, flags.json);
+    requireOneFormat(flags.format);
     const std::size_t choice = choiceOf("--quantity", flags.quantity, {"eigenvalues", "equilibrium", "energy"});
     const BranchQuantity quantity =
         std::array{BranchQuantity::eigenvalues, BranchQuantity::equilibrium, BranchQuantity::energy}.at(choice);
@@ -78,8 +82,8 @@ ExitCode sweepParameter(const ParameterSweepFlags& flags)
     const std::string name = nameOfInput(flags.file);
     checkSize(name, mechanism);
     const Variable variable = required(variableNamed(mechanism, flags.parameter), kUsage, "--parameter");
-    if (changesNothing(mechanism, variable, flags.from) || changesNothing(mechanism, variable, flags.to)) {
-        say(Text("{1}: {2} changes nothing: no number of the mechanism depends on it", name, variable.name));
+    if (hasNoEffect(mechanism, variable, flags.from) || hasNoEffect(mechanism, variable, flags.to)) {
+        say(Text("{1}: {2} changes nothing: nothing in the mechanism depends on it", name, variable.name));
     }
     if (!flags.other.empty()) {
         return sweepTwo(flags, mechanism, variable, quantity);
@@ -93,9 +97,11 @@ ExitCode sweepParameter(const ParameterSweepFlags& flags)
         say(Text("{1}: {2}", name, diagram.reason()));
         return kFailed;
     }
-    deliver(flags.output, flags.json  ? branchesJson(*diagram, quantity)
-                          : flags.csv ? branchesCsv(*diagram, quantity)
-                                      : branchesTable(*diagram, languageOfEnvironment()));
+    const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output);
+    deliver(flags.output, archive             ? matrixFile({branchesMatrix(*diagram, quantity)}, *archive)
+                          : flags.format.json ? branchesJson(*diagram, quantity)
+                          : flags.format.csv  ? branchesCsv(*diagram, quantity)
+                                              : branchesTable(*diagram, languageOfEnvironment()));
     return saysCut(Text::verbatim(name), *diagram) ? cutByWork() : kDone;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/flag.h"
 #include "app/io/exit_code.h"
 
 #include <string>
@@ -12,7 +13,7 @@ struct ParameterSweepFlags {
     double from = 0, to = 0;
     std::string other;  ///< --and: another number with its values, empty where there is none
     std::string quantity, output;
-    bool csv = false, json = false;
+    FormatFlags format;
     bool isLong = false;  ///< without a limit of work
 };
 

@@ -4,10 +4,14 @@
 #include "app/cli/input.h"
 #include "app/cli/required.h"
 #include "app/io/sensitivity_text.h"
+#include "model/sensitivity/effect.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <complex>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +25,7 @@ struct SensitivityFlags {
     std::string file;
     std::vector<std::string> parameters;
     std::string output = "-";
-    bool json = false, csv = false;
+    FormatFlags format;
 };
 
 std::vector<Variable> variablesOf(const SensitivityFlags& flags, const Mechanism& mechanism)
@@ -36,8 +40,18 @@ std::vector<Variable> variablesOf(const SensitivityFlags& flags, const Mechanism
     return variables;
 }
 
+/// True where no eigenvalue changes with a number to first order.
+bool hasNoDerivative(const Sensitivities& found, std::size_t variable)
+{
+    return std::ranges::all_of(found.eigenvalues, [&](const EigenvalueSensitivity& each) {
+        const auto& by = each.derivatives[variable];
+        return !by || *by == std::complex<double>(0, 0);
+    });
+}
+
 ExitCode runSensitivity(const SensitivityFlags& flags)
 {
+    requireOneFormat(flags.format);
     const Mechanism mechanism = readInput(flags.file);
     const std::string name = nameOfInput(flags.file);
     checkSize(name, mechanism);
@@ -59,14 +73,17 @@ ExitCode runSensitivity(const SensitivityFlags& flags)
             say(Text("{1}: {2}: {3}", name, found->variables[i].name, found->faults[i]));
         }
     }
-    for (const Variable& each : found->variables) {
-        if (changesNothing(mechanism, each, each.value + each.scale)) {
-            say(Text("{1}: {2} changes nothing: no number of the mechanism depends on it", name, each.name));
+    for (std::size_t i = 0; i < found->variables.size(); ++i) {
+        const Variable& each = found->variables[i];
+        if (hasNoDerivative(*found, i) && hasNoEffect(mechanism, each, each.value + each.scale)) {
+            say(Text("{1}: {2} changes nothing: nothing in the mechanism depends on it", name, each.name));
         }
     }
-    deliver(flags.output, flags.json  ? sensitivityJson(analysis, *found)
-                          : flags.csv ? sensitivityCsv(*found)
-                                      : sensitivityTable(analysis, *found, languageOfEnvironment()));
+    const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output);
+    deliver(flags.output, archive             ? matrixFile(sensitivityMatrices(*found), *archive)
+                          : flags.format.json ? sensitivityJson(analysis, *found)
+                          : flags.format.csv  ? sensitivityCsv(*found)
+                                              : sensitivityTable(analysis, *found, languageOfEnvironment()));
     return kDone;
 }
 
@@ -82,8 +99,10 @@ Run addSensitivityCommand(CLI::App& program)
         command, "--parameter", flags->parameters,
         "Parameters of the file or numbers by their path, e.g. k.stiffness,AC.length,C.x,gravity.angle, separated by "
         "commas (the parameters of the file; where it has none, every number)");
-    command.add_flag("--csv", flags->csv, words("Comma-separated values"));
-    command.add_flag("--json", flags->json, words("JSON for other programs"));
+    command.add_flag("--csv", flags->format.csv, words("Comma-separated values"));
+    command.add_flag("--json", flags->format.json, words("JSON for other programs"));
+    command.add_flag("--npz", flags->format.npz, words("A NumPy archive"));
+    command.add_flag("--mat", flags->format.mat, words("A MATLAB file"));
     command.add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     return [flags] { return runSensitivity(*flags); };
 }

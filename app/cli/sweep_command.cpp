@@ -36,8 +36,7 @@ struct SweepFlags {
     std::string parameter, other, quantity = "eigenvalues";
     std::string output = "-";
     bool degrees = false;
-    bool csv = false;
-    bool json = false;
+    FormatFlags format;
     bool isLong = false;
 };
 
@@ -88,10 +87,10 @@ SweepOptions optionsOf(const SweepFlags& flags)
                            "write either --pose LINK, to pose a link that is free to vibrate, or --lock LINK, to "
                            "hold it");
     }
-    if (flags.csv && !flags.compare.empty()) {
-        throw CommandError(kUsage, "--compare goes with the table or with --json, not with --csv");
+    requireOneFormat(flags.format);
+    if ((flags.format.csv || archiveFormatOf(flags.format, flags.output)) && !flags.compare.empty()) {
+        throw CommandError(kUsage, "--compare goes with the table or with --json, not with --csv, --npz or --mat");
     }
-    requireOneFormat(flags.csv, flags.json);
     SweepOptions options;
     options.locked = flags.pose.empty();
     options.link = options.locked ? flags.lock : flags.pose;
@@ -129,8 +128,8 @@ ExitCode runParameterSweep(const SweepFlags& flags)
         throw CommandError(kUsage, "--parameter goes without --pose, --lock, --step and --degrees");
     }
     return sweepParameter({flags.file, flags.parameter, numberOf("--from", flags.from, Bound::any),
-                           numberOf("--to", flags.to, Bound::any), flags.other, flags.quantity, flags.output, flags.csv,
-                           flags.json, flags.isLong});
+                           numberOf("--to", flags.to, Bound::any), flags.other, flags.quantity, flags.output,
+                           flags.format, flags.isLong});
 }
 
 ExitCode runSweep(const SweepFlags& flags)
@@ -159,11 +158,13 @@ ExitCode runSweep(const SweepFlags& flags)
     }
     const auto comparedHere =
         compared && std::max(compared->first, compared->second) < sweep.configurations.size() ? compared : std::nullopt;
-    deliverAsFarAsComputed(flags.output, flags.json ? sweepJson(mechanism, sweep, comparedHere)
-                                         : flags.csv
-                                             ? sweepText(sweep, ',')
-                                             : sweepTable(mechanism, sweep, comparedHere, languageOfEnvironment()));
-    if (flags.csv) {
+    const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output);
+    deliverAsFarAsComputed(flags.output,
+                           archive             ? matrixFile({sweepMatrix(sweep)}, *archive)
+                           : flags.format.json ? sweepJson(mechanism, sweep, comparedHere)
+                           : flags.format.csv  ? sweepText(sweep, ',')
+                                               : sweepTable(mechanism, sweep, comparedHere, languageOfEnvironment()));
+    if (flags.format.csv || archive) {
         sayWords(name, sweep);
     }
     if (sweep.cancelled) {
@@ -212,8 +213,10 @@ Run addSweepCommand(CLI::App& program)
         .add_option("--compare", flags->compare,
                     words("Compare the shapes at two of the angles: MAC and MSF of each link"))
         ->type_name("A,B");
-    sweep.add_flag("--csv", flags->csv, words("Comma-separated values"));
-    sweep.add_flag("--json", flags->json, words("JSON for other programs"));
+    sweep.add_flag("--csv", flags->format.csv, words("Comma-separated values"));
+    sweep.add_flag("--json", flags->format.json, words("JSON for other programs"));
+    sweep.add_flag("--npz", flags->format.npz, words("A NumPy archive"));
+    sweep.add_flag("--mat", flags->format.mat, words("A MATLAB file"));
     sweep.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runSweep(*flags); };
 }

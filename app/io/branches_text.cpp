@@ -2,6 +2,7 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/number_format.h"
+#include "app/io/table_matrix.h"
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
@@ -160,36 +161,77 @@ void beginBranchesJson(JsonWriter& json, const Variable& variable)
     json.member("parameter", variable.name).member("unit", variable.unit);
 }
 
-/// Rows of equilibria, each after `start`, and the columns that they have.
-void addRows(const BranchDiagram& diagram, BranchQuantity quantity, const std::string& start, std::string& rows,
-             std::vector<std::string>& columns)
+/// Equilibria as rows of numbers under the names of their columns.
+struct RestTable {
+    std::vector<std::string> columns;
+    std::vector<std::vector<double>> rows;
+
+    /// Those of a diagram, each row after `start`; the columns are those of the equilibrium that has most.
+    void add(const BranchDiagram& diagram, BranchQuantity quantity, const std::vector<double>& start);
+    /// The columns that every row begins with stand before these.
+    RestTable under(std::vector<std::string> first) const
+    {
+        first.insert(first.end(), columns.begin(), columns.end());
+        return {std::move(first), rows};
+    }
+};
+
+void RestTable::add(const BranchDiagram& diagram, BranchQuantity quantity, const std::vector<double>& start)
 {
     for (std::size_t i = 0; i < diagram.branches.size(); ++i) {
         const Branch& branch = diagram.branches[i];
         const std::vector<std::vector<NamedNumber>> all = numbersAlong(diagram, branch, quantity);
         for (std::size_t at = 0; at < all.size(); ++at) {
             const RestPoint& rest = branch.rests[at];
-            const std::vector<NamedNumber>& numbers = all[at];
-            rows += start + std::to_string(i + 1) + "," + formatNumber(rest.parameter) + "," +
-                    std::to_string(rest.unstable);
-            for (std::size_t k = 0; k < numbers.size(); ++k) {
-                rows += "," + formatNumber(numbers[k].second);
+            std::vector<double>& row = rows.emplace_back(start);
+            row.insert(row.end(), {static_cast<double>(i + 1), rest.parameter, static_cast<double>(rest.unstable)});
+            for (std::size_t k = 0; k < all[at].size(); ++k) {
+                row.push_back(all[at][k].second);
                 if (k == columns.size()) {
-                    columns.push_back(numbers[k].first);
+                    columns.push_back(all[at][k].first);
                 }
             }
-            rows += "\n";
         }
     }
 }
 
-std::string headOf(const std::string& first, const std::vector<std::string>& columns)
+RestTable tableOf(const BranchDiagram& diagram, BranchQuantity quantity)
 {
-    std::string head = "branch," + first + ",unstable_directions";
-    for (const std::string& column : columns) {
-        head += "," + column;
+    RestTable table;
+    table.add(diagram, quantity, {});
+    return table.under({"branch", diagram.variable.name, "unstable_directions"});
+}
+
+RestTable tableOf(const BranchChart& chart, BranchQuantity quantity)
+{
+    RestTable table;
+    for (const ChartSlice& slice : chart.slices) {
+        if (slice.diagram) {
+            table.add(*slice.diagram, quantity, {slice.value});
+        }
     }
-    return head + "\n";
+    return table.under({chart.second.name, "branch", chart.first.name, "unstable_directions"});
+}
+
+std::string csvOf(const RestTable& table)
+{
+    std::string text;
+    for (const std::string& column : table.columns) {
+        text += (text.empty() ? "" : ",") + column;
+    }
+    text += "\n";
+    for (const std::vector<double>& row : table.rows) {
+        for (std::size_t k = 0; k < row.size(); ++k) {
+            text += (k == 0 ? "" : ",") + formatNumber(row[k]);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+LabelledMatrix matrixOf(const RestTable& table)
+{
+    return tableMatrix("branches", "equilibria, one row for each", table.columns, table.rows);
 }
 
 /// Each branch by its special points and ends.
@@ -224,10 +266,12 @@ std::string branchesJson(const BranchDiagram& diagram, BranchQuantity quantity)
 
 std::string branchesCsv(const BranchDiagram& diagram, BranchQuantity quantity)
 {
-    std::vector<std::string> columns;
-    std::string rows;
-    addRows(diagram, quantity, "", rows, columns);
-    return headOf(diagram.variable.name, columns) + rows;
+    return csvOf(tableOf(diagram, quantity));
+}
+
+LabelledMatrix branchesMatrix(const BranchDiagram& diagram, BranchQuantity quantity)
+{
+    return matrixOf(tableOf(diagram, quantity));
 }
 
 std::string branchesTable(const BranchDiagram& diagram, const Language& language)
@@ -257,14 +301,12 @@ std::string chartJson(const BranchChart& chart, BranchQuantity quantity)
 
 std::string chartCsv(const BranchChart& chart, BranchQuantity quantity)
 {
-    std::vector<std::string> columns;
-    std::string rows;
-    for (const ChartSlice& slice : chart.slices) {
-        if (slice.diagram) {
-            addRows(*slice.diagram, quantity, formatNumber(slice.value) + ",", rows, columns);
-        }
-    }
-    return chart.second.name + "," + headOf(chart.first.name, columns) + rows;
+    return csvOf(tableOf(chart, quantity));
+}
+
+LabelledMatrix chartMatrix(const BranchChart& chart, BranchQuantity quantity)
+{
+    return matrixOf(tableOf(chart, quantity));
 }
 
 std::string chartTable(const BranchChart& chart, const Language& language)

@@ -2,14 +2,18 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/number_format.h"
+#include "app/io/table_matrix.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace eigenlink {
 
 namespace {
+
+constexpr double kLostBranch = std::numeric_limits<double>::quiet_NaN();
 
 std::size_t locusBranches(const Locus& locus)
 {
@@ -20,6 +24,16 @@ std::size_t locusBranches(const Locus& locus)
         }
     }
     return std::min(count, locus.options.modes);
+}
+
+std::vector<std::string> locusColumns(const Locus& locus)
+{
+    std::vector<std::string> columns{locus.variable.name};
+    for (std::size_t branch = 1; branch <= locusBranches(locus); ++branch) {
+        columns.push_back("s" + std::to_string(branch) + "_re");
+        columns.push_back("s" + std::to_string(branch) + "_im");
+    }
+    return columns;
 }
 
 }  // namespace
@@ -57,12 +71,31 @@ std::string locusJson(const Locus& locus)
     return json.text();
 }
 
+std::vector<LabelledMatrix> locusMatrices(const Locus& locus)
+{
+    std::vector<std::vector<double>> rows, meetings;
+    for (const SweepConfiguration& each : locus.configurations) {
+        std::vector<double>& row = rows.emplace_back(1, each.angle);
+        for (std::size_t branch = 0; branch < locusBranches(locus); ++branch) {
+            const SweepMode* mode = each.find(branch);
+            row.push_back(mode != nullptr ? mode->s.real() : kLostBranch);
+            row.push_back(mode != nullptr ? mode->s.imag() : kLostBranch);
+        }
+    }
+    for (const MeetingPair& each : locus.meetings) {
+        meetings.push_back({each.parameter, each.s.real(), each.s.imag()});
+    }
+    return {tableMatrix("locus", "eigenvalues, one row for each value", locusColumns(locus), rows),
+            tableMatrix("meetings", "where two eigenvalues meet on the real axis", {locus.variable.name, "re", "im"},
+                        meetings)};
+}
+
 std::string locusCsv(const Locus& locus)
 {
     const std::size_t count = locusBranches(locus);
-    std::string text = locus.variable.name;
-    for (std::size_t branch = 1; branch <= count; ++branch) {
-        text += ",s" + std::to_string(branch) + "_re,s" + std::to_string(branch) + "_im";
+    std::string text;
+    for (const std::string& column : locusColumns(locus)) {
+        text += (text.empty() ? "" : ",") + column;
     }
     text += "\n";
     for (const SweepConfiguration& each : locus.configurations) {

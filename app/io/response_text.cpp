@@ -1,6 +1,7 @@
 #include "app/io/response_text.h"
 
 #include "app/io/json_writer.h"
+#include "app/io/table_matrix.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 
@@ -107,26 +108,6 @@ void writeResponseTable(JsonWriter& json, const LabelledMatrix& matrix)
     json.endArray();
 }
 
-LabelledMatrix responseTable(const char* name, const Text& meaning, const std::vector<std::string>& columns,
-                             const std::vector<std::vector<double>>& rows)
-{
-    Eigen::MatrixXd values(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(columns.size()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        for (std::size_t k = 0; k < columns.size(); ++k) {
-            values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) = rows[i][k];
-        }
-    }
-    LabelledMatrix matrix;
-    matrix.name = name;
-    matrix.symbol = name;
-    matrix.meaning = meaning;
-    matrix.rows =
-        std::make_shared<const Labels>(Labels{std::string(name) + "_rows", std::vector<std::string>(rows.size())});
-    matrix.columns = std::make_shared<const Labels>(Labels{std::string(name) + "_columns", columns});
-    matrix.values = std::move(values);
-    return matrix;
-}
-
 }  // namespace
 
 LabelledMatrix responseMatrix(const FrequencyResponse& response, const ResponseCurve& curve)
@@ -135,8 +116,8 @@ LabelledMatrix responseMatrix(const FrequencyResponse& response, const ResponseC
     for (std::size_t i = 0; i < curve.omegas.size(); ++i) {
         rows.push_back(responseRow(curve, i));
     }
-    return responseTable("response", "frequency response, one row for each frequency", responseColumns(response, curve),
-                         rows);
+    return tableMatrix("response", "frequency response, one row for each frequency", responseColumns(response, curve),
+                       rows);
 }
 
 std::string responseText(const FrequencyResponse& response, const ResponseCurve& curve, char separator)
@@ -182,7 +163,7 @@ LabelledMatrix timeResponseMatrix(const FrequencyResponse& response, const TimeR
             rows.back().push_back(values[i]);
         }
     }
-    return responseTable("response", "response in time, one row for each moment", columns, rows);
+    return tableMatrix("response", "response in time, one row for each moment", columns, rows);
 }
 
 std::string timeResponseJson(const FrequencyResponse& response, TimeInput kind, const TimeResponse& result)

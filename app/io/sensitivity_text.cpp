@@ -2,12 +2,16 @@
 
 #include "app/io/json_writer.h"
 #include "app/io/number_format.h"
+#include "app/io/table_matrix.h"
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
+#include <complex>
+#include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -113,6 +117,31 @@ std::string sensitivityCsv(const Sensitivities& sensitivities)
         text += "\n";
     }
     return text;
+}
+
+std::vector<LabelledMatrix> sensitivityMatrices(const Sensitivities& sensitivities)
+{
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    std::vector<std::string> columns{"value"}, names;
+    std::vector<std::vector<double>> values, rows;
+    for (const std::size_t k : upperHalf(sensitivities)) {
+        const std::complex<double> s = sensitivities.eigenvalues[k].s;
+        values.push_back({s.real(), s.imag()});
+        columns.push_back("s" + std::to_string(values.size()) + "_re");
+        columns.push_back("s" + std::to_string(values.size()) + "_im");
+    }
+    for (std::size_t i = 0; i < sensitivities.variables.size(); ++i) {
+        names.push_back(sensitivities.variables[i].name);
+        std::vector<double>& row = rows.emplace_back(1, sensitivities.variables[i].value);
+        for (const std::size_t k : upperHalf(sensitivities)) {
+            const auto& by = sensitivities.eigenvalues[k].derivatives[i];
+            row.push_back(by ? by->real() : kNone);
+            row.push_back(by ? by->imag() : kNone);
+        }
+    }
+    return {tableMatrix("eigenvalues", "eigenvalues with a frequency of zero or more", {"re", "im"}, values),
+            tableMatrix("sensitivities", "derivatives of the eigenvalues, one row for each number", columns, rows,
+                        std::move(names))};
 }
 
 std::string sensitivityTable(const Analysis& analysis, const Sensitivities& sensitivities, const Language& language)

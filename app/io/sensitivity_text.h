@@ -1,9 +1,11 @@
 #pragma once
 
 #include "app/io/language.h"
+#include "model/data/labelled_matrix.h"
 #include "model/sensitivity/sensitivity.h"
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -12,6 +14,9 @@ std::string sensitivityJson(const Analysis& analysis, const Sensitivities& sensi
 
 /// A row for each variable: its value, and Re and Im of every derivative.
 std::string sensitivityCsv(const Sensitivities& sensitivities);
+
+/// The eigenvalues, and their derivatives as in CSV, a row of each variable; not a number where there is none.
+std::vector<LabelledMatrix> sensitivityMatrices(const Sensitivities& sensitivities);
 
 /// The same for people: relative changes first, the largest on top.
 std::string sensitivityTable(const Analysis& analysis, const Sensitivities& sensitivities,

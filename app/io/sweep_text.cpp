@@ -1,6 +1,7 @@
 #include "app/io/sweep_text.h"
 
 #include "app/io/json_writer.h"
+#include "app/io/table_matrix.h"
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
@@ -8,6 +9,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <numbers>
 
 namespace eigenlink {
@@ -174,6 +176,23 @@ std::string sweepText(const Sweep& sweep, char separator)
         text += "\n";
     }
     return text;
+}
+
+LabelledMatrix sweepMatrix(const Sweep& sweep)
+{
+    std::vector<std::string> columns{"angle_deg"};
+    std::vector<std::vector<double>> rows;
+    for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+        columns.push_back("mode_" + std::to_string(branch + 1) + "_hz");
+    }
+    for (const SweepConfiguration& each : sweep.configurations) {
+        std::vector<double>& row = rows.emplace_back(1, degrees(each.angle));
+        for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+            const SweepMode* mode = each.find(branch);
+            row.push_back(mode != nullptr ? hertz(*mode) : std::numeric_limits<double>::quiet_NaN());
+        }
+    }
+    return tableMatrix("sweep", "frequencies, one row for each angle", columns, rows);
 }
 
 std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared,

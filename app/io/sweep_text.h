@@ -3,6 +3,7 @@
 #include "model/sweep/sweep.h"
 
 #include "app/io/language.h"
+#include "model/data/labelled_matrix.h"
 
 #include <cstddef>
 #include <optional>
@@ -19,6 +20,9 @@ std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const Comp
 
 /// The frequencies with a separator: the angle [°] and a column in Hz for each branch, empty where it was lost.
 std::string sweepText(const Sweep& sweep, char separator);
+
+/// The same as a matrix, not a number where a branch was lost.
+LabelledMatrix sweepMatrix(const Sweep& sweep);
 
 /// The frequencies as a table for people.
 std::string sweepTable(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared = {},

@@ -21,6 +21,7 @@ std::string formatNumber(double value)
 
 std::string formatRounded(double value, int digits)
 {
+    value = value == 0 ? 0 : value;  // no minus before a zero
     std::array<char, 64> buffer{};
     const auto textOf = [&buffer](double number, auto... format) {
         return std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format...).ptr;

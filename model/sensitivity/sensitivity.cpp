@@ -656,7 +656,9 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
         variables.size() < kFewVariables ? 1 : 0);
     for (const ByVariable& each : found) {
         for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {
-            result.eigenvalues[k].derivatives.push_back(each.derivatives[k]);
+            const std::optional<Complex>& by = each.derivatives[k];
+            // Zeros without a sign.
+            result.eigenvalues[k].derivatives.push_back(by ? std::optional(*by + Complex(0, 0)) : std::nullopt);
         }
         result.faults.push_back(each.motion ? Text() : each.motion.reason());
         result.motions.push_back(each.motion ? each.motion->q : Eigen::VectorXd());

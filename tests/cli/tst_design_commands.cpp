@@ -79,6 +79,75 @@ private Q_SLOTS:
         }
     }
 
+    /// A spring without stiffness only damps: nothing depends on its rest length. The length of a body with three
+    /// points cannot be given.
+    void numberWithoutEffect_isSaid()
+    {
+        const QByteArray text = R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.2, 0.2]}, {"id": "C", "at": [1, 0.7]},
+            {"id": "D", "at": [1.1, 0], "fixed": true}, {"id": "E", "at": [0.6, 0.9]}], "elements": [
+            {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1},
+            {"type": "body", "id": "k", "points": ["B", "C", "E"], "mass": 2, "center_of_mass": [0.4, 0.2], "inertia": 0.3},
+            {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1.5},
+            {"type": "spring", "id": "s", "points": ["A", "C"], "stiffness": 0, "rest_length": 1, "damping": 1}]})";
+        for (const QStringList& command :
+             {QStringList{"sweep", "-", "--from", "2", "--to", "4", "--quantity", "energy"},
+              QStringList{"locus", "-", "--from", "2", "--to", "4", "--points", "3"},
+              QStringList{"sensitivity", "-"}}) {
+            const ProgramResult none = runCommandLine(command + QStringList{"--parameter", "s.rest_length"}, text);
+            QVERIFY2(none.errors.contains("s.rest_length changes nothing"), none.errors.constData());
+            const ProgramResult some = runCommandLine(command + QStringList{"--parameter", "s.damping"}, text);
+            QVERIFY2(!some.errors.contains("changes nothing"), some.errors.constData());
+            QCOMPARE(runCommandLine(command + QStringList{"--parameter", "k.length"}, text).exitCode, 2);
+        }
+    }
+
+    void tables_areWrittenAsArchives_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("matrix");
+        const auto row = [](const char* matrix, const QString& command) {
+            QTest::newRow(qPrintable(command.section(u' ', 0, 1))) << command.split(u' ') << QByteArray(matrix);
+        };
+        row("sweep.npy", "sweep --lock AC --from 0 --to 90 --step 45 --degrees");
+        row("branches.npy", "sweep --parameter k.stiffness --from 24 --to 26");
+        row("branches.npy", "sweep --and AC.mass=1:2:2 --parameter k.stiffness --from 24 --to 26");
+        row("locus.npy", "locus --parameter k.stiffness --from 24 --to 26 --points 3");
+        row("sensitivities.npy", "sensitivity --parameter k.stiffness,AC.mass");
+    }
+
+    void tables_areWrittenAsArchives()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(QByteArray, matrix);
+        const QStringList whole = command + QStringList{kLinkage};
+        const ProgramResult asked = runCommandLine(whole + QStringList{"--npz"});
+        QCOMPARE(asked.exitCode, 0);
+        QVERIFY(asked.output.startsWith("PK") && asked.output.contains(matrix));
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("table.npz");
+        QCOMPARE(runCommandLine(whole + QStringList{"--output", path}).exitCode, 0);
+        QFile file(path);
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(file.readAll(), asked.output);
+        QVERIFY(runCommandLine(whole + QStringList{"--mat"}).output.startsWith("MATLAB 5.0"));
+        QCOMPARE(runCommandLine(whole + QStringList{"--npz", "--json"}).exitCode, 2);
+    }
+
+    /// What vibrates at 5 Hz in the end is another mode by number than at the start.
+    void design_saysWhichModeItIsNow()
+    {
+        const QByteArray text = R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0, -0.5]}, {"id": "B", "at": [0, -1]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1, "length": 0.5},
+            {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1, "length": 0.5},
+            {"type": "spring", "id": "s", "points": ["O", "B"], "stiffness": 30, "rest_length": 0.4, "damping": 0.5},
+            {"type": "torsion_spring", "id": "ts", "of": ["a", "b"], "stiffness": 1, "rest_angle": 0, "damping": 0.05}]})";
+        const ProgramResult result =
+            runCommandLine({"design", "-", "--vary", "s.rest_length", "--target", "mode1.f=5"}, text);
+        QVERIFY2(result.errors.contains("followed as mode 1 is mode 2"), (result.output + result.errors).constData());
+    }
+
     void locusThatEnds_saysWhere()
     {
         const ProgramResult result = runCommandLine(
