@@ -84,7 +84,8 @@ Begin beginOf(const std::string& name, System& system, const Mechanism& mechanis
                                Text("--motion-release: {1}: write a coordinate and its value, as phi=2.5", release));
         }
         const double value = numberOf("--motion-release", release.substr(sign + 1), Bound::any);
-        start = required(releasedStart(system, start, release.substr(0, sign), value), kFailed, "--motion-release");
+        start = required(releasedStart(mechanism, system, start, release.substr(0, sign), value), kFailed,
+                         "--motion-release");
     }
     return {std::move(start), flags.motionRelease.empty()
                                   ? Text("The motion that begins in the drawing, with the velocities given there.")
@@ -148,7 +149,7 @@ Outcome<FrequencyResponse> responseOf(const Analysis& analysis, const StudyFlags
     const std::string& observed = flags.responseOutput.empty() ? usual : flags.responseOutput;
     std::vector<ResponseOutput> outputs{
         required(responseOutput(analysis, inputs, observed), kUsage, "--response-output")};
-    return FrequencyResponse(analysis, std::move(inputs), std::move(outputs));
+    return frequencyResponse(analysis, std::move(inputs), std::move(outputs));
 }
 
 ResponseOptions rangeOf(const StudyFlags& flags,

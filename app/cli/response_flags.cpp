@@ -7,9 +7,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <array>
-
 namespace eigenlink::cli {
 
 namespace {
@@ -56,9 +53,7 @@ std::vector<ResponseInput> inputsOf(const Analysis& analysis, const ResponseFlag
 
 PreparedResponse prepareResponse(const ResponseFlags& flags)
 {
-    if (std::ranges::count(std::array{flags.csv, flags.json, flags.npz, flags.mat}, true) > 1) {
-        throw CommandError(kUsage, "--csv, --json, --npz and --mat exclude each other; write one of them");
-    }
+    requireOneFormat({flags.csv, flags.json, flags.npz, flags.mat});
     const AddedDamping added = addedDampingOf(flags);
     AnalysisOptions options = cli::optionsOf(flags.analysis);
     options.methods = {Method::mcs};
@@ -82,21 +77,14 @@ PreparedResponse prepareResponse(const ResponseFlags& flags)
     }
     DampingMatrices damping =
         added == AddedDamping{} ? DampingMatrices{} : required(dampingMatrices(analysis, added), kUsage, name);
-    prepared.response =
-        std::make_unique<FrequencyResponse>(analysis, std::move(inputs), std::move(outputs), std::move(damping));
+    prepared.response = std::make_unique<FrequencyResponse>(required(
+        frequencyResponse(analysis, std::move(inputs), std::move(outputs), std::move(damping)), kFailed, name));
     return prepared;
 }
 
 std::optional<MatrixFormat> archiveFormatOf(const ResponseFlags& flags)
 {
-    const bool isFree = !flags.csv && !flags.json && !flags.npz && !flags.mat;
-    if (flags.npz || (isFree && flags.file.ends_with(".npz"))) {
-        return MatrixFormat::npz;
-    }
-    if (flags.mat || (isFree && flags.file.ends_with(".mat"))) {
-        return MatrixFormat::mat;
-    }
-    return std::nullopt;
+    return archiveFormatOf({flags.csv, flags.json, flags.npz, flags.mat}, flags.file);
 }
 
 void addResponseFlags(CLI::App& command, ResponseFlags& flags)

@@ -9,8 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -33,16 +31,9 @@ struct SimulateFlags {
     bool spectrum = false, isLong = false;
 };
 
-bool isNamed(const std::string& file, std::string_view suffix)
-{
-    return file.size() > suffix.size() && file.ends_with(suffix);
-}
-
 SimulationOptions optionsOf(const SimulateFlags& flags)
 {
-    if (std::ranges::count(std::array{flags.csv, flags.json, flags.npz, flags.mat}, true) > 1) {
-        throw CommandError(kUsage, "--csv, --json, --npz and --mat exclude each other; write one of them");
-    }
+    requireOneFormat({flags.csv, flags.json, flags.npz, flags.mat});
     if (flags.mode.empty() != flags.amplitude.empty()) {
         throw CommandError(kUsage, "--mode and --amplitude belong together; write both of them");
     }
@@ -82,7 +73,7 @@ MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, Syst
             throw CommandError(kUsage, Text("--release: {1}: write a coordinate and its value, as phi=2.5", release));
         }
         const double value = numberOf("--release", release.substr(sign + 1), Bound::any);
-        start = required(releasedStart(system, start, release.substr(0, sign), value), kFailed, "--release");
+        start = required(releasedStart(mechanism, system, start, release.substr(0, sign), value), kFailed, "--release");
     }
     return start;
 }
@@ -91,14 +82,11 @@ MotionState startOf(const SimulateFlags& flags, const Mechanism& mechanism, Syst
 std::string contentOf(const Motion& motion, const std::vector<Observable>& observables, const SimulateFlags& flags,
                       double step)
 {
-    const bool isNamedFreely = !flags.csv && !flags.json && !flags.npz && !flags.mat;
-    const bool asNumpy = flags.npz || (isNamedFreely && isNamed(flags.output, ".npz"));
-    const bool asMatlab = flags.mat || (isNamedFreely && isNamed(flags.output, ".mat"));
-    if (asNumpy || asMatlab) {
+    if (const auto archive = archiveFormatOf({flags.csv, flags.json, flags.npz, flags.mat}, flags.output)) {
         const std::vector<LabelledMatrix> matrices =
             flags.spectrum ? std::vector<LabelledMatrix>{spectrumMatrix(motion, observables, step)}
                            : motionMatrices(motion, observables);
-        return matrixFile(matrices, asNumpy ? MatrixFormat::npz : MatrixFormat::mat);
+        return matrixFile(matrices, *archive);
     }
     if (flags.spectrum) {
         const LabelledMatrix spectrum = spectrumMatrix(motion, observables, step);
@@ -158,8 +146,9 @@ Run addSimulateCommand(CLI::App& program)
                     words("auto (default), explicit, or implicit for vibrations far faster than the motion"))
         ->type_name("WORD");
     simulate
-        .add_option("--release", flags->release,
-                    words("Start at rest with a coordinate at this value: phi=2.5, C.x=0.4"))
+        .add_option(
+            "--release", flags->release,
+            words("Start at rest with a coordinate, a place or an angle at this value: phi=2.5, C.x=0.4, AC.angle=1"))
         ->type_name("NAME=VALUE");
     simulate.add_option("--mode", flags->mode, words("Start along this mode, counted from the lowest"))->type_name("K");
     simulate

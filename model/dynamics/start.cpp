@@ -1,5 +1,6 @@
 #include "model/dynamics/start.h"
 
+#include "model/assembly/direction_row.h"
 #include "model/assembly/held_angle.h"
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/amplitude.h"
@@ -12,7 +13,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <numbers>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace eigenlink {
@@ -30,8 +35,74 @@ constexpr double kLongestPluck = 4;
 /// Freedoms of a rigid mechanism that is led along its constraints where no straight displacement leads far enough.
 constexpr Eigen::Index kMostLedFreedoms = 8;
 
-/// Φ and a coordinate that has a given value: Φ_q with a row of the unit matrix below.
-SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
+/// A number of a configuration that a release gives a value: a coordinate, a place of a point or the angle of a link.
+struct ReleasedNumber {
+    bool isAngle = false;
+    Eigen::Index coordinate = -1;  ///< where it is one
+    std::function<double(const Eigen::VectorXd&)> value;
+    std::function<Eigen::VectorXd(const Eigen::VectorXd&)> row;  ///< ∂/∂q
+};
+
+ReleasedNumber coordinateToRelease(const System& system, Eigen::Index coordinate)
+{
+    const Eigen::Index n = system.coordinateCount();
+    return {
+        system.coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle, coordinate,
+        [coordinate](const Eigen::VectorXd& q) { return q[coordinate]; },
+        [coordinate, n](const Eigen::VectorXd&) -> Eigen::VectorXd { return Eigen::VectorXd::Unit(n, coordinate); }};
+}
+
+/// "A.x" of a point that something carries without coordinates of its own, as the tip of a beam.
+[[nodiscard]] std::optional<ReleasedNumber> placeToRelease(const Mechanism& mechanism, const System& system,
+                                                           const std::string& name)
+{
+    const bool isX = name.ends_with(".x"), isY = name.ends_with(".y");
+    const auto point = isX || isY ? findPoint(mechanism, name.substr(0, name.size() - 2)) : std::nullopt;
+    if (!point || mechanism.points[*point].fixed) {
+        return std::nullopt;
+    }
+    return ReleasedNumber{
+        false, -1,
+        [&system, point, isX](const Eigen::VectorXd& q) {
+            const Vector2 place = system.kinematics().pointPositions(q)[*point];
+            return isX ? place.x : place.y;
+        },
+        [&system, point, isX](const Eigen::VectorXd& q) -> Eigen::VectorXd {
+            return system.kinematics().gripJacobian({false, *point, {}}, q).row(isX ? 0 : 1).transpose();
+        }};
+}
+
+/// "AC.angle": of the direction of a link, counted from its turn in the drawing.
+[[nodiscard]] std::optional<ReleasedNumber> angleToRelease(const Mechanism& mechanism, const System& system,
+                                                           const std::string& name)
+{
+    constexpr std::string_view kEnd = ".angle";
+    const auto link =
+        name.ends_with(kEnd) ? findElement(mechanism, name.substr(0, name.size() - kEnd.size())) : std::nullopt;
+    if (!link || !isLink(mechanism.elements[*link])) {
+        return std::nullopt;
+    }
+    return ReleasedNumber{
+        true, -1,
+        [&system, link](const Eigen::VectorXd& q) {
+            const std::vector<LinkPose> poses = system.kinematics().linkPoses(q);
+            return std::ranges::find(poses, *link, &LinkPose::element)->direction;
+        },
+        [&mechanism, &system, link](const Eigen::VectorXd& q) { return directionRow(mechanism, system, q, *link); }};
+}
+
+[[nodiscard]] std::optional<ReleasedNumber> numberToRelease(const Mechanism& mechanism, const System& system,
+                                                            const std::string& name)
+{
+    if (const Eigen::Index coordinate = system.findCoordinate(name); coordinate >= 0) {
+        return coordinateToRelease(system, coordinate);
+    }
+    auto place = placeToRelease(mechanism, system, name);
+    return place ? place : angleToRelease(mechanism, system, name);
+}
+
+/// Φ and a number that has a given value: Φ_q with its row below.
+SparseMatrix withRow(const SparseMatrix& Phi_q, const Eigen::VectorXd& row)
 {
     SparseMatrix rows(Phi_q.rows() + 1, Phi_q.cols());
     std::vector<Eigen::Triplet<double>> entries;
@@ -39,29 +110,33 @@ SparseMatrix withRow(const SparseMatrix& Phi_q, Eigen::Index coordinate)
         for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
             entries.emplace_back(static_cast<int>(entry.row()), column, entry.value());
         }
+        if (row[column] != 0) {
+            entries.emplace_back(static_cast<int>(Phi_q.rows()), column, row[column]);
+        }
     }
-    entries.emplace_back(static_cast<int>(Phi_q.rows()), static_cast<int>(coordinate), 1.0);
     rows.setFromTriplets(entries.begin(), entries.end());
     return rows;
 }
 
-/// Newton's method on Φ(q) = 0, q_i = target; false where it does not converge.
+/// Newton's method on Φ(q) = 0, number = target; false where it does not converge.
 ///
 /// Deformations stay where the others suffice: a beam that is released swings, it is not squeezed.
-bool moveTo(const System& system, Eigen::Index coordinate, double target, bool mayDeform, Eigen::VectorXd& q)
+bool moveTo(const System& system, const ReleasedNumber& number, double target, bool mayDeform, Eigen::VectorXd& q)
 {
     constexpr int kMost = 20;
     const double limit = tolerance::kReleaseAssembled;
     for (int i = 0; i < kMost; ++i) {
         const Eigen::VectorXd Phi = system.constraint(q);
         Eigen::VectorXd error(Phi.size() + 1);
-        error << Phi, q[coordinate] - target;
+        const double off = number.value(q) - target;
+        // The angle of a link is counted from a turn in the drawing, half a turn away at most.
+        error << Phi, number.isAngle && number.coordinate < 0 ? std::remainder(off, 2 * std::numbers::pi) : off;
         if (constraintResidual(system, q) < limit && std::abs(error[Phi.size()]) < limit) {
             return true;
         }
-        SparseMatrix rows = withRow(system.jacobian(q), coordinate);
+        SparseMatrix rows = withRow(system.jacobian(q), number.row(q));
         for (Eigen::Index k = 0; k < q.size() && !mayDeform; ++k) {
-            if (system.coordinates()[static_cast<std::size_t>(k)].elastic && k != coordinate) {
+            if (system.coordinates()[static_cast<std::size_t>(k)].elastic && k != number.coordinate) {
                 rows.col(k) *= 0;
             }
         }
@@ -139,21 +214,22 @@ MotionState fittingVelocity(const System& system, const MotionState& state)
 
 /// releasedStart; calls `onStep` with every configuration on the way.
 template <class OnStep>
-Outcome<MotionState> released(const System& system, const MotionState& start, const std::string& name, double value,
-                              OnStep onStep)
+Outcome<MotionState> released(const Mechanism& mechanism, const System& system, const MotionState& start,
+                              const std::string& name, double value, OnStep onStep)
 {
-    const Eigen::Index coordinate = system.findCoordinate(name);
-    if (coordinate < 0) {
+    const std::optional<ReleasedNumber> number = numberToRelease(mechanism, system, name);
+    if (!number) {
         Listing names;
         for (const Coordinate& each : system.coordinates()) {
             names.items.push_back(Text::verbatim(each.name));
         }
-        return Failure{Text("{1} is no coordinate to release; there are {2}", name, names)};
+        return Failure{Text(
+            "{1} is no coordinate to release; there are {2}, the places of points and the angles of links, as AC.angle",
+            name, names)};
     }
     Eigen::VectorXd q = start.q;
-    const bool isAngle = system.coordinates()[static_cast<std::size_t>(coordinate)].quantity == Quantity::angle;
-    const double longest = tolerance::kReleaseStep * (isAngle ? 1 : system.size());
-    const double from = q[coordinate];
+    const double longest = tolerance::kReleaseStep * (number->isAngle ? 1 : system.size());
+    const double from = number->value(q);
     const double steps = std::max(1.0, std::ceil(std::abs(value - from) / longest));
     if (!(steps <= kMostReleaseSteps)) {
         return Failure{Text("{1} = {2} is too far away", name, value)};
@@ -161,9 +237,9 @@ Outcome<MotionState> released(const System& system, const MotionState& start, co
     for (double i = 1; i <= steps; ++i) {
         const double target = from + (value - from) * i / steps;
         Eigen::VectorXd stiff = q;
-        if (moveTo(system, coordinate, target, false, stiff)) {
+        if (moveTo(system, *number, target, false, stiff)) {
             q = std::move(stiff);
-        } else if (!moveTo(system, coordinate, target, true, q)) {
+        } else if (!moveTo(system, *number, target, true, q)) {
             return Failure{Text("{1} cannot reach {2}: the links end its way at about {3}", name, Number{value},
                                 Number{from + (value - from) * (i - 1) / steps, Quantity::none, 4})};
         }
@@ -192,17 +268,18 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
     return kickedStart(mechanism, system, fit.q);
 }
 
-Outcome<MotionState> releasedStart(const System& system, const MotionState& start, const std::string& name,
-                                   double value)
+Outcome<MotionState> releasedStart(const Mechanism& mechanism, const System& system, const MotionState& start,
+                                   const std::string& name, double value)
 {
-    return released(system, start, name, value, [](const Eigen::VectorXd&) {});
+    return released(mechanism, system, start, name, value, [](const Eigen::VectorXd&) {});
 }
 
-Outcome<MotionState> releasedStart(System& system, const MotionState& start, const std::string& name, double value)
+Outcome<MotionState> releasedStart(const Mechanism& mechanism, System& system, const MotionState& start,
+                                   const std::string& name, double value)
 {
     const auto count = [&system](const Eigen::VectorXd& q) { system.countFrom(system.linkAngles(q)); };
     count(start.q);
-    return released(system, start, name, value, count);
+    return released(mechanism, system, start, name, value, count);
 }
 
 Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, double amplitude)

@@ -24,12 +24,14 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
 /// Motion::velocityCorrection).
 MotionState kickedStart(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
-/// The start moved along its constraints until the coordinate `name` ("phi", "C.x") has this value, at rest; what else
-/// can move moves as little as it can. Fails where there is no such coordinate, or it cannot go so far.
-Outcome<MotionState> releasedStart(const System& system, const MotionState& start, const std::string& name,
-                                   double value);
+/// The start moved along its constraints until a coordinate ("phi", "C.x"), a place of a point or the angle of a link
+/// ("AC.angle") has this value, at rest; what else can move moves as little as it can. Fails where there is no such
+/// number, or it cannot go so far.
+Outcome<MotionState> releasedStart(const Mechanism& mechanism, const System& system, const MotionState& start,
+                                   const std::string& name, double value);
 /// The same, and the system counts the angles of its links along the way, so that torsion springs are wound up by it.
-Outcome<MotionState> releasedStart(System& system, const MotionState& start, const std::string& name, double value);
+Outcome<MotionState> releasedStart(const Mechanism& mechanism, System& system, const MotionState& start,
+                                   const std::string& name, double value);
 
 /// At the equilibrium of an analysis, displaced along a true mode: q = q₀ + a Re v, q̇ = a Re(s v), the shape v scaled
 /// so that the point that moves most – where none does, the node of a beam – moves by `amplitude` [m]. `mode` counts

@@ -20,11 +20,61 @@ namespace {
 
 using Complex = std::complex<double>;
 
+/// Steps to the particular motion: the second and third are corrections.
+constexpr int kParticularSteps = 3;
+
 constexpr Complex kInfinite{std::numeric_limits<double>::infinity(), 0};
 
 bool isFinite(Complex value)
 {
     return std::isfinite(value.real()) && std::isfinite(value.imag());
+}
+
+/// Motions g of the constraints that the inputs want together.
+Eigen::VectorXcd wantedMotion(const std::vector<ResponseInput>& inputs, Eigen::Index constraints)
+{
+    Eigen::VectorXcd wanted = Eigen::VectorXcd::Zero(constraints);
+    for (const ResponseInput& input : inputs) {
+        if (input.motion.size() > 0) {
+            wanted += input.amplitude * input.motion.cast<Complex>();
+        }
+    }
+    return wanted;
+}
+
+/// What is wrong where Φ_q δq = g has no solution, for g has a part in the states of self-stress: the inputs, and the
+/// owners of the constraints that hold against one another. Empty where it has one.
+Text conflictOf(const Analysis& analysis, const std::vector<ResponseInput>& inputs)
+{
+    const System& system = *analysis.system;
+    const Eigen::VectorXcd wanted = wantedMotion(inputs, system.constraintCount());
+    if (wanted.isZero(0)) {
+        return {};
+    }
+    UnitSaddle rows(system.coordinateCount());
+    rows.factor(system.jacobian(analysis.equilibrium.q));
+    const Eigen::MatrixXd W = rows.selfStress(system.constraintCount());
+    const Eigen::VectorXd fight = (W.cast<Complex>() * (W.transpose().cast<Complex>() * wanted)).cwiseAbs();
+    const double most = fight.maxCoeff();
+    if (most <= tolerance::kConflict * wanted.cwiseAbs().maxCoeff()) {
+        return {};
+    }
+    std::vector<std::string> shaken, holding;
+    for (const ResponseInput& input : inputs) {
+        if (input.motion.size() > 0) {
+            shaken.push_back(input.name);
+        }
+    }
+    for (Eigen::Index i = 0; i < fight.size(); ++i) {
+        const std::string& owner = system.constraints()[static_cast<std::size_t>(i)].owner;
+        const bool isKnown =
+            std::ranges::find(holding, owner) != holding.end() || std::ranges::find(shaken, owner) != shaken.end();
+        if (fight[i] > tolerance::kConflict * most && !isKnown) {
+            holding.push_back(owner);
+        }
+    }
+    return {"{1} cannot be moved like this, for {2} hold against it; free one of them, or choose another input",
+            Listing(shaken), Listing(holding)};
 }
 
 }  // namespace
@@ -90,6 +140,15 @@ FrequencyResponse::FrequencyResponse(const Analysis& analysis, ResponseInput inp
 {
 }
 
+Outcome<FrequencyResponse> frequencyResponse(const Analysis& analysis, std::vector<ResponseInput> inputs,
+                                             std::vector<ResponseOutput> outputs, DampingMatrices added)
+{
+    if (Text conflict = conflictOf(analysis, inputs); !conflict.isEmpty()) {
+        return Failure{std::move(conflict)};
+    }
+    return FrequencyResponse(analysis, std::move(inputs), std::move(outputs), std::move(added));
+}
+
 FrequencyResponse::~FrequencyResponse() = default;
 FrequencyResponse::FrequencyResponse(FrequencyResponse&&) noexcept = default;
 
@@ -102,12 +161,17 @@ void FrequencyResponse::prepareParticular()
 {
     const SparseProblem& problem = m_factors->problem;
     m_particular = Eigen::VectorXcd::Zero(problem.M.rows());
-    for (const ResponseInput& input : m_inputs) {
-        if (input.motion.size() > 0 && input.motion.cwiseAbs().maxCoeff() > 0) {
-            UnitSaddle rows(problem.M.rows());
-            rows.factor(problem.Phi_q);
-            m_particular += input.amplitude * rows.minimumNormStep(input.motion).cast<Complex>();
-        }
+    const Eigen::VectorXcd wanted = wantedMotion(m_inputs, problem.Phi_q.rows());
+    if (wanted.isZero(0)) {
+        return;
+    }
+    UnitSaddle rows(problem.M.rows());
+    rows.factor(problem.Phi_q);
+    // Where rows are dependent a step leaves a small part of what it should meet.
+    for (int i = 0; i < kParticularSteps; ++i) {
+        const Eigen::VectorXcd left = wanted - problem.Phi_q.cast<Complex>() * m_particular;
+        m_particular += rows.minimumNormStep(left.real()).cast<Complex>() +
+                        Complex(0, 1) * rows.minimumNormStep(left.imag()).cast<Complex>();
     }
 }
 

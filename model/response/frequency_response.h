@@ -2,6 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
 #include "model/response/added_damping.h"
 #include "model/response/response_names.h"
 
@@ -21,7 +22,8 @@ namespace eigenlink {
 /// they are added. Several inputs act together, by their amplitudes. [LIN] eqs. (8), (16)
 class FrequencyResponse {
 public:
-    /// The analysis must have an equilibrium, and outlive it. At least one input and one output.
+    /// The analysis must have an equilibrium, and outlive it. At least one input and one output. What the inputs move
+    /// must be free to move so; see frequencyResponse.
     FrequencyResponse(const Analysis& analysis, std::vector<ResponseInput> inputs, std::vector<ResponseOutput> outputs,
                       DampingMatrices added = {});
     FrequencyResponse(const Analysis& analysis, ResponseInput input, ResponseOutput output);
@@ -100,12 +102,17 @@ private:
     bool m_modesKnown = false;
 };
 
+/// The response to inputs that move supports and motors as the constraints allow. Fails with a sentence that names the
+/// inputs and what holds against them.
+Outcome<FrequencyResponse> frequencyResponse(const Analysis& analysis, std::vector<ResponseInput> inputs,
+                                             std::vector<ResponseOutput> outputs, DampingMatrices added = {});
+
 /// A maximum of the amplitude.
 struct ResponsePeak {
     double omega = 0;      ///< [rad/s]
     double amplitude = 0;  ///< |ŷ/û|; infinite on an undamped resonance
-    double damping = 0;    ///< (ω₂ − ω₁)/(2ω) between the points of half the power; 0 where there are none
-    double quality = 0;    ///< ω/(ω₂ − ω₁); infinite without damping
+    double damping = 0;  ///< (ω₂ − ω₁)/(2ω) between the points of half the power; not a number where one is missing
+    double quality = 0;  ///< ω/(ω₂ − ω₁); infinite without damping, not a number where a point is missing
     double below = 0, above = 0;  ///< the points of half the power ω₁, ω₂ [rad/s]; 0 where there are none
 };
 

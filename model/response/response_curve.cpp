@@ -11,6 +11,11 @@ namespace eigenlink {
 
 namespace {
 
+/// How far from a peak its points of half the power are looked for, and by steps how long at most, of the logarithm of
+/// the frequency.
+constexpr double kFarthestBeside = 10;
+constexpr double kLongestBeside = 0.05;
+
 /// Golden section for the largest amplitude between two frequencies.
 double highestBetween(FrequencyResponse& response, double low, double high)
 {
@@ -36,42 +41,57 @@ double highestBetween(FrequencyResponse& response, double low, double high)
     return 0.5 * (low + high);
 }
 
-/// The frequency beside a peak at which the amplitude has fallen to `level`; nothing where it rises before.
+/// The frequency beside a peak at which the amplitude has fallen to `level`; nothing where it rises before. Steps are
+/// those of the logarithm of the frequency: nothing lies beyond 0.
 std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak& peak, double direction)
 {
     const double level = peak.amplitude / std::numbers::sqrt2;
-    double inside = peak.omega, step = tolerance::kFirstBeside * peak.omega, before = peak.amplitude;
-    for (;;) {
-        const double outside = peak.omega + direction * step;
-        if (outside <= 0 || step > peak.omega) {
-            return std::nullopt;
-        }
-        const double amplitude = std::abs(response.at(outside));
+    const auto placeAt = [&](double way) { return peak.omega * std::exp(direction * way); };
+    double inside = 0, outside = tolerance::kFirstBeside, before = peak.amplitude;
+    while (outside < kFarthestBeside) {
+        const double amplitude = std::abs(response.at(placeAt(outside)));
         if (amplitude < level) {
-            double low = inside, high = outside;
-            for (int i = 0; i < 60 && std::abs(high - low) > tolerance::kHalfPower * peak.omega; ++i) {
-                const double middle = 0.5 * (low + high);
-                (std::abs(response.at(middle)) < level ? high : low) = middle;
+            for (int i = 0; i < 60 && outside - inside > tolerance::kHalfPower; ++i) {
+                const double middle = 0.5 * (inside + outside);
+                (std::abs(response.at(placeAt(middle))) < level ? outside : inside) = middle;
             }
-            return 0.5 * (low + high);
+            return placeAt(0.5 * (inside + outside));
         }
         if (amplitude > before * (1 + tolerance::kRisesAgain)) {
             return std::nullopt;
         }
         inside = outside;
         before = amplitude;
-        step *= 1.6;
+        outside += std::min(0.6 * outside, kLongestBeside);
     }
+    return std::nullopt;
+}
+
+/// The place of a maximum, known to the square root of rounding, where the polynomial through five points about it has
+/// its own; `width` is that of the peak.
+double settledPeak(FrequencyResponse& response, double omega, double width)
+{
+    const double h = tolerance::kPeakSpacing * width;
+    const auto power = [&](int i) { return std::norm(response.at(omega + i * h)); };
+    const double a = power(-2), b = power(-1), c = power(0), d = power(1), e = power(2);
+    const double first = (a - 8 * b + 8 * d - e) / 12, second = (-a + 16 * b - 30 * c + 16 * d - e) / 12;
+    const double third = (e - 2 * d + 2 * b - a) / 2;
+    double x = -first / second;
+    x -= (first + second * x + third * x * x / 2) / (second + third * x);
+    return std::abs(x) <= 2 ? omega + x * h : omega;
 }
 
 ResponsePeak peakAt(FrequencyResponse& response, double omega)
 {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     ResponsePeak peak{omega, std::abs(response.at(omega)), 0, std::numeric_limits<double>::infinity(), 0, 0};
     if (!std::isfinite(peak.amplitude)) {
         return peak;
     }
     const auto below = fallBeside(response, peak, -1), above = fallBeside(response, peak, 1);
+    peak.damping = peak.quality = kNone;
     if (below && above) {
+        peak.omega = settledPeak(response, omega, std::min(*above - omega, omega - *below));
         peak.below = *below;
         peak.above = *above;
         peak.damping = (*above - *below) / (2 * peak.omega);

@@ -1,5 +1,6 @@
 #include "model/response/response_names.h"
 
+#include "model/assembly/direction_row.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
@@ -33,36 +34,9 @@ Eigen::MatrixXd pointRows(const Analysis& analysis, std::size_t point)
     return analysis.system->kinematics().gripJacobian({false, point, {}}, analysis.equilibrium.q);
 }
 
-/// Two places on a link with one pin: ∂d/∂q of the way d from one to the other, 2×n, and d.
-std::pair<Eigen::MatrixXd, Vector2> turningPlaces(const System& system, const Eigen::VectorXd& q, std::size_t element)
+Eigen::VectorXd rowOfDirection(const Analysis& analysis, std::size_t element)
 {
-    const std::vector<LinkPose> poses = system.kinematics().linkPoses(q);
-    const auto pose = std::ranges::find(poses, element, &LinkPose::element);
-    const auto link = static_cast<std::size_t>(pose - poses.begin());
-    const Vector2 d = rotated({1, 0}, pose->angle);
-    return {system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, pose->origin + d, q), q) -
-                system.kinematics().gripJacobian(system.kinematics().gripOnLink(link, pose->origin, q), q),
-            d};
-}
-
-/// ∂angle/∂q of the direction of a link; by two places on it where it has one pin only.
-Eigen::VectorXd directionRow(const Analysis& analysis, std::size_t element)
-{
-    const System& system = *analysis.system;
-    const Eigen::VectorXd& q = analysis.equilibrium.q;
-    const std::vector<std::string> pins = pointsOf(analysis.mechanism.elements[element]);
-    Eigen::MatrixXd J;
-    Vector2 d;
-    if (pins.size() > 1) {
-        const std::size_t a = *findPoint(analysis.mechanism, pins[0]), b = *findPoint(analysis.mechanism, pins[1]);
-        const std::vector<Vector2> places = system.kinematics().pointPositions(q);
-        d = places[b] - places[a];
-        J = pointRows(analysis, b) - pointRows(analysis, a);
-    } else {
-        std::tie(J, d) = turningPlaces(system, q, element);
-    }
-    const Vector2 normal = perpendicular(d) / dot(d, d);
-    return (normal.x * J.row(0) + normal.y * J.row(1)).transpose();
+    return directionRow(analysis.mechanism, *analysis.system, analysis.equilibrium.q, element);
 }
 
 /// What a row gives when every place moves by one along the axis: nothing, where the ground were to move along.
@@ -138,7 +112,7 @@ bool makeLink(OutputBuilder& builder, const std::string& id, const std::string& 
     if (linkWith(builder.analysis.mechanism, id, link) == nullptr || found == parts.end()) {
         return false;
     }
-    builder.output.row = directionRow(builder.analysis, link);
+    builder.output.row = rowOfDirection(builder.analysis, link);
     builder.output.derivatives = static_cast<int>(found - parts.begin());
     builder.output.unit = kUnits[static_cast<std::size_t>(builder.output.derivatives)];
     for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
@@ -211,7 +185,7 @@ double turnOfLinks(const OutputBuilder& builder, const Element& element, const R
         std::size_t link = 0;
         const Element* found = linkWith(mechanism, id, link);
         if (found != nullptr && !typeOf(*found).flexible && touches(builder.analysis, id, input.point)) {
-            share += sign * shareOfTranslation(builder.system(), directionRow(builder.analysis, link), input.axis);
+            share += sign * shareOfTranslation(builder.system(), rowOfDirection(builder.analysis, link), input.axis);
         }
         sign = -1;
     }
@@ -500,7 +474,7 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
     }
     std::size_t link = 0;
     if (linkWith(analysis.mechanism, name, link) != nullptr) {
-        input.force = directionRow(analysis, link);
+        input.force = rowOfDirection(analysis, link);
         input.unit = "N·m";
         return input;
     }

@@ -4,6 +4,14 @@
 
 namespace eigenlink::tolerance {
 
+inline const Tolerance kConflict{{.name = "response.conflict",
+                                  .value = 1e-7,
+                                  .relativeTo = "the motion that the inputs want, and its largest part that is held",
+                                  .why = "a mechanism is assembled to rounding, not exactly, so that an allowed motion "
+                                         "has a part of the size of rounding in the states of self-stress",
+                                  .breaks = "larger: a motion that the constraints do not allow is computed all the "
+                                            "same; smaller: allowed motions are refused"}};
+
 inline const Tolerance kUndampedShare{
     {.name = "response.undamped_share",
      .value = 1e-12,
@@ -22,6 +30,13 @@ inline const Tolerance kPeakPlace{{.name = "response.peak_place",
                                    .value = 1e-9,
                                    .relativeTo = "the frequency",
                                    .why = "the square root of rounding is all that a maximum can be told apart by"}};
+
+inline const Tolerance kPeakSpacing{
+    {.name = "response.peak_spacing",
+     .value = 1e-3,
+     .relativeTo = "the width of the peak",
+     .why = "five points so far apart show the place of a maximum to twelve digits of the width",
+     .breaks = "larger: the polynomial through them has its maximum elsewhere; smaller: rounding moves it"}};
 
 inline const Tolerance kFirstBeside{{.name = "response.first_beside",
                                      .value = 1e-7,

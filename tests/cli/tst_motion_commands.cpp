@@ -40,6 +40,45 @@ class MotionCommandsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The angle of a link with two pins, of one with a single pin, and the tip of a beam, which bends for it.
+    void release_takesAnglesAndPlaces_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("number");
+        QTest::addColumn<double>("value");
+        const QByteArray pair = R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0, -1]}, {"id": "B", "at": [0, -2]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2}]})";
+        const QByteArray single = R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}], "elements": [
+            {"type": "body", "id": "a", "points": ["O"], "mass": 1, "center_of_mass": [0.4, 0], "inertia": 0.1}]})";
+        const QByteArray beam = R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}], "elements": [
+            {"type": "beam", "id": "b", "points": ["O", "A"], "segments": 4, "section": {"shape": "circle", "radius": 0.01},
+             "youngs_modulus": 2e9, "density": 3000},
+            {"type": "weld", "id": "w", "of": ["b", "ground"], "point": "O"}]})";
+        QTest::newRow("link") << pair << "a.angle" << 0.5;
+        QTest::newRow("many turns") << pair << "b.angle" << 20.0;
+        QTest::newRow("one pin") << single << "a.angle" << -2.0;
+        QTest::newRow("tip") << beam << "A.y" << 0.02;
+        QTest::newRow("chord") << beam << "b.angle" << 0.03;
+    }
+
+    void release_takesAnglesAndPlaces()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, number);
+        QFETCH(double, value);
+        const ProgramResult result =
+            runCommandLine({"simulate", "-", "--to", "1e-6", "--step", "1e-6", "--release",
+                            number + '=' + QString::number(value), "--quantities", number + ",energy.kinetic"},
+                           text);
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        const QList<QByteArray> row = result.output.split('\n').at(1).split(',');
+        QVERIFY2(std::abs(row.at(1).toDouble() - value) < 1e-9, result.output.constData());
+        QCOMPARE(row.at(2).toDouble(), 0.0);
+    }
+
     void simulate_tellsReactionsAndEvents()
     {
         const ProgramResult result =

@@ -94,7 +94,7 @@ struct ConservedRun {
         : mechanism(drawn), system(drawn), start(drawnStart(drawn, system).value())
     {
         if (!release.empty()) {
-            start = releasedStart(system, start, release, value).value();
+            start = releasedStart(drawn, system, start, release, value).value();
         }
         motion = go(start, duration, step, tolerance);
     }

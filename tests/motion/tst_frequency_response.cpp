@@ -114,6 +114,97 @@ private Q_SLOTS:
         }
     }
 
+    /// |iω/(ωₙ² − ω² + 2iζωₙω)|: its maximum is at ωₙ, and ω₂ − ω₁ = 2ζωₙ whatever the damping.
+    void halfPower_ofAVelocity_givesTheDampingRatio()
+    {
+        for (const double zeta : {1e-5, 0.01, 0.3, 0.68, 1.5, 6.0}) {
+            Mechanism mechanism = oscillator();
+            std::get<Spring>(mechanism.elements.back()).damping = 2 * zeta * std::sqrt(100.0);
+            const Analysis analysis = analysisOf(mechanism);
+            FrequencyResponse force = responseOf(analysis, "P.x", "P.vx");
+            const ResponseCurve curve = responseCurve(force, {0.01, 40, 400});
+            QCOMPARE(curve.peaks.size(), std::size_t(1));
+            COMPARE_WITHIN(curve.peaks[0].omega, 5.0, 5e-9 * std::max(1.0, zeta));
+            COMPARE_WITHIN(curve.peaks[0].damping, zeta, 1e-8 * zeta);
+            COMPARE_WITHIN(curve.peaks[0].below * curve.peaks[0].above, 25.0, 1e-7);
+        }
+    }
+
+    /// Of a place, |x/F| falls to 1/√2 of its maximum below the peak only where 2ζ√(1 − ζ²) < 1/√2.
+    void halfPower_thatDoesNotExist_isNoNumber()
+    {
+        Mechanism mechanism = oscillator();
+        for (const double zeta : {0.37, 0.4, 0.6}) {
+            std::get<Spring>(mechanism.elements.back()).damping = 2 * zeta * std::sqrt(100.0);
+            const Analysis analysis = analysisOf(mechanism);
+            FrequencyResponse force = responseOf(analysis, "P.x", "P.x");
+            const ResponseCurve curve = responseCurve(force, {0.01, 40, 400});
+            QCOMPARE(curve.peaks.size(), std::size_t(1));
+            const double middle = 1 - 2 * zeta * zeta, half = 2 * zeta * std::sqrt(1 - zeta * zeta);
+            const bool exists = middle > half;
+            QCOMPARE(std::isnan(curve.peaks[0].damping), !exists);
+            QCOMPARE(curve.peaks[0].below > 0, exists);
+        }
+    }
+
+    /// A plate on three parallel rods: its rods, one more than it needs, let their supports move together, or so that
+    /// the plate turns, but not one of them alone.
+    void motion_thatTheConstraintsForbid_isRefused_data()
+    {
+        QTest::addColumn<QStringList>("inputs");
+        QTest::addColumn<bool>("isAllowed");
+        const auto row = [](const char* inputs, bool isAllowed) {
+            QTest::newRow(inputs) << QString(inputs).split(u',') << isAllowed;
+        };
+        row("A.x", false);
+        row("B.y", false);
+        row("A.x,C.y", false);
+        row("A.x=1,B.x=1,C.x=1", true);
+        row("A.y=2,B.y=1", true);
+        row("A.x=2,B.x=1.001", false);
+        row("A.x=1@90,B.x=1@90,C.x=1@90", true);
+        row("A.x=1@90,B.x=1,C.x=1@90", false);
+        row("D.x", true);
+        row("p", true);
+    }
+
+    void motion_thatTheConstraintsForbid_isRefused()
+    {
+        QFETCH(QStringList, inputs);
+        QFETCH(bool, isAllowed);
+        const Mechanism plate = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true}, {"id": "C", "at": [2, 0], "fixed": true},
+            {"id": "D", "at": [0.6, -0.8]}, {"id": "E", "at": [1.6, -0.8]}, {"id": "G", "at": [2.6, -0.8]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["A", "D"], "mass": 1}, {"type": "bar", "id": "b", "points": ["B", "E"], "mass": 1},
+            {"type": "bar", "id": "c", "points": ["C", "G"], "mass": 1},
+            {"type": "body", "id": "p", "points": ["D", "E", "G"], "mass": 3, "center_of_mass": [1, 0], "inertia": 0.3}]})")
+                                    .mechanism;
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        options.equilibrium.choice = EquilibriumChoice::drawn;
+        const Analysis analysis = analyze(plate, options);
+        std::vector<ResponseInput> shaken;
+        for (const QString& input : inputs) {
+            shaken.push_back(weightedInput(analysis, input.toStdString()).value());
+        }
+        std::vector<ResponseOutput> observed;
+        for (const char* output : {"D.x", "D.y", "E.x", "E.y"}) {
+            observed.push_back(responseOutput(analysis, shaken, output).value());
+        }
+        Outcome<FrequencyResponse> response = frequencyResponse(analysis, shaken, observed);
+        QCOMPARE(bool(response), isAllowed);
+        if (!response) {
+            const std::string reason = rendered(response.reason());
+            QVERIFY2(reason.starts_with(shaken.front().name) && reason.find("a, b, c and p hold") != std::string::npos,
+                     reason.c_str());
+            return;
+        }
+        // The plate keeps the distance of D and E.
+        FrequencyResponse shaking = std::move(response).value();
+        const std::vector<Complex> values = shaking.allAt(0.7);
+        QVERIFY(std::abs(values[2] - values[0]) < 1e-12 * (1 + std::abs(values[0])));
+    }
+
     void peak_ofOneMass_isNamed()
     {
         const Analysis analysis = analysisOf(oscillator());

@@ -174,7 +174,8 @@ private Q_SLOTS:
         for (const json& each : data["cases"]) {
             const double phi = number(each["start_phi"]);
             const Run run(mechanismOf(data["mechanism"]), kTight, [&](const System& system, const MotionState& start) {
-                const Outcome<MotionState> released = releasedStart(system, start, "phi", phi);
+                const Outcome<MotionState> released =
+                    releasedStart(mechanismOf(data["mechanism"]), system, start, "phi", phi);
                 if (!released) {
                     throw std::runtime_error(rendered(released.reason()));
                 }

@@ -156,11 +156,16 @@ ResponseStudy studyOf(const Analysis& analysis, const ResponseRequest& request, 
     }
     study.inputUnit = named->inputs.front().unit;
     study.outputUnit = named->outputs.front().unit;
-    FrequencyResponse response(analysis, named->inputs, named->outputs, named->added);
+    Outcome<FrequencyResponse> response = frequencyResponse(analysis, named->inputs, named->outputs, named->added);
+    if (!response) {
+        study.failure = response.reason();
+        return study;
+    }
+    FrequencyResponse shaken = std::move(response).value();
     if (request.inTime) {
-        addTime(analysis, response, monitor, study);
+        addTime(analysis, shaken, monitor, study);
     } else {
-        addCurve(analysis, response, monitor, study);
+        addCurve(analysis, shaken, monitor, study);
     }
     return study;
 }
