@@ -159,11 +159,11 @@ ExitCode runSweep(const SweepFlags& flags)
     const auto comparedHere =
         compared && std::max(compared->first, compared->second) < sweep.configurations.size() ? compared : std::nullopt;
     const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output);
-    deliverAsFarAsComputed(flags.output,
-                           archive             ? matrixFile({sweepMatrix(sweep)}, *archive)
-                           : flags.format.json ? sweepJson(mechanism, sweep, comparedHere)
-                           : flags.format.csv  ? sweepText(sweep, ',')
-                                               : sweepTable(mechanism, sweep, comparedHere, languageOfEnvironment()));
+    deliverAsFarAsComputed(flags.output, archive             ? matrixFile({sweepMatrix(sweep)}, *archive)
+                                         : flags.format.json ? sweepJson(mechanism, sweep, comparedHere)
+                                         : flags.format.csv
+                                             ? sweepText(sweep, ',')
+                                             : sweepTable(mechanism, sweep, comparedHere, languageOfEnvironment()));
     if (flags.format.csv || archive) {
         sayWords(name, sweep);
     }
