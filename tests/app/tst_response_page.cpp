@@ -68,6 +68,23 @@ private Q_SLOTS:
                 1e-15);
     }
 
+    /// With a second crank beside the first, on a support of its own, that support cannot be lifted alone.
+    void motionThatTheConstraintsForbid_isTold()
+    {
+        look();
+        const auto study = view().study();
+        Mechanism mechanism = window().session().shown().mechanism();
+        mechanism.points.push_back({"G", mechanism.points.front().at, true});
+        mechanism.elements.emplace_back(Bar{"double", {"G", "C"}, 1.0, 1, {}});
+        window().session().document().apply(QStringLiteral("doubled"), mechanism);
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
+        const auto doubled = view().study();
+        QVERIFY2(doubled->failure.isEmpty(), qPrintable(view().note()));
+        view().inputs()->setCurrentText(QStringLiteral("G.y"));
+        QTRY_VERIFY_WITH_TIMEOUT(view().study() != doubled, 120000);
+        QVERIFY2(rendered(view().study()->failure).starts_with("G.y cannot be moved"), qPrintable(view().note()));
+    }
+
     void cursor_movesTheMechanismAsAtItsFrequency()
     {
         look();
