@@ -9,6 +9,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -95,6 +97,19 @@ std::string contentOf(const Motion& motion, const std::vector<Observable>& obser
     return flags.json ? motionJson(motion, observables) : motionText(motion, observables, ',');
 }
 
+/// Names what has a value elsewhere but none at one of the outputs: a force beside a change point may have no limit.
+void sayWhatHasNoValue(const std::string& name, const Motion& motion, const std::vector<Observable>& observables)
+{
+    for (const Observable& each : observables) {
+        const auto hasNone = [&](const MotionSample& sample) { return std::isnan(each.value(sample)); };
+        const auto first = std::ranges::find_if(motion.samples, hasNone);
+        if (first != motion.samples.end() && !std::ranges::all_of(motion.samples, hasNone)) {
+            say(Text("{1}: {2} has no value at t = {3} s: it grows without bound towards the change point there", name,
+                     each.name, Number{first->t, Quantity::none, 6}));
+        }
+    }
+}
+
 ExitCode runSimulate(const SimulateFlags& flags)
 {
     SimulationOptions options = optionsOf(flags);
@@ -116,6 +131,7 @@ ExitCode runSimulate(const SimulateFlags& flags)
     for (const Text& remark : motion.remarks) {
         say(Text("{1}: {2}", name, remark));
     }
+    sayWhatHasNoValue(name, motion, observables);
     deliverAsFarAsComputed(flags.output, contentOf(motion, observables, flags, options.step));
     if (motion.status == MotionStatus::cancelled) {
         return endInterrupted(name);
