@@ -226,17 +226,19 @@ std::vector<Text> sentencesOf(const Balance& balance, const std::optional<Driven
                            PartId{weight.from}, complexText(weight.at));
     }
     if (driven) {
-        lines.push_back(shakingText("as it is", driven->before));
-        lines.push_back(shakingText("with all counterweights", driven->after));
+        lines.push_back(shakingText("as it is", driven->withoutRounding(driven->before)));
+        lines.push_back(shakingText("with all counterweights", driven->withoutRounding(driven->after)));
         if (driven->best.mass > 0) {
-            lines.push_back(shakingText("with the best one on the driven link", driven->withBest));
+            lines.push_back(
+                shakingText("with the best one on the driven link", driven->withoutRounding(driven->withBest)));
         }
         for (const CounterRotor& rotor : driven->rotors) {
             lines.emplace_back("counter-rotor against {1}: {2} kg m²", PartId{rotor.link},
                                formatRounded(rotor.inertia, 6));
         }
         if (!driven->rotors.empty()) {
-            lines.push_back(shakingText("with counterweights and counter-rotors", driven->withRotors));
+            lines.push_back(
+                shakingText("with counterweights and counter-rotors", driven->withoutRounding(driven->withRotors)));
         }
     }
     lines.insert(lines.end(), balance.notes.begin(), balance.notes.end());

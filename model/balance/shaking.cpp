@@ -202,6 +202,14 @@ void findRotors(const Balance& balance, const Turn& turn, const std::string& dri
 
 }  // namespace
 
+Shaking DrivenBalance::withoutRounding(const Shaking& shaking) const
+{
+    const auto above = [](double value, double size) { return value > tolerance::kNothingLeft * size ? value : 0; };
+    return {above(shaking.forceRms, before.forceRms), above(shaking.forceMax, before.forceMax),
+            above(shaking.momentRms, std::max(before.momentRms, after.momentRms)),
+            above(shaking.momentMax, std::max(before.momentMax, after.momentMax))};
+}
+
 Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& link, double speed, std::size_t points,
                                      const Monitor& monitor)
 {

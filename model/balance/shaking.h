@@ -45,6 +45,9 @@ struct DrivenBalance {
     std::vector<double> reducedInertia;  ///< J(φ) = 2T/φ̇² [kg m²]
     /// Parts of J(φ) by links, in the order of Balance::links.
     std::vector<std::vector<double>> parts;
+
+    /// One of these without what is rounding beside what there was before: zero.
+    Shaking withoutRounding(const Shaking& shaking) const;
 };
 
 /// Over `points` positions of a whole turn. Fails where the drive cannot turn round.

@@ -248,13 +248,11 @@ std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUni
     const DrivenBalance& driven = *study.driven;
     const Shaking& before = driven.before;
     const auto row = [&](const QString& name, const Shaking& each) -> QStringList {
-        const auto text = [&](double value, double size, Quantity quantity) {
-            return formatQuantity(above(value, size), quantity, units);
-        };
-        return {name, text(each.forceRms, before.forceRms, Quantity::force),
-                text(each.forceMax, before.forceMax, Quantity::force),
-                text(each.momentRms, std::max(before.momentRms, driven.after.momentRms), Quantity::torque),
-                text(each.momentMax, std::max(before.momentMax, driven.after.momentMax), Quantity::torque)};
+        const Shaking seen = driven.withoutRounding(each);
+        return {name, formatQuantity(seen.forceRms, Quantity::force, units),
+                formatQuantity(seen.forceMax, Quantity::force, units),
+                formatQuantity(seen.momentRms, Quantity::torque, units),
+                formatQuantity(seen.momentMax, Quantity::torque, units)};
     };
     std::vector<QStringList> rows{row(tr("as it is"), before)};
     if (driven.best.mass > 0 && !study.balance->forceBalanced) {
