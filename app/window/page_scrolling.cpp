@@ -15,7 +15,7 @@ namespace {
 /// The page that scrolls around a widget; null where there is none.
 QScrollArea* pageAround(const QWidget& widget)
 {
-    for (QWidget* each = widget.parentWidget(); each != nullptr && !each->isWindow(); each = each->parentWidget()) {
+    for (QWidget* each = widget.parentWidget(); each != nullptr; each = each->parentWidget()) {
         if (auto* area = qobject_cast<QScrollArea*>(each)) {
             return area;
         }

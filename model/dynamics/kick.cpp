@@ -1,5 +1,7 @@
+#include "model/dynamics/kick.h"
+
+#include "model/assembly/direction_row.h"
 #include "model/assembly/kinematics.h"
-#include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
@@ -98,20 +100,15 @@ private:
     /// Rows d × (J_b − J_a) of two places on the link that are d apart, one long: its rate.
     void giveToLinks()
     {
-        const std::vector<LinkPose> poses = m_system.kinematics().linkPoses(m_q);
-        for (std::size_t link = 0; link < poses.size(); ++link) {
-            const Element& element = m_mechanism.elements[poses[link].element];
+        for (const LinkPose& pose : m_system.kinematics().linkPoses(m_q)) {
+            const Element& element = m_mechanism.elements[pose.element];
             const Field* field = findField(element, "rate");
             const FieldValue value = field == nullptr ? FieldValue() : field->read(element);
             const auto* rate = std::get_if<std::optional<double>>(&value);
             if (rate == nullptr || !*rate) {
                 continue;
             }
-            const Vector2 d = rotated({1, 0}, poses[link].angle);
-            const auto jacobianAt = [&](Vector2 place) {
-                return m_system.kinematics().gripJacobian(m_system.kinematics().gripOnLink(link, place, m_q), m_q);
-            };
-            const Eigen::MatrixXd J = jacobianAt(poses[link].origin + d) - jacobianAt(poses[link].origin);
+            const auto [J, d] = turningPlaces(m_system, m_q, pose.element);
             give((d.x * J.row(1) - d.y * J.row(0)).transpose(), **rate - rateOfSupports(element));
             m_arePlaces = false;
         }

@@ -5,6 +5,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/drive.h"
+#include "model/dynamics/kick.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"

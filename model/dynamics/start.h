@@ -15,15 +15,6 @@ namespace eigenlink {
 /// velocities of the points and the rates of the links. Fails where the loops do not close.
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
 
-/// A configuration with the velocities of the points and the rates of the links in the drawing: as it is kicked there.
-///
-/// Velocities that are given – of a point where they are not zero – are kept where the constraints allow them all; the
-/// others change from rest by as little kinetic energy as they can, which counts the impulse of supports that begin to
-/// move at once. Where those that are given contradict the constraints or each other the state has them with what is
-/// missing: the projection onto the constraints comes as near to them as it can, by kinetic energy (see
-/// Motion::velocityCorrection).
-MotionState kickedStart(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
-
 /// The start moved along its constraints until a coordinate ("phi", "C.x"), a place of a point or the angle of a link
 /// ("AC.angle") has this value, at rest; what else can move moves as little as it can. Fails where there is no such
 /// number, or it cannot go so far.

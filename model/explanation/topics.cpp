@@ -177,7 +177,7 @@ Eigen::VectorXd singularValuesOf(const Analysis& analysis)
 FactBars singularBars(const Eigen::VectorXd& values, Eigen::Index rank)
 {
     constexpr Eigen::Index kMost = 8;
-    FactBars bars{"The smallest singular values of Φ_q: zero where a constraint says nothing", {}, false};
+    FactBars bars{"The smallest singular values of Φ_q", {}, false};
     for (Eigen::Index i = std::max<Eigen::Index>(0, values.size() - kMost); i < values.size(); ++i) {
         const bool isLost = i >= rank;
         bars.bars.push_back(
@@ -333,7 +333,7 @@ Explanation explainReactions(const Analysis& analysis, const Monitor& monitor)
                  std::abs(with) > 0 && !isOther ? of(plain(100 * change, 3)) : Text::verbatim("–")});
         }
     }
-    answer.bars.title = "|s| with the stiffness of the reactions and without it [rad/s]";
+    answer.bars.title = "|s| with them and without [rad/s]";
     answer.applies = largest > tolerance::kNoDifference || !otherKind.isEmpty();
     answer.sentences = {
         "A link that carries a force resists being turned, or helps it: a bar of length l under the tension F acts "
@@ -362,7 +362,7 @@ Text growthOrFrequency(double value)
 void compareBeamFrequencies(const BeamComparison& beams, Explanation& answer)
 {
     answer.table.columns = {"mode", "as the beams are [rad/s]", "with the other model [rad/s]", "difference [%]"};
-    answer.bars.title = "Frequencies as the beams are and with the other model [rad/s]";
+    answer.bars.title = "Frequencies in both models [rad/s]";
     for (std::size_t i = 0; i < std::min(beams.here.size(), beams.there.size()); ++i) {
         const double here = beams.here[i];
         const double there = beams.there[i];

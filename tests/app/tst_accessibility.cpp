@@ -5,6 +5,7 @@
 #include "app/dialogs/report_dialog.h"
 #include "app/dialogs/transform_dialog.h"
 #include "app/window/control_words.h"
+#include "app/window/page_scrolling.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/families/n_loop.h"
@@ -15,10 +16,15 @@
 #include "views/inspector/number_field.h"
 
 #include <QAccessible>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QToolBar>
+#include <QVBoxLayout>
+#include <QWheelEvent>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -157,6 +163,40 @@ private Q_SLOTS:
         QStringList silent = silentControlsIn(f.window, count);
         silent += namelessIn(f.window);
         QVERIFY2(silent.isEmpty(), qPrintable(listed(silent)));
+    }
+
+    // Over a field without the focus the wheel scrolls the page; what gets the focus is brought into sight.
+    void page_scrollsOverFields_andToTheFocus()
+    {
+        PageScrolling::watch();
+        QScrollArea area;
+        auto* page = new QWidget;
+        auto* column = new QVBoxLayout(page);
+        auto* choice = new QComboBox;
+        choice->addItems({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+        auto* last = new QLineEdit;
+        column->addWidget(choice);
+        column->addSpacing(2000);
+        column->addWidget(last);
+        area.setWidget(page);
+        area.resize(300, 200);
+        area.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        const auto turn = [&] {
+            const QPointF at(choice->rect().center());
+            QWheelEvent wheel(at, choice->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                              Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(choice, &wheel);
+            return wheel.isAccepted();
+        };
+        last->setFocus();
+        QTRY_VERIFY(area.verticalScrollBar()->value() > 1000);
+        QVERIFY(!turn());  // left to the page
+        QCOMPARE(choice->currentIndex(), 0);
+        choice->setFocus();
+        QTRY_VERIFY(area.verticalScrollBar()->value() < 10);
+        turn();
+        QCOMPARE(choice->currentIndex(), 1);
     }
 
     void answerOfTheFourBar_isReadFromTheTreeAlone()

@@ -78,12 +78,15 @@ private Q_SLOTS:
         QVERIFY(!workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::studies));
         QTRY_VERIFY_WITH_TIMEOUT(workspace.outline->visibleRegion().isEmpty(), 120000);
         QVERIFY(workspace.canvas->picture().theme.textScale > 1.3 * usual);
+        QVERIFY(workspace.canvas->picture().theme.lineScale > 1.5);
+        QVERIFY(!workspace.canvas->framing());  // fitted
         QVERIFY(!workspace.palette->isVisible() && !shown.window.statusBar()->isVisible());
         QTest::keyClick(&shown.window, Qt::Key_3);  // keys of the menu are alive
         QCOMPARE(workspace.studies->question(), Question::response);
         QTest::keyClick(&shown.window, Qt::Key_F11);
         QVERIFY(workspace.isPanelOpen(Panel::parts) && workspace.isPanelOpen(Panel::film));
         QCOMPARE(workspace.canvas->picture().theme.textScale, usual);
+        QCOMPARE(workspace.canvas->picture().theme.lineScale, 1.0);
         QVERIFY(workspace.palette->isVisible() && shown.window.statusBar()->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 120000);
     }
@@ -138,6 +141,33 @@ private Q_SLOTS:
         presentation.step(-5);
         QCOMPARE(session.selection().ids, std::vector<std::string>{"A"});
         again.window.session().document().undoStack().setClean();
+    }
+
+    void preparedViews_getOtherCaptions_andAnotherOrder_asSteps()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Presentation& presentation = shown.window.presentation();
+        for (const char* caption : {"one", "two", "three"}) {
+            presentation.keep(QString::fromLatin1(caption));
+        }
+        const auto captions = [&] {
+            std::string all;
+            for (const PreparedView& view : presentation.views()) {
+                all += view.caption + ' ';
+            }
+            return all;
+        };
+        presentation.move(-1);
+        QCOMPARE(captions(), std::string("one three two "));
+        QCOMPARE(presentation.current(), std::optional<std::size_t>(1));
+        presentation.move(-5);
+        presentation.rename(QStringLiteral("3"));
+        QCOMPARE(captions(), std::string("3 one two "));
+        presentation.move(-1);  // it is the first already
+        for (const char* before : {"three one two ", "one three two ", "one two three "}) {
+            shown.window.session().document().undoStack().undo();
+            QCOMPARE(captions(), std::string(before));
+        }
     }
 
     void escape_endsWhatIsDrawn_thenThePresentation()
@@ -405,7 +435,6 @@ private Q_SLOTS:
         shown.window.workspace().studies->setQuestion(Question::design);
         session.select({{"AC"}, session.selection().mode});
         QVERIFY(shown.window.handOut().action()->isEnabled());
-        const Mechanism before = *session.document().mechanism();
         const auto make = [&](const char* file) {
             const QString path = m_folder.filePath(QLatin1String(file));
             QSignalSpy finished(&shown.window.handOut(), &HandOut::finished);
@@ -417,10 +446,15 @@ private Q_SLOTS:
             QFile written(path);
             return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
         };
+        presentation.goTo(0);
+        shown.window.workspace().studies->setQuestion(Question::design);
+        session.select({{"AC"}, session.selection().mode});
+        const Mechanism before = *session.document().mechanism();
         const QByteArray bytes = make("hand-out.pdf");
         QVERIFY(bytes.startsWith("%PDF"));
         QCOMPARE(QString::fromLatin1(bytes).count(QRegularExpression(QStringLiteral("/Type /Page\\b(?!s)"))), 2);
         QVERIFY(*session.document().mechanism() == before);
+        QCOMPARE(presentation.current(), std::optional<std::size_t>(0));
         QCOMPARE(shown.window.workspace().studies->question(), Question::design);
         QCOMPARE(session.selection().ids, std::vector<std::string>{"AC"});
         QVERIFY(shown.window.workspace().canvas->picture().theme.dark);

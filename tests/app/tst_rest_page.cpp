@@ -4,6 +4,7 @@
 #include "model/description/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/issues/issue_list.h"
 #include "views/rest/energy_view.h"
 #include "views/rest/equilibria_view.h"
 #include "views/rest/rest_view.h"
@@ -12,6 +13,7 @@
 #include <QPushButton>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace eigenlink;
@@ -84,6 +86,25 @@ private Q_SLOTS:
         window().workspace().studies->setQuestion(Question::modes);
         QCOMPARE(chip().text(), atRest);
         QVERIFY(distance(canvas().picture().rest->points.at(2), rest) < 1e-12);
+        // Back again, the one that is marked in the list is seen, and the issues are about it.
+        window().workspace().studies->setQuestion(Question::rest);
+        QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Equilibrium 8 of 8")));
+        QVERIFY(!list().currentItem()->text().contains(QStringLiteral("✓")));
+        const auto issues = window().findChild<IssueList*>()->checks();
+        QVERIFY(std::ranges::none_of(
+            issues, [](const Check& each) { return each.text.contains(QStringLiteral("the equilibrium is stable")); }));
+    }
+
+    // What the pointer walks along stays under it while the words above change.
+    void energy_staysInItsPlace_whenItIsWalkedAlong()
+    {
+        look();
+        EnergyView& energy = *window().findChild<EnergyView*>();
+        const QPoint before = energy.mapTo(&window(), QPoint());
+        Q_EMIT energy.walked(0, 5);
+        QTRY_VERIFY(canvas().picture().text.title.contains(QStringLiteral("Held here")));
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(energy.mapTo(&window(), QPoint()), before);
     }
 
     // The number of the highest maximum is inside the picture, whatever its height.

@@ -2,6 +2,7 @@
 
 #include "app/window/motion/quantity_units.h"
 #include "model/analysis/analysis.h"
+#include "model/dynamics/kick.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
 #include "views/format/format.h"
