@@ -4,7 +4,7 @@
 #include "app/cli/input.h"
 #include "app/io/design_text.h"
 #include "app/io/mechanism_file.h"
-#include "model/design/design_search.h"
+#include "model/design/mode_quantity.h"
 
 #include <CLI/CLI.hpp>
 

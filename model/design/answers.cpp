@@ -1,6 +1,6 @@
 #include "model/design/answers.h"
 
-#include "model/design/design_search.h"
+#include "model/design/mode_quantity.h"
 #include "model/design/tolerances.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/locus/locus.h"

@@ -1,6 +1,7 @@
 #include "model/design/largest_damping.h"
 
 #include "model/design/least_distance.h"
+#include "model/design/mode_quantity.h"
 #include "model/design/tolerances.h"
 #include "model/sensitivity/sensitivity.h"
 
@@ -123,16 +124,16 @@ struct LargestDamping::Ascent {
     double promised = 0;
 };
 
-LargestDamping::LargestDamping(const DesignSearch& search, const Monitor& monitor)
-    : m_search(search),
+LargestDamping::LargestDamping(const DesignSpace& space, const Monitor& monitor)
+    : m_space(space),
       m_monitor(monitor),
-      m_low(search.low()),
-      m_high(search.high()),
-      m_moving(movingCount(search.start()))
+      m_low(space.numbers().low()),
+      m_high(space.numbers().high()),
+      m_moving(movingCount(space.start()))
 {
     const Eigen::Index count = m_low.size();
     for (Eigen::Index i = 0; i < count; ++i) {
-        const double reach = kReach * m_search.widthOfScale(i);
+        const double reach = kReach * m_space.numbers().widthOfScale(i);
         m_isOpenLow.push_back(!std::isfinite(m_low[i]));
         m_isOpenHigh.push_back(!std::isfinite(m_high[i]));
         m_low[i] = m_isOpenLow.back() ? -reach : m_low[i];
@@ -157,7 +158,7 @@ double LargestDamping::valueOf(const Place& place) const
     double value = 1;
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         if (moves(spectrum.values[i])) {
-            value = std::min(value, ratioOf(spectrum, i, m_search.speed()));
+            value = std::min(value, ratioOf(spectrum, i, m_space.speed()));
         }
     }
     return value;
@@ -167,12 +168,12 @@ double LargestDamping::valueOf(const Place& place) const
 /// the start, as in a change point.
 std::optional<SearchedDesign> LargestDamping::placeAt(const Eigen::VectorXd& u, const Place& from) const
 {
-    std::optional<Place> place = m_search.placeAt(u.cwiseMax(m_low).cwiseMin(m_high), from);
+    std::optional<Place> place = m_space.placeAt(u.cwiseMax(m_low).cwiseMin(m_high), from);
     if (place) {
-        m_search.recount(*place);
-        m_search.meetExactly(*place);
+        m_space.targets().recount(*place);
+        m_space.meetExactly(*place);
     }
-    const bool isOne = place && DesignSearch::isMetAt(*place) && movingCount(*place) >= m_moving;
+    const bool isOne = place && place->isMet() && movingCount(*place) >= m_moving;
     return isOne ? place : std::nullopt;
 }
 
@@ -182,7 +183,7 @@ std::optional<SearchedDesign> LargestDamping::placeFarFrom(const Place& from, co
     constexpr int kMostParts = 16;
     Place place = from;
     int parts = 1;
-    for (int done = 0; done < parts && !m_search.isSpent();) {
+    for (int done = 0; done < parts && !m_space.isSpent();) {
         std::optional<Place> next = placeAt(place.u + (u - place.u) / (parts - done), place);
         if (next) {
             place = std::move(*next);
@@ -203,8 +204,8 @@ Eigen::VectorXd LargestDamping::widthsAt(const Place& place) const
 {
     Eigen::VectorXd widths(place.u.size());
     for (Eigen::Index i = 0; i < widths.size(); ++i) {
-        const double scale = m_search.widthOfScale(i);
-        widths[i] = std::max(std::abs(place.u[i] - m_search.zeroOf(i)), tolerance::kLeastWidth * scale);
+        const double scale = m_space.numbers().widthOfScale(i);
+        widths[i] = std::max(std::abs(place.u[i] - m_space.numbers().zeroOf(i)), tolerance::kLeastWidth * scale);
     }
     return widths;
 }
@@ -213,11 +214,11 @@ LargestDamping::Model LargestDamping::modelAt(const Place& place) const
 {
     const Spectrum& spectrum = spectrumAt(place);
     const Eigen::Index n = place.u.size();
-    const std::vector<std::optional<std::vector<std::complex<double>>>> moved = m_search.movesOfValues(place);
+    const std::vector<std::optional<std::vector<std::complex<double>>>> moved = m_space.movesOfValues(place);
     Model model;
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         const bool isUpper = spectrum.values[i].s.imag() >= 0;
-        if (moves(spectrum.values[i]) && isUpper && ratioOf(spectrum, i, m_search.speed()) < 1) {
+        if (moves(spectrum.values[i]) && isUpper && ratioOf(spectrum, i, m_space.speed()) < 1) {
             model.modes.push_back(i);
         }
     }
@@ -226,18 +227,18 @@ LargestDamping::Model LargestDamping::modelAt(const Place& place) const
     model.slopes = Eigen::MatrixXd::Zero(count, n);
     for (Eigen::Index row = 0; row < count; ++row) {
         const std::size_t i = model.modes[static_cast<std::size_t>(row)];
-        model.ratios[row] = ratioOf(spectrum, i, m_search.speed());
+        model.ratios[row] = ratioOf(spectrum, i, m_space.speed());
         for (Eigen::Index k = 0; moved[i] && k < n; ++k) {
             const std::complex<double> ds = (*moved[i])[static_cast<std::size_t>(k)];
             model.slopes(row, k) = isReal(spectrum, i)
-                                       ? -ds.real() / m_search.speed()
+                                       ? -ds.real() / m_space.speed()
                                        : derivativeOf(spectrum.values[i].s, ds, DesignTarget::Quantity::dampingRatio);
         }
     }
     Place all = place;
-    m_search.countAll(all);
+    m_space.targets().countAll(all);
     model.errors = all.error;
-    model.targetSlopes = m_search.slopesAt(all);
+    model.targetSlopes = m_space.slopesAt(all);
     return model;
 }
 
@@ -273,7 +274,7 @@ void LargestDamping::addLimits(const Place& place, const Model& model, const Asc
     for (Eigen::Index i = 0; i < model.errors.size(); ++i) {
         Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(all.columns);
         row.head(n) = model.targetSlopes.row(i).cwiseProduct(ascent.widths.transpose());
-        const int side = m_search.sideOf(i);
+        const int side = m_space.targets().sideOf(i);
         if (side >= 0) {
             all.add(row, -model.errors[i]);
         }
@@ -323,7 +324,7 @@ void LargestDamping::learn(Ascent& ascent, const Place& place, const Model& mode
 {
     Place followed = place;
     followed.values = model.modes;
-    const std::vector<std::size_t> partners = m_search.recognised(next.analysis, followed);
+    const std::vector<std::size_t> partners = m_space.recognised(next.analysis, followed);
     Eigen::VectorXd change = Eigen::VectorXd::Zero(place.u.size());
     for (std::size_t i = 0; i < partners.size(); ++i) {
         const auto partner = std::ranges::find(there.modes, partners[i]);
@@ -361,7 +362,7 @@ SearchedDesign LargestDamping::climbed(Place place, int mostSteps) const
     Ascent ascent;
     refresh(ascent, place, tolerance::kLongestChange);
     Model model = modelAt(place);
-    for (int i = 0; i < mostSteps && !m_monitor.isCancelled() && !m_search.isSpent(); ++i) {
+    for (int i = 0; i < mostSteps && !m_monitor.isCancelled() && !m_space.isSpent(); ++i) {
         if (!solve(place, model, ascent)) {
             if (ascent.isFresh) {
                 break;
@@ -398,7 +399,7 @@ bool LargestDamping::pollAround(Place& place) const
     const double now = valueOf(place);
     const Eigen::VectorXd widths = widthsAt(place);
     for (double radius = tolerance::kWidestPoll; radius >= tolerance::kNarrowestPoll; radius /= 10) {
-        for (Eigen::Index i = 0; i < 2 * place.u.size() && !m_search.isSpent(); ++i) {
+        for (Eigen::Index i = 0; i < 2 * place.u.size() && !m_space.isSpent(); ++i) {
             Eigen::VectorXd u = place.u;
             u[i / 2] += (i % 2 == 0 ? radius : -radius) * widths[i / 2];
             std::optional<Place> next = placeAt(u, place);
@@ -426,7 +427,7 @@ SearchedDesign LargestDamping::narrowed(const Place& best, double low, double hi
     };
     double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
     double a = valueAt(left), b = valueAt(right);
-    while (high - low > tolerance::kShortestRise * (std::abs(low) + std::abs(high)) && !m_search.isSpent()) {
+    while (high - low > tolerance::kShortestRise * (std::abs(low) + std::abs(high)) && !m_space.isSpent()) {
         if (a > b) {
             high = std::exchange(right, left);
             left = high - kGolden * (high - low);
@@ -465,7 +466,7 @@ SearchedDesign LargestDamping::scannedTo(const Place& start, double end) const
     bool isLast = false;
     for (const double u : scanTo(start.u[0], widthsAt(start)[0], end)) {
         std::optional<Place> next = placeFarFrom(previous, Eigen::VectorXd::Constant(1, u));
-        if (!next || m_search.isSpent() || m_monitor.isCancelled()) {
+        if (!next || m_space.isSpent() || m_monitor.isCancelled()) {
             break;
         }
         if (isLast) {
@@ -492,7 +493,7 @@ std::vector<SearchedDesign> LargestDamping::sampled(const Place& start) const
     std::vector<Place> places;
     const Eigen::Index n = start.u.size();
     const Eigen::VectorXd widths = widthsAt(start);
-    for (int i = 1; i <= kSamples + kSamplesPerNumber * n && !m_search.isSpent(); ++i) {
+    for (int i = 1; i <= kSamples + kSamplesPerNumber * n && !m_space.isSpent(); ++i) {
         Eigen::VectorXd u(n);
         for (Eigen::Index k = 0; k < n; ++k) {
             u[k] = sampleOf(start, widths[k], k, halton(i, primeOf(k)));
@@ -510,13 +511,13 @@ std::vector<SearchedDesign> LargestDamping::sampled(const Place& start) const
 double LargestDamping::sampleOf(const Place& start, double width, Eigen::Index i, double part) const
 {
     const auto k = static_cast<std::size_t>(i);
-    const bool isSigned = m_isOpenLow[k] || m_search.zeroOf(i) > m_low[i] + tolerance::kChangeSettled * width;
+    const bool isSigned = m_isOpenLow[k] || m_space.numbers().zeroOf(i) > m_low[i] + tolerance::kChangeSettled * width;
     if (isSigned) {
         const double low = m_isOpenLow[k] ? start.u[i] - width : m_low[i];
         const double high = m_isOpenHigh[k] ? start.u[i] + width : m_high[i];
         return low + part * (high - low);
     }
-    const double zero = m_search.zeroOf(i);
+    const double zero = m_space.numbers().zeroOf(i);
     const double most = m_isOpenHigh[k] ? kReachOfSamples * width : m_high[i] - zero;
     const double least = std::min(most, std::max(m_low[i] - zero, std::min(width, most) / kReachOfSamples));
     return zero + least * std::pow(most / least, part);
@@ -540,7 +541,7 @@ std::optional<SearchedDesign> LargestDamping::placeBetween(const Place& outside,
 SearchedDesign LargestDamping::atEdge(Place& outside, Place inside, double enough) const
 {
     constexpr int kMostHalves = 60;
-    for (int i = 0; i < kMostHalves && !m_search.isSpent() && 1 - valueOf(outside) > enough; ++i) {
+    for (int i = 0; i < kMostHalves && !m_space.isSpent() && 1 - valueOf(outside) > enough; ++i) {
         const Eigen::VectorXd u = 0.5 * (outside.u + inside.u);
         if ((u - inside.u).cwiseAbs().maxCoeff() <= tolerance::kShortestRise * u.cwiseAbs().maxCoeff()) {
             break;
@@ -580,7 +581,7 @@ SearchedDesign LargestDamping::leastChange(const Place& start, Place inside) con
     inside = atEdge(outside, std::move(inside), 0);
     double radius = tolerance::kLongestChange;
     bool isBeside = false;
-    for (int i = 0; i < kMostSteps && radius > tolerance::kShortestChange && !m_search.isSpent(); ++i) {
+    for (int i = 0; i < kMostSteps && radius > tolerance::kShortestChange && !m_space.isSpent(); ++i) {
         if (!isBeside) {
             outside = start;
             atEdge(outside, inside, tolerance::kBesideCritical);
@@ -648,7 +649,7 @@ std::vector<SearchedDesign> LargestDamping::climbedFromBeside(const Place& start
 SearchedDesign LargestDamping::raisedFrom(const SearchedDesign& start) const
 {
     Place begin = start;
-    m_search.recount(begin);
+    m_space.targets().recount(begin);
     if (isCritical(begin)) {
         return begin;
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/basics/monitor.h"
-#include "model/design/design_search.h"
+#include "model/design/design_space.h"
 
 #include <Eigen/Dense>
 
@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// Makes the smallest damping ratio as large as it can be, the targets of the search met:
+/// Makes the smallest damping ratio as large as it can be, the targets of its space met:
 ///
 ///     max t,  t ≤ min(ζᵢ(u), 1),  g(u) = targets,  low ≤ u ≤ high
 ///
@@ -26,7 +26,7 @@ namespace eigenlink {
 /// to begin at. Where every mode can have ζ = 1, the smallest change that gives it is sought.
 class LargestDamping {
 public:
-    LargestDamping(const DesignSearch& search, const Monitor& monitor);
+    LargestDamping(const DesignSpace& space, const Monitor& monitor);
 
     /// From a place that meets the targets to one that meets them with the largest t found.
     SearchedDesign raisedFrom(const SearchedDesign& start) const;
@@ -63,7 +63,7 @@ private:
     [[nodiscard]] std::optional<Eigen::VectorXd> leastTowards(const Place& place, double radius) const;
     Place leastChange(const Place& start, Place inside) const;
 
-    const DesignSearch& m_search;
+    const DesignSpace& m_space;
     const Monitor& m_monitor;
     Eigen::VectorXd m_low, m_high;  ///< where it is looked
     std::vector<bool> m_isOpenLow, m_isOpenHigh;

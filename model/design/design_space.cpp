@@ -1,0 +1,206 @@
+#include "model/design/design_space.h"
+
+#include "model/basics/least_divisor.h"
+#include "model/design/box_step.h"
+#include "model/design/followed_rest.h"
+#include "model/design/mode_quantity.h"
+#include "model/design/tolerances.h"
+#include "model/sensitivity/sensitivity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eigenlink {
+
+namespace {
+
+/// The last corrections, at most.
+constexpr int kMostCorrections = 12;
+/// Coordinates of systems of which all modes are computed on the way; of larger ones the lowest, where these are fewer
+/// than this part, with a few more than reach the targets.
+constexpr Eigen::Index kLargestComplete = 150, kShareOfModes = 4;
+constexpr std::size_t kSpareModes = 8;
+/// An analysis costs as many more as there are times so many coordinates, and where all modes are computed the square
+/// of these.
+constexpr double kCoordinatesOfCost = 10, kCoordinatesOfSquare = 20, kCoordinatesOfPart = 5;
+
+}  // namespace
+
+Outcome<DesignSpace> DesignSpace::from(Analysis start, const DesignTask& task)
+{
+    Outcome<DesignNumbers> numbers = DesignNumbers::of(start.mechanism, task.variables);
+    if (!numbers) {
+        return Failure{numbers.reason()};
+    }
+    if (start.equilibrium.status != EquilibriumStatus::converged || spectrumOfDesign(start) == nullptr) {
+        return Failure{start.equilibrium.reason.isEmpty() ? Text("there is no equilibrium with eigenvalues")
+                                                          : start.equilibrium.reason};
+    }
+    DesignSpace space(std::move(numbers).value(), task);
+    space.m_start.analysis = std::move(start);
+    space.m_start.u = Eigen::VectorXd::Zero(space.m_numbers.count());
+    if (Outcome<void> begun = space.m_targets.begin(space.m_start); !begun) {
+        return Failure{begun.reason()};
+    }
+    space.m_targets.measure(space.m_start);
+    space.chooseModes();
+    return space;
+}
+
+void DesignSpace::aim(const std::vector<double>& values)
+{
+    m_targets.aim(values, m_start);
+    m_targets.measure(m_start);
+}
+
+bool DesignSpace::isSmall() const
+{
+    return m_start.analysis.system->coordinateCount() <= kLargestComplete;
+}
+
+/// Of large systems only as many modes are computed on the way as reach the targets and a few more, for they are
+/// recognised by shape.
+void DesignSpace::chooseModes()
+{
+    Analysis& analysis = m_start.analysis;
+    const Spectrum& spectrum = *spectrumOfDesign(analysis);
+    if (isSmall() || spectrum.partial) {
+        return;
+    }
+    const Eigen::VectorXd &before = m_targets.before(), &wanted = m_targets.wanted();
+    double farthest = 0;
+    for (Eigen::Index i = 0; i < wanted.size(); ++i) {
+        const double s = std::abs(spectrum.values[m_start.values[static_cast<std::size_t>(i)]].s);
+        farthest = std::max({farthest, s, s * std::abs(wanted[i]) / std::max(std::abs(before[i]), kLeastDivisor)});
+    }
+    std::size_t count = kSpareModes;
+    for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+        count += std::abs(spectrum.values[mode.front()].s) <= farthest ? 1 : 0;
+    }
+    if (static_cast<Eigen::Index>(count) <= analysis.system->coordinateCount() / kShareOfModes) {
+        analysis.options.engine = Engine::sparse;
+        analysis.options.wanted.count = count;
+    }
+}
+
+std::vector<std::size_t> DesignSpace::recognised(const Analysis& analysis, const SearchedDesign& from) const
+{
+    const Spectrum& spectrum = *spectrumOfDesign(analysis);
+    const Spectrum& before = *spectrumOfDesign(from.analysis);
+    const SparseMatrix M = analysis.system->mass(analysis.equilibrium.q);
+    std::vector<std::size_t> found;
+    for (std::size_t target = 0; target < from.values.size(); ++target) {
+        const Eigenvalue& old = before.values[from.values[target]];
+        double best = -std::numeric_limits<double>::infinity();
+        std::size_t chosen = spectrum.values.size();
+        for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+            const Eigenvalue& value = spectrum.values[mode.front()];
+            if (!value.isTrue() || value.shape.size() != old.shape.size()) {
+                continue;
+            }
+            const double sizes = std::abs(value.shape.dot(M * value.shape)) * std::abs(old.shape.dot(M * old.shape));
+            const double mac = sizes > 0 ? std::norm(old.shape.dot(M * value.shape)) / sizes : 0;
+            const double far = std::abs(value.s - old.s) / std::max(std::abs(value.s) + std::abs(old.s), kLeastDivisor);
+            if (mac - far > best) {
+                best = mac - far;
+                chosen = mode.front();
+            }
+        }
+        found.push_back(chosen);
+    }
+    return found;
+}
+
+double DesignSpace::costOfAnalysis() const
+{
+    const auto n = static_cast<double>(m_start.analysis.system->coordinateCount());
+    const bool isPartial = m_start.analysis.options.engine == Engine::sparse;
+    return isPartial ? 1 + n / kCoordinatesOfPart : 1 + n / kCoordinatesOfCost + std::pow(n / kCoordinatesOfSquare, 2);
+}
+
+std::optional<SearchedDesign> DesignSpace::placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const
+{
+    m_work.add(costOfAnalysis());
+    const Outcome<Mechanism> mechanism = m_numbers.at(u);
+    if (!mechanism) {
+        return std::nullopt;
+    }
+    Outcome<Analysis> analysis = analysisBeside(from.analysis, *mechanism);
+    if (!analysis || spectrumOfDesign(*analysis) == nullptr) {
+        return std::nullopt;
+    }
+    SearchedDesign place{u, std::move(analysis).value(), {}, from.counts, {}};
+    place.values = recognised(place.analysis, from);
+    const std::size_t count = spectrumOfDesign(place.analysis)->values.size();
+    if (std::ranges::any_of(place.values, [&](std::size_t each) { return each >= count; })) {
+        return std::nullopt;
+    }
+    m_targets.measure(place);
+    return place;
+}
+
+std::vector<std::optional<std::vector<std::complex<double>>>> DesignSpace::movesOfValues(
+    const SearchedDesign& place) const
+{
+    std::vector<std::optional<std::vector<std::complex<double>>>> moves(
+        spectrumOfDesign(place.analysis)->values.size());
+    const Outcome<Sensitivities> found = sensitivitiesOf(place.analysis, m_numbers.in(place.analysis.mechanism));
+    for (std::size_t i = 0; found && i < found->eigenvalues.size(); ++i) {
+        const EigenvalueSensitivity& row = found->eigenvalues[i];
+        std::vector<std::complex<double>> way(static_cast<std::size_t>(m_numbers.count()));
+        for (std::size_t k = 0; k < way.size(); ++k) {
+            way[k] = row.derivatives[k].value_or(0) * m_numbers.unit(static_cast<Eigen::Index>(k));
+        }
+        moves[row.index] = std::move(way);
+    }
+    return moves;
+}
+
+double DesignSpace::speed() const
+{
+    double speed = kLeastDivisor;
+    for (const Eigenvalue& each : spectrumOfDesign(m_start.analysis)->values) {
+        speed = each.isTrue() ? std::max(speed, std::abs(each.s)) : speed;
+    }
+    return speed;
+}
+
+Eigen::MatrixXd DesignSpace::slopesAt(const SearchedDesign& place) const
+{
+    const Eigen::Index rows = m_targets.count(), columns = m_numbers.count();
+    Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(rows, columns);
+    const Outcome<Sensitivities> found =
+        sensitivitiesOf(place.analysis, m_numbers.in(place.analysis.mechanism), &place.values);
+    for (Eigen::Index i = 0; found && i < rows; ++i) {
+        const std::size_t target = static_cast<std::size_t>(i);
+        const auto row = std::ranges::find(found->eigenvalues, place.values[target], &EigenvalueSensitivity::index);
+        const bool counts = place.counts[target] && row != found->eigenvalues.end();
+        for (Eigen::Index k = 0; counts && k < columns; ++k) {
+            if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
+                const double slope =
+                    derivativeOf(row->s, *ds, m_targets.quantityAt(i)) * m_numbers.unit(k) / m_targets.size()[i];
+                slopes(i, k) = std::abs(slope) > tolerance::kNoEffect ? slope : 0;
+            }
+        }
+    }
+    return slopes;
+}
+
+void DesignSpace::meetExactly(SearchedDesign& place) const
+{
+    for (int i = 0;
+         i < kMostCorrections && place.error.size() > 0 && place.error.cwiseAbs().maxCoeff() > tolerance::kTargetMet;
+         ++i) {
+        const Eigen::MatrixXd slopes = slopesAt(place);
+        const BoxStep step =
+            nearestInBox(slopes, slopes * place.u - place.error, place.u, m_numbers.low(), m_numbers.high());
+        std::optional<SearchedDesign> next = placeAt(step.u, place);
+        if (!next || next->error.norm() >= place.error.norm()) {
+            return;
+        }
+        place = std::move(*next);
+    }
+}
+
+}  // namespace eigenlink

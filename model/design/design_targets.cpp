@@ -1,0 +1,134 @@
+#include "model/design/design_targets.h"
+
+#include "model/design/mode_quantity.h"
+#include "model/design/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+
+namespace eigenlink {
+
+namespace {
+
+/// A target as a number that is to be met (side 0), not to be fallen below (1) or not to be exceeded (−1).
+struct Limit {
+    double value = 0;
+    int side = 0;
+};
+
+/// The target for a quantity that is `before` at the start.
+Limit limitOf(const DesignTarget& target, double before)
+{
+    const double value = target.value.value_or(before);
+    switch (target.relation) {
+        case DesignTarget::Relation::equal:
+            break;
+        case DesignTarget::Relation::atLeast:
+            return {value, 1};
+        case DesignTarget::Relation::atMost:
+            return {value, -1};
+        case DesignTarget::Relation::outside:
+            return before - value < target.upper - before ? Limit{value, -1} : Limit{target.upper, 1};
+    }
+    return {value, 0};
+}
+
+/// The eigenvalue of a target.
+std::complex<double> valueOfTarget(const SearchedDesign& place, Eigen::Index i)
+{
+    return spectrumOfDesign(place.analysis)->values[place.values[static_cast<std::size_t>(i)]].s;
+}
+
+}  // namespace
+
+Outcome<void> DesignTargets::begin(SearchedDesign& start)
+{
+    const Spectrum& spectrum = *spectrumOfDesign(start.analysis);
+    const std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
+    const auto count = static_cast<Eigen::Index>(m_targets.size());
+    m_before.resize(count);
+    m_wanted.resize(count);
+    m_size.resize(count);
+    m_side.resize(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const DesignTarget& target = m_targets[static_cast<std::size_t>(i)];
+        if (target.mode >= modes.size() || !spectrum.values[modes[target.mode].front()].isTrue()) {
+            return Failure{Text::counted("there is no mode {2}: the mechanism has {1} mode",
+                                         "there is no mode {2}: the mechanism has {1} modes", modes.size(),
+                                         target.mode + 1)};
+        }
+        start.values.push_back(modes[target.mode].front());
+        m_before[i] = quantityOf(valueOfTarget(start, i), target.quantity);
+        const Limit limit = limitOf(target, m_before[i]);
+        m_wanted[i] = limit.value;
+        m_side[i] = limit.side;
+        start.counts.push_back(limit.side == 0);
+        m_size[i] = sizeOfTarget(i, start);
+    }
+    return {};
+}
+
+void DesignTargets::aim(const std::vector<double>& values, const SearchedDesign& from)
+{
+    for (std::size_t i = 0; i < values.size() && i < m_targets.size(); ++i) {
+        const auto k = static_cast<Eigen::Index>(i);
+        m_wanted[k] = values[i];
+        m_size[k] = sizeOfTarget(k, from);
+    }
+}
+
+DesignTarget::Quantity DesignTargets::quantityAt(Eigen::Index target) const
+{
+    return m_targets[static_cast<std::size_t>(target)].quantity;
+}
+
+/// What an error of a target is relative to: its value, of parts of an eigenvalue the size of that.
+double DesignTargets::sizeOfTarget(Eigen::Index i, const SearchedDesign& from) const
+{
+    using Wanted = DesignTarget::Quantity;
+    const double s = std::abs(valueOfTarget(from, i));
+    if ((quantityAt(i) == Wanted::real || quantityAt(i) == Wanted::imaginary) && s > 0) {
+        return s;
+    }
+    return m_wanted[i] != 0 ? std::abs(m_wanted[i]) : m_before[i] != 0 ? std::abs(m_before[i]) : 1;
+}
+
+void DesignTargets::measure(SearchedDesign& place) const
+{
+    place.error.resize(m_wanted.size());
+    for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
+        const std::size_t k = static_cast<std::size_t>(i);
+        const double value = quantityOf(valueOfTarget(place, i), quantityAt(i));
+        place.error[i] = (value - m_wanted[i]) / m_size[i];
+        place.counts[k] = place.counts[k] || m_side[i] * place.error[i] < 0;
+        if (!place.counts[k]) {
+            place.error[i] = 0;
+        }
+    }
+}
+
+void DesignTargets::recount(SearchedDesign& place) const
+{
+    for (Eigen::Index i = 0; i < m_side.size(); ++i) {
+        place.counts[static_cast<std::size_t>(i)] = m_side[i] == 0;
+    }
+    measure(place);
+}
+
+void DesignTargets::countAll(SearchedDesign& place) const
+{
+    place.counts.assign(place.counts.size(), true);
+    measure(place);
+}
+
+std::vector<DesignOutcome> DesignTargets::outcomesAt(const SearchedDesign& place) const
+{
+    std::vector<DesignOutcome> outcomes;
+    for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
+        outcomes.push_back({m_before[i], m_wanted[i], quantityOf(valueOfTarget(place, i), quantityAt(i))});
+    }
+    return outcomes;
+}
+
+}  // namespace eigenlink

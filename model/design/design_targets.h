@@ -1,0 +1,50 @@
+#pragma once
+
+#include "model/design/design.h"
+#include "model/design/searched_design.h"
+
+#include <Eigen/Dense>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+
+/// What modes shall have, as numbers g(u) that are to be met (side 0), not to be fallen below (1) or not to be exceeded
+/// (−1), with errors (g − wanted) / size.
+class DesignTargets {
+public:
+    explicit DesignTargets(const std::vector<DesignTarget>& targets) : m_targets(targets) {}
+
+    /// Finds the modes at the start; fails for modes that do not exist.
+    Outcome<void> begin(SearchedDesign& start);
+    /// Other values of the first targets, seen from a place.
+    void aim(const std::vector<double>& values, const SearchedDesign& from);
+
+    Eigen::Index count() const { return m_wanted.size(); }
+    int sideOf(Eigen::Index target) const { return m_side[target]; }
+    DesignTarget::Quantity quantityAt(Eigen::Index target) const;
+    const Eigen::VectorXd& before() const { return m_before; }
+    const Eigen::VectorXd& wanted() const { return m_wanted; }
+    /// What an error is relative to.
+    const Eigen::VectorXd& size() const { return m_size; }
+    void setWanted(Eigen::VectorXd wanted) { m_wanted = std::move(wanted); }
+
+    /// Sets the errors of a place; limits that are broken there count from now on.
+    void measure(SearchedDesign& place) const;
+    /// Lets only those limits count that are broken, or every one.
+    void recount(SearchedDesign& place) const;
+    void countAll(SearchedDesign& place) const;
+    /// What they asked for and what was reached.
+    std::vector<DesignOutcome> outcomesAt(const SearchedDesign& place) const;
+
+private:
+    double sizeOfTarget(Eigen::Index i, const SearchedDesign& from) const;
+
+    std::vector<DesignTarget> m_targets;
+    Eigen::VectorXd m_before, m_wanted, m_size;
+    Eigen::VectorXi m_side;
+};
+
+}  // namespace eigenlink

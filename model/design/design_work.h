@@ -1,0 +1,27 @@
+#pragma once
+
+#include <algorithm>
+
+namespace eigenlink {
+
+/// The budget of a search, counted in analyses of a small mechanism. Each attempt may take a part of it.
+class DesignWork {
+public:
+    void begin(double all)
+    {
+        m_done = 0;
+        m_all = all;
+        m_most = all;
+    }
+    /// Allows so many more from now on, within the budget.
+    void allow(double part) { m_most = std::min(m_all, m_done + part); }
+    /// Extends the budget by so many.
+    void grant(double part) { m_most = m_all = m_done + part; }
+    void add(double analyses) { m_done += analyses; }
+    bool isSpent() const { return m_done >= m_most; }
+
+private:
+    double m_done = 0, m_all = 0, m_most = 0;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,12 @@
+#include "model/design/searched_design.h"
+
+#include "model/design/tolerances.h"
+
+namespace eigenlink {
+
+bool SearchedDesign::isMet() const
+{
+    return error.size() == 0 || error.cwiseAbs().maxCoeff() <= 100 * tolerance::kTargetMet;
+}
+
+}  // namespace eigenlink
