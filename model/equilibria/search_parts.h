@@ -1,0 +1,21 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/equilibria/all_equilibria.h"
+#include "model/equilibria/branch_search.h"
+#include "model/equilibria/list_builder.h"
+#include "model/equilibria/searched_mechanism.h"
+
+namespace eigenlink {
+
+/// What the searches among the configurations of all kinds have in common; it must outlive them.
+struct SearchParts {
+    const SearchedMechanism& mechanism;
+    const EquilibriaOptions& options;
+    const Monitor& monitor;
+    const Monitor& proofs;  ///< of homotopies, which may end before the search does
+    ListBuilder& builder;
+    BranchSearch& branches;
+};
+
+}  // namespace eigenlink
