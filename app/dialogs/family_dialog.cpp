@@ -4,6 +4,7 @@
 #include "model/basics/text_exception.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 #include "views/inspector/number_field.h"
 
 #include <QComboBox>
@@ -152,9 +153,7 @@ void FamilyDialog::build()
         m_mechanism = families()[static_cast<std::size_t>(m_family->currentIndex())].build(m_values);
     } catch (const std::invalid_argument& error) {
         m_mechanism.reset();
-        problem = fromModel(textOf(error));
-        problem[0] = problem[0].toUpper();
-        problem += QLatin1Char('.');
+        problem = asSentence(fromModel(textOf(error)));
     }
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());

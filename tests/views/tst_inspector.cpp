@@ -2,6 +2,7 @@
 #include "tests/views/form_input.h"
 #include "tests/views/showing.h"
 #include "views/inspector/field_editor.h"
+#include "views/inspector/form_fields.h"
 #include "views/inspector/inspector_view.h"
 
 #include <QCheckBox>

@@ -2,6 +2,7 @@
 
 #include "model/parameters/formula.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 #include "views/inspector/decimal_number.h"
 #include "views/inspector/inspector_text.h"
 
@@ -47,16 +48,6 @@ TypedFormula formulaOf(QStringView typed)
     return formula;
 }
 
-/// A sentence of the model as one that stands alone.
-QString sentence(const Text& text)
-{
-    QString words = fromModel(text);
-    if (!words.isEmpty()) {
-        words[0] = words[0].toUpper();
-    }
-    return words + u'.';
-}
-
 }  // namespace
 
 QuantityResult evaluateQuantity(QStringView text, Quantity quantity, double plainUnit)
@@ -73,7 +64,7 @@ QuantityResult evaluateQuantity(QStringView text, Quantity quantity, double plai
     }
     const Outcome<DimensionalNumber> value = evaluateFormula(formula.text.toStdString());
     if (!value) {
-        return {{}, sentence(value.reason())};
+        return {{}, asSentence(fromModel(value.reason()))};
     }
     if (!fits(value->dimension, quantity)) {
         const QString unit = fromModel(unitOf(quantity));

@@ -2,6 +2,7 @@
 
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/format/sentence.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
 #include "views/layout/wrapping_pane.h"
@@ -457,8 +458,7 @@ void ResponseView::setStudy(const std::shared_ptr<const ResponseStudy>& study)
     if (study == nullptr) {
         m_note->clear();
     } else if (!study->failure.isEmpty()) {
-        const QString words = fromModel(study->failure);
-        m_note->setText(words.left(1).toUpper() + words.mid(1));
+        m_note->setText(capitalised(fromModel(study->failure)));
     } else if (study->time) {
         const QString unit = fromModel(study->outputUnit);
         QString words = tr("Farthest from zero: %1 after %2 s.")

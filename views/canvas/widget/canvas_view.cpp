@@ -7,6 +7,7 @@
 #include "views/canvas/enlargement.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <QContextMenuEvent>
 #include <QFocusEvent>
@@ -495,9 +496,8 @@ QString CanvasView::hintFor(const std::string& id) const
                                               : tr("Point %1").arg(fromModel(id));
     }
     if (const auto element = findElement(mechanism, id)) {
-        QString label = fromModel(Text::term(typeOf(mechanism.elements[*element]).label));
-        label[0] = label[0].toUpper();
-        return QStringLiteral("%1 %2").arg(label, fromModel(id));
+        const QString label = fromModel(Text::term(typeOf(mechanism.elements[*element]).label));
+        return QStringLiteral("%1 %2").arg(capitalised(label), fromModel(id));
     }
     return tr("Wheel: zoom · middle button: pan · F: show everything");
 }

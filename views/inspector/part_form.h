@@ -1,0 +1,36 @@
+#pragma once
+
+#include "views/inspector/field_form.h"
+
+class QCheckBox;
+
+namespace eigenlink {
+
+/// The form of the parts that are selected: of one its name and all its fields, of several what they have in common.
+class PartForm : public FieldForm {
+    Q_OBJECT
+
+public:
+    PartForm(const Mechanism& mechanism, const std::vector<std::string>& ids, QWidget* parent);
+
+    void build() override;
+    QString heading() const override;
+    QString summary() const override;
+    NameField* nameField() const override { return m_name; }
+
+protected:
+    void showValues() override;
+
+private:
+    void addName();
+    void addFixed();
+    void renamePart(const QString& name);
+    void toggleFixed();
+    std::vector<std::size_t> points() const;
+    bool areFixed(const std::vector<std::size_t>& points) const;
+
+    NameField* m_name = nullptr;   ///< of one part
+    QCheckBox* m_fixed = nullptr;  ///< of points
+};
+
+}  // namespace eigenlink
