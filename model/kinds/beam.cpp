@@ -51,9 +51,6 @@ void bindBeam(const Beam& beam, Binder& binder)
                                     beam.youngsModulus * secondMomentOf(beam), beam.massMatrix, beam.model};
     addBeamMass(binder, frame, properties);
     addBeamElasticity(binder, frame, properties);
-    if (beam.model == BeamModel::stressStiffened) {
-        addBeamWeightStiffening(binder, frame, properties.massPerLength);
-    }
     addBeamTangent(binder, frame, beam.id, beam.points[0]);
     if (!binder.isDerived(beam.points[1])) {
         addBeamPin(binder, frame, frame.segments, beam.id, beam.points[1]);

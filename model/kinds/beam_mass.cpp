@@ -1,6 +1,7 @@
 #include "model/kinds/beam_terms.h"
 
 #include <array>
+#include <optional>
 
 namespace eigenlink {
 namespace {
@@ -71,6 +72,9 @@ public:
         const double h = frame.length / frame.segments;
         const double mass = properties.massPerLength * h;
         m_element = properties.massMatrix == BeamMass::lumped ? lumpedMass(mass) : consistentMass(mass, h);
+        if (properties.model == BeamModel::stressStiffened) {
+            m_shortening.emplace(frame, properties.massPerLength, gravity);
+        }
     }
 
     void addMass(const ExtendedCoordinates& all, MatrixSink& sink) const override
@@ -88,7 +92,8 @@ public:
     }
     double potential(const ExtendedCoordinates& all) const override
     {
-        return -m_mass * dot(m_gravity, m_frame.origin.at(all)) - weightInFrame(all).dot(firstMoment(all));
+        return -m_mass * dot(m_gravity, m_frame.origin.at(all)) - weightInFrame(all).dot(firstMoment(all)) +
+               (m_shortening ? m_shortening->potential(all) : 0);
     }
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
     {
@@ -101,6 +106,9 @@ public:
             for (int i = 0; i < 6; ++i) {
                 sink.add(m_frame.axial(k) + i, share[i]);
             }
+        }
+        if (m_shortening) {
+            m_shortening->addForce(all, sink);
         }
     }
     // Of a point at rest in its coordinates the acceleration is A(−θ̇² S e + 2 θ̇ Ĩ S ė); its inertia acts through
@@ -163,6 +171,9 @@ public:
                 addTwice(sink, m_frame.theta, m_frame.axial(k) + i, mixed[i]);
             }
         }
+        if (m_shortening) {
+            m_shortening->addStiffness(all, sink);
+        }
     }
 
 private:
@@ -223,6 +234,7 @@ private:
     double m_mass;
     Vector2 m_gravity;
     ElementMass m_element;
+    std::optional<BeamShortening> m_shortening;  // of stress stiffened beams
 };
 
 }  // namespace

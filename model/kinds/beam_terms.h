@@ -35,10 +35,35 @@ void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& p
 /// About a straight beam the second adds ½∫N v′² dx of the static axial force N.
 void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
 
-/// Adds to the stress stiffening what the weight of an element makes of its axial force: it falls from one end to the
-/// other, N(s) = N + ρA g·t (h/2 − s), without which the tension that resists a rotation of the frame would differ
-/// from the one that stiffens the bending.
-void addBeamWeightStiffening(Binder& binder, const BeamFrame& frame, double massPerLength);
+/// What the weight of an element adds to the stress stiffening by its axial force: it falls from one end to the other,
+/// N(s) = N + ρA g·t (h/2 − s), without which the tension that resists a rotation of the frame would differ from the
+/// one that stiffens the bending. It is part of the weight: addBeamMass adds it where the model is stress stiffened.
+///
+///     V = p(θ) Q(v),   p = ρA g · t(θ) the weight along the beam per length, t(θ) the axis of its frame,
+///     Q = ½ Σ ∫(h/2 − s) v′² ds = ½ vᵀWv
+class BeamShortening {
+public:
+    BeamShortening(const BeamFrame& frame, double massPerLength, Vector2 gravity);
+
+    double potential(const ExtendedCoordinates& all) const;
+    void addForce(const ExtendedCoordinates& all, VectorSink& sink) const;
+    void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const;
+
+private:
+    using Vector6 = Eigen::Matrix<double, 6, 1>;
+
+    /// p(θ) and p′(θ)
+    double along(const ExtendedCoordinates& all) const;
+    double across(const ExtendedCoordinates& all) const;
+    /// ∂Q/∂q of one element
+    Vector6 gradient(int k, const ExtendedCoordinates& all) const { return m_W * all.segment<6>(m_frame.axial(k)); }
+    /// Q
+    double shortening(const ExtendedCoordinates& all) const;
+
+    BeamFrame m_frame;
+    Vector2 m_weight;
+    Eigen::Matrix<double, 6, 6> m_W;
+};
 
 /// Adds u₀ = v₀ = ψ₀ = 0: the frame stays at the first node and tangent there.
 void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId);
