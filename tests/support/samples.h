@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/description/mechanism.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace eigenlink::test {
+
+/// What the kinds of elements give to test their laws on, "bar 0", "body 0", "body 1" …
+inline std::vector<std::pair<std::string, Mechanism>> samplesOfKinds()
+{
+    std::vector<std::pair<std::string, Mechanism>> samples;
+    for (const ElementType& type : elementTypes()) {
+        int number = 0;
+        for (const Mechanism& sample : type.samples()) {
+            samples.emplace_back(std::string(type.type) + " " + std::to_string(number++), sample);
+        }
+    }
+    return samples;
+}
+
+/// Rows of a data-driven test: a mechanism each.
+inline void addRows(const std::vector<std::pair<std::string, Mechanism>>& mechanisms)
+{
+    QTest::addColumn<Mechanism>("mechanism");
+    for (const auto& [name, mechanism] : mechanisms) {
+        QTest::newRow(name.c_str()) << mechanism;
+    }
+}
+
+}  // namespace eigenlink::test
