@@ -384,6 +384,7 @@ private slots:
                 QVERIFY(!coordinate.elastic || coordinate.drawn == 0);
             }
             QCOMPARE(system.findCoordinate("nothing.x"), Eigen::Index(-1));
+            QCOMPARE(system.findCoordinate("A."), Eigen::Index(-1));
             for (const Element& element : sample.elements) {
                 const Field* mass = findField(element, "mass");
                 heaviest = mass == nullptr ? heaviest : std::max(heaviest, std::get<double>(mass->read(element)));

@@ -200,6 +200,15 @@ private slots:
         QVERIFY2(std::abs(more.elastic - parts.elastic) < 1e-12 * (1 + std::abs(parts.elastic)),
                  qPrintable(QString("%1, %2").arg(more.elastic).arg(parts.elastic)));
         QCOMPARE(more.applied, parts.applied);
+        // Without loads the rest is the same.
+        Mechanism unloaded = mechanism;
+        std::erase_if(unloaded.elements, [&](const Element& each) {
+            return std::ranges::any_of(system.inputs(), [&](const Input& input) { return input.owner == idOf(each); });
+        });
+        const PotentialParts rest = System(unloaded).energyMomentum().potentialParts(q);
+        QCOMPARE(rest.applied, 0.0);
+        QVERIFY(rest.elastic == parts.elastic && rest.gravity == parts.gravity);
+        QVERIFY(system.inputs().empty() || parts.applied != 0);
     }
 
     /// p = d/dt ∫ r dm, and the momenta are those of M: pᵢ = rᵢᵀ M q̇ for the motions rᵢ of the whole as one body.

@@ -103,8 +103,8 @@ private slots:
             return Eigen::VectorXd(system.jacobian(q, at) * (motion.v + t * motion.a) + system.constraintRate(q, at));
         };
         QVERIFY(distanceOf(rateOf(constraint, 0, 2e-3), rate(0)) < 1e-9);
-        const Eigen::VectorXd second = system.jacobian(motion.q, motion.at) * motion.a +
-                                       system.constraintCurvature(motion.q, motion.v, motion.at);
+        const Eigen::VectorXd second =
+            system.jacobian(motion.q, motion.at) * motion.a + system.constraintCurvature(motion.q, motion.v, motion.at);
         QVERIFY2(distanceOf(rateOf(rate, 0, 2e-3), second) < 1e-7 * (1 + second.norm()),
                  qPrintable(QString::number(distanceOf(rateOf(rate, 0, 2e-3), second))));
     }
@@ -250,8 +250,8 @@ private slots:
         }
     }
 
-    /// A link with its own joints, put where its points are, has the equations of the whole: V, Φ and T agree, and forces
-    /// and rows are those of the whole pulled back, Tᵀf = f, Φ_q T = Φ_q, TᵀMT = M for q ↦ T(q).
+    /// A link with its own joints, put where its points are, has the equations of the whole: V, Φ and T agree, and
+    /// forces and rows are those of the whole pulled back, Tᵀf = f, Φ_q T = Φ_q, TᵀMT = M for q ↦ T(q).
     void openedSystems_areTheWholeWhereTheyAreClosed_data()
     {
         std::vector<std::pair<std::string, Mechanism>> rows = samplesOfKinds();

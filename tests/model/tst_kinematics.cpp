@@ -173,6 +173,8 @@ private slots:
                 // Both ends of a segment are its nodes, with their slopes: x′ = (1 − cos, sin) of small rotations.
                 for (const std::size_t end : {k, k + 1}) {
                     const BeamNode& node = pose.nodes[end];
+                    const Eigen::Index u = system.findCoordinate("beam." + std::to_string(end) + ".u");
+                    QVERIFY(node.axial == q[u] && node.transverse == q[u + 1] && node.rotation == q[u + 2]);
                     const double x = static_cast<double>(end) * h + node.axial;
                     const Vector2 there = pose.origin + rotated({x, node.transverse}, pose.angle);
                     const double xi = end == k ? 0 : 1;
@@ -384,6 +386,20 @@ private slots:
                 QCOMPARE(heldHalfTurnAway(driven, System(driven), here), std::string());
                 QCOMPARE(heldHalfTurnAway(driven, System(driven), away), std::string("motor"));
                 QCOMPARE(heldHalfTurnAway(free, System(free), away), std::string());
+            }
+        }
+        // The angle between two links is that of the first less that of the second.
+        for (const double angle : {0.5, -2.0}) {
+            Mechanism pair = rod(0.8);
+            pair.points.push_back({"Q", {-1, 0}, false, {}});
+            pair.elements.emplace_back(Bar{"other", {"O", "Q"}, 1.0, 1, {}});
+            pair.elements.emplace_back(Motor{"between", {"other", "rod"}, {TimeFunction(angle)}, {}});
+            for (const double turn : {0.0, 1.1, 2.2, -2.9}) {
+                Eigen::VectorXd q(4);
+                q << placeAt(turn), placeAt(turn + angle);
+                QCOMPARE(heldHalfTurnAway(pair, System(pair), q), std::string());
+                q.tail<2>() *= -1;
+                QCOMPARE(heldHalfTurnAway(pair, System(pair), q), std::string("between"));
             }
         }
         QVERIFY(rendered(explainHalfTurnAway("lock")).find("lock holds is half a turn away") != std::string::npos);

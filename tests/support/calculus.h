@@ -5,6 +5,7 @@
 #include <Eigen/Dense>
 
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <type_traits>
 
@@ -48,9 +49,12 @@ inline Eigen::VectorXd somewhere(const System& system, std::uint32_t seed)
     return system.drawnCoordinates() + randomVector(system.coordinateCount(), seed, 0.2);
 }
 
-/// The largest entry of a difference; 0 of nothing.
+/// The largest entry of a difference; 0 of nothing, infinite where the sizes are not the same.
 inline double distanceOf(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b)
 {
+    if (a.rows() != b.rows() || a.cols() != b.cols()) {
+        return std::numeric_limits<double>::infinity();
+    }
     return a.size() == 0 && b.size() == 0 ? 0 : (a - b).cwiseAbs().maxCoeff();
 }
 
