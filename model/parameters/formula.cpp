@@ -68,6 +68,27 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
+/// The length of an operator beyond ASCII, whose bytes would count as letters, at the beginning of a text; else 0.
+std::size_t operatorAt(std::string_view text)
+{
+    for (const std::string_view each : {"−", "·", "×", "²", "³"}) {
+        if (text.starts_with(each)) {
+            return each.size();
+        }
+    }
+    return 0;
+}
+
+/// The word at the beginning of a text that begins with a letter.
+std::string_view wordAt(std::string_view text)
+{
+    std::size_t end = 0;
+    while (end < text.size() && (isLetter(text[end]) || isDigit(text[end])) && operatorAt(text.substr(end)) == 0) {
+        ++end;
+    }
+    return text.substr(0, end);
+}
+
 /// Recursive descent; the first fault is kept and everything unwinds.
 class FormulaParser {
 public:
@@ -124,9 +145,7 @@ private:
     {
         skipSpace();
         const std::string_view rest = m_text.substr(m_at);
-        const bool isOperator = rest.starts_with("−") || rest.starts_with("·") || rest.starts_with("²") ||
-                                rest.starts_with("³") || rest.starts_with("×");
-        return !rest.empty() && !isOperator && (rest.front() == '(' || isLetter(rest.front()));
+        return !rest.empty() && operatorAt(rest) == 0 && (rest.front() == '(' || isLetter(rest.front()));
     }
 
     DimensionalNumber sum()
@@ -245,11 +264,8 @@ private:
 
     DimensionalNumber name()
     {
-        const std::size_t start = m_at;
-        while (m_at < m_text.size() && (isLetter(m_text[m_at]) || isDigit(m_text[m_at])) && !atSuperscript()) {
-            ++m_at;
-        }
-        const std::string_view word = m_text.substr(start, m_at - start);
+        const std::string_view word = wordAt(m_text.substr(m_at));
+        m_at += word.size();
         if (m_names) {
             if (const auto known = m_names(word)) {
                 return *known;
@@ -270,13 +286,6 @@ private:
             return {unit->factor, unit->dimension};
         }
         return fail(Text("there is no parameter and no unit {1}", std::string(word)));
-    }
-
-    bool atSuperscript() const
-    {
-        const std::string_view rest = m_text.substr(m_at);
-        return rest.starts_with("²") || rest.starts_with("³") || rest.starts_with("·") || rest.starts_with("×") ||
-               rest.starts_with("−");
     }
 
     DimensionalNumber argument()
@@ -333,6 +342,30 @@ Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, c
 Outcome<DimensionalNumber> unitNamed(std::string_view unit)
 {
     return unit.empty() ? Outcome<DimensionalNumber>(DimensionalNumber{1, kNoDimension}) : evaluateFormula(unit);
+}
+
+std::vector<std::string_view> wordsOfFormula(std::string_view formula)
+{
+    constexpr std::string_view kRoot = "√";
+    std::vector<std::string_view> words;
+    for (std::size_t at = 0; at < formula.size();) {
+        const std::string_view rest = formula.substr(at);
+        const std::size_t sign = rest.starts_with(kRoot) ? kRoot.size() : operatorAt(rest);
+        if (sign > 0) {
+            at += sign;
+        } else if (isLetter(rest.front())) {
+            words.push_back(wordAt(rest));
+            at += words.back().size();
+        } else {
+            // A number with its exponent, "2e3", else a single character.
+            double number = 0;
+            const char* const end = isDigit(rest.front()) || rest.front() == '.'
+                                        ? std::from_chars(rest.data(), rest.data() + rest.size(), number).ptr
+                                        : rest.data();
+            at += std::max<std::size_t>(1, static_cast<std::size_t>(end - rest.data()));
+        }
+    }
+    return words;
 }
 
 bool isNameOfFormula(std::string_view name)

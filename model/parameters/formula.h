@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace eigenlink {
 
@@ -19,6 +20,9 @@ Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, c
 
 /// The size of a unit as text in SI units, "N/m", "mm"; the empty text is 1. Fails for what is no unit.
 Outcome<DimensionalNumber> unitNamed(std::string_view unit);
+
+/// The words of a formula in their order, parts of it: names, units and functions, not the numbers before them ("2k").
+std::vector<std::string_view> wordsOfFormula(std::string_view formula);
 
 /// True for what can stand as a name in a formula: a letter, then letters, digits and _; none of its functions.
 bool isNameOfFormula(std::string_view name);

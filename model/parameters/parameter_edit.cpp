@@ -6,42 +6,35 @@
 #include "model/parameters/variable.h"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
+#include <vector>
 
 namespace eigenlink {
 
 namespace {
 
-bool isOfName(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-/// Where a name stands in a formula as a whole word, from a place on; npos where it does not.
-std::size_t findName(std::string_view formula, std::string_view name, std::size_t from)
-{
-    for (std::size_t at = formula.find(name, from); at != std::string_view::npos; at = formula.find(name, at + 1)) {
-        const bool begins = at == 0 || !isOfName(formula[at - 1]);
-        const std::size_t end = at + name.size();
-        if (begins && (end == formula.size() || !isOfName(formula[end]))) {
-            return at;
-        }
-    }
-    return std::string_view::npos;
-}
-
 bool names(std::string_view formula, std::string_view name)
 {
-    return findName(formula, name, 0) != std::string_view::npos;
+    const std::vector<std::string_view> words = wordsOfFormula(formula);
+    return std::ranges::find(words, name) != words.end();
 }
 
-std::string withNameReplaced(std::string formula, std::string_view name, const std::string& next)
+std::string withNameReplaced(const std::string& formula, std::string_view name, const std::string& next)
 {
-    for (std::size_t at = findName(formula, name, 0); at != std::string::npos;
-         at = findName(formula, name, at + next.size())) {
-        formula.replace(at, name.size(), next);
+    std::string replaced;
+    std::size_t at = 0;
+    for (const std::string_view word : wordsOfFormula(formula)) {
+        const auto begin = static_cast<std::size_t>(word.data() - formula.data());
+        replaced += formula.substr(at, begin - at);
+        const char before = begin > 0 ? formula[begin - 1] : ' ';
+        const bool followsNumber = before == '.' || (before >= '0' && before <= '9');
+        if (word == name && followsNumber && (next.front() == 'e' || next.front() == 'E')) {
+            replaced += ' ';  // else "2k" became a number with an exponent
+        }
+        replaced += word == name ? next : std::string(word);
+        at = begin + word.size();
     }
-    return formula;
+    return replaced + formula.substr(at);
 }
 
 /// Changes the texts of the formulas of time of a mechanism.
@@ -61,6 +54,20 @@ void changeFormulasOfTime(Mechanism& mechanism, Change change)
             }
         }
     }
+}
+
+/// A unit of this dimension, "kg*s^-2".
+std::string unitOfDimension(const Dimension& dimension)
+{
+    constexpr std::array<std::string_view, 4> kBase{"kg", "m", "s", "rad"};
+    std::string unit;
+    for (std::size_t i = 0; i < kBase.size(); ++i) {
+        if (dimension[i] != 0) {
+            unit += (unit.empty() ? "" : "*") + std::string(kBase[i]) +
+                    (dimension[i] == 1 ? std::string() : "^" + std::to_string(dimension[i]));
+        }
+    }
+    return unit;
 }
 
 /// A number as it can stand in place of a name.
@@ -148,8 +155,13 @@ Mechanism withoutParameter(const Mechanism& mechanism, std::string_view id)
     Mechanism next = mechanism;
     std::erase_if(next.parameters, [&](const Parameter& each) { return each.id == id; });
     std::erase_if(next.formulas, [&](const BoundNumber& each) { return names(each.formula, id); });
+    const ParameterValues values(mechanism.parameters);
     for (Parameter& each : next.parameters) {
-        each.formula = names(each.formula, id) ? std::string() : each.formula;
+        if (names(each.formula, id)) {
+            each.formula.clear();
+            const auto value = values.find(each.id);
+            each.unit = each.unit.empty() && value ? unitOfDimension(value->dimension) : each.unit;
+        }
     }
     changeFormulasOfTime(next, [&](TimeFunction::Formula& formula) { putNumberFor(formula, id); });
     return next;
