@@ -70,6 +70,14 @@ std::string unitOfDimension(const Dimension& dimension)
     return unit;
 }
 
+/// Makes a parameter a plain number; without a unit of its own it has that which its formula gave it.
+void clearFormula(Parameter& parameter, const ParameterValues& values)
+{
+    const auto value = parameter.formula.empty() ? std::nullopt : values.find(parameter.id);
+    parameter.formula.clear();
+    parameter.unit = parameter.unit.empty() && value ? unitOfDimension(value->dimension) : parameter.unit;
+}
+
 /// A number as it can stand in place of a name.
 std::string factorText(double number)
 {
@@ -131,7 +139,7 @@ Outcome<Mechanism> withParameterValue(const Mechanism& mechanism, std::string_vi
         return Failure{Text("{1}: there is no parameter of this name", std::string(id))};
     }
     found->value = value;
-    found->formula.clear();
+    clearFormula(*found, ParameterValues(mechanism.parameters));
     return withParametersApplied(next);
 }
 
@@ -158,9 +166,7 @@ Mechanism withoutParameter(const Mechanism& mechanism, std::string_view id)
     const ParameterValues values(mechanism.parameters);
     for (Parameter& each : next.parameters) {
         if (names(each.formula, id)) {
-            each.formula.clear();
-            const auto value = values.find(each.id);
-            each.unit = each.unit.empty() && value ? unitOfDimension(value->dimension) : each.unit;
+            clearFormula(each, values);
         }
     }
     changeFormulasOfTime(next, [&](TimeFunction::Formula& formula) { putNumberFor(formula, id); });
