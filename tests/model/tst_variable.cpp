@@ -1,0 +1,305 @@
+#include "model/description/edit.h"
+#include "model/parameters/parameter_values.h"
+#include "model/parameters/variable.h"
+#include "tests/support/mechanism_text.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <set>
+#include <string>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// Keys at which numbers of an element may stand, as files have them; most of them are none of most kinds.
+std::vector<std::string> keysOf(const Element& element)
+{
+    std::vector<std::string> keys;
+    for (const Field& field : typeOf(element).fields) {
+        const std::string key(field.traits.key);
+        for (const char* end : {"", "[0]", "[1]", ".radius", ".width", ".depth", "[0][0]", "[1][1]", ".speed", ".start",
+                                "[0].speed", "[1].start"}) {
+            keys.push_back(key + end);
+        }
+    }
+    return keys;
+}
+
+/// Keys that name the same number: the first of several functions of time needs no index.
+std::string withoutFirstIndex(std::string key)
+{
+    const std::size_t at = key.find("[0].");
+    return at == std::string::npos ? key : key.replace(at, 4, ".");
+}
+
+/// The numbers of an element by their keys.
+std::map<std::string, double> numbersOf(const Mechanism& mechanism, const Element& element)
+{
+    std::map<std::string, double> numbers;
+    for (const std::string& key : keysOf(element)) {
+        if (const auto number = numberAt(mechanism, idOf(element), key); number && number->isGiven) {
+            numbers[key] = number->value;
+        }
+    }
+    return numbers;
+}
+
+/// A two-bar of which lengths are drawn, with a spring and a point whose id holds a dot.
+Mechanism drawnArm()
+{
+    Mechanism mechanism;
+    mechanism.gravity = {3, -4};
+    mechanism.points = {{"A", {0, 0}, true, {}}, {"B.1", {3, 4}, false, {}}, {"C", {3, 1}, false, {}}};
+    mechanism.elements = {Bar{"AB", {"A", "B.1"}, {}, 2, {}}, Bar{"BC", {"B.1", "C"}, 3, 6, {}},
+                          Spring{"k", {"A", "C"}, 20, 1, 0, {}}};
+    return mechanism;
+}
+
+double valueOf(const Mechanism& mechanism, const std::string& name)
+{
+    return variableNamed(mechanism, name).value().value;
+}
+
+}  // namespace
+
+/// Numbers of a mechanism by their paths: reading, varying, and what stays.
+class VariableTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Every number of every kind of element: what is written is read, nothing else is changed, and the number as it
+    /// was leads back.
+    void everyNumber_isReadWhereItIsWritten()
+    {
+        std::set<std::string> kinds;
+        std::size_t count = 0;
+        for (unsigned seed = 1; seed <= 30; ++seed) {
+            const Mechanism mechanism = randomFields(seed);
+            for (const Element& element : mechanism.elements) {
+                const std::map<std::string, double> before = numbersOf(mechanism, element);
+                for (const auto& [key, value] : before) {
+                    kinds.insert(std::string(typeOf(element).type));
+                    ++count;
+                    const NumberPlace number = numberAt(mechanism, idOf(element), key).value();
+                    Mechanism next = mechanism;
+                    number.write(next, 0.7 * value + 1e-300);
+                    for (const auto& [other, now] : numbersOf(next, element)) {
+                        const bool isSame = withoutFirstIndex(other) == withoutFirstIndex(key);
+                        QVERIFY2(now == (isSame ? 0.7 * value + 1e-300 : before.at(other)), (key + other).c_str());
+                    }
+                    number.write(next, value);
+                    QVERIFY2(next == mechanism, key.c_str());
+                }
+            }
+        }
+        QVERIFY2(count > 800, QByteArray::number(qulonglong(count)));
+        QVERIFY2(kinds.size() + 3 > elementTypes().size(), QByteArray::number(kinds.size()));
+    }
+
+    /// A variable that is set has that value under its name, no other variable has another one, and going back leads to
+    /// the mechanism as it was.
+    void variables_areIndependent()
+    {
+        for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const std::vector<Variable> all = variablesOf(mechanism);
+            QVERIFY(all.size() > 5);
+            for (const Variable& each : all) {
+                QVERIFY(each.scale > 0);
+                const double value = each.value + 0.25 * each.scale;
+                const Mechanism next = each.with(value).value();
+                QCOMPARE(valueOf(next, each.name), value);
+                for (const Variable& other : all) {
+                    QVERIFY2(other.name == each.name || valueOf(next, other.name) == other.value, each.name.c_str());
+                }
+                QVERIFY2(each.with(each.value).value() == mechanism, each.name.c_str());
+                QVERIFY(variableNamed(next, each.name)->with(each.value).value() == mechanism);
+            }
+        }
+    }
+
+    /// Neither the order of the parts nor where the mechanism stands matters to the numbers of elements.
+    void variables_doNotDependOnTheOrderOfParts()
+    {
+        for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed), other = renumbered(mechanism, seed);
+            std::set<std::pair<std::string, double>> here, there;
+            for (const Variable& each : variablesOf(mechanism)) {
+                here.insert({each.name, each.value});
+            }
+            for (const Variable& each : variablesOf(other)) {
+                there.insert({each.name, each.value});
+            }
+            QVERIFY(here == there);
+        }
+    }
+
+    void paths_byIdAndByIndex_areTheSame_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("other");
+        QTest::addColumn<double>("value");
+        QTest::newRow("field") << "k.stiffness"
+                               << "elements[2].stiffness" << 20.0;
+        QTest::newRow("x") << "C.x"
+                           << "points[2].at[0]" << 3.0;
+        QTest::newRow("y") << "C.y"
+                           << "points[2].at[1]" << 1.0;
+        QTest::newRow("id with a dot") << "B.1.y"
+                                       << "B.1.at[1]" << 4.0;
+        QTest::newRow("drawn length") << "AB.length"
+                                      << "elements[0].length" << 5.0;
+        QTest::newRow("gravity") << "gravity.y"
+                                 << "gravity[1]" << -4.0;
+        QTest::newRow("speed of a point") << "points[1].velocity[0]"
+                                          << "B.1.velocity[0]" << 0.0;
+    }
+    void paths_byIdAndByIndex_areTheSame()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, other);
+        QFETCH(double, value);
+        const Variable a = variableNamed(drawnArm(), path.toStdString()).value();
+        const Variable b = variableNamed(drawnArm(), other.toStdString()).value();
+        QCOMPARE(a.value, value);
+        QCOMPARE(b.value, value);
+        QCOMPARE(a.scale, b.scale);
+        QCOMPARE(a.unit, b.unit);
+        QVERIFY(a.with(1.5).value() == b.with(1.5).value());
+        QVERIFY(!(a.with(1.5).value() == drawnArm()));
+    }
+
+    void unknownPaths_areRefused_withWhatThereIs_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const char* path : {"", "k", "k.", ".stiffness", "k.length", "q.stiffness", "C.z", "elements[3].stiffness",
+                                 "points[3].at[0]", "points[0].at[2]", "gravity.z", "gravity[2]", "elements[2]",
+                                 "k.stiffness[0]", "AB.length.x", "all springs", "elements[x].stiffness"}) {
+            QTest::newRow(path) << path;
+        }
+    }
+    void unknownPaths_areRefused_withWhatThereIs()
+    {
+        QFETCH(QString, path);
+        const Outcome<Variable> variable = variableNamed(drawnArm(), path.toStdString());
+        QVERIFY(!variable);
+        const QString reason = QString::fromStdString(rendered(variable.reason()));
+        QVERIFY2(reason.contains("k.stiffness") && reason.contains("no number of this name"), qPrintable(reason));
+    }
+
+    /// Gravity by size and angle: each keeps the other, and x² + y² = size².
+    void gravity_isPolar()
+    {
+        const Mechanism mechanism = drawnArm();
+        const Variable size = variableNamed(mechanism, "gravity.size").value();
+        const Variable angle = variableNamed(mechanism, "gravity.angle").value();
+        QCOMPARE(size.value, 5.0);
+        QVERIFY(std::abs(angle.value - std::atan2(-4, 3)) < 1e-15);
+        for (const double value : {0.5, 2.0, 40.0}) {
+            const Mechanism next = size.with(value).value();
+            QVERIFY(std::abs(std::hypot(next.gravity.x, next.gravity.y) - value) < 1e-14 * value);
+            QVERIFY(std::abs(valueOf(next, "gravity.angle") - angle.value) < 1e-15);
+            QVERIFY(std::abs(next.gravity.x / next.gravity.y + 0.75) < 1e-15);
+        }
+        for (const double value : {-3.0, 0.0, 1.0, 3.0}) {
+            const Mechanism next = angle.with(value).value();
+            QVERIFY(std::abs(valueOf(next, "gravity.size") - 5) < 1e-14);
+            QVERIFY(std::abs(valueOf(next, "gravity.angle") - value) < 1e-15);
+        }
+        Mechanism none = mechanism;
+        none.gravity = {0, 0};
+        QVERIFY(variableNamed(none, "gravity.size")->scale > 0);
+    }
+
+    /// All of a kind keep their proportion; equal ones stay equal, zeros among them.
+    void allOfAKind_changeInProportion()
+    {
+        const Variable masses = variableNamed(drawnArm(), "all bars.mass").value();
+        QCOMPARE(masses.value, 2.0);
+        const Mechanism heavier = masses.with(5).value();
+        QCOMPARE(valueOf(heavier, "AB.mass"), 5.0);
+        QCOMPARE(valueOf(heavier, "BC.mass"), 15.0);
+        QVERIFY(variableNamed(heavier, "all bars.mass")->with(2).value() == drawnArm());
+        Mechanism none = drawnArm();
+        none = variableNamed(none, "AB.mass")->with(0).value();
+        QVERIFY(!variableNamed(none, "all bars.mass"));
+        none = variableNamed(none, "BC.mass")->with(0).value();
+        const Mechanism equal = variableNamed(none, "all bars.mass")->with(4).value();
+        QCOMPARE(valueOf(equal, "AB.mass"), 4.0);
+        QCOMPARE(valueOf(equal, "BC.mass"), 4.0);
+        for (const char* missing : {"all bars.stiffness", "all bodies.mass", "all ba.mass", "all bar.mass"}) {
+            const Outcome<Variable> variable = variableNamed(drawnArm(), missing);
+            QVERIFY(!variable && rendered(variable.reason()).find("there are none") != std::string::npos);
+        }
+    }
+
+    /// A drawn length is that of the drawing, and is stored once it is set; then the drawing has no say.
+    void drawnLength_isStoredOnceItIsSet()
+    {
+        const Mechanism mechanism = drawnArm();
+        QVERIFY(!numberAt(mechanism, "AB", "length")->isGiven);
+        QVERIFY(numberAt(mechanism, "BC", "length")->isGiven);
+        QCOMPARE(valueOf(variableNamed(mechanism, "B.1.x")->with(0).value(), "AB.length"), 4.0);
+        const Mechanism set = variableNamed(mechanism, "AB.length")->with(6).value();
+        QVERIFY(numberAt(set, "AB", "length")->isGiven);
+        QCOMPARE(valueOf(variableNamed(set, "B.1.x")->with(0).value(), "AB.length"), 6.0);
+        std::set<std::string> names;
+        for (const Variable& each : variablesOf(mechanism)) {
+            names.insert(each.name);
+        }
+        QVERIFY(names.contains("B.1.x") && !names.contains("C.x") && names.contains("A.y"));
+        QVERIFY(!names.contains("AB.length") && names.contains("BC.length"));
+    }
+
+    void ranges_nameWhatWouldBeNegative()
+    {
+        Mechanism mechanism = drawnArm();
+        const Variable stiffness = variableNamed(mechanism, "k.stiffness").value();
+        QCOMPARE(negativeNumber(stiffness.with(-1).value(), stiffness, -1).value_or(""), std::string("k.stiffness"));
+        QVERIFY(!negativeNumber(stiffness.with(0).value(), stiffness, 0));
+        const Variable place = variableNamed(mechanism, "C.x").value();
+        QVERIFY(!negativeNumber(place.with(-1).value(), place, -1));
+        mechanism.parameters = {{"p", 3, {}, {}, {}, {}, {}}};
+        mechanism.formulas = {{"k", "stiffness", "10*(p - 2)"}, {"C", "at[0]", "-p"}};
+        mechanism = withParametersApplied(mechanism).value();
+        const Variable p = variableNamed(mechanism, "p").value();
+        QVERIFY(!negativeNumber(p.with(2.5).value(), p, 2.5));
+        QCOMPARE(negativeNumber(p.with(1).value(), p, 1).value_or(""), std::string("k.stiffness"));
+    }
+
+    /// A parameter that no formula names changes nothing; one that is named does, but not by its present value.
+    void uselessParameters_areKnown()
+    {
+        Mechanism mechanism = drawnArm();
+        mechanism.parameters = {{"p", 20, {}, {}, {}, {}, {}}, {"q", 1, {}, {}, {}, {}, {}}};
+        mechanism.formulas = {{"k", "stiffness", "p"}};
+        mechanism = withParametersApplied(mechanism).value();
+        const Variable p = variableNamed(mechanism, "p").value(), q = variableNamed(mechanism, "q").value();
+        QVERIFY(changesNothing(mechanism, q, 2) && !changesNothing(mechanism, p, 21));
+        QVERIFY(!changesNothing(mechanism, q, 1) && !changesNothing(mechanism, p, 20));
+        QCOMPARE(variablesOf(mechanism).size(), std::size_t{2});
+    }
+
+    /// The value of a dependent parameter cannot be varied: its formula is named.
+    void dependentParameters_areNotVaried()
+    {
+        Mechanism mechanism = drawnArm();
+        mechanism.parameters = {{"p", 20, {}, "mm", Vector2{10, 30}, {}, {}}, {"q", 1, "2p", {}, {}, {}, {}}};
+        const Outcome<Variable> q = variableNamed(mechanism, "q");
+        QVERIFY(!q && rendered(q.reason()).find("2p") != std::string::npos);
+        const Variable p = variableNamed(mechanism, "p").value();
+        QCOMPARE(p.unit, std::string("mm"));
+        QCOMPARE(p.range->y, 30.0);
+        QCOMPARE(variablesOf(mechanism).size(), std::size_t{1});
+        mechanism.parameters[0].value = 0;
+        QCOMPARE(variableNamed(mechanism, "p")->scale, 20.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(VariableTest)
+#include "tst_variable.moc"
