@@ -239,7 +239,9 @@ std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size
     }
     const Element& element = mechanism.elements[index];
     const Field* field = findField(element, key);
-    if (field == nullptr || isReplaced(element, *field)) {
+    const bool hasTwoIndices = inner.index && whole.index;
+    if (field == nullptr || isReplaced(element, *field) ||
+        hasTwoIndices != (field->kind == FieldKind::optionalVectors)) {
         return std::nullopt;
     }
     const std::string path(whole.key);
