@@ -3,9 +3,9 @@
 #include "app/io/json_writer.h"
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
+#include "model/basics/hertz.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -18,9 +18,9 @@ std::string numberText(const std::optional<double>& value, const Language& langu
     return value ? rendered(Text("{1}", Number{*value, Quantity::none, digits}), language) : "–";
 }
 
-std::optional<double> hertzOf(const std::optional<std::complex<double>>& s)
+std::optional<double> frequencyOf(const std::optional<std::complex<double>>& s)
 {
-    return s ? std::optional(s->imag() / (2 * std::numbers::pi)) : std::nullopt;
+    return s ? std::optional(hertzOf(s->imag())) : std::nullopt;
 }
 
 std::optional<double> dampingOf(const std::optional<std::complex<double>>& s)
@@ -56,8 +56,8 @@ std::string modesTable(const StateComparison& comparison, const Language& langua
     for (std::size_t i = 0; i < comparison.modes.size(); ++i) {
         const ModeChange& each = comparison.modes[i];
         const std::optional<double> mac = each.assurance > 0 ? std::optional(each.assurance) : std::nullopt;
-        table.addRow({std::to_string(i + 1), numberText(hertzOf(each.before), language),
-                      numberText(hertzOf(each.after), language), numberText(dampingOf(each.before), language, 4),
+        table.addRow({std::to_string(i + 1), numberText(frequencyOf(each.before), language),
+                      numberText(frequencyOf(each.after), language), numberText(dampingOf(each.before), language, 4),
                       numberText(dampingOf(each.after), language, 4), numberText(mac, language, 3)});
     }
     return comparison.modes.empty() ? std::string() : "\n" + table.toString(2);

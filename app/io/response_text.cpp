@@ -3,15 +3,12 @@
 #include "app/io/json_writer.h"
 #include "app/io/table_matrix.h"
 #include "eigenlink_version.h"
+#include "model/basics/hertz.h"
 #include "model/basics/number_text.h"
-
-#include <numbers>
 
 namespace eigenlink {
 
 namespace {
-
-constexpr double kTwoPi = 2 * std::numbers::pi;
 
 std::vector<std::string> responseColumns(const FrequencyResponse& response, const ResponseCurve& curve)
 {
@@ -33,7 +30,7 @@ std::vector<std::string> responseColumns(const FrequencyResponse& response, cons
 
 std::vector<double> responseRow(const ResponseCurve& curve, std::size_t i)
 {
-    std::vector<double> row{curve.omegas[i] / kTwoPi};
+    std::vector<double> row{hertzOf(curve.omegas[i])};
     const auto add = [&](std::complex<double> value) {
         row.push_back(value.real());
         row.push_back(value.imag());
@@ -53,7 +50,7 @@ void writePeaks(JsonWriter& json, const std::vector<ResponsePeak>& peaks)
 {
     json.key("peaks").beginArray();
     for (const ResponsePeak& peak : peaks) {
-        json.beginObject(JsonWriter::Layout::line).member("frequency_hz", peak.omega / kTwoPi);
+        json.beginObject(JsonWriter::Layout::line).member("frequency_hz", hertzOf(peak.omega));
         json.member("amplitude", peak.amplitude).member("damping_ratio", peak.damping);
         json.member("quality", peak.quality).endObject();
     }

@@ -4,6 +4,7 @@
 #include "app/io/table_matrix.h"
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
+#include "model/basics/hertz.h"
 #include "model/basics/number_text.h"
 #include "model/sweep/branch_comparison.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 double hertz(const SweepMode& mode)
 {
-    return std::abs(mode.s.imag()) / (2 * std::numbers::pi);
+    return hertzOf(std::abs(mode.s.imag()));
 }
 
 /// Degrees without the last rounding errors of a conversion there and back.

@@ -1,6 +1,7 @@
 #include "app/report/motion_sections.h"
 
 #include "app/report/section_parts.h"
+#include "model/basics/hertz.h"
 #include "model/report/number.h"
 #include "views/figure/chart_figure.h"
 #include "views/figure/recorded_drawing.h"
@@ -123,11 +124,6 @@ Table momentsOf(const Course& course, const Wording& words)
         }
     }
     return table;
-}
-
-double hertzOf(double omega)
-{
-    return omega / (2 * std::numbers::pi);
 }
 
 double degreesOf(std::complex<double> value)

@@ -19,14 +19,13 @@
 #include "app/window/hand_out.h"
 #include "app/window/help_cards.h"
 #include "app/window/layouts.h"
+#include "app/window/main_tool_bar.h"
 #include "app/window/palette_items.h"
 #include "app/window/part_menu.h"
 #include "app/window/parts/kept_switch.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/program_theme.h"
-#include "app/window/parts/status_chip.h"
 #include "app/window/parts/study_panel.h"
-#include "app/window/parts/window_tool_bar.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
 #include "app/window/status_line.h"
@@ -34,9 +33,8 @@
 #include "app/window/window_figures.h"
 #include "app/window/window_help.h"
 #include "app/window/window_menus.h"
+#include "app/window/window_pages.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/format/format.h"
-#include "views/format/help_key.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
@@ -48,7 +46,6 @@
 #include <QCloseEvent>
 #include <QListView>
 #include <QMimeData>
-#include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -95,10 +92,13 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     setAcceptDrops(true);
     resize(sizeOn(screen()->availableSize()));
     createViews();
-    createPages(pages);
-    createPresentation(pages);
+    m_studies = new WindowPages(pages, {m_session, m_preferences, m_actions}, *m_workspace, this);
+    connect(m_studies, &WindowPages::wanted, this, &MainWindow::showWorkspace);
+    createPresentation();
     createCommands();
-    createToolBar();
+    m_toolBar = new MainToolBar(m_actions, *m_analysisMenu, m_session, this);
+    addToolBar(m_toolBar);
+    connect(m_toolBar, &MainToolBar::pushRequested, m_workspace->canvas, &CanvasView::push);
     m_choices = new ChoiceStrip(*m_analysisMenu);
     statusBar()->addPermanentWidget(m_choices);
     m_statusLine = new StatusLine(m_session, *statusBar());
@@ -168,9 +168,7 @@ void MainWindow::setTheme(ThemeChoice choice)
     m_editActions->setTheme(theme);
     m_workspace->setTheme(theme);
     m_audienceMarks->setTheme(theme);
-    for (Page* page : m_studies) {
-        page->setTheme(theme);
-    }
+    m_studies->setTheme(theme);
     m_gallery->setTheme(theme);
     for (QAction* action : m_actions.theme->actions()) {
         action->setChecked(action->data().toInt() == static_cast<int>(choice));
@@ -225,56 +223,9 @@ void MainWindow::createViews()
     setCentralWidget(center);
 }
 
-void MainWindow::createPages(const std::vector<PageType>& types)
+void MainWindow::createPresentation()
 {
-    const PageContext context{m_session, m_preferences, m_actions};
-    for (const PageType& type : types) {
-        Page* page = type.make(context, this);
-        m_studies.push_back(page);
-        page->widget()->setProperty(kHelpProperty, QString::fromLatin1(type.help));
-        const auto words = [](const char* text) { return QCoreApplication::translate("Pages", text); };
-        m_workspace->studies->addPage(type.question, words(type.title), words(type.tip), words(type.emptyWords),
-                                      page->widget());
-        connect(page, &Page::frontRequested, this, [this, page] { showPage(*page); });
-        connect(page, &Page::pointedAt, m_workspace->canvas, &CanvasView::setPointedAt);
-        connect(m_workspace->canvas, &CanvasView::hovered, page, &Page::setHovered);
-    }
-    createQuestions();
-    connect(m_workspace->studies, &StudyPanel::currentChanged, this, &MainWindow::frontPageChanged);
-    frontPageChanged();
-}
-
-void MainWindow::showPage(const Page& page)
-{
-    showWorkspace();
-    m_workspace->openPanel(Panel::studies, true);
-    m_workspace->studies->setCurrentWidget(page.widget());
-}
-
-// The keys 1 to 7; a question keeps its key whichever others have pages.
-void MainWindow::createQuestions()
-{
-    for (const Question question : m_workspace->studies->asked()) {
-        const QuestionWords& words = questions()[static_cast<std::size_t>(question)];
-        auto* action = new QAction(QCoreApplication::translate("Question", words.name), this);
-        action->setShortcut(QKeySequence(Qt::Key_1 + static_cast<int>(question)));
-        action->setStatusTip(QCoreApplication::translate("Question", words.sentence));
-        connect(action, &QAction::triggered, this, [this, question] {
-            showWorkspace();
-            m_workspace->openPanel(Panel::studies, true);
-            m_workspace->studies->setQuestion(question);
-        });
-        m_questions << action;
-    }
-}
-
-void MainWindow::createPresentation(const std::vector<PageType>& types)
-{
-    std::vector<NamedPage> pages;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-        pages.push_back({types[i].title, m_studies[i]->widget()});
-    }
-    m_presentation = new Presentation(m_session, *m_workspace, std::move(pages), *this);
+    m_presentation = new Presentation(m_session, *m_workspace, m_studies->named(), *this);
     static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(1, m_presentation->strip());
     connect(m_presentation, &Presentation::presentingChanged, this, [this] { setTheme(m_themeChoice); });
     connect(m_actions.fullScreen, &QAction::toggled, m_presentation, &Presentation::setPresenting);
@@ -291,7 +242,7 @@ void MainWindow::createCommands()
     m_exports = new FileExport(m_session.document(), m_preferences, this);
     std::vector<WindowFigure> figures = figuresOf(*m_workspace);
     QList<QAction*> switches;
-    for (const Page* page : m_studies) {
+    for (const Page* page : m_studies->all()) {
         std::ranges::copy(page->figures(), std::back_inserter(figures));
         switches += page->switches();
     }
@@ -309,45 +260,13 @@ void MainWindow::createCommands()
     m_analysisMenu = new AnalysisMenu(tr("&Analysis"), this);
     fillMenuBar(*this,
                 {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(), m_figures->copyActions(),
-                 switches, m_questions, presentationActions(), m_layouts->menu(), m_analysisMenu});
+                 switches, m_studies->questions(), presentationActions(), m_layouts->menu(), m_analysisMenu});
     new PartMenu(m_session, *m_workspace, m_actions, *m_editActions, this);
 }
 
 QList<QAction*> MainWindow::presentationActions() const
 {
     return m_presentation->actions() << m_audienceMarks->keysAction() << m_handOut->action() << m_handOut->filmAction();
-}
-
-void MainWindow::createToolBar()
-{
-    auto* bar = m_toolBar = new WindowToolBar(tr("Tools"), this);
-    addToolBar(bar);
-    bar->setObjectName(QStringLiteral("tools"));
-    bar->setMovable(false);
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->addActions({m_actions.gallery, m_actions.open, m_actions.save});
-    bar->addSeparator();
-    bar->addActions({m_actions.undo, m_actions.redo});
-    bar->addSeparator();
-    bar->addActions({m_actions.fit, m_actions.analyze});
-    bar->addSeparator();
-    m_methods = new QPushButton(bar);
-    m_methods->setMenu(m_analysisMenu->methodsMenu());
-    m_methods->setProperty(kHelpProperty, QStringLiteral("true_value"));
-    bar->addWidget(m_methods);
-    auto* spacer = new QWidget;
-    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(spacer);
-    auto* push = new QPushButton(tr("Push it"), bar);
-    push->setToolTip(
-        tr("The smallest push makes it leave this place: give it one along its growing mode and see where it "
-           "settles"));
-    m_push = bar->addWidget(push);
-    m_push->setVisible(false);
-    connect(push, &QPushButton::clicked, m_workspace->canvas, &CanvasView::push);
-    m_chip = new StatusChip;
-    m_chip->setProperty(kHelpProperty, QStringLiteral("stability"));
-    bar->addWidget(m_chip);
 }
 
 void MainWindow::connectFiles()
@@ -415,7 +334,7 @@ void MainWindow::connectExports()
     connect(m_actions.printPreview, &QAction::triggered, reports, &ReportCommands::printPreview);
     connect(reports, &ReportCommands::message, m_messages, &MessageBar::show);
     auto* pageFiles = new PageFiles(*m_exports, this);
-    for (const Page* page : m_studies) {
+    for (const Page* page : m_studies->all()) {
         connect(page, &Page::copyRequested, m_figures, &FigureCommands::copyFigure);
         connect(page, &Page::fileRequested, pageFiles, &PageFiles::write);
     }
@@ -424,15 +343,12 @@ void MainWindow::connectExports()
 void MainWindow::connectSession()
 {
     connect(&m_session, &Session::shownChanged, this, &MainWindow::updateActions);
-    connect(&m_session, &Session::statementChanged, m_chip, &StatusChip::setStatement);
-    connect(&m_session, &Session::progressed, m_chip, &StatusChip::setProgress);
-    connect(m_chip, &StatusChip::cancelRequested, &m_session, &Session::cancel);
     connect(m_actions.cancel, &QAction::triggered, &m_session, &Session::cancel);
     connect(m_actions.analyze, &QAction::triggered, &m_session, &Session::analyzeAgain);
     connect(m_analysisMenu, &AnalysisMenu::optionsChanged, &m_session, &Session::setOptions);
     connect(&m_session, &Session::optionsChanged, m_analysisMenu, &AnalysisMenu::setOptions);
-    connect(&m_session, &Session::optionsChanged, this, &MainWindow::updateMethods);
-    updateMethods(m_session.options());
+    connect(&m_session, &Session::optionsChanged, m_choices, &ChoiceStrip::setOptions);
+    m_choices->setOptions(m_session.options());
     updateActions(m_session.shown());
 }
 
@@ -526,19 +442,19 @@ void MainWindow::connectPlayer()
     connect(player, &ModePlayer::exaggerationChanged, film, &FilmStrip::setExaggeration);
     connect(film, &FilmStrip::phaseRequested, player, &ModePlayer::setPhase);
     connect(player, &ModePlayer::modeStepRequested, this, [this](int steps) {
-        if (frontPage() == nullptr || !frontPage()->stepMode(steps)) {
+        if (m_studies->front() == nullptr || !m_studies->front()->stepMode(steps)) {
             m_session.stepMode(steps);
         }
     });
     connect(m_actions.play, &QAction::triggered, this, [this, player] {
-        if (frontPage() == nullptr || !frontPage()->togglePlaying()) {
+        if (m_studies->front() == nullptr || !m_studies->front()->togglePlaying()) {
             player->togglePlaying();
         }
     });
     // Space plays wherever it has no meaning of its own; a button with the focus keeps it.
     m_actions.play->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     QList<QWidget*> playing{m_workspace->canvas, film, m_workspace->outline->view(), m_workspace->issues->view()};
-    for (const Page* page : m_studies) {
+    for (const Page* page : m_studies->all()) {
         playing += page->playing();
     }
     for (QWidget* view : playing) {
@@ -600,37 +516,10 @@ void MainWindow::changeTextSize(double factor)
     m_statusLine->setHint(tr("Text size %1 %").arg(qRound(100 * m_preferences.textScale())));
 }
 
-Page* MainWindow::frontPage() const
-{
-    const QWidget* front = m_workspace->studies->currentWidget();
-    const auto page = std::ranges::find(m_studies, front, &Page::widget);
-    return page == m_studies.end() ? nullptr : *page;
-}
-
-// The page that is left gives up the canvas before the next one takes it.
-void MainWindow::frontPageChanged()
-{
-    for (Page* page : m_studies) {
-        if (page != frontPage()) {
-            page->setInFront(false);
-        }
-    }
-    if (frontPage() != nullptr) {
-        frontPage()->setInFront(true);
-    }
-}
-
 // Pages come first, then the parts of what is drawn, commands and examples.
 void MainWindow::openPalette()
 {
-    std::vector<PaletteItem> items;
-    for (Page* page : m_studies) {
-        const QString title = m_workspace->studies->titleOf(page->widget());
-        items.push_back({title, tr("Page"), {}, [this, page] { showPage(*page); }});
-        for (const PageSubject& subject : page->subjects()) {
-            items.push_back({subject.title, title, {}, subject.show});
-        }
-    }
+    std::vector<PaletteItem> items = m_studies->paletteItems();
     const auto add = [&items](std::vector<PaletteItem> more) { std::ranges::move(more, std::back_inserter(items)); };
     const Mechanism& mechanism = m_session.shown().mechanism();
     add(partItems(mechanism, [this](const std::string& id) {
@@ -684,9 +573,7 @@ void MainWindow::applyPreferences()
     m_workspace->canvas->setSettlingVisible(moves);
     m_workspace->player->setAutoplay(moves);
     m_workspace->canvas->setAnimated(moves);
-    for (Page* page : m_studies) {
-        page->setAnimated(moves);
-    }
+    m_studies->setAnimated(moves);
     m_workspace->player->setAmplitude(m_preferences.amplitude());
     const int pause = 1000 * m_preferences.autosaveDelay();
     m_recovery.setDelays(pause, std::max(20000, 5 * pause));
@@ -704,8 +591,6 @@ void MainWindow::updateTitle()
 void MainWindow::updateActions(const Shown& shown)
 {
     const Analysis* analysis = shown.analysis().get();
-    m_push->setVisible(analysis != nullptr && analysis->equilibrium.status == EquilibriumStatus::converged &&
-                       analysis->equilibrium.stability == Stability::unstable && growingMode(*analysis));
     const bool usable = analysis != nullptr && !analysis->methods.empty();
     for (QAction* action : {m_actions.report, m_actions.print, m_actions.printPreview}) {
         action->setEnabled(analysis != nullptr);
@@ -714,16 +599,6 @@ void MainWindow::updateActions(const Shown& shown)
          {m_actions.exportSpectrum, m_actions.exportModes, m_actions.exportMatrices, m_actions.exportAnimation}) {
         action->setEnabled(usable);
     }
-}
-
-void MainWindow::updateMethods(const AnalysisOptions& options)
-{
-    QStringList names;
-    for (const Method method : options.methods) {
-        names << fromModel(nameOf(method));
-    }
-    m_methods->setText(tr("Methods  %1").arg(names.join(QStringLiteral(" · "))));
-    m_choices->setOptions(options);
 }
 
 }  // namespace eigenlink

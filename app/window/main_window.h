@@ -10,7 +10,6 @@
 
 #include <QMainWindow>
 
-class QPushButton;
 class QStackedWidget;
 
 namespace eigenlink {
@@ -27,12 +26,12 @@ class GalleryView;
 class HandOut;
 class HelpCards;
 class Layouts;
+class MainToolBar;
 class MessageBar;
 class Presentation;
-class StatusChip;
 class StatusLine;
 class ToolActions;
-class WindowToolBar;
+class WindowPages;
 class Workspace;
 
 /// The window: what stands in it, and every connection between the document, the mechanism's views and the commands.
@@ -84,13 +83,9 @@ protected:
 
 private:
     void createViews();
-    void createPages(const std::vector<PageType>& types);
-    void showPage(const Page& page);
-    void createQuestions();
-    void createPresentation(const std::vector<PageType>& types);
+    void createPresentation();
     void createCommands();
     QList<QAction*> presentationActions() const;
-    void createToolBar();
     void connectFiles();
     void connectGallery();
     void connectExports();
@@ -103,8 +98,6 @@ private:
     void connectSwitches();
     void connectPanels();
     void changeTextSize(double factor);
-    void frontPageChanged();
-    Page* frontPage() const;
     void openPalette();
     void editNumber(const std::string& part, const std::string& key);
     void askFamily();
@@ -113,7 +106,6 @@ private:
     void applyPreferences();
     void updateTitle();
     void updateActions(const Shown& shown);
-    void updateMethods(const AnalysisOptions& options);
 
     Preferences& m_preferences;
     Theme m_theme;
@@ -126,14 +118,10 @@ private:
     GalleryView* m_gallery;
     Workspace* m_workspace;
     MessageBar* m_messages;
-    std::vector<Page*> m_studies;  ///< in the order of their tabs
+    WindowPages* m_studies = nullptr;
     AnalysisMenu* m_analysisMenu;
-    WindowToolBar* m_toolBar;
-    QPushButton* m_methods;
-    StatusChip* m_chip;
-    QAction* m_push;  ///< shown where the mechanism stands, but not for long
+    MainToolBar* m_toolBar;
     ChoiceStrip* m_choices;
-    QList<QAction*> m_questions;  ///< the keys 1 to 7
     StatusLine* m_statusLine;
     CommandPalette* m_palette;
     FileExport* m_exports;

@@ -1,14 +1,15 @@
 #include "model/spectrum/spectrum.h"
 
+#include "model/basics/hertz.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 
 double Eigenvalue::frequency() const
 {
-    return std::abs(s.imag()) / (2 * std::numbers::pi);
+    return hertzOf(std::abs(s.imag()));
 }
 
 std::optional<double> Eigenvalue::dampingRatio() const

@@ -3,6 +3,7 @@
 #include "model/balance/balance.h"
 #include "tests/app/window_fixture.h"
 #include "views/balance/balance_view.h"
+#include "views/balance/counterweights_pane.h"
 #include "views/canvas/widget/canvas_view.h"
 
 #include <QComboBox>
@@ -26,6 +27,8 @@ class TestBalancePage : public QObject {
 
     MainWindow& window() { return m_fixture->window; }
     BalanceView& view() { return *window().workspace().findChild<BalanceView*>(); }
+    MassesPane& masses() { return view().massesPane(); }
+    CounterweightsPane& weights() { return view().counterweightsPane(); }
     const Mechanism& mechanism() { return window().session().shown().mechanism(); }
     void look()
     {
@@ -42,10 +45,10 @@ private Q_SLOTS:
         look();
         QVERIFY2(view().sentence().startsWith(QStringLiteral("Not balanced")), qPrintable(view().sentence()));
         QVERIFY2(view().figures().contains(QStringLiteral("shakes the ground with")), qPrintable(view().figures()));
-        QCOMPARE(view().links()->rowCount(), 3);
+        QCOMPARE(masses().links()->rowCount(), 3);
         // A uniform rod of 1 kg has half of it at each end.
-        QCOMPARE(view().links()->item(0, 1)->text(), QStringLiteral("0.5 kg"));
-        QCOMPARE(view().links()->item(0, 2)->text(), QStringLiteral("0.5 kg"));
+        QCOMPARE(masses().links()->item(0, 1)->text(), QStringLiteral("0.5 kg"));
+        QCOMPARE(masses().links()->item(0, 2)->text(), QStringLiteral("0.5 kg"));
     }
 
     void counterweights_balanceIt_andUndoTakesThemOut()
@@ -53,12 +56,12 @@ private Q_SLOTS:
         look();
         const Mechanism before = mechanism();
         view().tabs()->setCurrentIndex(BalanceView::weights);
-        QVERIFY(view().putIn()->isVisible());
-        QTest::mouseClick(view().putIn(), Qt::LeftButton);
+        QVERIFY(weights().putIn()->isVisible());
+        QTest::mouseClick(weights().putIn(), Qt::LeftButton);
         QVERIFY(mechanism() != before);
         QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Force balanced")), 120000);
         QVERIFY(balanceOf(mechanism()).value().momentumLeft < 1e-10);
-        QVERIFY(!view().putIn()->isVisible());
+        QVERIFY(!weights().putIn()->isVisible());
         window().session().document().undoStack().undo();
         QVERIFY(mechanism() == before);
         QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Not balanced")), 120000);
@@ -69,23 +72,23 @@ private Q_SLOTS:
         look();
         const auto product = [this] {
             double sum = 0;
-            for (int row = 0; row < view().counterweights()->rowCount(); ++row) {
-                sum += view().counterweights()->item(row, 2)->text().section(u' ', 0, 0).toDouble() *
-                       view().counterweights()->item(row, 3)->text().section(u' ', 0, 0).toDouble();
+            for (int row = 0; row < weights().table()->rowCount(); ++row) {
+                sum += weights().table()->item(row, 2)->text().section(u' ', 0, 0).toDouble() *
+                       weights().table()->item(row, 3)->text().section(u' ', 0, 0).toDouble();
             }
             return sum;
         };
         const double before = product();
-        const QString mass = view().counterweights()->item(0, 2)->text();
-        view().counterweights()->item(0, 3)->setText(QStringLiteral("0.25"));
-        QTRY_VERIFY_WITH_TIMEOUT(view().counterweights()->item(0, 3)->text() == QStringLiteral("0.25 m"), 120000);
-        QVERIFY(view().counterweights()->item(0, 2)->text() != mass);
-        view().counterweights()->item(1, 2)->setText(QStringLiteral("4"));
-        QTRY_VERIFY_WITH_TIMEOUT(view().counterweights()->item(1, 2)->text() == QStringLiteral("4 kg"), 120000);
+        const QString mass = weights().table()->item(0, 2)->text();
+        weights().table()->item(0, 3)->setText(QStringLiteral("0.25"));
+        QTRY_VERIFY_WITH_TIMEOUT(weights().table()->item(0, 3)->text() == QStringLiteral("0.25 m"), 120000);
+        QVERIFY(weights().table()->item(0, 2)->text() != mass);
+        weights().table()->item(1, 2)->setText(QStringLiteral("4"));
+        QTRY_VERIFY_WITH_TIMEOUT(weights().table()->item(1, 2)->text() == QStringLiteral("4 kg"), 120000);
         // The first moment of a counterweight is what the joint needs, wherever it sits.
         QVERIFY(std::abs(product() - before) < 1e-3 * before);
-        view().counterweights()->item(0, 3)->setText(QStringLiteral("nonsense"));
-        QCOMPARE(view().counterweights()->item(0, 3)->text(), QStringLiteral("0.25 m"));
+        weights().table()->item(0, 3)->setText(QStringLiteral("nonsense"));
+        QCOMPARE(weights().table()->item(0, 3)->text(), QStringLiteral("0.25 m"));
     }
 
     void canvas_showsMassesPrincipalPointsAndWeights()
@@ -103,12 +106,12 @@ private Q_SLOTS:
         QCOMPARE(marks(CanvasMark::Kind::virtualMass), 0);
         QCOMPARE(marks(CanvasMark::Kind::linkCenter), 3);
         view().tabs()->setCurrentIndex(BalanceView::masses);
-        view().links()->selectRow(1);
+        masses().links()->selectRow(1);
         QCOMPARE(marks(CanvasMark::Kind::realMass), 2);
-        QCOMPARE(view().massMatrix()->rowCount(), 4);
+        QCOMPARE(masses().massMatrix()->rowCount(), 4);
         // Of a uniform rod: m/3 and m/6.
-        QCOMPARE(view().massMatrix()->item(0, 0)->text(), QStringLiteral("0.33333"));
-        QCOMPARE(view().massMatrix()->item(0, 2)->text(), QStringLiteral("0.16667"));
+        QCOMPARE(masses().massMatrix()->item(0, 0)->text(), QStringLiteral("0.33333"));
+        QCOMPARE(masses().massMatrix()->item(0, 2)->text(), QStringLiteral("0.16667"));
         view().tabs()->setCurrentIndex(BalanceView::weights);
         QCOMPARE(marks(CanvasMark::Kind::weight), 2);
         window().workspace().canvas->grab();
@@ -120,15 +123,15 @@ private Q_SLOTS:
     {
         look();
         view().tabs()->setCurrentIndex(BalanceView::shaking);
-        const QString before = view().links()->item(0, 3)->text() + view().links()->item(1, 3)->text() +
-                               view().links()->item(2, 3)->text();
-        QVERIFY(view().cuts()->count() > 2);
-        const auto other = view().cuts()->itemText(0).contains(view().cuts()->itemText(1)) ? 2 : 1;
-        view().cuts()->setCurrentIndex(other);
+        const QString before = masses().links()->item(0, 3)->text() + masses().links()->item(1, 3)->text() +
+                               masses().links()->item(2, 3)->text();
+        QVERIFY(masses().cuts()->count() > 2);
+        const auto other = masses().cuts()->itemText(0).contains(masses().cuts()->itemText(1)) ? 2 : 1;
+        masses().cuts()->setCurrentIndex(other);
         QTRY_VERIFY_WITH_TIMEOUT(!view().sentence().startsWith(QStringLiteral("Being")), 120000);
-        QVERIFY(before != view().links()->item(0, 3)->text() + view().links()->item(1, 3)->text() +
-                              view().links()->item(2, 3)->text());
-        QCOMPARE(view().cuts()->currentIndex(), other);
+        QVERIFY(before != masses().links()->item(0, 3)->text() + masses().links()->item(1, 3)->text() +
+                              masses().links()->item(2, 3)->text());
+        QCOMPARE(masses().cuts()->currentIndex(), other);
     }
 
     void emptyDrawing_andChangesWhileItComputes_leaveNothingWrong()
@@ -136,7 +139,7 @@ private Q_SLOTS:
         look();
         window().files().begin(Mechanism{});
         QCoreApplication::processEvents();
-        QVERIFY(!view().putIn()->isVisible());
+        QVERIFY(!weights().putIn()->isVisible());
         QVERIFY(window().openFile(fourBarFile()));
         look();
         QVERIFY(view().sentence().startsWith(QStringLiteral("Not balanced")));

@@ -10,6 +10,7 @@
 #include "model/elements/bar.h"
 #include "tests/app/window_fixture.h"
 #include "views/balance/balance_view.h"
+#include "views/balance/counterweights_pane.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
@@ -345,9 +346,9 @@ private:
     }
     void balance()
     {
-        auto& view = pageOf<BalanceView>();
+        const auto& view = pageOf<BalanceView>();
         below(2) == 0 ? QTest::qWait(30) : void();
-        view.putIn()->click();
+        view.counterweightsPane().putIn()->click();
     }
     /// An entry of text that is left by whatever comes next.
     void write()

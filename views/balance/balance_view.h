@@ -1,32 +1,24 @@
 #pragma once
 
-#include "model/description/display_units.h"
 #include "views/balance/balance_study.h"
+#include "views/balance/masses_pane.h"
 #include "views/selection.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
 
 #include <array>
-#include <memory>
 
-class QComboBox;
-class QDoubleSpinBox;
-class QLabel;
-class QPushButton;
 class QStackedWidget;
 class QTabBar;
-class QTableWidget;
 
 namespace eigenlink {
 
-class CurveChart;
+class CounterweightsPane;
+class ShakingPane;
 
-/// What the canvas shows of the masses.
-enum class MassLayer { jointMasses, principalVectors, centers };
-
-/// What the mass of a mechanism does to the ground: verdicts with what is missing for each, the complex joint masses,
-/// principal points and constant mass matrices, what shakes over a turn of a drive, and counterweights.
+/// What the mass of a mechanism does to the ground: the verdict with what is missing for it, and on tabs the joint
+/// masses, what shakes over a turn of a drive, and counterweights.
 class BalanceView : public QWidget {
     Q_OBJECT
 
@@ -39,20 +31,10 @@ public:
     QString sentence() const;
     QString figures() const;
     QTabBar* tabs() const { return m_tabs; }
-    QTableWidget* conditions() const { return m_conditions; }
-    QTableWidget* links() const { return m_links; }
-    QTableWidget* massMatrix() const { return m_matrix; }
-    QTableWidget* shakingTable() const { return m_shaking; }
-    QTableWidget* counterweights() const { return m_weights; }
-    QPushButton* putIn() const { return m_putIn; }
-    QPushButton* putInBest() const { return m_putInBest; }
-    QComboBox* drives() const { return m_drive; }
-    QComboBox* cuts() const { return m_cut; }
-    QComboBox* curves() const { return m_curves; }
-    QDoubleSpinBox* speed() const { return m_speed; }
-    CurveChart* chart() const { return m_chart; }
-    /// What the canvas is to show, and of which link alone; empty: of all.
-    MassLayer layer() const;
+    MassesPane& massesPane() const { return *m_masses; }
+    ShakingPane& shakingPane() const { return *m_shaking; }
+    CounterweightsPane& counterweightsPane() const { return *m_weights; }
+    /// The link that the canvas is to show alone; empty: all of them.
     std::string chosenLink() const;
     /// The curves of the chart as tab-separated text.
     QString toTsv() const;
@@ -63,17 +45,6 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
-    /// The counterweights, or the best single one, are to be put into the mechanism.
-    void counterweightsRequested();
-    void bestRequested();
-    /// Another distance of the counterweight of this link from the point that it turns about [m], or another mass [kg].
-    void radiusChanged(const std::string& link, double radius);
-    void massChanged(const std::string& link, double mass);
-    /// Whether this link may carry a counterweight.
-    void sparedChanged(const std::string& link, bool isSpared);
-    /// The joint at which a loop is to be opened; empty: as it comes.
-    void cutChanged(const std::string& point);
-    void driveChanged(const std::string& link, double speed);
     /// The canvas is to show something else.
     void layerChanged();
     void selected(const eigenlink::Selection& selection);
@@ -81,45 +52,17 @@ Q_SIGNALS:
 private:
     void arrange();
     QWidget* makeVerdict();
-    QWidget* makeMasses();
-    QWidget* makeShaking();
-    QWidget* makeWeights();
-    void connectTables();
-    void fillBadges();
-    void fillConditions();
-    void fillLinks();
-    void fillMatrix();
-    void fillShaking();
-    void fillWeights();
-    void fillChoices();
-    void drawCurves();
-    void takeWeight(int row, int column);
+    void fillBadges(const Balance* balance);
 
-    std::shared_ptr<const BalanceStudy> m_study;
-    DisplayUnits m_units;
     QLabel* m_sentence;
     std::array<QLabel*, 4> m_badges;
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     QLabel* m_figures;
     QTableWidget* m_conditions;
-    QComboBox* m_cut;
-    QComboBox* m_layer;
-    QTableWidget* m_links;
-    QLabel* m_matrixTitle;
-    QTableWidget* m_matrix;
-    QLabel* m_energy;
-    QComboBox* m_drive;
-    QDoubleSpinBox* m_speed;
-    QComboBox* m_curves;
-    CurveChart* m_chart;
-    QTableWidget* m_shaking;
-    QLabel* m_rotors;
-    QLabel* m_weightsNote;
-    QTableWidget* m_weights;
-    QPushButton* m_putIn;
-    QPushButton* m_putInBest;
-    bool m_isFilling = false;
+    MassesPane* m_masses;
+    ShakingPane* m_shaking;
+    CounterweightsPane* m_weights;
 };
 
 }  // namespace eigenlink

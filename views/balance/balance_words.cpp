@@ -1,8 +1,9 @@
 #include "views/balance/balance_words.h"
 
-#include "views/balance/balance_view.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@ constexpr double kDegreesOfTurn = 180 / std::numbers::pi;
 
 QString tr(const char* text)
 {
-    return BalanceView::tr(text);
+    return QCoreApplication::translate("BalanceWords", text);
 }
 
 /// A value that is rounding beside what there was before is nothing.

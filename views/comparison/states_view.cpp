@@ -1,5 +1,6 @@
 #include "views/comparison/states_view.h"
 
+#include "model/basics/hertz.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
 #include "views/plot/curve_chart.h"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -24,7 +24,7 @@ const QString kNone = QStringLiteral("–");
 
 QString frequencyOf(const std::optional<std::complex<double>>& s)
 {
-    return s ? formatNumber(s->imag() / (2 * std::numbers::pi), 6) : kNone;
+    return s ? formatNumber(hertzOf(s->imag()), 6) : kNone;
 }
 
 QString dampingOf(const std::optional<std::complex<double>>& s)
@@ -152,13 +152,9 @@ void StatesView::arrange()
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QTableWidget* table : {m_modes, m_numbers}) {
-        table->verticalHeader()->hide();
-        fitRows(*table, 9);
+        makeReadOnly(*table, 9);
         table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         fitTable(*table);
-        table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-        table->setSelectionBehavior(QAbstractItemView::SelectRows);
-        table->setTabKeyNavigation(false);
     }
     auto* row = new QHBoxLayout;
     row->addWidget(m_pin);

@@ -1,5 +1,6 @@
 #include "views/design/design_view.h"
 
+#include "model/basics/hertz.h"
 #include "views/design/locus_chart.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
@@ -19,7 +20,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -44,7 +44,7 @@ QString motionWords(std::complex<double> s)
     const double size = std::abs(s);
     QStringList parts{QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(s))};
     if (s.imag() > 1e-9 * size) {
-        parts << formatFrequency(s.imag() / (2 * std::numbers::pi))
+        parts << formatFrequency(hertzOf(s.imag()))
               << QStringLiteral("ζ = %1").arg(
                      formatNumber(std::abs(s.real()) < 1e-12 * size ? 0 : -s.real() / size, 3));
     }

@@ -28,11 +28,7 @@ QTableWidget* makeTable(const QStringList& heads, const QString& name)
     table->setHorizontalHeaderLabels(heads);
     table->setAccessibleName(name);
     table->setToolTip(name);
-    table->verticalHeader()->hide();
-    table->setTabKeyNavigation(false);
-    fitRows(*table, 6);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    makeReadOnly(*table, 6);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setShowGrid(false);
     table->setWordWrap(false);

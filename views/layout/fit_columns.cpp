@@ -171,4 +171,13 @@ void fitTable(QTableView& table)
     new ColumnFitter(table, true);
 }
 
+void makeReadOnly(QTableView& table, int margin)
+{
+    table.verticalHeader()->hide();
+    fitRows(table, margin);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setTabKeyNavigation(false);
+}
+
 }  // namespace eigenlink

@@ -15,4 +15,8 @@ void fitTable(QTableView& table);
 /// Keeps the rows of a table as tall as its words and so many pixels, whatever size these are given.
 void fitRows(QTableView& table, int margin);
 
+/// Makes a table one that is read: whole rows are selected and none is edited, rows have no headings and so many pixels
+/// beside their words, and Tab leads out of it.
+void makeReadOnly(QTableView& table, int margin);
+
 }  // namespace eigenlink

@@ -28,12 +28,8 @@ QTableWidget* contentTable(const QStringList& heads, const QString& name)
     table->setHorizontalHeaderLabels(heads);
     table->setAccessibleName(name);
     table->setToolTip(name);
-    table->verticalHeader()->hide();
-    fitRows(*table, 8);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    makeReadOnly(*table, 8);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setTabKeyNavigation(false);
     table->setMinimumHeight(kLeastRows * table->verticalHeader()->defaultSectionSize());
     table->setShowGrid(false);
     table->setWordWrap(false);

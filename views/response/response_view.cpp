@@ -1,5 +1,6 @@
 #include "views/response/response_view.h"
 
+#include "model/basics/hertz.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/format/sentence.h"
@@ -18,206 +19,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr double kDegrees = 180 / std::numbers::pi;
-constexpr std::size_t kMostModesDrawn = 5;
 constexpr double kLeastChart = 210;  // of two panes over each other [px]
-
-double hertzOf(double omega)
-{
-    return omega / (2 * std::numbers::pi);
-}
-
-bool isFinite(std::complex<double> value)
-{
-    return std::isfinite(value.real()) && std::isfinite(value.imag());
-}
-
-/// "m/N"; the unit alone where the input has the same.
-QString unitOfRatio(const ResponseStudy& study)
-{
-    const QString output = fromModel(study.outputUnit), input = fromModel(study.inputUnit);
-    return output == input ? QStringLiteral("1") : QStringLiteral("%1 / %2").arg(output, input);
-}
-
-/// Phases without jumps of a whole turn [°].
-std::vector<double> phasesOf(const std::vector<std::complex<double>>& values)
-{
-    std::vector<double> phases;
-    for (const std::complex<double>& value : values) {
-        double phase = kDegrees * std::arg(value);
-        if (!phases.empty()) {
-            phase = phases.back() + std::remainder(phase - phases.back(), 360);
-        }
-        phases.push_back(phase);
-    }
-    return phases;
-}
-
-/// The modes with the largest parts anywhere, by their number.
-std::vector<std::size_t> strongestModes(const ResponseCurve& curve)
-{
-    const std::size_t count = curve.contributions.empty() ? 0 : curve.contributions.front().size();
-    std::vector<double> largest(count, 0);
-    for (const auto& row : curve.contributions) {
-        for (std::size_t mode = 0; mode < row.size(); ++mode) {
-            largest[mode] = std::max(largest[mode], isFinite(row[mode]) ? std::abs(row[mode]) : 0);
-        }
-    }
-    std::vector<std::size_t> modes(count);
-    std::iota(modes.begin(), modes.end(), 0);
-    std::ranges::stable_sort(modes, std::ranges::greater(), [&](std::size_t mode) { return largest[mode]; });
-    modes.resize(std::min(count, kMostModesDrawn));
-    std::ranges::sort(modes);
-    std::erase_if(modes, [&](std::size_t mode) { return largest[mode] == 0; });
-    return modes;
-}
-
-/// The finite values of a response over the frequency.
-struct FiniteResponse {
-    explicit FiniteResponse(const ResponseCurve& curve)
-    {
-        for (std::size_t i = 0; i < curve.values.size(); ++i) {
-            if (isFinite(curve.values[i])) {
-                places.push_back(i);
-                frequencies.push_back(hertzOf(curve.omegas[i]));
-                values.push_back(curve.values[i]);
-            }
-        }
-    }
-
-    /// One number of each value.
-    template <class Number>
-    std::vector<double> each(const Number& number) const
-    {
-        std::vector<double> numbers(values.size());
-        std::ranges::transform(values, numbers.begin(), number);
-        return numbers;
-    }
-    std::vector<double> realParts() const
-    {
-        return each([](const std::complex<double>& z) { return z.real(); });
-    }
-    std::vector<double> imaginaryParts() const
-    {
-        return each([](const std::complex<double>& z) { return z.imag(); });
-    }
-
-    std::vector<std::size_t> places;  ///< in the curve
-    std::vector<double> frequencies;  ///< [Hz]
-    std::vector<std::complex<double>> values;
-};
-
-/// A pane with one curve.
-ChartPane paneOf(const QString& yLabel, const std::vector<double>& x, const std::vector<double>& y)
-{
-    ChartPane pane;
-    pane.yLabel = yLabel;
-    pane.curves.emplace_back();
-    pane.curves.front().x = x;
-    pane.curves.front().y = y;
-    return pane;
-}
-
-ChartPane realPane(const ResponseStudy& study, const FiniteResponse& finite)
-{
-    return paneOf(ResponseView::tr("real part [%1]").arg(unitOfRatio(study)), finite.frequencies, finite.realParts());
-}
-
-ChartPane imaginaryPane(const ResponseStudy& study, const FiniteResponse& finite)
-{
-    return paneOf(ResponseView::tr("imaginary part [%1]").arg(unitOfRatio(study)), finite.frequencies,
-                  finite.imaginaryParts());
-}
-
-ChartPane phasePane(const FiniteResponse& finite)
-{
-    ChartPane pane = paneOf(ResponseView::tr("phase [°]"), finite.frequencies, phasesOf(finite.values));
-    for (int degrees = -1440; degrees <= 1440; degrees += 90) {
-        pane.yTicks.push_back(degrees);
-    }
-    const std::vector<double>& phases = pane.curves.front().y;
-    if (!phases.empty()) {
-        const auto [least, greatest] = std::ranges::minmax(phases);
-        pane.yRange = {90 * std::floor(least / 90 - 0.1), 90 * std::ceil(greatest / 90 + 0.1)};
-    }
-    return pane;
-}
-
-/// What each of the strongest modes has in the response; small parts do not stretch the scale far below the whole.
-void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteResponse& finite)
-{
-    int ink = 1;
-    for (const std::size_t mode : strongestModes(response)) {
-        ChartCurve curve;
-        curve.name = ResponseView::tr("mode %1").arg(mode + 1);
-        curve.ink = ink++;
-        curve.isThin = true;
-        curve.x = finite.frequencies;
-        for (const std::size_t i : finite.places) {
-            curve.y.push_back(std::abs(response.contributions[i][mode]));
-        }
-        pane.curves.push_back(std::move(curve));
-    }
-    const std::vector<double>& whole = pane.curves.front().y;
-    if (!whole.empty()) {
-        const auto [least, greatest] = std::ranges::minmax(whole);
-        pane.yRange = {std::max(least, 1e-9 * greatest) / 2, 2 * greatest};
-    }
-}
-
-ChartPane amplitudePane(const ResponseStudy& study, const FiniteResponse& finite, bool hasModes)
-{
-    ChartPane pane = paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.request.output), unitOfRatio(study)),
-                            finite.frequencies, finite.each([](const std::complex<double>& z) { return std::abs(z); }));
-    pane.curves.front().name = ResponseView::tr("all together");
-    pane.isLogarithmic = true;
-    pane.share = 2;
-    for (const ResponsePeak& peak : study.curve.peaks) {
-        if (std::isfinite(peak.amplitude)) {
-            pane.marks.push_back({hertzOf(peak.omega), peak.amplitude, formatFrequency(hertzOf(peak.omega), 3), 0});
-        }
-    }
-    if (hasModes) {
-        addModes(pane, study.curve, finite);
-    }
-    return pane;
-}
-
-/// Two panes with the widths of the peaks shaded.
-ChartPicture overFrequency(const ResponseStudy& study, ChartPane top, ChartPane bottom)
-{
-    ChartPicture picture;
-    picture.hasCursor = true;
-    picture.xLabel = ResponseView::tr("frequency [Hz]");
-    picture.isLogarithmic = study.request.isLogarithmic;
-    picture.panes = {std::move(top), std::move(bottom)};
-    for (ChartPane& pane : picture.panes) {
-        for (const ResponsePeak& peak : study.curve.peaks) {
-            if (std::isfinite(peak.amplitude) && peak.below > 0) {
-                pane.bands.emplace_back(hertzOf(peak.below), hertzOf(peak.above));
-            }
-        }
-    }
-    return picture;
-}
-
-ChartPicture nyquistPicture(const ResponseStudy& study, const FiniteResponse& finite)
-{
-    ChartPicture picture;
-    picture.hasCursor = true;
-    picture.isEqual = true;
-    picture.xLabel = ResponseView::tr("real part [%1]").arg(unitOfRatio(study));
-    picture.panes = {paneOf(ResponseView::tr("imaginary part [%1]").arg(unitOfRatio(study)), finite.realParts(),
-                            finite.imaginaryParts())};
-    return picture;
-}
 
 void refill(QComboBox& box, const QStringList& names)
 {
@@ -329,13 +137,9 @@ void ResponseView::prepareBoxes()
     m_peaks->setHorizontalHeaderLabels({tr("peak at"), tr("amplitude"), tr("damping ratio"), tr("quality")});
     m_peaks->horizontalHeaderItem(2)->setToolTip(
         tr("Half the width between the points of half the power, over the frequency"));
-    m_peaks->verticalHeader()->hide();
-    fitRows(*m_peaks, 7);
+    makeReadOnly(*m_peaks, 7);
     m_peaks->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_peaks->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_peaks->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_peaks->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_peaks->setTabKeyNavigation(false);
     fitColumns(*m_peaks);
 }
 
@@ -530,81 +334,17 @@ std::optional<double> ResponseView::omega() const
 
 void ResponseView::draw()
 {
-    m_shown.clear();
     const bool isThere = m_study != nullptr && m_study->failure.isEmpty();
-    m_chart->setPicture(!isThere ? ChartPicture() : m_study->time ? timePicture() : frequencyPicture());
+    const ResponsePicture picture =
+        isThere ? responsePicture(*m_study, form(), m_modes->isChecked()) : ResponsePicture();
+    m_shown = picture.places;
+    m_chart->setPicture(picture.chart);
     m_chart->setEnabled(isThere);
-}
-
-ChartPicture ResponseView::timePicture() const
-{
-    ChartPicture picture;
-    ChartPane pane;
-    ChartCurve curve;
-    curve.name = tr("linear model");
-    curve.x = m_study->time->times;
-    curve.y = m_study->time->values.front();
-    pane.yLabel = QStringLiteral("%1 [%2]").arg(fromModel(m_study->request.output), fromModel(m_study->outputUnit));
-    if (m_study->time->last && !curve.x.empty()) {
-        ChartCurve end;
-        end.name = tr("where it ends");
-        end.ink = -1;
-        end.isDashed = true;
-        end.isThin = true;
-        end.x = {curve.x.front(), curve.x.back()};
-        end.y = {*m_study->time->last, *m_study->time->last};
-        pane.curves = {std::move(curve), std::move(end)};
-    } else {
-        pane.curves = {std::move(curve)};
-    }
-    picture.panes = {std::move(pane)};
-    picture.xLabel = tr("time [s]");
-    picture.hasCursor = true;
-    return picture;
-}
-
-ChartPicture ResponseView::frequencyPicture()
-{
-    const FiniteResponse finite(m_study->curve);
-    m_shown = finite.places;
-    switch (form()) {
-        case ResponseForm::bode:
-            return overFrequency(*m_study, amplitudePane(*m_study, finite, m_modes->isChecked()), phasePane(finite));
-        case ResponseForm::nyquist:
-            return nyquistPicture(*m_study, finite);
-        default:
-            return overFrequency(*m_study, realPane(*m_study, finite), imaginaryPane(*m_study, finite));
-    }
 }
 
 QString ResponseView::toTsv() const
 {
-    const auto number = [](double value) { return QString::number(value, 'g', 17); };
-    if (m_study != nullptr && m_study->time) {
-        QString text =
-            QStringLiteral("t [s]\t%1 [%2]\n").arg(fromModel(m_study->request.output), fromModel(m_study->outputUnit));
-        for (std::size_t i = 0; i < m_study->time->times.size(); ++i) {
-            text += number(m_study->time->times[i]) + u'\t' + number(m_study->time->values.front()[i]) + u'\n';
-        }
-        return text;
-    }
-    QString text = QStringLiteral("frequency [Hz]\treal part\timaginary part");
-    const std::size_t modes =
-        m_study == nullptr || m_study->curve.contributions.empty() ? 0 : m_study->curve.contributions.front().size();
-    for (std::size_t mode = 1; mode <= modes; ++mode) {
-        text += QStringLiteral("\tmode %1, real part\tmode %1, imaginary part").arg(mode);
-    }
-    text += u'\n';
-    for (std::size_t i = 0; m_study != nullptr && i < m_study->curve.values.size(); ++i) {
-        const std::complex<double> value = m_study->curve.values[i];
-        text += number(hertzOf(m_study->curve.omegas[i])) + u'\t' + number(value.real()) + u'\t' + number(value.imag());
-        for (std::size_t mode = 0; mode < modes; ++mode) {
-            const std::complex<double> part = m_study->curve.contributions[i][mode];
-            text += u'\t' + number(part.real()) + u'\t' + number(part.imag());
-        }
-        text += u'\n';
-    }
-    return text;
+    return tsvOf(m_study != nullptr ? *m_study : ResponseStudy());
 }
 
 }  // namespace eigenlink

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "views/plot/curve_chart.h"
-#include "views/response/response_study.h"
+#include "views/response/response_picture.h"
 #include "views/theme/theme.h"
 
 #include <QStringList>
@@ -17,9 +16,6 @@ class QLabel;
 class QTableWidget;
 
 namespace eigenlink {
-
-/// What is drawn of a response.
-enum class ResponseForm { bode, nyquist, parts, step, impulse, decay };
 
 /// How a mechanism answers when it is shaken: what shakes it, what is observed, the curve over the frequency with a
 /// cursor, its peaks, what each mode has in it; or how it answers a step, an impulse, or being let go.
@@ -66,8 +62,6 @@ private:
     void changeForm();
     void fillPeaks();
     void draw();
-    ChartPicture frequencyPicture();
-    ChartPicture timePicture() const;
 
     QComboBox* m_input;
     QComboBox* m_output;

@@ -1,5 +1,6 @@
 #include "views/rest/equilibria_view.h"
 
+#include "model/basics/hertz.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
@@ -15,7 +16,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -80,7 +80,7 @@ QString motionOf(const RestCandidate& rest)
         return EquilibriaView::tr("nothing moves there");
     }
     const std::complex<double> s = rest.analysis->find(rest.mode->method)->spectrum.values[rest.mode->index].s;
-    const double hertz = std::abs(s.imag()) / (2 * std::numbers::pi);
+    const double hertz = hertzOf(std::abs(s.imag()));
     return hertz > 0 ? formatFrequency(hertz) : QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(s));
 }
 

@@ -37,13 +37,9 @@ PointsView::PointsView(QWidget* parent) : QWidget(parent), m_table(new QTableWid
     m_table->setHorizontalHeaderLabels({tr("point"), tr("x at rest"), tr("y at rest"), tr("moved by")});
     m_table->horizontalHeaderItem(3)->setToolTip(tr("How far the point lies from where it is drawn"));
     m_table->setAccessibleName(tr("Points at rest"));
-    m_table->verticalHeader()->hide();
-    fitRows(*m_table, 9);
+    makeReadOnly(*m_table, 9);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     fitColumns(*m_table);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setTabKeyNavigation(false);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 8);
     column->addWidget(m_table, 1);

@@ -214,13 +214,9 @@ QWidget* SteadyView::makeMotionPage()
         {tr("multiplier μ"), tr("size |μ|"), tr("a small deviation"), tr("moves")});
     m_multipliers->horizontalHeaderItem(0)->setToolTip(
         tr("What one period makes of a small deviation: outside of the unit circle it grows"));
-    m_multipliers->verticalHeader()->hide();
-    fitRows(*m_multipliers, 9);
+    makeReadOnly(*m_multipliers, 9);
     m_multipliers->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_multipliers->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_multipliers->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_multipliers->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_multipliers->setTabKeyNavigation(false);
     fitColumns(*m_multipliers);
     column->addWidget(m_multipliers, 1);
     column->addStretch();  // takes the room while there is nothing to show

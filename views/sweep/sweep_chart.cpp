@@ -4,6 +4,7 @@
 #include "views/sweep/sweep_chart.h"
 
 #include "model/basics/degree.h"
+#include "model/basics/hertz.h"
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -25,9 +25,9 @@ namespace {
 
 constexpr double kNameWidth = 26;  ///< beside the end of the curves [px]
 
-double hertzOf(const SweepMode& mode)
+double frequencyOf(const SweepMode& mode)
 {
-    return std::abs(mode.s.imag()) / (2 * std::numbers::pi);
+    return hertzOf(std::abs(mode.s.imag()));
 }
 
 constexpr double kReach = 8;  ///< how near the pointer must be [px]
@@ -104,7 +104,7 @@ void SweepChart::addCurves()
         for (const SweepConfiguration& each : m_sweep->configurations) {
             const SweepMode* mode = each.find(branch);
             angles << each.angle / kDegree;
-            frequencies << (mode != nullptr ? hertzOf(*mode) : qQNaN());
+            frequencies << (mode != nullptr ? frequencyOf(*mode) : qQNaN());
         }
         QCPGraph* graph = m_plot->addGraph();
         graph->setData(angles, frequencies, false);
@@ -150,7 +150,7 @@ void SweepChart::placeNames()
     std::vector<std::pair<double, std::size_t>> places;
     for (std::size_t branch = 0; branch < m_names.size(); ++branch) {
         const SweepMode* mode = m_sweep->configurations.back().find(branch);
-        const double y = mode != nullptr ? m_plot->yAxis->coordToPixel(hertzOf(*mode)) : -1;
+        const double y = mode != nullptr ? m_plot->yAxis->coordToPixel(frequencyOf(*mode)) : -1;
         const bool seen = mode != nullptr && y >= area.top() - 1 && y <= area.bottom() + 1;
         m_names[branch]->setVisible(seen);
         if (seen) {
@@ -211,7 +211,7 @@ void SweepChart::updateCursors()
     }
     m_mark->setVisible(mode != nullptr);
     if (mode != nullptr) {
-        m_mark->position->setCoords(m_sweep->configurations[m_place.cursor].angle / kDegree, hertzOf(*mode));
+        m_mark->position->setCoords(m_sweep->configurations[m_place.cursor].angle / kDegree, frequencyOf(*mode));
         m_mark->setPen(QPen(branchPen(m_place.branch, m_theme).color(), 2));
         m_mark->setBrush(m_theme.card);
         m_mark->setSize(9);

@@ -7,6 +7,8 @@
 #include "app/window/parts/card.h"
 #include "model/elements/element.h"
 #include "views/balance/balance_view.h"
+#include "views/balance/counterweights_pane.h"
+#include "views/balance/shaking_pane.h"
 #include "views/plot/curve_chart.h"
 
 #include <QTabBar>
@@ -85,27 +87,28 @@ void BalancePage::connectView()
         m_session.select({selection.ids, m_session.selection().mode});
     });
     connect(m_view, &BalanceView::layerChanged, this, &BalancePage::exhibit);
-    connect(m_view, &BalanceView::counterweightsRequested, this, [this] { putIn(false); });
-    connect(m_view, &BalanceView::bestRequested, this, [this] { putIn(true); });
-    connect(m_view, &BalanceView::radiusChanged, this, [this](const std::string& link, double radius) {
+    const CounterweightsPane* weights = &m_view->counterweightsPane();
+    connect(weights, &CounterweightsPane::counterweightsRequested, this, [this] { putIn(false); });
+    connect(weights, &CounterweightsPane::bestRequested, this, [this] { putIn(true); });
+    connect(weights, &CounterweightsPane::radiusChanged, this, [this](const std::string& link, double radius) {
         m_request.options.radii[link] = radius;
         m_request.options.masses.erase(link);
         compute();
     });
-    connect(m_view, &BalanceView::massChanged, this, [this](const std::string& link, double mass) {
+    connect(weights, &CounterweightsPane::massChanged, this, [this](const std::string& link, double mass) {
         m_request.options.masses[link] = mass;
         compute();
     });
-    connect(m_view, &BalanceView::sparedChanged, this, [this](const std::string& link, bool isSpared) {
+    connect(weights, &CounterweightsPane::sparedChanged, this, [this](const std::string& link, bool isSpared) {
         isSpared ? static_cast<void>(m_request.options.spared.insert(link))
                  : static_cast<void>(m_request.options.spared.erase(link));
         compute();
     });
-    connect(m_view, &BalanceView::cutChanged, this, [this](const std::string& point) {
+    connect(&m_view->massesPane(), &MassesPane::cutChanged, this, [this](const std::string& point) {
         m_request.options.cuts = point.empty() ? std::vector<std::string>() : std::vector{point};
         compute();
     });
-    connect(m_view, &BalanceView::driveChanged, this, [this](const std::string& link, double speed) {
+    connect(&m_view->shakingPane(), &ShakingPane::driveChanged, this, [this](const std::string& link, double speed) {
         m_request.drive = link;
         m_request.speed = speed;
         compute();
@@ -188,7 +191,7 @@ void BalancePage::exhibit()
     auto next = std::make_shared<Exhibit>();
     next->mechanism = m_studied;
     next->configuration = {rest->parts, rest->pose, {}, {}};
-    next->marks = massOverlay(*m_study, *rest, showsWeights ? MassLayer::centers : m_view->layer(),
+    next->marks = massOverlay(*m_study, *rest, showsWeights ? MassLayer::centers : m_view->massesPane().layer(),
                               m_view->chosenLink(), showsWeights);
     next->extent = next->marks->path;
     for (const CanvasMark& mark : next->marks->marks) {
@@ -220,13 +223,13 @@ std::vector<WindowFigure> BalancePage::figures() const
         if (m_study == nullptr || !m_study->driven) {
             return std::nullopt;
         }
-        CurveChart* chart = m_view->chart();
+        CurveChart* chart = m_view->shakingPane().chart();
         return FigureData{
             {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
              writeMechanism(m_study->balance->mechanism)},
             m_view->toTsv()};
     };
-    return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_view->chart(), find}};
+    return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_view->shakingPane().chart(), find}};
 }
 
 }  // namespace eigenlink

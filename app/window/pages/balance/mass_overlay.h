@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
-#include "views/balance/balance_view.h"
+#include "views/balance/masses_pane.h"
 #include "views/shown/shown.h"
 
 #include <memory>

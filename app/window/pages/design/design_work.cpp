@@ -1,6 +1,7 @@
 #include "app/window/pages/design/design_work.h"
 
 #include "app/figures/window_text.h"
+#include "model/basics/hertz.h"
 #include "model/motion/redraw.h"
 #include "model/parameters/variable.h"
 #include "views/format/format.h"
@@ -98,7 +99,7 @@ void sweepAngles(DesignStudy& study, const Mechanism& mechanism, const Monitor& 
 
 QString motionWords(std::complex<double> s)
 {
-    const double hertz = s.imag() / (2 * std::numbers::pi);
+    const double hertz = hertzOf(s.imag());
     return hertz > 0 ? formatFrequency(hertz) : QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(s));
 }
 

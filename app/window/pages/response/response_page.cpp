@@ -4,6 +4,7 @@
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
+#include "model/basics/hertz.h"
 #include "model/elements/element.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
@@ -267,7 +268,7 @@ void ResponsePage::showCursor()
         return;
     }
     const std::complex<double> value = m_response->at(*omega);
-    const QString hertz = formatFrequency(*omega / (2 * std::numbers::pi));
+    const QString hertz = formatFrequency(hertzOf(*omega));
     QStringList words{
         tr("%1: amplitude %2, phase %3°")
             .arg(hertz, formatNumber(std::abs(value), 4), formatNumber(std::arg(value) * 180 / std::numbers::pi, 3))};

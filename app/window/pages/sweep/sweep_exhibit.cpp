@@ -1,9 +1,8 @@
 #include "app/window/pages/sweep/sweep_exhibit.h"
 
 #include "app/figures/window_text.h"
+#include "model/basics/hertz.h"
 #include "views/format/format.h"
-
-#include <numbers>
 
 namespace eigenlink {
 
@@ -11,7 +10,7 @@ namespace {
 
 QString motionText(const SweepMode& mode)
 {
-    const double hertz = std::abs(mode.s.imag()) / (2 * std::numbers::pi);
+    const double hertz = hertzOf(std::abs(mode.s.imag()));
     return hertz > 0 ? formatFrequency(hertz) : QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(mode.s));
 }
 

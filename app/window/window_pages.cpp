@@ -1,0 +1,121 @@
+#include "app/window/window_pages.h"
+
+#include "app/window/palette_items.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/format/help_key.h"
+
+#include <QAction>
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+WindowPages::WindowPages(const std::vector<PageType>& types, const PageContext& context, Workspace& workspace,
+                         QObject* parent)
+    : QObject(parent), m_workspace(workspace)
+{
+    for (const PageType& type : types) {
+        addPage(type, context);
+    }
+    for (const Question question : m_workspace.studies->asked()) {
+        addQuestion(question, parent);
+    }
+    connect(m_workspace.studies, &StudyPanel::currentChanged, this, &WindowPages::frontChanged);
+    frontChanged();
+}
+
+void WindowPages::addPage(const PageType& type, const PageContext& context)
+{
+    Page* page = type.make(context, parent());
+    m_pages.push_back(page);
+    m_titles.emplace_back(type.title);
+    page->widget()->setProperty(kHelpProperty, QString::fromLatin1(type.help));
+    const auto words = [](const char* text) { return QCoreApplication::translate("Pages", text); };
+    m_workspace.studies->addPage(type.question, words(type.title), words(type.tip), words(type.emptyWords),
+                                 page->widget());
+    connect(page, &Page::frontRequested, this, [this, page] { show(*page); });
+    connect(page, &Page::pointedAt, m_workspace.canvas, &CanvasView::setPointedAt);
+    connect(m_workspace.canvas, &CanvasView::hovered, page, &Page::setHovered);
+}
+
+// A question keeps its key whichever others have pages.
+void WindowPages::addQuestion(Question question, QObject* parent)
+{
+    const QuestionWords& words = eigenlink::questions()[static_cast<std::size_t>(question)];
+    auto* action = new QAction(QCoreApplication::translate("Question", words.name), parent);
+    action->setShortcut(QKeySequence(Qt::Key_1 + static_cast<int>(question)));
+    action->setStatusTip(QCoreApplication::translate("Question", words.sentence));
+    connect(action, &QAction::triggered, this, [this, question] {
+        Q_EMIT wanted();
+        m_workspace.openPanel(Panel::studies, true);
+        m_workspace.studies->setQuestion(question);
+    });
+    m_questions << action;
+}
+
+void WindowPages::show(const Page& page)
+{
+    Q_EMIT wanted();
+    m_workspace.openPanel(Panel::studies, true);
+    m_workspace.studies->setCurrentWidget(page.widget());
+}
+
+Page* WindowPages::front() const
+{
+    const auto page = std::ranges::find(m_pages, m_workspace.studies->currentWidget(), &Page::widget);
+    return page == m_pages.end() ? nullptr : *page;
+}
+
+// The page that is left gives up the canvas before the next one takes it.
+void WindowPages::frontChanged()
+{
+    for (Page* page : m_pages) {
+        if (page != front()) {
+            page->setInFront(false);
+        }
+    }
+    if (front() != nullptr) {
+        front()->setInFront(true);
+    }
+}
+
+std::vector<NamedPage> WindowPages::named() const
+{
+    std::vector<NamedPage> named;
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        named.push_back({m_titles[i], m_pages[i]->widget()});
+    }
+    return named;
+}
+
+std::vector<PaletteItem> WindowPages::paletteItems()
+{
+    std::vector<PaletteItem> items;
+    for (Page* page : m_pages) {
+        const QString title = m_workspace.studies->titleOf(page->widget());
+        items.push_back({title, tr("Page"), {}, [this, page] { show(*page); }});
+        for (const PageSubject& subject : page->subjects()) {
+            items.push_back({subject.title, title, {}, subject.show});
+        }
+    }
+    return items;
+}
+
+void WindowPages::setTheme(const Theme& theme)
+{
+    for (Page* page : m_pages) {
+        page->setTheme(theme);
+    }
+}
+
+void WindowPages::setAnimated(bool moves)
+{
+    for (Page* page : m_pages) {
+        page->setAnimated(moves);
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/window/pages/page.h"
+#include "app/window/presentation.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+class Workspace;
+struct PaletteItem;
+
+/// The pages of a window beside the mechanism: their tabs, the questions that lead to them, and which one is in front.
+class WindowPages : public QObject {
+    Q_OBJECT
+
+public:
+    /// Makes a page of each type on a tab of the workspace; `parent` owns the keys of the questions.
+    WindowPages(const std::vector<PageType>& types, const PageContext& context, Workspace& workspace, QObject* parent);
+
+    /// In the order of their tabs.
+    const std::vector<Page*>& all() const { return m_pages; }
+    /// The page in front; null where there is none.
+    Page* front() const;
+    /// The pages by the titles that files know them by.
+    std::vector<NamedPage> named() const;
+    /// What leads to the pages that answer a question: the keys 1 to 7.
+    const QList<QAction*>& questions() const { return m_questions; }
+    /// What can be found by name: each page, and what it has to show.
+    std::vector<PaletteItem> paletteItems();
+    void setTheme(const Theme& theme);
+    void setAnimated(bool moves);
+
+Q_SIGNALS:
+    /// A page is to be looked at: the mechanism and its pages are wanted in place of the gallery.
+    void wanted();
+
+private:
+    void addPage(const PageType& type, const PageContext& context);
+    void addQuestion(Question question, QObject* parent);
+    void show(const Page& page);
+    void frontChanged();
+
+    Workspace& m_workspace;
+    std::vector<Page*> m_pages;
+    std::vector<std::string> m_titles;
+    QList<QAction*> m_questions;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTableWidget;
+
+namespace eigenlink {
+
+// What the areas of the page Balance are made of.
+
+QTableWidget* balanceTable(const QStringList& titles, const QString& name);
+void setCells(QTableWidget& table, int row, const QStringList& cells);
+/// Shows these rows, and hides a table that has none.
+void fillTable(QTableWidget& table, const std::vector<QStringList>& rows);
+/// Words that can be copied, in the role that the style sheet knows.
+QLabel* balanceLabel(const char* role);
+QComboBox* balanceBox(const QString& name, const QString& tip);
+
+}  // namespace eigenlink
