@@ -410,6 +410,8 @@ private slots:
         row("2*t", Quantity::force, "");
         row("F + 2*t", Quantity::force, "");
         row("3", Quantity::torque, "");
+        row("2*F*t", Quantity::length, "");
+        row("F*t", Quantity::length, "is not the one of this number");
         row("phi + w*t", Quantity::angle, "");
         row("F", Quantity::torque, "is not the one of this number");
         row("k*l", Quantity::stiffness, "is not the one of this number");

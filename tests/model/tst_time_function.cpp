@@ -303,7 +303,10 @@ private slots:
     /// over from beside them.
     void steps_goForward()
     {
-        for (const TimeFunction& function : everyRule()) {
+        std::vector<TimeFunction> functions = everyRule();
+        functions.emplace_back(TimeFunction::Formula{"sin(100*t)"});
+        functions.emplace_back(TimeFunction::Formula{"exp(-(20*t - 7)^2) + step(t - 1)"});
+        for (const TimeFunction& function : functions) {
             const TimeCurve curve(function, 0.7);
             for (const double from : kTimes) {
                 for (const double length : {1e-3, 0.5, 30.0}) {
@@ -331,6 +334,8 @@ private slots:
             QVERIFY(!table.firstBreak(from, std::nextafter(next->before, -kInfinite)));
             from = next->after;
         }
+        const std::optional<TimeBreak> last = table.firstBreak(rows.back().x, 100);
+        QVERIFY(last && last->before == rows.back().x && !table.firstBreak(last->after, 100));
         const TimeCurve jumps(TimeFunction::Formula{"step(t^2 - 0.3) + abs(t^2 - 1.6) + sin(t)"});
         const std::optional<TimeBreak> first = jumps.firstBreak(0, 3);
         QVERIFY(first && std::nextafter(first->before, kInfinite) == first->after);
