@@ -178,6 +178,32 @@ private slots:
         }
     }
 
+    /// What weight adds to the stiffening: p ∫(h/2 − s) ½v′² ds in every segment, p the weight along the beam per
+    /// length.
+    void weight_stiffensByItsOwnTension()
+    {
+        for (const double segments : {1.0, 3.0}) {
+            const System linear(beamOf(segments));
+            const System stiffened(beamOf(segments, BeamMass::consistent, BeamModel::stressStiffened));
+            for (std::uint32_t seed = 1; seed < 12; ++seed) {
+                const Eigen::VectorXd q = somewhere(linear, seed);
+                const BeamPose pose = linear.kinematics().beamPoses(q).front();
+                const double h = kLength / segments;
+                const double along = kData.density * kData.area * dot(Vector2{1.5, -9}, rotated({1, 0}, pose.angle));
+                const double expected = integrated(pose, [&](std::size_t k, double xi) {
+                    const auto across = [&](double s) {
+                        return rotated(pose.position(k, s) - pose.origin, -pose.angle).y;
+                    };
+                    const double slope = rateOf(across, xi) / h;
+                    return along * h * (0.5 - xi) * 0.5 * slope * slope;
+                });
+                const double given = stiffened.energyMomentum().potentialParts(q).gravity -
+                                     linear.energyMomentum().potentialParts(q).gravity;
+                QVERIFY(std::abs(given - expected) < 1e-11 * (1 + std::abs(expected)));
+            }
+        }
+    }
+
     /// Lumped or consistent, the mass and its centre about the straight beam are the same, and rotations of lumped
     /// nodes have none.
     void massMatrices_agreeOnTranslations()
@@ -192,6 +218,20 @@ private slots:
                 const BeamPose pose = system.kinematics().beamPoses(q).front();
                 const Vector2 middle = pose.origin + rotated({0.5 * kLength, 0}, pose.angle);
                 QVERIFY(distance(moment.first, mass * middle) < 1e-13);
+                // T of a translation, and of a turn about the first end: ml²/3, or that of masses at the nodes.
+                Eigen::VectorXd v = Eigen::VectorXd::Zero(q.size());
+                v.head<2>() << 3, -4;
+                QVERIFY(std::abs(system.energyMomentum().kineticEnergy(q, v) - 12.5 * mass) < 1e-12);
+                v.setZero();
+                for (int node = 0; node <= static_cast<int>(segments); ++node) {
+                    const Eigen::Index u = system.findCoordinate("beam." + std::to_string(node) + ".u");
+                    v[u + 1] = kLength * node / segments;
+                    v[u + 2] = 1;
+                }
+                const bool isLumped = Eigen::MatrixXd(system.mass(q)).col(q.size() - 1).isZero();
+                const double share = isLumped ? 1.0 / 3 + 1 / (6 * segments * segments) : 1.0 / 3;
+                const double T = 0.5 * mass * kLength * kLength * share;
+                QVERIFY(std::abs(system.energyMomentum().kineticEnergy(q, v) - T) < 1e-12);
             }
             const Eigen::MatrixXd M(lumped.mass(q));
             for (int node = 0; node <= static_cast<int>(segments); ++node) {
