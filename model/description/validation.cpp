@@ -92,13 +92,18 @@ private:
         }
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
             const Point& point = m_mechanism.points[i];
-            if (!isFinite(point.at)) {
-                add(Severity::error, "points[" + std::to_string(i) + "].at", point.id, "at", vectorText(point.at),
-                    "a position must be finite numbers");
-            } else if (isTooLarge(point.at)) {
-                add(Severity::error, "points[" + std::to_string(i) + "].at", point.id, "at", vectorText(point.at),
-                    "a position must lie between -1e75 and 1e75");
-            }
+            checkOfPoint(i, "at", "position", point.at);
+            checkOfPoint(i, "velocity", "velocity", point.velocity);
+        }
+    }
+
+    void checkOfPoint(std::size_t index, const char* key, std::string_view label, Vector2 value)
+    {
+        if (!isFinite(value) || isTooLarge(value)) {
+            add(Severity::error, "points[" + std::to_string(index) + "]." + key, m_mechanism.points[index].id, key,
+                vectorText(value),
+                isFinite(value) ? Text("{1} must lie between -1e75 and 1e75", Text::term(label))
+                                : Text("{1} must be finite numbers", Text::term(label)));
         }
     }
 
