@@ -14,7 +14,7 @@ bool haveSameParts(const Mechanism& a, const Mechanism& b)
     return haveSamePoints(a, b) &&
            std::ranges::equal(a.elements, b.elements, [](const Element& one, const Element& other) {
                return one.index() == other.index() && idOf(one) == idOf(other) && pointsOf(one) == pointsOf(other) &&
-                      linksOf(one) == linksOf(other);
+                      sidesOf(one) == sidesOf(other) && guidesOf(one) == guidesOf(other);
            });
 }
 
