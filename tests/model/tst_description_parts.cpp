@@ -183,8 +183,8 @@ private slots:
             QVERIFY(distance(mirror(about + 2.0 * line), about + 2.0 * line) < 1e-13);
             QVERIFY(distance(translation(about)(x), x + about) < 1e-15);
             // Quarter turns leave no rounding.
-            const Vector2 quarter = rotation({0, 0}, std::numbers::pi / 2)({2, 3});
-            QVERIFY(quarter == (Vector2{-3, 2}));
+            const Similarity quarter = rotation({0, 0}, std::numbers::pi / 2);
+            QVERIFY(quarter({5, 0}) == (Vector2{0, 5}) && quarter({2, 3}) == (Vector2{-3, 2}));
         }
         for (const double factor : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
             QVERIFY_THROWS_EXCEPTION(std::invalid_argument, static_cast<void>(scaling({}, factor)));
@@ -425,6 +425,9 @@ private slots:
             const auto isFree = [](const Point& point) { return !point.fixed; };
             const std::string a = std::ranges::find_if(one.points, isFree)->id;
             const std::string b = std::ranges::find_if(second.points, isFree)->id + "'";
+            const std::string fixed = std::ranges::find_if_not(one.points, isFree)->id;
+            two.elements.emplace_back(Spring{"held", {fixed, b}, 1, 1, 0, {}});
+            QCOMPARE(separateParts(two).size(), separateParts(one).size() + separateParts(second).size());
             two.elements.emplace_back(Spring{"between", {a, b}, 1, 1, 0, {}});
             QCOMPARE(separateParts(two).size(), separateParts(one).size() + separateParts(second).size() - 1);
         }
