@@ -46,7 +46,8 @@ Eigen::VectorXd TrustRegionModel::step(double radius) const
             Eigen::Index largest = 0;
             m_vectors.col(0).cwiseAbs().maxCoeff(&largest);
             const double sign = m_vectors(largest, 0) < 0 ? -1 : 1;
-            p[0] += (p[0] < 0 ? -1 : (p[0] > 0 ? 1 : sign)) * std::sqrt(radius * radius - p.squaredNorm());
+            const double others = p.tail(p.size() - 1).squaredNorm();
+            p[0] = (p[0] < 0 ? -1 : (p[0] > 0 ? 1 : sign)) * std::sqrt(radius * radius - others);
         }
         return m_vectors * p;
     }
