@@ -92,7 +92,7 @@ private slots:
             const Eigen::VectorXd d = 1e-4 * system.size() * randomVector(first.q.size(), seed);
             const PositionFit fit = assembleNear(system, first.q + d);
             const Eigen::VectorXd moved = fit.q - first.q - d;
-            QVERIFY(fit.closed && moved.norm() < 1.1 * d.norm() + 1e-6 * system.size());
+            QVERIFY(fit.closed && fit.iterations < 6 && moved.norm() < 1.1 * d.norm() + 1e-6 * system.size());
             QVERIFY((rows.nullSpace().transpose() * moved).norm() < 1e-2 * d.norm());
         }
         QVERIFY(closedOnes > 15);
@@ -235,8 +235,13 @@ private slots:
     /// The sparse count of signs is that of RᵀHR.
     void sparseInertia_isThatOfTheReducedStiffness()
     {
+        // A cart beside a pendulum on it is free to stand anywhere.
+        std::vector<Mechanism> mechanisms{parallelRods(), cartPendulum(), invertedPendulum(4), invertedPendulum(6)};
         for (std::uint32_t seed = 1; seed < 25; ++seed) {
-            const System system(randomMechanism(seed));
+            mechanisms.push_back(randomMechanism(seed));
+        }
+        for (const Mechanism& mechanism : mechanisms) {
+            const System system(mechanism);
             const Eigen::VectorXd q = assembleNear(system, system.drawnCoordinates()).q;
             const RowSpace rows(system.jacobian(q));
             if (rows.nullSpace().cols() == 0) {

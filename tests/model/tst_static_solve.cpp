@@ -203,6 +203,25 @@ private slots:
         }
     }
 
+    /// A torque winds up a spring as far as the spring asks for, by whole turns, and the energy goes with it.
+    void windingUp_countsTurns()
+    {
+        for (const double torque : {1.5, 9.0, -30.0}) {
+            Mechanism mechanism = pendulum(1, 1, 0.4);
+            mechanism.gravity = {0, 0};
+            const double drawn = angleOf(mechanism.points[1].at);
+            mechanism.elements.emplace_back(TorsionSpring{"t", {"rod", "ground"}, 2, drawn, 0, 0, {}});
+            mechanism.elements.emplace_back(Torque{"T", "rod", torque, {}});
+            const System system(mechanism);
+            const Equilibrium rest = findEquilibrium(system);
+            QVERIFY(rest.status == EquilibriumStatus::converged);
+            QVERIFY(std::abs(rest.linkAngles[0] - drawn - torque / 2) < 1e-8);
+            QVERIFY(std::abs(rest.potential - torque * torque / 4 + torque * rest.linkAngles[0]) < 1e-6);
+            const StaticSolution solution = solveStatics(system, system.drawnCoordinates(), kMany, {});
+            QVERIFY(distanceOf(solution.linkAngles, rest.linkAngles) < 1e-9);
+        }
+    }
+
     /// A drawing that is only assembled is told out of balance, and has no stability.
     void drawnConfiguration_isNotSolvedFor()
     {
