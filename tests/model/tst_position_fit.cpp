@@ -170,6 +170,14 @@ private slots:
             QVERIFY(words.find("too short") != std::string::npos);
             QVERIFY(words.find("AB is 1") != std::string::npos || words.find("BC is 1") != std::string::npos);
         }
+        // The link that is missed by most, with its length, what it would need and the difference.
+        const System pair(openPair(2.4));
+        const std::string far = rendered(explainNotAssembled(pair, Eigen::Vector2d(1, 0)));
+        QVERIFY2(far.find("BC is 1 m long, but its pins come no nearer to that than 1.4 m (it is 0.4 m too short)") !=
+                     std::string::npos,
+                 far.c_str());
+        const std::string near = rendered(explainNotAssembled(pair, Eigen::Vector2d(0.25, 0)));
+        QVERIFY2(near.find("BC is 1 m long") != std::string::npos, near.c_str());
         // Two guides that do not meet.
         Mechanism guides;
         guides.points = {{"P", {0, 0}, false, {}}};
