@@ -36,6 +36,13 @@ Eigen::MatrixXd solutionOf(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
     return A.fullPivLu().solve(B);
 }
 
+Eigen::MatrixXd nullSpaceOf(const Eigen::MatrixXd& A)
+{
+    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor(A.transpose());
+    const Eigen::MatrixXd Q = factor.householderQ();
+    return Q.rightCols(Q.cols() - factor.rank());
+}
+
 Eigen::MatrixXcd complexSolutionOf(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B)
 {
     return A.partialPivLu().solve(B);

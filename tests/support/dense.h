@@ -17,6 +17,8 @@ Eigen::Index rankOf(const Eigen::MatrixXd& A);
 Eigen::VectorXd shortestSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 /// A⁻¹B.
 Eigen::MatrixXd solutionOf(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+/// Orthonormal columns that A makes zero, n×(n−r).
+Eigen::MatrixXd nullSpaceOf(const Eigen::MatrixXd& A);
 Eigen::MatrixXcd complexSolutionOf(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
 
 }  // namespace eigenlink::test

@@ -1,0 +1,79 @@
+#include "tests/support/moving.h"
+
+#include "model/equilibrium/position_fit.h"
+#include "tests/support/dense.h"
+#include "tests/support/random_mechanism.h"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace eigenlink::test {
+
+Moving::Moving(const Mechanism& drawn, std::uint32_t seed) : mechanism(drawn), system(drawn)
+{
+    const PositionFit fit = assembleNear(system, system.drawnCoordinates());
+    if (!fit.closed) {
+        throw std::runtime_error("the mechanism of a test is not assembled");
+    }
+    state.q = fit.q;
+    std::mt19937 random(seed);
+    const Eigen::MatrixXd Z = ways();
+    state.v = Z * randomVector(Z.cols(), random);
+}
+
+Moving::Moving(std::uint32_t seed) : Moving(randomMechanism(seed), seed) {}
+
+Eigen::MatrixXd Moving::jacobian() const
+{
+    return Eigen::MatrixXd(system.jacobian(state.q));
+}
+
+Eigen::MatrixXd Moving::ways() const
+{
+    return nullSpaceOf(jacobian());
+}
+
+Eigen::VectorXd randomVector(Eigen::Index size, std::mt19937& random)
+{
+    return Eigen::VectorXd::NullaryExpr(size, [&] { return std::uniform_real_distribution<double>(-1, 1)(random); });
+}
+
+Mechanism heavyFourBar()
+{
+    Mechanism mechanism;
+    mechanism.points = {{"A", {0, 0}, true, {}},
+                        {"D", {3.2, 0}, true, {}},
+                        {"B", {0, 1}, false, {}},
+                        {"C", {2.8397789890673706, 1.9672927650155874}, false, {}}};
+    mechanism.elements = {Body{"crank", {"A", "B"}, {}, 1, 2, {0.4, 0.1}, 0.3, {}},
+                          Body{"coupler", {"B", "C"}, {}, 3, 3, {1.2, 0.3}, 2.1, {}},
+                          Body{"rocker", {"C", "D"}, {}, 2, 1.5, {0.9, -0.2}, 0.8, {}},
+                          Spring{"k", {"A", "C"}, 40, 2, 3, {}}};
+    return mechanism;
+}
+
+Mechanism shakenFourBar()
+{
+    Mechanism mechanism = heavyFourBar();
+    mechanism.elements.push_back(Motor{"M", {"crank"}, {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}}, {}});
+    mechanism.elements.push_back(SupportMotion{"S", "D", {TimeFunction::Harmonic{{}, 0.05, 0.7, 0}}, {}, {}});
+    Force force{"F", "C", {}, {}};
+    force.forceInTime = {TimeFunction::Harmonic{3.0, 5, 2, 0.4}, TimeFunction::Ramp{1.0, -4}};
+    mechanism.elements.push_back(force);
+    return mechanism;
+}
+
+Mechanism parallelogramAt(double angle)
+{
+    const Vector2 crank = rotated({1, 0}, angle);
+    Mechanism mechanism;
+    mechanism.points = {{"A", {0, 0}, true, {}},
+                        {"B", crank, false, {}},
+                        {"C", crank + Vector2{2, 0}, false, {}},
+                        {"D", {2, 0}, true, {}}};
+    mechanism.elements = {Bar{"c", {"A", "B"}, 1, 1, {}}, Bar{"k", {"B", "C"}, 2, 1, {}},
+                          Bar{"r", {"D", "C"}, 1, 1, {}}};
+    return mechanism;
+}
+
+}  // namespace eigenlink::test
