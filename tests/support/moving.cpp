@@ -1,5 +1,9 @@
 #include "tests/support/moving.h"
 
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
+#include "model/dynamics/observable.h"
+#include "model/dynamics/start.h"
 #include "model/equilibrium/position_fit.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_mechanism.h"
@@ -31,6 +35,48 @@ Eigen::MatrixXd Moving::jacobian() const
 Eigen::MatrixXd Moving::ways() const
 {
     return nullSpaceOf(jacobian());
+}
+
+Mechanism kicked(const Mechanism& mechanism, std::uint32_t seed)
+{
+    const Moving moving(mechanism, seed);
+    Mechanism result = mechanism;
+    const auto velocities = moving.system.kinematics().pointVelocities(moving.state.q, moving.state.v);
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        result.points[i].velocity = velocities[i];
+    }
+    return result;
+}
+
+MotionRun::MotionRun(const Mechanism& drawn, const SimulationOptions& options)
+    : mechanism(drawn),
+      system(drawn),
+      start(drawnStart(mechanism, system).value()),
+      motion(simulate(system, start, options))
+{
+}
+
+double MotionRun::at(const std::string& name, const MotionSample& sample) const
+{
+    return observablesOf(mechanism, system, {name}).value().front().value(sample);
+}
+
+double MotionRun::energy(const MotionSample& sample) const
+{
+    return system.potential(sample.state.q, sample.instant()) +
+           system.energyMomentum().kineticEnergy(sample.state.q, sample.state.v, sample.instant());
+}
+
+Vector2 MotionRun::place(const std::string& point, const MotionSample& sample) const
+{
+    return system.kinematics().pointPositions(sample.state.q, sample.instant())[*findPoint(mechanism, point)];
+}
+
+Vector2 MotionRun::velocity(const std::string& point, const MotionSample& sample) const
+{
+    const std::vector<Vector2> all =
+        system.kinematics().pointVelocities(sample.state.q, sample.state.v, sample.instant());
+    return all[*findPoint(mechanism, point)];
 }
 
 Eigen::VectorXd randomVector(Eigen::Index size, std::mt19937& random)

@@ -2,9 +2,11 @@
 
 #include "model/assembly/system.h"
 #include "model/dynamics/constrained_motion.h"
+#include "model/dynamics/simulate.h"
 
 #include <cstdint>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace eigenlink::test {
@@ -24,6 +26,26 @@ struct Moving {
     /// Φ_q, and orthonormal columns of what it allows.
     Eigen::MatrixXd jacobian() const;
     Eigen::MatrixXd ways() const;
+};
+
+/// The mechanism with such velocities in its drawing.
+Mechanism kicked(const Mechanism& mechanism, std::uint32_t seed);
+
+/// The motion of a mechanism from its drawing, and the means to ask it.
+struct MotionRun {
+    Mechanism mechanism;
+    System system;
+    MotionState start;
+    Motion motion;
+
+    MotionRun(const Mechanism& drawn, const SimulationOptions& options);
+    /// An observable by its name.
+    double at(const std::string& name, const MotionSample& sample) const;
+    /// Kinetic and potential energy.
+    double energy(const MotionSample& sample) const;
+    /// Where a point is, and how it moves.
+    Vector2 place(const std::string& point, const MotionSample& sample) const;
+    Vector2 velocity(const std::string& point, const MotionSample& sample) const;
 };
 
 /// Entries between −1 and 1.

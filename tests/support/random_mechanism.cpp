@@ -181,6 +181,7 @@ Mechanism mapped(Mechanism mechanism, Position position, Direction direction)
     mechanism.gravity = direction(mechanism.gravity);
     for (Point& point : mechanism.points) {
         point.at = position(point.at);
+        point.velocity = direction(point.velocity);
     }
     for (Element& element : mechanism.elements) {
         if (auto* slider = std::get_if<Slider>(&element)) {
@@ -235,6 +236,42 @@ Mechanism mirrored(const Mechanism& mechanism)
             body->centerOfMass.y = -body->centerOfMass.y;
         } else if (auto* torque = std::get_if<Torque>(&element)) {
             torque->torque = -torque->torque;
+        }
+    }
+    return result;
+}
+
+Mechanism inUnits(const Mechanism& mechanism, double length, double mass, double time)
+{
+    const double speed = length / time, force = mass * speed / time;
+    Mechanism result = mapped(
+        mechanism, [&](Vector2 p) { return length * p; }, [](Vector2 d) { return d; });
+    result.gravity = (speed / time) * mechanism.gravity;
+    for (Point& point : result.points) {
+        point.velocity = speed * point.velocity;
+    }
+    for (Element& element : result.elements) {
+        if (auto* bar = std::get_if<Bar>(&element)) {
+            bar->mass *= mass;
+            bar->length = bar->length ? std::optional(*bar->length * length) : std::nullopt;
+        } else if (auto* body = std::get_if<Body>(&element)) {
+            body->mass *= mass;
+            body->inertia *= mass * length * length;
+            body->centerOfMass = length * body->centerOfMass;
+            body->length = body->length ? std::optional(*body->length * length) : std::nullopt;
+        } else if (auto* point = std::get_if<PointMass>(&element)) {
+            point->mass *= mass;
+        } else if (auto* spring = std::get_if<Spring>(&element)) {
+            spring->stiffness *= force / length;
+            spring->restLength *= length;
+            spring->damping *= force / speed;
+        } else if (auto* damper = std::get_if<Damper>(&element)) {
+            damper->damping *= force / speed;
+        } else if (auto* torsion = std::get_if<TorsionSpring>(&element)) {
+            torsion->stiffness *= force * length;
+            torsion->damping *= force * length * time;
+        } else if (auto* load = std::get_if<Force>(&element)) {
+            load->force = force * load->force;
         }
     }
     return result;

@@ -10,11 +10,15 @@ namespace eigenlink::test {
 /// place of rest, dampers in about half of them. Every link has mass.
 Mechanism randomMechanism(std::uint32_t seed);
 
-/// The whole mechanism moved: rotated about the origin, then translated; gravity, guides and forces follow.
+/// The whole mechanism moved: rotated about the origin, then translated; gravity, guides, forces and velocities follow.
 Mechanism moved(const Mechanism& mechanism, double angle, Vector2 translation);
 
 /// Mirrored in the y-axis (x → −x): angles of links become π − angle.
 Mechanism mirrored(const Mechanism& mechanism);
+
+/// The same in other units: so many of the new ones is the old unit of length, mass and time. Of what random mechanisms
+/// consist of.
+Mechanism inUnits(const Mechanism& mechanism, double length, double mass, double time);
 
 /// Points and elements in another order.
 Mechanism renumbered(const Mechanism& mechanism, std::uint32_t seed);
