@@ -46,7 +46,7 @@ Course courseOf(const Motion& motion, const std::vector<Observable>& observables
     std::ranges::transform(motion.samples, std::back_inserter(course.times), &MotionSample::t);
     for (const Observable& each : observables) {
         course.names.push_back(each.name);
-        course.units.push_back(unitOfObservable(each.name));
+        course.units.push_back(each.unit);
         std::ranges::transform(motion.samples, std::back_inserter(course.values.emplace_back()), each.value);
     }
     return course;

@@ -352,6 +352,37 @@ std::vector<std::string> expanded(const Table& table, const std::string& name)
     return names;
 }
 
+/// In SI, by its name: "m/s" of "P.vx", "rad" of "crank.angle".
+std::string unitOfObservable(const Mechanism& mechanism, const std::string& name)
+{
+    // By the last word of a name, of forces and momenta by the first.
+    constexpr std::array<std::pair<std::string_view, const char*>, 12> kUnits{{{".vx", "m/s"},
+                                                                               {".vy", "m/s"},
+                                                                               {".ax", "m/s²"},
+                                                                               {".ay", "m/s²"},
+                                                                               {".angle", "rad"},
+                                                                               {".rate", "rad/s"},
+                                                                               {".acceleration", "rad/s²"},
+                                                                               {".angular", "kg·m²/s"},
+                                                                               {".force", "N"},
+                                                                               {".torque", "N·m"},
+                                                                               {".moment", "N·m"},
+                                                                               {".power", "W"}}};
+    const auto* found = std::ranges::find_if(kUnits, [&](const auto& each) { return name.ends_with(each.first); });
+    constexpr std::string_view kAdvantage = "advantage.";
+    const bool isAdvantage = name.starts_with(kAdvantage);
+    const bool isOfPoint = isAdvantage && findPoint(mechanism, name.substr(kAdvantage.size()));
+    const bool isForce =
+        name.find('@') != std::string::npos || name.starts_with("shaking.") || name.starts_with("frame.");
+    return found != kUnits.end()                                 ? found->second
+           : name.starts_with("transmission.")                   ? "rad"
+           : name == "dissipated" || name.starts_with("energy.") ? "J"
+           : name.starts_with("momentum.")                       ? "kg·m/s"
+           : isAdvantage                                         ? (isOfPoint ? "1/m" : "1")
+           : isForce                                             ? "N"
+                                                                 : "m";
+}
+
 }  // namespace
 
 Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
@@ -372,7 +403,7 @@ Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const
                      name)};
         }
         for (const std::string& each : meant) {
-            observables.push_back({each, table.at(each)});
+            observables.push_back({each, table.at(each), unitOfObservable(mechanism, each)});
         }
     }
     return observables;
@@ -401,33 +432,6 @@ Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechani
         watched.push_back(std::move(quantity));
     }
     return watched;
-}
-
-std::string unitOfObservable(const std::string& name)
-{
-    // By the last word of a name, of forces and momenta by the first.
-    constexpr std::array<std::pair<std::string_view, const char*>, 12> kUnits{{{".vx", "m/s"},
-                                                                               {".vy", "m/s"},
-                                                                               {".ax", "m/s²"},
-                                                                               {".ay", "m/s²"},
-                                                                               {".angle", "rad"},
-                                                                               {".rate", "rad/s"},
-                                                                               {".acceleration", "rad/s²"},
-                                                                               {".angular", "kg·m²/s"},
-                                                                               {".force", "N"},
-                                                                               {".torque", "N·m"},
-                                                                               {".moment", "N·m"},
-                                                                               {".power", "W"}}};
-    const auto* found = std::ranges::find_if(kUnits, [&](const auto& each) { return name.ends_with(each.first); });
-    const bool isForce =
-        name.find('@') != std::string::npos || name.starts_with("shaking.") || name.starts_with("frame.");
-    return found != kUnits.end()                                 ? found->second
-           : name.starts_with("transmission.")                   ? "rad"
-           : name == "dissipated" || name.starts_with("energy.") ? "J"
-           : name.starts_with("momentum.")                       ? "kg·m/s"
-           : name.starts_with("advantage.")                      ? "1"
-           : isForce                                             ? "N"
-                                                                 : "m";
 }
 
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor)

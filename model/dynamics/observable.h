@@ -14,6 +14,7 @@ namespace eigenlink {
 struct Observable {
     std::string name;
     std::function<double(const MotionSample&)> value;
+    std::string unit{};  ///< "m/s", "rad"; "1" of a ratio
 };
 
 /// The observables with these names; a name may also stand for several: "energy", "center", "momentum", the id of a
@@ -37,9 +38,6 @@ Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const
 /// The same quantities with their derivatives by time, where these have names of their own.
 Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
                                                         const std::vector<std::string>& names);
-
-/// Its unit in SI, by its name: "m/s" of "P.vx", "rad" of "crank.angle", "1" of a ratio.
-std::string unitOfObservable(const std::string& name);
 
 /// What is given of a driven mechanism where nothing was chosen: motions of points and links, joint forces, what
 /// springs, guides and the motor do, shaking forces.

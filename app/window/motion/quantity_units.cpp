@@ -11,14 +11,14 @@ namespace eigenlink {
 
 namespace {
 
-bool isAngle(const std::string& name)
+bool isAngle(const Observable& observable)
 {
-    return unitOfObservable(name) == "rad";
+    return observable.unit == "rad";
 }
 
-QString unitOf(const std::string& name)
+QString unitOf(const Observable& observable)
 {
-    return isAngle(name) ? QStringLiteral("°") : fromModel(unitOfObservable(name));
+    return isAngle(observable) ? QStringLiteral("°") : fromModel(observable.unit);
 }
 
 constexpr double kRounding = 1e-12;            ///< of the terms of a sum
@@ -31,8 +31,8 @@ std::map<QString, std::vector<const Observable*>> byUnit(const std::vector<Obser
     std::map<QString, std::vector<const Observable*>> all, some;
     for (const Observable& observable : observables) {
         const bool mayBeInfinite = observable.name.starts_with("pole.") || observable.name.starts_with("advantage.");
-        if (!isAngle(observable.name) && !mayBeInfinite) {
-            all[unitOf(observable.name)].push_back(&observable);
+        if (!isAngle(observable) && !mayBeInfinite) {
+            all[unitOf(observable)].push_back(&observable);
         }
     }
     for (const auto& [unit, each] : all) {
@@ -50,13 +50,13 @@ void nameQuantities(MotionRecord& record, const std::vector<Observable>& observa
 {
     for (const Observable& observable : observables) {
         record.quantities << fromModel(observable.name);
-        record.units << unitOf(observable.name);
+        record.units << unitOf(observable);
     }
 }
 
 std::vector<double> valuesOf(const Observable& observable, const std::vector<MotionSample>& samples)
 {
-    const double factor = isAngle(observable.name) ? 1 / kDegree : 1;
+    const double factor = isAngle(observable) ? 1 / kDegree : 1;
     std::vector<double> values;
     values.reserve(samples.size());
     for (const MotionSample& sample : samples) {
@@ -95,7 +95,7 @@ std::vector<double> RoundingBounds::valuesOf(const Observable& observable,
                                              const std::vector<MotionSample>& samples) const
 {
     std::vector<double> values = eigenlink::valuesOf(observable, samples);
-    const auto bounds = m_bounds.find(unitOf(observable.name));
+    const auto bounds = m_bounds.find(unitOf(observable));
     if (bounds == m_bounds.end() || bounds->second.size() != values.size()) {
         return values;
     }
