@@ -131,7 +131,8 @@ private:
             m_mass[index] = 0;
         }
     }
-    /// The point farthest from the ground of those with some weight; the end of the row where none has any.
+    /// The point farthest from the ground of those with some weight, of several the one with the largest, of equal ones
+    /// up to rounding the first; the end of the row where none has any.
     std::map<std::size_t, Complex>::const_iterator pivotOf(const std::map<std::size_t, Complex>& row) const
     {
         double largest = 0;
@@ -142,8 +143,9 @@ private:
         for (auto each = row.begin(); each != row.end() && largest >= tolerance::kNoPivot; ++each) {
             const double weight = std::abs(each->second);
             const bool isClear = weight >= tolerance::kClearPivot * largest;
+            const auto isHeavier = [&] { return weight > (1 + tolerance::kNothingLeft) * std::abs(best->second); };
             const bool isBetter = best == row.end() || m_steps[each->first] > m_steps[best->first] ||
-                                  (m_steps[each->first] == m_steps[best->first] && weight > std::abs(best->second));
+                                  (m_steps[each->first] == m_steps[best->first] && isHeavier());
             best = isClear && isBetter ? each : best;
         }
         return best;
