@@ -1,6 +1,7 @@
 #include "app/io/mechanism_file.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
+#include "tests/support/motion_reference.h"
 
 #include <nlohmann/json.hpp>
 
@@ -80,10 +81,6 @@ double largestViolation(const Run& run)
     }
     return largest;
 }
-
-#define COMPARE_WITHIN(actual, expected, tolerance)          \
-    QVERIFY2(std::abs((actual) - (expected)) <= (tolerance), \
-             qPrintable(QString("%1 for %2").arg(actual, 0, 'g', 17).arg(expected, 0, 'g', 17)))
 
 }  // namespace
 
