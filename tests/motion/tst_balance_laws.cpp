@@ -432,7 +432,7 @@ private Q_SLOTS:
     /// the means of both vanish.
     void shaking_isTheDerivativeOfWhatMoves()
     {
-        const DrivenBalance driven = drivenOf(heavyFourBar());
+        const DrivenBalance driven = drivenOf(moved(heavyFourBar(), 0.3, {2, 5}));
         const double mass = 6.5;
         QCOMPARE(driven.angles.size(), kPlaces);
         for (const auto* moments : {&driven.momentsBefore, &driven.momentsAfter, &driven.momentsBest}) {
@@ -458,6 +458,24 @@ private Q_SLOTS:
         QVERIFY(driven.after.forceMax < 1e-10 * driven.before.forceMax);
         QVERIFY(driven.withBest.forceRms < driven.before.forceRms);
         QVERIFY(driven.withRotors.momentRms <= driven.after.momentRms);
+    }
+
+    /// A rod on a horizontal guide has no momentum across it: weight does no work, but the whole shakes along; on an
+    /// upright guide weight works.
+    void weightAlongAGuide_isWhatGravityDoes()
+    {
+        for (const bool isUpright : {false, true}) {
+            Mechanism mechanism;
+            mechanism.points = {{"P", {0.2, 0.2}, false, {}}};
+            mechanism.elements = {PointMass{"m", "P", 3, {}},
+                                  Slider{"g", "P", {0.2, 0.2}, {isUpright ? 0.0 : 1.0, isUpright ? 1.0 : 0.0}, {}}};
+            const Balance balance = balanceOf(mechanism).value();
+            QVERIFY(!balance.forceBalanced && !balance.momentBalanced);
+            QCOMPARE(balance.gravityBalanced, !isUpright);
+            QCOMPARE(balance.staticallyBalanced, !isUpright);
+            COMPARE_WITHIN(balance.gravityLeft, isUpright ? 1.0 : 0.0, 1e-12);
+            COMPARE_WITHIN(balance.momentumLeft, 1.0, 1e-12);
+        }
     }
 
     /// Root mean squares and largest values of what is given in every position; all go with the square of the speed,
