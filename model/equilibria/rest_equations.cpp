@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
+#include "model/equilibria/kept_rows.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/row_space.h"
 
@@ -330,10 +331,11 @@ RestEquations::Vector RestEquations::solutionAt(const System& system, const Eige
     z[0] = 1;
     z[one()] = 1;
     z.segment(1, m_n) = (q / m_scales.length).cast<std::complex<double>>();
-    const Eigen::VectorXd lambda = RowSpace(system.jacobian(q)).multipliers(system.force(q));
+    // Constraints that do not count bear nothing here.
+    const Eigen::VectorXd lambda = RowSpace(jacobianOf(system, q, m_rows)).multipliers(system.force(q));
     for (Eigen::Index k = 0; k < m_m; ++k) {
         const double unit = m_isLinear[static_cast<std::size_t>(k)] != 0 ? 1 : m_scales.length;
-        z[this->lambda(k)] = lambda[m_rows[static_cast<std::size_t>(k)]] * unit / m_scales.force;
+        z[this->lambda(k)] = lambda[k] * unit / m_scales.force;
     }
     for (std::size_t s = 0; s < m_springs.size(); ++s) {
         const double length = (m_springs[s].D * q + m_springs[s].d0).norm();

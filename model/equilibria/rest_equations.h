@@ -62,8 +62,8 @@ public:
 
     /// p of the mechanism.
     const Eigen::VectorXd& numbers() const { return m_numbers; }
-    /// The same equations with every load replaced: f₀ − Kq = c − Dq, D diagonal, and no springs. Their solutions are
-    /// the critical points of a squared distance on the configurations.
+    /// The same equations with every load replaced: f₀ − Kq = D(c − q), D diagonal, c in units of the scale of length,
+    /// and no springs. Their solutions are the critical points of a squared distance on the configurations.
     RestEquations withDistance(const Eigen::VectorXd& center, const Eigen::VectorXd& weights) const;
 
     /// Monomials that have a coefficient for some p, and their coefficients for one p.
