@@ -364,13 +364,15 @@ private Q_SLOTS:
         const Eigen::MatrixXd rows = system->jacobian(q);
         const KeptRows kept = RowSpace(system->jacobian(q)).independentRows();
         QVERIFY(std::cmp_less(kept.size(), system->constraintCount()) && std::ranges::is_sorted(kept));
-        QCOMPARE(constraintOf(*system, q.array() + 0.1, kept), Eigen::VectorXd(values(kept)));
-        QCOMPARE(Eigen::MatrixXd(jacobianOf(*system, q, kept)), Eigen::MatrixXd(rows(kept, Eigen::all)));
+        for (const KeptRows& some : {kept, KeptRows{1}, KeptRows{0, system->constraintCount() - 1}}) {
+            QCOMPARE(constraintOf(*system, q.array() + 0.1, some), Eigen::VectorXd(values(some)));
+            QCOMPARE(Eigen::MatrixXd(jacobianOf(*system, q, some)), Eigen::MatrixXd(rows(some, Eigen::all)));
+            const Eigen::VectorXd lambda = Eigen::VectorXd::LinSpaced(Eigen::Index(some.size()), 1, 2);
+            const Eigen::VectorXd all = multipliersOfAll(*system, lambda, some);
+            QCOMPARE(all.size(), system->constraintCount());
+            QVERIFY((rows.transpose() * all - rows(some, Eigen::all).transpose() * lambda).norm() < 1e-12);
+        }
         QCOMPARE(constraintOf(*system, q.array() + 0.1, {}), values);
-        const Eigen::VectorXd lambda = Eigen::VectorXd::LinSpaced(Eigen::Index(kept.size()), 1, 2);
-        const Eigen::VectorXd all = multipliersOfAll(*system, lambda, kept);
-        QCOMPARE(all.size(), system->constraintCount());
-        QVERIFY((rows.transpose() * all - rows(kept, Eigen::all).transpose() * lambda).norm() < 1e-12);
         QVERIFY(holdOthers(*system, q, kept));
         KeptRows fewer = kept;
         fewer.pop_back();
