@@ -157,7 +157,8 @@ private slots:
             const std::vector<Message> findings = findFarDrawing(far);
             QVERIFY(findings.size() == 1 && findings[0].topic == Topic::farFromOrigin);
             QVERIFY(findFarDrawing(enlarged(far, 1e-6)).size() == 1);
-            const Mechanism home = remedied(far, findings[0].remedies.front());
+            QVERIFY(findings[0].remedies == std::vector<Remedy>{moveToOrigin()});
+            const Mechanism home = remedied(far, moveToOrigin());
             QVERIFY(findFarDrawing(home).empty());
             QVERIFY(length(middleOf(home)) < 1e-10 * size * 1.2e5);
             QVERIFY(std::abs(sizeOf(home) - size) < 1e-9 * size * 1.2e5);
@@ -284,6 +285,7 @@ private slots:
         const std::vector<Message> findings =
             findLoads({asked.mechanism, &asked.system, equilibriumAt(asked.system, asked.equilibrium.q), owners});
         QVERIFY(findings.size() == 1 && findings[0].topic == Topic::massless && findings[0].parts == owners);
+        QCOMPARE(findings[0].remedies.size(), std::size_t(1));
         const Mechanism heavier = remedied(mechanism, findings[0].remedies.front());
         QCOMPARE(std::get<Bar>(heavier.elements.front()).mass, 1.0);
         QVERIFY(findLoads({asked.mechanism, &asked.system, equilibriumAt(asked.system, asked.equilibrium.q), kNone})
