@@ -282,6 +282,10 @@ private slots:
         const Analysis analysis = analysisOf(falling);
         QVERIFY(!sensitivitiesOf(analysis, variablesOf(falling)));
         QVERIFY(!motionOfRest(analysis, variableNamed(falling, "m.mass").value()));
+        AnalysisOptions asDrawn;
+        asDrawn.methods = {Method::mcs};
+        asDrawn.equilibrium.choice = EquilibriumChoice::drawn;
+        QVERIFY(!sensitivitiesOf(analyze(pendulum(1, 1, 0.2), asDrawn), variablesOf(pendulum(1, 1, 0.2))));
         const Analysis whole = analysisOf(pendulum(1, 1, 0.2));
         QVERIFY(!energySharesOf(whole, Eigen::VectorXcd::Zero(9)));
         QVERIFY(!contentOf(whole, Eigen::VectorXcd::Zero(9)));
