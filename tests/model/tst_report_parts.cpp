@@ -44,6 +44,16 @@ double readBack(std::string text)
     return QByteArray::fromStdString(text).toDouble();
 }
 
+/// Digits from the first that is not zero on, without a power of ten.
+int significantDigits(const std::string& text)
+{
+    int count = 0;
+    for (const char c : text.substr(0, text.find("·"))) {
+        count += c >= (count == 0 ? '1' : '0') && c <= '9' ? 1 : 0;
+    }
+    return count;
+}
+
 double randomNumber(std::mt19937& random)
 {
     const double mantissa = std::uniform_real_distribution<double>(-10, 10)(random);
@@ -106,6 +116,7 @@ private Q_SLOTS:
             QVERIFY2(text.find('.') == std::string::npos || text.back() != '0' || text.find("·") != std::string::npos,
                      text.c_str());
             QVERIFY(text.find('-') == std::string::npos && text.find('e') == std::string::npos);
+            QVERIFY2(significantDigits(text) <= digits || text.find('.') == std::string::npos, text.c_str());
             QCOMPARE(rounded(readBack(text), digits), text);
         }
     }
@@ -182,6 +193,7 @@ private Q_SLOTS:
         QCOMPARE(styleOf("+"), Style::plain);
         QCOMPARE(styleOf("φ"), Style::italic);
         QCOMPARE(line.plain(), std::string("MrrT 2x+φ"));
+        QCOMPARE(math("xyφ").runs().size(), std::size_t{1});
         for (const char* name : {"x_1", "a^b", "_", "^{", "*", "<b>"}) {
             QCOMPARE(Line(name).runs().size(), std::size_t{1});
             QCOMPARE(Line(name).plain(), std::string(name));
