@@ -258,8 +258,10 @@ void SymbolicExpression::writeSum(TypesetFormula& formula) const
         if (!isFirst) {
             append(formula, isNegative ? " − " : " + ");
         }
-        (isNegative && !isFirst ? SymbolicExpression(-term.leadingNumber()) * term.withoutLeadingNumber() : term)
-            .write(formula, false);
+        // A sum that is taken away stands in brackets: x − (y + z).
+        const bool isTakenAway = isNegative && !isFirst;
+        (isTakenAway ? SymbolicExpression(-term.leadingNumber()) * term.withoutLeadingNumber() : term)
+            .write(formula, isTakenAway);
         isFirst = false;
     }
 }
