@@ -3,15 +3,16 @@
 #include "model/description/transform.h"
 #include "model/description/validation.h"
 #include "model/elements/time_curve.h"
+#include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/random_mechanism.h"
+#include "tests/support/samples.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <numbers>
-#include <random>
 #include <set>
 
 using namespace eigenlink;
@@ -25,50 +26,17 @@ class TestElement : public QObject {
 private:
     static constexpr double kRounding = 1e-12;
 
-    static void addSamples()
-    {
-        QTest::addColumn<Mechanism>("mechanism");
-        for (const ElementType& type : elementTypes()) {
-            int number = 0;
-            for (const Mechanism& sample : type.samples()) {
-                QTest::addRow("%s %d", type.type.data(), number++) << sample;
-            }
-        }
-    }
-
-    /// A configuration off the constraints, so that no law holds by accident.
-    static Eigen::VectorXd somewhere(const System& system, unsigned seed)
-    {
-        std::mt19937 random(seed);
-        std::uniform_real_distribution<double> uniform(-0.2, 0.2);
-        return system.drawnCoordinates() +
-               Eigen::VectorXd::NullaryExpr(system.coordinateCount(), [&] { return uniform(random); });
-    }
+    static void addSamples() { addRows(samplesOfKinds()); }
 
     static Eigen::VectorXd someMultipliers(const System& system)
     {
-        std::mt19937 random(10);
-        std::uniform_real_distribution<double> uniform(-5, 5);
-        return Eigen::VectorXd::NullaryExpr(system.constraintCount(), [&] { return uniform(random); });
+        return randomVector(system.constraintCount(), 10, 5);
     }
 
-    /// ∂function/∂q by central differences.
     template <class Function>
     static Eigen::MatrixXd difference(Function function, const Eigen::VectorXd& q)
     {
-        constexpr double h = 1e-6;
-        Eigen::MatrixXd result(function(q).size(), q.size());
-        for (Eigen::Index i = 0; i < q.size(); ++i) {
-            const Eigen::VectorXd e = h * Eigen::VectorXd::Unit(q.size(), i);
-            result.col(i) = (function(q + e) - function(q - e)) / (2 * h);
-        }
-        return result;
-    }
-
-    /// The largest entry of a difference; 0 of nothing.
-    static double distanceOf(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b)
-    {
-        return a.size() == 0 && b.size() == 0 ? 0 : (a - b).cwiseAbs().maxCoeff();
+        return derivativeOf(function, q, 1e-3);
     }
 
     /// What does not change when the whole is moved, turned or mirrored: norms of all that the equations are made of.

@@ -2,6 +2,8 @@
 
 #include "model/description/mechanism.h"
 
+#include <QtTest>
+
 #include <string>
 #include <utility>
 #include <vector>
