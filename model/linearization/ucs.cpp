@@ -77,7 +77,7 @@ Eigen::MatrixXd penaltyBasis(const SparseMatrix& Phi_q, const RowSpace& rows, co
                              double alpha)
 {
     const Eigen::MatrixXd& Z = rows.nullSpace();
-    const Eigen::MatrixXd along = massless.count() > 0 ? withMass(Z, massless) : Z;
+    const Eigen::MatrixXd along = withMass(Z, massless);
     const Eigen::Index r = rows.rank();
     Eigen::MatrixXd basis(Z.rows(), along.cols() + r);
     basis.leftCols(along.cols()) = along;

@@ -71,6 +71,9 @@ MasslessMotions sortedByForces(Eigen::MatrixXd motions, const SymmetricForm::Spa
 
 Eigen::MatrixXd withMass(const Eigen::MatrixXd& Z, const MasslessMotions& massless)
 {
+    if (massless.count() == 0) {
+        return Z;
+    }
     Eigen::MatrixXd all(Z.rows(), massless.count());
     all << massless.following, massless.relaxing, massless.undetermined;
     const Eigen::MatrixXd inside = Z.transpose() * all.colwise().normalized();

@@ -17,7 +17,7 @@ lapack_int sizeOf(const Eigen::MatrixXd& matrix)
     return static_cast<lapack_int>(matrix.rows());
 }
 
-/// Leading dimensions are at least 1.
+/// Leading dimensions and rooms are at least 1, of matrices without entries too.
 lapack_int leading(lapack_int rows)
 {
     return std::max<lapack_int>(1, rows);
@@ -227,7 +227,7 @@ StandardPairs solveStandard(const Eigen::MatrixXd& A)
     lapack_int low = 0;
     lapack_int high = 0;
     double norm = 0;
-    const lapack_int work = (2 * kBlock + 6) * n;
+    const lapack_int work = leading((2 * kBlock + 6) * n);
     const lapack_int info =
         LAPACKE_dgeevx_work(LAPACK_COL_MAJOR, 'B', 'N', 'V', 'N', n, matrix.data(), leading(n), real.data(),
                             imaginary.data(), unused, 1, columns.data(), leading(n), &low, &high, scale.data(), &norm,
@@ -245,7 +245,7 @@ Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A)
     const lapack_int n = sizeOf(A);
     Eigen::MatrixXd matrix = A;
     Eigen::VectorXd real(n), imaginary(n);
-    const lapack_int work = (kBlock + 3) * n;
+    const lapack_int work = leading((kBlock + 3) * n);
     const lapack_int info = LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'N', n, matrix.data(), leading(n), real.data(),
                                                imaginary.data(), nullptr, 1, nullptr, 1, Room<double>(work), work);
     if (info != 0) {
@@ -264,7 +264,7 @@ PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool
     Eigen::MatrixXd right = E;
     Eigen::VectorXd real(n), imaginary(n);
     PencilPairs pairs{Eigen::VectorXcd(), Eigen::VectorXd(n), Eigen::MatrixXd(vectors ? n : 1, vectors ? n : 1)};
-    const lapack_int work = (kBlock + 8) * n;
+    const lapack_int work = leading((kBlock + 8) * n);
     const lapack_int info =
         LAPACKE_dggev_work(LAPACK_COL_MAJOR, 'N', vectors ? 'V' : 'N', n, left.data(), leading(n), right.data(),
                            leading(n), real.data(), imaginary.data(), pairs.beta.data(), nullptr, 1,
