@@ -116,7 +116,7 @@ private slots:
                 QCOMPARE(rendered(joined({joined({a, b}), c})), rendered(joined({a, joined({b, c})})));
             }
         }
-        QVERIFY(joined({}).isEmpty() && joined({Text(), Text()}).isEmpty());
+        QVERIFY(joined(std::vector<Text>()).isEmpty() && joined({Text(), Text()}).isEmpty());
     }
 
     /// All items of a short list, six and a number of a longer one: what is named and what is counted make up all.
