@@ -88,7 +88,8 @@ void makeConjugate(const Eigenvalue& value, Eigenvalue& partner)
     partner.errorEstimate = value.errorEstimate;
 }
 
-/// Links each value with the nearest to its conjugate.
+/// Links each value with the nearest to its conjugate. Of both the upper one counts: so equal values, whose partners
+/// rounding mixes, keep all their shapes.
 void linkConjugates(Spectrum& spectrum)
 {
     std::vector<Eigenvalue>& values = spectrum.values;
@@ -122,7 +123,8 @@ void linkConjugates(Spectrum& spectrum)
         values[partner].conjugate = i;
         linked[partner] = true;
         if (partner != i) {
-            makeConjugate(values[i], values[partner]);
+            const bool isUpper = values[i].s.imag() > 0;
+            makeConjugate(values[isUpper ? i : partner], values[isUpper ? partner : i]);
         }
     }
 }
