@@ -41,7 +41,7 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::Vector
     m_scale = rowScale(scaled);
     if (Phi_q.rows() == 0 || n == 0) {
         m_nullSpace = units.asDiagonal();
-        m_onReactions.basis = Eigen::MatrixXd::Identity(Phi_q.rows(), Phi_q.rows());
+        m_onRange.basis = m_onReactions.basis = Eigen::MatrixXd::Identity(Phi_q.rows(), Phi_q.rows());
         return;
     }
     m_qr = std::make_shared<PivotedQr>(factorPivoted(Eigen::MatrixXd(scaled.transpose()) * m_scale.asDiagonal()));
@@ -195,9 +195,10 @@ Eigen::MatrixXd RowSpace::multipliersOf(const Eigen::MatrixXd& F) const
 
 std::vector<std::size_t> RowSpace::dependentRows() const
 {
+    // Of normalised rows: a share in a stress goes by the units of its constraint.
     std::vector<std::size_t> rows;
     for (Eigen::Index i = 0; i < rowCount(); ++i) {
-        if (m_onReactions.misses(i, tolerance::kStressedRow)) {
+        if (m_onRange.misses(i, tolerance::kStressedRow)) {
             rows.push_back(static_cast<std::size_t>(i));
         }
     }
