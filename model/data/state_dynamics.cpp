@@ -89,6 +89,9 @@ const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
             "eigenvalue in place of two; give it a mass, or export the matrices, which have E and A of "
             "E dx/dt = A x");
     }
+    if (!found->model.isSecondOrder() && analysis.equilibrium.degreesOfFreedom == 0 && method == Method::mcs) {
+        throw InvalidArgument("nothing can move, so that a state-space model has no states");
+    }
     if (!found->model.isSecondOrder()) {
         throw InvalidArgument(
             Text("{1} has no state-space model here: it needs a dense, regular mass matrix, as MCS and UCS have it in "
@@ -100,6 +103,7 @@ const LinearModel& secondOrderModel(const Analysis& analysis, Method method)
 
 StateDynamics stateDynamicsOf(const Analysis& analysis, const StateSpaceChoice& choice)
 {
+    secondOrderModel(analysis, choice.method);  // there is one
     const Spectrum& spectrum = analysis.find(choice.method)->spectrum;
     if (choice.form == StateForm::modal) {
         return judged(spectrum, modalDynamics(analysis, choice.method)).dynamics;
