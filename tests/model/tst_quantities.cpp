@@ -237,7 +237,7 @@ private slots:
         }
         for (const double none : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(),
                                   std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()}) {
-            QCOMPARE(niceBelow(none), 0.0);
+            QVERIFY(niceBelow(none) == 0);
         }
     }
 

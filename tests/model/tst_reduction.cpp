@@ -52,7 +52,7 @@ Mechanism masslessRow(bool damped, bool loose)
         const std::string id = "P" + std::to_string(i);
         mechanism.points.push_back({id, {double(i), 0}, false, {}});
         mechanism.elements.push_back(Slider{"g" + id, id, {0, 0}, {1, 0}, {}});
-        if (!(loose && i == 2)) {
+        if (!(loose && i <= 2)) {
             mechanism.elements.push_back(Spring{"k" + id, {last, id}, 10.0 * i, 1, 0, {}});
         }
         last = id;
@@ -139,7 +139,7 @@ private slots:
             QCOMPARE(spectrum.values.size(), pairs->size());
             for (std::size_t i = 0; i < pairs->size(); ++i) {
                 QCOMPARE(spectrum.values[i].s, (*pairs)[i].s);
-                QCOMPARE(spectrum.values[i].residual, (*pairs)[i].residual);
+                QVERIFY(spectrum.values[i].residual == (*pairs)[i].residual && (*pairs)[i].residual > 0);
                 QVERIFY(spectrum.values[i].isTrue() && spectrum.values[i].shape == (*pairs)[i].v);
                 VERIFY_BELOW(spectrum.values[i].constraintViolation, 1e-12);
             }
@@ -168,7 +168,7 @@ private slots:
             VERIFY_BELOW(std::abs(ConstraintViolation(rows.asDiagonal() * Phi)(v) - found), 1e-12 * found);
             const ConstraintViolation other(SparseMatrix(Phi * units.cwiseInverse().asDiagonal()), units);
             VERIFY_BELOW(std::abs(other(units.cast<Complex>().cwiseProduct(v)) - found), 1e-12 * found);
-            QCOMPARE(violation(Eigen::VectorXcd::Zero(n)), 0.0);
+            QVERIFY(violation(Eigen::VectorXcd::Zero(n)) == 0);
             // The motion of one constraint alone breaks that one.
             const Vector across = Vector(Phi.transpose() * Vector::Unit(m, 0)).normalized();
             QVERIFY(violation(across.cast<Complex>()) >= 1 - 1e-12);
@@ -193,9 +193,9 @@ private slots:
         const Vector b = random.vector(6), loose = random.orthogonal(6).col(2);
         const Vector apart = b - loose * loose.dot(b);
         linear.C = sparse(apart * apart.transpose());
-        QCOMPARE(decayRate(linear, loose.cast<Complex>()), 0.0);
+        QVERIFY(decayRate(linear, loose.cast<Complex>()) == 0);
         linear.C = SparseMatrix(6, 6);
-        QCOMPARE(decayRate(linear, b.cast<Complex>()), 0.0);
+        QVERIFY(decayRate(linear, b.cast<Complex>()) == 0);
     }
 
     void forms_ofThePencilAreSingularAtTheSameValues_data()
@@ -315,7 +315,10 @@ private slots:
             QCOMPARE(motions.count(), Eigen::Index(3));
             QCOMPARE(motions.relaxing.cols(), count.relaxing);
             QCOMPARE(count.relaxing, Eigen::Index(damped ? 1 : 0));
-            QCOMPARE(motions.undetermined.cols() > 0, !count.undetermined.empty());
+            // Without springs P1 is free, but for its damper.
+            QCOMPARE(motions.undetermined.cols(), Eigen::Index(loose && !damped ? 1 : 0));
+            QCOMPARE(count.undetermined,
+                     (loose && !damped ? std::vector<std::string>{"P1"} : std::vector<std::string>{}));
             QCOMPARE(motions.finiteCount(4), count.finiteCount(4));
             Matrix all(linear.coordinateCount(), motions.count());
             all << motions.following, motions.relaxing, motions.undetermined;
