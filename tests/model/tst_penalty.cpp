@@ -139,6 +139,27 @@ private slots:
         }
     }
 
+    /// Of a rod that is drawn out by δ the constraint is 2δ, whatever its length; where a load outweighs all masses the
+    /// joint opens by a millionth of the rod.
+    void weights_measureErrorsOfPosition()
+    {
+        for (const double l : {0.01, 0.7, 30.0}) {
+            Mechanism mechanism = pendulum(l, 0.01, 0);
+            const AtRest light(mechanism);
+            const PenaltyWeights own = penaltyWeights(light.system, light.equilibrium, {});
+            Vector q = light.equilibrium.q;
+            const double delta = 1e-7 * l;
+            q[light.system.findCoordinate("P.y")] -= delta;
+            VERIFY_BELOW(std::abs(own.constraint(light.system.constraint(q)).norm() / (2 * delta) - 1), 1e-6);
+            mechanism.elements.push_back(Force{"F", "P", {0, -5e5}, {}});
+            const AtRest loaded(mechanism);
+            const PenaltyWeights stiff = penaltyWeights(loaded.system, loaded.equilibrium, {});
+            QVERIFY(stiff.rows == own.rows && stiff.alpha > 10 * own.alpha);
+            const Vector gap = loaded.equilibrium.lambda.cwiseQuotient(stiff.rows) / (stiff.alpha * 100);
+            VERIFY_BELOW(std::abs(gap.norm() / (1e-6 * l) - 1), 1e-9);
+        }
+    }
+
     /// f = Φ_qᵀ ΞΩ Φ, λ = ΞΩ Φ(q), and a tenfold penalty is ten times as near to the exact rest.
     void restOfThePenalty_balancesItsForces()
     {
