@@ -315,7 +315,8 @@ void SymbolicExpression::write(TypesetFormula& formula, bool inProduct) const
         case Kind::cosine: {
             append(formula, node.kind == Kind::sine ? "sin " : "cos ");
             const SymbolicExpression& angle = node.operands[0];
-            angle.m_node->kind == Kind::sum ? inParentheses(angle) : angle.write(formula, true);
+            const bool isPlain = angle.m_node->kind == Kind::symbol || angle.isNumber();
+            isPlain ? angle.write(formula, true) : inParentheses(angle);
             return;
         }
     }
