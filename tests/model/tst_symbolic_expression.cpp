@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <functional>
+#include <map>
 #include <random>
 #include <string>
 
@@ -187,6 +188,21 @@ private Q_SLOTS:
             const Outcome<DimensionalNumber> read = evaluateFormula(text, names);
             QVERIFY2(read && isNear(read->value, each.plain(q), 1e-9), text.c_str());
         }
+    }
+
+    /// Two that read the same are worth the same, with sines and cosines too.
+    void formulas_areUnambiguous()
+    {
+        RandomExpressions random(6);
+        const Eigen::VectorXd q = random.place();
+        std::map<std::string, double> known;
+        for (int i = 0; i < 20000; ++i) {
+            const Written each = random.draw(2);
+            const std::string text = plainOf(each.symbolic.formula());
+            const auto [at, isNew] = known.try_emplace(text, each.plain(q));
+            QVERIFY2(isNear(at->second, each.plain(q), 1e-12), text.c_str());
+        }
+        QVERIFY(known.size() > 500);
     }
 
     /// Brackets stand where a sum is multiplied or squared, and nowhere else.
