@@ -65,7 +65,7 @@ Report sampleReport()
 {
     Report report;
     report.title = "Report";
-    Section section{.key = "one", .title = "Section one", .blocks = {}};
+    report::Section section{.key = "one", .title = "Section one", .blocks = {}};
     for (const bool answer : {false, true}) {
         section.blocks.emplace_back(Heading{Line(answer ? "Answers below" : "No answers below")});
         section.blocks.emplace_back(
@@ -88,7 +88,7 @@ Report sampleReport()
     return report;
 }
 
-std::size_t answersIn(const std::vector<Block>& blocks)
+std::size_t answersIn(const std::vector<report::Block>& blocks)
 {
     return static_cast<std::size_t>(std::ranges::count_if(blocks, isAnswer));
 }
@@ -224,7 +224,7 @@ private Q_SLOTS:
         const Report report = sampleReport(), worksheet = worksheetOf(report);
         QCOMPARE(answersIn(report.sections[0].blocks), std::size_t{7});
         QCOMPARE(worksheet.sections.size(), report.sections.size());
-        const std::vector<Block>&before = report.sections[0].blocks, &after = worksheet.sections[0].blocks;
+        const std::vector<report::Block>&before = report.sections[0].blocks, &after = worksheet.sections[0].blocks;
         QCOMPARE(after.size(), before.size());
         for (std::size_t i = 0; i < before.size(); ++i) {
             if (!isAnswer(before[i])) {
@@ -249,7 +249,7 @@ private Q_SLOTS:
     void key_holdsTheAnswers()
     {
         const Report report = sampleReport();
-        const Section key = answerKeyOf(report, Wording{Language{}});
+        const report::Section key = answerKeyOf(report, Wording{Language{}});
         QVERIFY(key.startsPage);
         QCOMPARE(answersIn(key.blocks), answersIn(report.sections[0].blocks));
         QCOMPARE(key.blocks.size(), answersIn(key.blocks) + 2);
@@ -265,8 +265,8 @@ private Q_SLOTS:
         report.sections.push_back(report.sections.front());
         numberCaptions(report, Wording{Language{}});
         int tables = 0, figures = 0;
-        for (const Section& section : report.sections) {
-            for (const Block& block : section.blocks) {
+        for (const report::Section& section : report.sections) {
+            for (const report::Block& block : section.blocks) {
                 if (const auto* table = std::get_if<Table>(&block)) {
                     QCOMPARE(table->caption.plain(), "Table " + std::to_string(++tables) + ". cap");
                 } else if (const auto* figure = std::get_if<Figure>(&block)) {
