@@ -1,0 +1,390 @@
+// Where motions begin: drawn, kicked, released and plucked, how large a displacement along a mode is, and what a motion
+// keeps of its start.
+
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
+#include "model/dynamics/amplitude.h"
+#include "model/dynamics/conserved.h"
+#include "model/dynamics/kick.h"
+#include "model/dynamics/start.h"
+#include "model/equilibrium/position_fit.h"
+#include "tests/support/dense.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/motion_reference.h"
+#include "tests/support/moving.h"
+#include "tests/support/random_mechanism.h"
+
+#include <QTest>
+
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+constexpr std::uint32_t kSeeds = 40;
+
+/// A rod of 1.3 m on a torsion spring, with its angle as a coordinate, drawn at 0.4.
+Mechanism rodWithAngle()
+{
+    Mechanism mechanism;
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", rotated({1.3, 0}, 0.4), false, {}}};
+    mechanism.elements = {Bar{"rod", {"O", "P"}, 1.3, 2, {}}, Angle{"phi", "rod", {}},
+                          TorsionSpring{"t", {"rod", "ground"}, 5, 0.1, 0, 0, {}}};
+    return mechanism;
+}
+
+/// J of the velocity of a point, and which of the free points this is about.
+std::size_t freePointOf(const Mechanism& mechanism, std::uint32_t seed)
+{
+    std::size_t point = seed % mechanism.points.size();
+    while (mechanism.points[point].fixed) {
+        point = (point + 1) % mechanism.points.size();
+    }
+    return point;
+}
+
+/// Analyses of random mechanisms without dampers that rest, with at least one mode that swings.
+std::vector<Analysis> swingingOnes(std::size_t count)
+{
+    std::vector<Analysis> found;
+    for (std::uint32_t seed = 0; found.size() < count; ++seed) {
+        Analysis analysis = analyzeBy(Method::mcs, randomMechanism(seed));
+        const Values values = trueValues(analysis, Method::mcs);
+        const bool swings =
+            std::ranges::all_of(values, [](std::complex<double> s) { return std::abs(s.real()) < 1e-7; });
+        if (analysis.equilibrium.isUsable() && !values.empty() && swings) {
+            found.push_back(std::move(analysis));
+        }
+    }
+    return found;
+}
+
+double farthestPoint(const Analysis& analysis, const Eigen::VectorXd& q)
+{
+    const auto places = analysis.system->kinematics().pointPositions(q),
+               rest = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
+    double farthest = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        farthest = std::max(farthest, distance(places[i], rest[i]));
+    }
+    return farthest;
+}
+
+double energyOf(const System& system, const MotionState& state)
+{
+    return system.potential(state.q) + system.energyMomentum().kineticEnergy(state.q, state.v);
+}
+
+std::string wordsOf(const Outcome<MotionState>& start)
+{
+    return start ? std::string() : rendered(start.reason());
+}
+
+}  // namespace
+
+class MotionStartsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// A velocity that is given and fits is kept; all else changes from rest by as little kinetic energy as it can: no
+    /// motion that leaves the point where it is has a share in the momentum of the change.
+    void kick_takesTheLeastEnergy()
+    {
+        int changed = 0;
+        for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+            const Moving moving(seed);
+            const auto& [q, v] = moving.state;
+            const std::size_t point = freePointOf(moving.mechanism, seed);
+            const Eigen::MatrixXd R = moving.system.kinematics().gripJacobian({false, point, {}}, q);
+            const Eigen::Vector2d wanted = R * v;
+            if (wanted.norm() < 1e-6) {
+                continue;
+            }
+            std::vector<Eigen::VectorXd> starts;
+            for (const double factor : {1.0, 2.0}) {
+                Mechanism mechanism = moving.mechanism;
+                mechanism.points[point].velocity = factor * Vector2{wanted.x(), wanted.y()};
+                const MotionState start = kickedStart(mechanism, moving.system, q);
+                QCOMPARE(start.q, q);
+                starts.push_back(start.v);
+                QVERIFY((R * start.v - factor * wanted).norm() < 1e-9 * (1 + wanted.norm()));
+                QVERIFY((moving.system.jacobian(q) * start.v).norm() < 1e-9 * (1 + start.v.norm()));
+                Eigen::MatrixXd rows(moving.system.constraintCount() + 2, q.size());
+                rows << moving.jacobian(), R;
+                const Eigen::MatrixXd free = nullSpaceOf(rows);
+                // Its coordinates are given, the others begin at rest.
+                const Eigen::Index x = moving.system.findCoordinate(moving.mechanism.points[point].id + ".x");
+                Eigen::VectorXd change = start.v;
+                change.segment(x, 2) -= factor * wanted;
+                const Eigen::VectorXd momentum = moving.system.mass(q) * change;
+                const double along = (free.transpose() * momentum).norm();
+                QVERIFY2(along < 1e-8 * (1 + momentum.norm()), qPrintable(QString::number(along)));
+                changed += change.norm() > 1e-3 ? 1 : 0;
+            }
+            QVERIFY((starts[1] - 2 * starts[0]).norm() < 1e-8 * (1 + starts[0].norm()));
+            QVERIFY(kickedStart(moving.mechanism, moving.system, q).v.norm() < 1e-12);
+        }
+        QVERIFY(changed > 20);
+    }
+
+    /// The rate of a link, alone and against the velocity of its point.
+    void rateOfALink_isItsVelocity()
+    {
+        Mechanism mechanism = rodWithAngle();
+        std::get<Bar>(mechanism.elements[0]).rate = -2;
+        const System system(mechanism);
+        const MotionState start = drawnStart(mechanism, system).value();
+        const Vector2 velocity = system.kinematics().pointVelocities(start.q, start.v)[1];
+        QVERIFY(distance(velocity, -2 * perpendicular(mechanism.points[1].at)) < 1e-12);
+        QCOMPARE(start.v[system.findCoordinate("phi")], -2.0);
+    }
+
+    /// The angle as a coordinate, the angle of the link and a place of its end are three names of one configuration;
+    /// at rest, on the constraints, and back again it is the drawing.
+    void release_byThreeNames_isTheSame()
+    {
+        const Mechanism mechanism = rodWithAngle();
+        const System system(mechanism);
+        const MotionState drawn = drawnStart(mechanism, system).value();
+        for (const double angle : {0.9, -0.7, 1.5, 0.4}) {
+            const MotionState byCoordinate = releasedStart(mechanism, system, drawn, "phi", angle).value();
+            const MotionState byLink = releasedStart(mechanism, system, drawn, "rod.angle", angle).value();
+            const MotionState byPlace = releasedStart(mechanism, system, drawn, "P.y", 1.3 * std::sin(angle)).value();
+            for (const MotionState* each : {&byCoordinate, &byLink, &byPlace}) {
+                QVERIFY((each->q - byCoordinate.q).norm() < 1e-8 && each->v.norm() == 0);
+                QVERIFY(constraintResidual(system, each->q) < 1e-11);
+            }
+            const MotionState back = releasedStart(mechanism, system, byCoordinate, "rod.angle", 0.4).value();
+            QVERIFY((back.q - drawn.q).norm() < 1e-9);
+        }
+    }
+
+    /// By the system that counts turns torsion springs are wound up on the way: V = ½k(φ − φ₀)².
+    void release_countsTurns()
+    {
+        for (const double angle : {3.0, 9.0, -20.0}) {
+            const Mechanism mechanism = rodWithAngle();
+            System system(mechanism);
+            const MotionState drawn = drawnStart(mechanism, system).value();
+            const MotionState start = releasedStart(mechanism, system, drawn, "phi", angle).value();
+            COMPARE_WITHIN(system.linkAngles(start.q)[0], angle, 1e-9);
+            const double weight = 2 * 9.81 * 0.65 * std::sin(angle);
+            COMPARE_WITHIN(system.potential(start.q), 2.5 * (angle - 0.1) * (angle - 0.1) + weight, 1e-7);
+        }
+    }
+
+    /// A number has the value that was asked for, in random mechanisms too, where links let it come so far; of several
+    /// freedoms the others move across the way as little as they can.
+    void release_hasItsValue()
+    {
+        int reached = 0;
+        for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+            const Moving moving(seed);
+            const MotionState resting{moving.state.q, Eigen::VectorXd::Zero(moving.state.v.size())};
+            const std::string name = moving.mechanism.points[freePointOf(moving.mechanism, seed)].id + ".x";
+            const Eigen::Index at = moving.system.findCoordinate(name);
+            const double value = resting.q[at] + 0.05 * moving.system.size();
+            const auto start = releasedStart(moving.mechanism, moving.system, resting, name, value);
+            if (start) {
+                COMPARE_WITHIN(start->q[at], value, 1e-9 * moving.system.size());
+                QVERIFY(constraintResidual(moving.system, start->q) < 1e-10);
+                ++reached;
+            } else {
+                QVERIFY(wordsOf(start).find(name + " cannot reach ") == 0);
+            }
+        }
+        QVERIFY(reached > 25);
+    }
+
+    void releasesThatCannotBe_areRefused()
+    {
+        const Mechanism mechanism = rodWithAngle();
+        const System system(mechanism);
+        const MotionState drawn = drawnStart(mechanism, system).value();
+        const auto reasonOf = [&](const char* name, double value) {
+            return wordsOf(releasedStart(mechanism, system, drawn, name, value));
+        };
+        QVERIFY(reasonOf("P.x", 1.31).find("P.x cannot reach 1.31: the links end its way at about 1.") == 0);
+        for (const char* name : {"nothing", "O.x", "P.z", "t", "t.angle", "rod", ""}) {
+            QVERIFY2(reasonOf(name, 1).find(std::string(name) +
+                                            " is no coordinate to release; there are P.x, P.y and phi") == 0,
+                     name);
+        }
+        QVERIFY(reasonOf("phi", 1e9).find("is too far away") != std::string::npos);
+        QVERIFY(!reasonOf("phi", std::numeric_limits<double>::quiet_NaN()).empty());
+        Mechanism apart = parallelogramAt(1);
+        apart.points[3].at = {9, 0};
+        QVERIFY(wordsOf(drawnStart(apart, System(apart))).find("cannot be assembled") != std::string::npos);
+    }
+
+    /// q − q₀ and q̇ are in proportion to the amplitude, and the point that moves most moves by it.
+    void modalStart_isLinearInItsAmplitude()
+    {
+        for (const Analysis& analysis : swingingOnes(12)) {
+            const std::size_t modes = modesOf(analysis.methods.front().spectrum).size();
+            for (std::size_t mode = 0; mode < modes; ++mode) {
+                const MotionState once = modalStart(analysis, mode, 0.01).value(),
+                                  other = modalStart(analysis, mode, -0.03).value();
+                const Eigen::VectorXd way = once.q - analysis.equilibrium.q;
+                QVERIFY((other.q - analysis.equilibrium.q + 3 * way).norm() < 1e-12);
+                QVERIFY((other.v + 3 * once.v).norm() < 1e-9 * (1 + once.v.norm()));
+                double largest = 0;
+                for (const auto& [x, y] :
+                     analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, way)) {
+                    largest = std::max(largest, std::hypot(x.real(), y.real()));
+                }
+                COMPARE_WITHIN(largest, 0.01, 1e-9);
+                QVERIFY((analysis.system->jacobian(analysis.equilibrium.q) * way).norm() < 1e-9);
+            }
+            for (const auto& start : {modalStart(analysis, modes, 0.01), pluckedStart(analysis, modes, 0.01)}) {
+                const std::string words = wordsOf(start), count = std::to_string(modes);
+                QCOMPARE(words, modes == 1 ? "there is 1 mode, not 2"
+                                           : "there are " + count + " modes, not " + std::to_string(modes + 1));
+            }
+        }
+        QVERIFY(wordsOf(modalStart(Analysis{}, 0, 1)).find("there is no mode to begin along") == 0);
+    }
+
+    /// On the constraints, as far from its rest as was asked for, with a velocity that the constraints allow, and
+    /// beside the straight displacement by the square of the amplitude.
+    void pluckedStart_isAsFarAsAsked()
+    {
+        int refused = 0;
+        for (const Analysis& analysis : swingingOnes(20)) {
+            const double size = analysis.system->size();
+            if (const auto start = pluckedStart(analysis, 0, 0.04 * size); !start) {
+                QVERIFY(wordsOf(start).find("along mode 1 the mechanism is not displaced by ") == 0);
+                ++refused;
+                continue;
+            }
+            std::vector<double> off;
+            for (const double amplitude : {0.04 * size, 0.02 * size, 0.0}) {
+                const MotionState start = pluckedStart(analysis, 0, amplitude).value();
+                QVERIFY(constraintResidual(*analysis.system, start.q) < 1e-10);
+                COMPARE_WITHIN(farthestPoint(analysis, start.q), amplitude, 0.02 * amplitude + 1e-12 * size);
+                QVERIFY((analysis.system->jacobian(start.q) * start.v).norm() < 1e-8);
+                off.push_back((start.q - modalStart(analysis, 0, amplitude).value().q).norm());
+            }
+            QVERIFY2(off[1] < 0.3 * off[0] + 1e-9 * size, qPrintable(QString("%1 %2").arg(off[0]).arg(off[1])));
+            QVERIFY(off[2] < 1e-12);
+        }
+        QVERIFY2(refused < 8, qPrintable(QString::number(refused)));
+    }
+
+    /// a(q) = |P − P₀| of the point that moves most, with its derivative; `reached` has the amplitude on the
+    /// constraints and keeps what is held.
+    void amplitude_isADistance()
+    {
+        std::mt19937 random(4);
+        int met = 0;
+        for (const Analysis& analysis : swingingOnes(12)) {
+            const System& system = *analysis.system;
+            const Eigen::VectorXd& rest = analysis.equilibrium.q;
+            const MotionState start = modalStart(analysis, 0, 1).value();
+            const Amplitude amplitude(system, rest, start.q - rest);
+            QVERIFY(amplitude.point().has_value() && amplitude.at(rest) == 0);
+            const Eigen::VectorXd q = rest + 0.02 * (start.q - rest) + 0.01 * randomVector(rest.size(), random);
+            const Vector2 way = system.kinematics().pointPositions(q)[*amplitude.point()] -
+                                system.kinematics().pointPositions(rest)[*amplitude.point()];
+            COMPARE_WITHIN(amplitude.at(q), length(way), 1e-14);
+            const Eigen::VectorXd slope = amplitude.slope(q), d = randomVector(rest.size(), random);
+            const double h = 1e-6;
+            COMPARE_WITHIN((amplitude.at(q + h * d) - amplitude.at(q - h * d)) / (2 * h), slope.dot(d), 1e-7);
+            COMPARE_WITHIN(amplitude.slope(rest).dot(start.q - rest), 1.0, 1e-8);
+            const double wanted = 0.02 * system.size();
+            const auto reached = amplitude.reached(wanted, rest + wanted * (start.q - rest));
+            if (!reached) {
+                continue;  // the links do not let it go so far
+            }
+            ++met;
+            QVERIFY(constraintResidual(system, *reached) < 1e-10);
+            COMPARE_WITHIN(amplitude.at(*reached), wanted, 1e-10);
+            const Amplitude::Place place = amplitude.farthest(wanted, rest);
+            COMPARE_WITHIN(place.amplitude, wanted, 1e-11);
+            COMPARE_WITHIN(amplitude.at(place.q), wanted, 1e-10);
+        }
+        QVERIFY(met > 6);
+    }
+
+    /// The end of a rod of length l comes no farther from its rest than 2l.
+    void farthestPlace_isWhereTheLinksEnd()
+    {
+        for (const double l : {0.5, 2.0}) {
+            const Analysis analysis = analyzeBy(Method::mcs, pendulum(l, 1, 0));
+            const Eigen::VectorXd& rest = analysis.equilibrium.q;
+            const Amplitude amplitude(*analysis.system, rest, modalStart(analysis, 0, 1).value().q - rest);
+            COMPARE_WITHIN(amplitude.farthest(1.7 * l, rest).amplitude, 1.7 * l, 1e-10 * l);
+            COMPARE_WITHIN(amplitude.farthest(5 * l, rest).amplitude, 2 * l, 1e-3 * l);
+            QVERIFY(!amplitude.reached(5 * l, rest));
+        }
+    }
+
+    /// A state beside the motion gets the energy of the start, and what the whole keeps of its momentum; done again
+    /// nothing changes. Of what dampers and functions of time act on, nothing is kept.
+    void restoredState_hasTheEnergyOfTheStart()
+    {
+        std::mt19937 random(6);
+        int kept = 0;
+        for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+            const Moving moving(seed);
+            ConstrainedMotion motion(moving.system);
+            Conserved conserved(motion, moving.state, {});
+            const Eigen::MatrixXd Z = moving.ways();
+            MotionState beside = moving.state;
+            beside.v += 1e-6 * (Z * randomVector(Z.cols(), random));
+            MotionState restored = beside;
+            conserved.restore(restored, {}, 1e-4);
+            const double energy = energyOf(moving.system, moving.state);
+            if (motion.isDamped()) {
+                QVERIFY(restored.v == beside.v && restored.q == beside.q);
+                continue;
+            }
+            COMPARE_WITHIN(energyOf(moving.system, restored), energy, 1e-12 * (1 + std::abs(energy)));
+            QVERIFY(std::abs(energyOf(moving.system, beside) - energy) > 1e-10);
+            QVERIFY((moving.system.jacobian(restored.q) * restored.v).norm() < 1e-9);
+            MotionState again = restored;
+            conserved.restore(again, {}, 1e-4);
+            QVERIFY((again.v - restored.v).norm() < 1e-12);
+            ++kept;
+        }
+        QVERIFY(kept > 10);
+        const System driven(shakenFourBar());
+        ConstrainedMotion motion(driven);
+        const MotionState start = motion.project({driven.drawnCoordinates(), Eigen::VectorXd::Ones(4)}).value();
+        Conserved conserved(motion, start, {});
+        MotionState other{start.q, 2 * start.v};
+        conserved.restore(other, {}, 1e-4);
+        QCOMPARE(other.v, Eigen::VectorXd(2 * start.v));
+    }
+
+    /// A free whole gets its momenta along x, along y and about the origin back, and its energy with them.
+    void restoredFreeState_hasTheMomentaOfTheStart()
+    {
+        std::mt19937 random(8);
+        int restored = 0;
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"A", {0, 0}, false, {}}, {"B", {1, 0.2}, false, {}}, {"C", {1.7, -0.6}, false, {}}};
+        mechanism.elements = {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}};
+        for (std::uint32_t seed = 0; seed < 20; ++seed) {
+            const Moving moving(mechanism, seed);
+            ConstrainedMotion motion(moving.system);
+            Conserved conserved(motion, moving.state, {});
+            const Eigen::MatrixXd Z = moving.ways();
+            MotionState state{moving.state.q, moving.state.v + 1e-8 * (Z * randomVector(Z.cols(), random))};
+            conserved.restore(state, {}, 1e-4);
+            const Momentum now = moving.system.energyMomentum().momentum(state.q, state.v),
+                           begin = moving.system.energyMomentum().momentum(moving.state.q, moving.state.v);
+            QVERIFY(distance(now.linear, begin.linear) < 1e-13 && std::abs(now.angular - begin.angular) < 1e-13);
+            const double missing = energyOf(moving.system, state) - energyOf(moving.system, moving.state);
+            restored += std::abs(missing) < 1e-14 ? 1 : 0;
+        }
+        // Where nearly nothing moves but the whole, nothing takes up what is missing.
+        QVERIFY2(restored > 15, qPrintable(QString::number(restored)));
+    }
+};
+
+QTEST_GUILESS_MAIN(MotionStartsTest)
+#include "tst_motion_starts.moc"
