@@ -70,6 +70,9 @@ std::vector<MotionEvent> MotionEvents::atJump(const TakenStep& before, const Tak
         if (before.values[i] * after.values[i] < 0) {
             events.push_back({after.t, MotionEvent::Kind::zero, m_watched[i].name, 0});
         }
+        if (before.rates[i] * after.rates[i] < 0) {
+            events.push_back({after.t, MotionEvent::Kind::turning, m_watched[i].name, after.values[i]});
+        }
     }
     return events;
 }

@@ -20,7 +20,7 @@ public:
     void evaluate(TakenStep& step) const;
     /// In the last step, in the order of time: zeros and turns of what is watched, and change points.
     std::vector<MotionEvent> inLastStep();
-    /// Zeros of what is watched at a jump from one step to another.
+    /// Zeros and turns of what is watched at a jump from one step to another.
     std::vector<MotionEvent> atJump(const TakenStep& before, const TakenStep& after) const;
 
 private:

@@ -311,6 +311,7 @@ private:
         step.margin = m_motion.margin();
         step.curve.reset();
         m_events.evaluate(step);
+        addEvents(m_events.atJump(m_history.last(), step));
         m_history.begin(std::move(step));
         m_stepper.setTangent({});
         return true;
