@@ -8,6 +8,7 @@
 #include "model/dynamics/kick.h"
 #include "model/dynamics/start.h"
 #include "model/equilibrium/position_fit.h"
+#include "tests/support/beams.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -196,6 +197,23 @@ private Q_SLOTS:
             }
         }
         QVERIFY(reached > 25);
+    }
+
+    /// The tip of a beam has no coordinates of its own, but a place; it is released by both of its axes.
+    void release_ofATip_bendsTheBeam()
+    {
+        const Mechanism mechanism = cantilever(1, {3, 1e-4, 1e-8, 2e9, 1000});
+        const System system(mechanism);
+        const MotionState drawn = drawnStart(mechanism, system).value();
+        QVERIFY(system.findCoordinate("A.y") < 0);
+        for (const double value : {0.02, -0.05}) {
+            const MotionState bent = releasedStart(mechanism, system, drawn, "A.y", value).value();
+            const Vector2 tip = system.kinematics().pointPositions(bent.q)[1];
+            COMPARE_WITHIN(tip.y, value, 1e-10);
+            QVERIFY(constraintResidual(system, bent.q) < 1e-10 && std::abs(tip.x - 1) < 0.05);
+            const MotionState stretched = releasedStart(mechanism, system, drawn, "A.x", 1 + value).value();
+            COMPARE_WITHIN(system.kinematics().pointPositions(stretched.q)[1].x, 1 + value, 1e-10);
+        }
     }
 
     void releasesThatCannotBe_areRefused()

@@ -304,6 +304,31 @@ private Q_SLOTS:
         }
     }
 
+    /// ∫ (y(∞) − y(t)) e^{−iωt} dt = (ŷ(0) − ŷ(ω))/(iω), for steps of the ground too, with the velocities that belong
+    /// to them, and of every kind of output.
+    void stepOfTheGround_isTheTransformOfTheResponse()
+    {
+        Mechanism mechanism = heavyFourBar();
+        std::get<Spring>(mechanism.elements.back()).damping = 25;
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
+        for (const std::string input : {"D.x", "A.y", "crank"}) {
+            FrequencyResponse response = responseOf(analysis, {input}, {"C.x", "crank.angle", "B.y"});
+            const TimeResponse decay = timeResponse(analysis, response, {TimeInput::decay, 60, 24001}).value();
+            for (const double w : {0.7, 4.0}) {
+                const std::vector<Complex> held = response.allAt(0), there = response.allAt(w);
+                for (std::size_t k = 0; k < held.size(); ++k) {
+                    Complex sum;
+                    for (std::size_t i = 0; i < decay.times.size(); ++i) {
+                        const double weight = i == 0 || i + 1 == decay.times.size() ? 1 : i % 2 == 1 ? 4 : 2;
+                        sum += weight / 3 * decay.times[1] * decay.values[k][i] * std::polar(1.0, -w * decay.times[i]);
+                    }
+                    const Complex expected = (held[k] - there[k]) / Complex(0, w);
+                    QVERIFY2(std::abs(sum - expected) < 1e-6 * (std::abs(expected) + std::abs(held[k])), input.c_str());
+                }
+            }
+        }
+    }
+
     /// What is let go from a load swings as the linear motion from the place where the load held it.
     void decay_isTheLinearMotionFromTheLoad()
     {
