@@ -50,35 +50,32 @@ std::optional<BrokenJoint> brokenJoint(const System& system, const SparseMatrix&
     return joint;
 }
 
-Text brokenJointText(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v, double violation,
-                     double omega)
+namespace {
+
+Text sentenceOf(const std::optional<BrokenJoint>& joint)
 {
-    const Number ratio{violation, Quantity::none, 2};
-    const Number cluster{omega, Quantity::none, 4};
-    const auto joint = brokenJoint(system, Phi_q, v);
     if (!joint) {
-        return {
-            "This would break the constraints; a real mechanism cannot do that. ‖Φ_q v‖/‖v‖ = {1}, one of the "
-            "penalty's own values near −{2} rad/s",
-            ratio, cluster};
+        return "This would break the constraints; a real mechanism cannot do that.";
     }
     const PartId part{joint->part};
     if (joint->tiesCoordinate) {
         return {
-            "This would turn the angle {1} away from the link whose angle it is; an angle and its link cannot do that. "
-            "‖Φ_q v‖/‖v‖ = {2}, one of the penalty's own values near −{3} rad/s",
-            part, ratio, cluster};
+            "This would turn the angle {1} away from the link whose angle it is; an angle and its link cannot do that.",
+            part};
     }
-    if (joint->pin.empty()) {
-        return {
-            "This would break what {1} holds; a real mechanism cannot do that. ‖Φ_q v‖/‖v‖ = {2}, one of the "
-            "penalty's own values near −{3} rad/s",
-            part, ratio, cluster};
-    }
-    return {
-        "This would pull pin {1} off {2}; a real pin cannot do that. ‖Φ_q v‖/‖v‖ = {3}, one of the penalty's own "
-        "values near −{4} rad/s",
-        PartId{joint->pin}, part, ratio, cluster};
+    return joint->pin.empty()
+               ? Text("This would break what {1} holds; a real mechanism cannot do that.", part)
+               : Text("This would pull pin {1} off {2}; a real pin cannot do that.", PartId{joint->pin}, part);
+}
+
+}  // namespace
+
+Text brokenJointText(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v, double violation,
+                     double omega)
+{
+    return {"{1} ‖Φ_q v‖/‖v‖ = {2}, one of the penalty's own values near −{3} rad/s",
+            sentenceOf(brokenJoint(system, Phi_q, v)), Number{violation, Quantity::none, 2},
+            Number{omega, Quantity::none, 4}};
 }
 
 }  // namespace eigenlink

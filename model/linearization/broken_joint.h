@@ -27,7 +27,8 @@ struct BrokenJoint {
 ///
 ///     "This would pull pin C off CD; a real pin cannot do that. ‖Φ_q v‖/‖v‖ = 0.98"
 ///
-/// `violation` is that ratio; around −`omega` [rad/s] the penalty has its own values.
+/// whose first argument is the sentence without the numbers. `violation` is that ratio; around −`omega` [rad/s] the
+/// penalty has its own values.
 Text brokenJointText(const System& system, const SparseMatrix& Phi_q, const Eigen::VectorXcd& v, double violation,
                      double omega);
 

@@ -49,6 +49,12 @@ Eigenvalue trueValue(const PencilValue& value)
     return result;
 }
 
+/// Stands first in the reasons, which add how the value was found.
+Text reactionSentence()
+{
+    return "A reaction force, not a motion: its eigenvalue is infinite";
+}
+
 Eigenvalue spuriousValue(const PencilValue& value, bool infinite)
 {
     Eigenvalue result = trueValue(value);
@@ -58,13 +64,11 @@ Eigenvalue spuriousValue(const PencilValue& value, bool infinite)
         result.reason =
             "A constraint that holds anyway, not a motion: this zero comes from moving constraint blocks to E.";
     } else if (value.betaZero) {
-        result.reason =
-            "A reaction force, not a motion: its eigenvalue is infinite (beta = 0 in the generalized Schur form).";
+        result.reason = {"{1} (beta = 0 in the generalized Schur form).", reactionSentence()};
         result.s = 0;
     } else {
-        result.reason = {
-            "A reaction force, not a motion: its eigenvalue is infinite but for rounding (QZ left |s| = {1} rad/s).",
-            Number{value.magnitude, Quantity::none, 2}};
+        result.reason = {"{1} but for rounding (QZ left |s| = {2} rad/s).", reactionSentence(),
+                         Number{value.magnitude, Quantity::none, 2}};
     }
     return result;
 }
@@ -111,8 +115,7 @@ void addKnownSpurious(const SpuriousCounts& counts, Spectrum& spectrum)
     }
     for (Eigen::Index i = 0; i < counts.infinite; ++i) {
         spectrum.values.push_back(spuriousValue(infinite, true));
-        spectrum.values.back().reason =
-            "A reaction force, not a motion: its eigenvalue is infinite (deflated from the pencil).";
+        spectrum.values.back().reason = {"{1} (deflated from the pencil).", reactionSentence()};
     }
 }
 

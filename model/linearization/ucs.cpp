@@ -281,8 +281,8 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
     }
 }
 
-/// How many of the ascending values stand at zero: at most two for each free motion, below a gap. The other root of a
-/// free motion with damping is none of them, it decays.
+/// How many of the ascending values stand at zero: at most two for each free motion, below a gap. A free motion with
+/// damping has one only, since its other root decays.
 std::size_t countAtZero(const std::vector<Eigenvalue*>& ascending, std::size_t freeMotions)
 {
     for (std::size_t count = std::min(2 * freeMotions, ascending.size()); count > 0; --count) {

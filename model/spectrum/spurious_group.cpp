@@ -1,6 +1,7 @@
 #include "model/spectrum/spurious_group.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace eigenlink {
@@ -20,10 +21,24 @@ struct Reason {
     std::vector<std::vector<std::string>> parts;    ///< of the arguments that are parts, in their order, each once
 };
 
+/// The arguments of a text and of the texts in it, in their order.
+std::vector<Text::Argument> flatArguments(const Text& text)
+{
+    std::vector<Text::Argument> all;
+    for (const Text::Argument& argument : text.arguments()) {
+        if (const Text* inner = std::get_if<Text>(&argument)) {
+            std::ranges::copy(flatArguments(*inner), std::back_inserter(all));
+        } else {
+            all.push_back(argument);
+        }
+    }
+    return all;
+}
+
 Reason reasonOf(const Text& text)
 {
     Reason reason{text, {}, {}};
-    for (const Text::Argument& argument : text.arguments()) {
+    for (const Text::Argument& argument : flatArguments(text)) {
         if (const Number* number = std::get_if<Number>(&argument)) {
             reason.ranges.emplace_back(*number, *number);
         } else if (const PartId* part = std::get_if<PartId>(&argument)) {
@@ -40,7 +55,9 @@ bool isSameSentence(const Text& a, const Text& b)
            std::ranges::equal(a.arguments(), b.arguments(), [](const Text::Argument& x, const Text::Argument& y) {
                const bool areNumbers = std::holds_alternative<Number>(x) && std::holds_alternative<Number>(y);
                const bool areParts = std::holds_alternative<PartId>(x) && std::holds_alternative<PartId>(y);
-               return areNumbers || areParts || x == y;
+               const bool areTexts = std::holds_alternative<Text>(x) && std::holds_alternative<Text>(y);
+               return areNumbers || areParts ||
+                      (areTexts ? isSameSentence(std::get<Text>(x), std::get<Text>(y)) : x == y);
            });
 }
 
@@ -49,7 +66,7 @@ void widen(Reason& reason, const Text& more)
     const auto isLess = [](const Number& a, const Number& b) { return a.value < b.value; };
     auto range = reason.ranges.begin();
     auto parts = reason.parts.begin();
-    for (const Text::Argument& argument : more.arguments()) {
+    for (const Text::Argument& argument : flatArguments(more)) {
         if (const Number* number = std::get_if<Number>(&argument)) {
             range->first = std::min(range->first, *number, isLess);
             range->second = std::max(range->second, *number, isLess);
@@ -72,11 +89,11 @@ Text::Argument rangeText(const Number& least, const Number& greatest)
     return Text("{1} … {2}", least, greatest);
 }
 
-Text textOf(const Reason& reason)
+/// A text with the ranges and lists of a group in place of its numbers and parts, from these on.
+Text widened(const Text& text, decltype(Reason::ranges)::const_iterator& range,
+             decltype(Reason::parts)::const_iterator& parts)
 {
-    std::vector<Text::Argument> arguments = reason.first.arguments();
-    auto range = reason.ranges.begin();
-    auto parts = reason.parts.begin();
+    std::vector<Text::Argument> arguments = text.arguments();
     for (Text::Argument& argument : arguments) {
         if (std::holds_alternative<Number>(argument)) {
             argument = rangeText(range->first, range->second);
@@ -84,9 +101,18 @@ Text textOf(const Reason& reason)
         } else if (std::holds_alternative<PartId>(argument)) {
             argument = Listing(*parts);
             ++parts;
+        } else if (std::holds_alternative<Text>(argument)) {
+            argument = widened(std::get<Text>(argument), range, parts);
         }
     }
-    return reason.first.with(std::move(arguments));
+    return text.with(std::move(arguments));
+}
+
+Text textOf(const Reason& reason)
+{
+    auto range = reason.ranges.begin();
+    auto parts = reason.parts.begin();
+    return widened(reason.first, range, parts);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "views/canvas/labels.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <QCoreApplication>
 
@@ -81,11 +82,11 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
     return parts.join(separator());
 }
 
-/// The plain sentence of a reason; formulas that follow it have their place in the tool tip.
-QString plainPart(const QString& reason)
+/// The plain sentence that stands first in a reason; the numbers that follow it have their place in the tool tip.
+QString plainPart(const Text& reason)
 {
-    const QString sentence = reason.section(QStringLiteral(". "), 0, 0).section(QStringLiteral(" ("), 0, 0);
-    return sentence.isEmpty() || sentence.endsWith(u'.') ? sentence : sentence + u'.';
+    const Text* plain = reason.arguments().empty() ? nullptr : std::get_if<Text>(&reason.arguments().front());
+    return asSentence(fromModel(plain != nullptr ? *plain : reason));
 }
 
 QString bannerOf(const Analysis& analysis)
@@ -166,8 +167,8 @@ CanvasText canvasTextOf(const Mechanism& mechanism, const Analysis* analysis, co
     }
     if (const Eigenvalue* value = findEigenvalue(analysis, mode)) {
         text.title = modeTitle(analysis->find(mode->method)->spectrum, mode->index);
-        text.subtitle = value->isTrue() ? canvasWords("about %1").arg(whereText(mechanism, *analysis))
-                                        : plainPart(fromModel(value->reason));
+        text.subtitle =
+            value->isTrue() ? canvasWords("about %1").arg(whereText(mechanism, *analysis)) : plainPart(value->reason);
         return text;
     }
     text.title = fromModel(mechanism.title);
