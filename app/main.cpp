@@ -1,11 +1,11 @@
 #include "app/application.h"
 #include "app/io/exit_code.h"
 #include "app/io/family_files.h"
+#include "app/io/process_memory.h"
 #include "app/window/parts/pictures.h"
 #include "app/window/parts/program_theme.h"
 #include "app/window/timing_log.h"
 #include "app/window/windows.h"
-#include "model/basics/memory.h"
 
 #include <QApplication>
 #include <QTextStream>

@@ -3,8 +3,8 @@
 #include "app/cli/console.h"
 #include "app/io/json_value.h"
 #include "app/io/mechanism_file.h"
+#include "app/io/process_memory.h"
 #include "model/analysis/analysis.h"
-#include "model/basics/memory.h"
 
 #include <utility>
 

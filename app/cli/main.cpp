@@ -3,9 +3,9 @@
 #include "app/cli/flag.h"
 #include "app/cli/processes.h"
 #include "app/io/family_files.h"
+#include "app/io/process_memory.h"
 #include "eigenlink_version.h"
 #include "model/basics/breakdown.h"
-#include "model/basics/memory.h"
 #include "model/basics/text_exception.h"
 
 #include <CLI/CLI.hpp>
