@@ -4,6 +4,7 @@
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/plot/curve_chart.h"
+#include "views/steady/stability_map_pane.h"
 #include "views/steady/steady_view.h"
 
 #include <QComboBox>
@@ -96,21 +97,21 @@ private Q_SLOTS:
     {
         look();
         view().tabs()->setCurrentIndex(1);
-        view().firstNumber()->setCurrentText(QStringLiteral("shake.y.frequency"));
-        QCOMPARE(view().firstNumber()->currentText(), QStringLiteral("shake.y.frequency"));
-        view().firstFrom()->setValue(4);
-        view().firstTo()->setValue(9);
-        view().firstPoints()->setValue(4);
-        QTest::mouseClick(view().mapButton(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(view().map() != nullptr, 120000);
-        const StabilityMap& map = view().map()->map;
+        view().mapPane().firstNumber()->setCurrentText(QStringLiteral("shake.y.frequency"));
+        QCOMPARE(view().mapPane().firstNumber()->currentText(), QStringLiteral("shake.y.frequency"));
+        view().mapPane().firstFrom()->setValue(4);
+        view().mapPane().firstTo()->setValue(9);
+        view().mapPane().firstPoints()->setValue(4);
+        QTest::mouseClick(view().mapPane().drawButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(view().mapPane().map() != nullptr, 120000);
+        const StabilityMap& map = view().mapPane().map()->map;
         QCOMPARE(map.places.size(), std::size_t(4));
         QVERIFY(!map.places.front().stable && map.places.back().stable);
         QCOMPARE(map.boundaries.size(), std::size_t(1));
         // Kapitza's limit (A ω)² = 4 g l / 3 holds for small amplitudes.
         const double limit = std::sqrt(4 * 9.81 / 3) / 0.1 / (2 * 3.14159265358979);
         QVERIFY(std::abs(map.boundaries.front() / limit - 1) < 0.1);
-        QVERIFY(!view().mapChart()->picture().panes.empty());
+        QVERIFY(!view().mapPane().chart()->picture().panes.empty());
     }
 
     void nothingDriven_isSaid()

@@ -4,17 +4,15 @@
 #include "views/format/help_key.h"
 #include "views/format/sentence.h"
 #include "views/layout/fit_columns.h"
-#include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
+#include "views/steady/stability_map_pane.h"
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTableWidget>
@@ -28,8 +26,8 @@ namespace eigenlink {
 
 namespace {
 
-/// Inks of the chart for what stays, what grows, and what was not found.
-constexpr int kStableInk = 2, kUnstableInk = 1, kUnknownInk = -1;
+/// Inks of the chart for what stays and what grows.
+constexpr int kStableInk = 2, kUnstableInk = 1;
 
 QLabel* quiet(const QString& words = {})
 {
@@ -51,77 +49,6 @@ QString doublingText(double size)
                          : SteadyView::tr("halves in %1 periods").arg(periods);
 }
 
-ChartCurve placesOf(const SteadyMap& map, const QString& name, int ink,
-                    const std::function<bool(const MapPlace&)>& belongs)
-{
-    ChartCurve curve;
-    curve.name = name;
-    curve.ink = ink;
-    curve.hasMarks = true;
-    for (const MapPlace& place : map.map.places) {
-        if (belongs(place)) {
-            curve.x.push_back(place.first);
-            curve.y.push_back(map.second ? place.second : place.largest());
-        }
-    }
-    return curve;
-}
-
-/// The largest multiplier over the number, and the limit of stability.
-std::vector<ChartCurve> linesOf(const SteadyMap& map)
-{
-    ChartCurve line, limit;
-    line.ink = limit.ink = kUnknownInk;
-    line.isThin = true;
-    for (const MapPlace& place : map.map.places) {
-        line.x.push_back(place.first);
-        line.y.push_back(place.found ? place.largest() : std::numeric_limits<double>::quiet_NaN());
-    }
-    limit.isDashed = true;
-    limit.x = {map.first.from, map.first.to};
-    limit.y = {1, 1};
-    return {std::move(line), std::move(limit)};
-}
-
-ChartPane paneOfMap(const SteadyMap& map)
-{
-    ChartPane pane;
-    pane.yLabel = map.second ? fromModel(map.second->name) : SteadyView::tr("largest |μ|");
-    if (!map.second) {
-        pane.curves = linesOf(map);
-    }
-    pane.curves.push_back(placesOf(map, SteadyView::tr("stable"), kStableInk,
-                                   [](const MapPlace& place) { return place.found && place.stable; }));
-    pane.curves.push_back(placesOf(map, SteadyView::tr("unstable"), kUnstableInk,
-                                   [](const MapPlace& place) { return place.found && !place.stable; }));
-    if (map.second) {
-        pane.curves.push_back(placesOf(map, SteadyView::tr("no periodic motion found"), kUnknownInk,
-                                       [](const MapPlace& place) { return !place.found; }));
-    }
-    std::erase_if(pane.curves, [](const ChartCurve& curve) { return curve.x.empty(); });
-    return pane;
-}
-
-/// Where stability changes, and where nothing was found.
-QString wordsOfMap(const SteadyMap& map)
-{
-    QStringList sentences, boundaries;
-    for (const double each : map.map.boundaries) {
-        boundaries << formatNumber(each, 6);
-    }
-    if (!boundaries.isEmpty()) {
-        sentences << SteadyView::tr("Stability changes at %1 = %2.")
-                         .arg(fromModel(map.first.name), boundaries.join(QStringLiteral(", ")));
-    }
-    if (const auto lost = std::ranges::count(map.map.places, false, &MapPlace::found); lost > 0) {
-        sentences << SteadyView::tr("At %1 of %2 places no periodic motion was found: %3.")
-                         .arg(lost)
-                         .arg(map.map.places.size())
-                         .arg(fromModel(std::ranges::find(map.map.places, false, &MapPlace::found)->reason));
-    }
-    return sentences.join(u' ');
-}
-
 }  // namespace
 
 SteadyView::SteadyView(QWidget* parent)
@@ -129,15 +56,13 @@ SteadyView::SteadyView(QWidget* parent)
       m_sentence(new QLabel),
       m_period(new QDoubleSpinBox),
       m_find(new QPushButton(tr("Find it"))),
-      m_draw(new QPushButton(tr("Draw the map"))),
       m_cancel(new QPushButton(tr("Stop"))),
       m_progress(new QProgressBar),
       m_tabs(new QTabBar),
       m_stack(new QStackedWidget),
       m_circle(new CurveChart),
       m_multipliers(new QTableWidget),
-      m_mapChart(new CurveChart),
-      m_mapWords(quiet())
+      m_map(new StabilityMapPane)
 {
     setAccessibleName(tr("Steady motion"));
     m_sentence->setProperty("role", QStringLiteral("heading"));
@@ -149,7 +74,7 @@ SteadyView::SteadyView(QWidget* parent)
     m_tabs->addTab(tr("Multipliers"));
     m_tabs->addTab(tr("Map of stability"));
     m_stack->addWidget(makeMotionPage());
-    m_stack->addWidget(makeMapPage());
+    m_stack->addWidget(m_map);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 8);
     column->addWidget(m_sentence);
@@ -173,11 +98,6 @@ void SteadyView::connectParts()
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_find, &QPushButton::clicked, this, [this] { Q_EMIT studyRequested(m_period->value()); });
     connect(m_cancel, &QPushButton::clicked, this, &SteadyView::cancelRequested);
-    connect(m_draw, &QPushButton::clicked, this, [this] {
-        if (const auto first = axisOf(m_axes[0])) {
-            Q_EMIT mapRequested(*first, axisOf(m_axes[1]));
-        }
-    });
     connect(m_multipliers, &QTableWidget::itemSelectionChanged, this, [this] {
         if (!m_isFilling) {
             drawCircle();
@@ -193,7 +113,7 @@ QWidget* SteadyView::makeMotionPage()
     column->setContentsMargins(0, 4, 0, 0);
     auto* row = new QHBoxLayout;
     m_period->setAccessibleName(tr("Period"));
-    m_period->setToolTip(tr("After which the motion repeats; that of the drives where nothing is said"));
+    m_period->setToolTip(tr("The time after which the motion repeats; 0: that of the drives"));
     m_period->setRange(0, 1e6);
     m_period->setDecimals(5);
     m_period->setSuffix(QStringLiteral(" s"));
@@ -220,62 +140,6 @@ QWidget* SteadyView::makeMotionPage()
     fitColumns(*m_multipliers);
     column->addWidget(m_multipliers, 1);
     column->addStretch();  // takes the room while there is nothing to show
-    return page;
-}
-
-SteadyView::Axis SteadyView::makeAxis(const QString& name) const
-{
-    Axis axis;
-    axis.name = new QComboBox;
-    axis.name->setAccessibleName(name);
-    axis.name->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    axis.name->setMinimumContentsLength(12);
-    axis.from = new QDoubleSpinBox;
-    axis.to = new QDoubleSpinBox;
-    axis.from->setAccessibleName(tr("%1, from").arg(name));
-    axis.to->setAccessibleName(tr("%1, to").arg(name));
-    for (QDoubleSpinBox* box : {axis.from, axis.to}) {
-        box->setRange(-1e9, 1e9);
-        box->setDecimals(4);
-    }
-    axis.points = new QSpinBox;
-    axis.points->setRange(2, 200);
-    axis.points->setValue(15);
-    axis.points->setAccessibleName(tr("%1, how many values").arg(name));
-    return axis;
-}
-
-QWidget* SteadyView::makeMapPage()
-{
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 4, 0, 0);
-    const QString names[]{tr("over"), tr("and over")};
-    for (int i = 0; i < 2; ++i) {
-        m_axes[i] = makeAxis(names[i]);
-        const Axis& axis = m_axes[i];
-        auto* line = new FlowLayout;
-        line->addWidget(captioned(names[i], axis.name, true));
-        line->addWidget(captioned(tr("from"), axis.from));
-        line->addWidget(captioned(tr("to"), axis.to));
-        line->addWidget(captioned(tr("values"), axis.points));
-        column->addLayout(line);
-        connect(axis.name, &QComboBox::currentIndexChanged, this, [this, i] {
-            if (!m_isFilling) {
-                proposeRange(m_axes[i]);
-            }
-        });
-    }
-    m_axes[1].points->setValue(8);
-    auto* row = new QHBoxLayout;
-    m_draw->setProperty("role", QStringLiteral("primary"));
-    m_draw->setToolTip(tr("Look for the periodic motion at every place of the map"));
-    row->addWidget(m_draw);
-    row->addStretch(1);
-    column->addLayout(row);
-    m_mapChart->setAccessibleName(tr("Map of stability"));
-    column->addWidget(m_mapChart, 1);
-    column->addWidget(m_mapWords);
     return page;
 }
 
@@ -307,7 +171,7 @@ void SteadyView::setStudy(const std::shared_ptr<const SteadyStudy>& study)
         const QString motion = study->isRotation
                                    ? tr("It turns steadily, once in %1 s").arg(formatNumber(study->period, 5))
                                    : tr("It repeats after %1 s").arg(formatNumber(study->period, 5));
-        m_sentence->setText(study->modes.empty() ? tr("%1; the drives alone say where everything is.").arg(motion)
+        m_sentence->setText(study->modes.empty() ? tr("%1; the drives alone determine where everything is.").arg(motion)
                             : study->isStable    ? tr("%1, and is stable: no small deviation grows.").arg(motion)
                             : growing == 1
                                 ? tr("%1, but is unstable: one kind of deviation grows.").arg(motion)
@@ -371,72 +235,6 @@ void SteadyView::drawCircle()
     m_circle->setPicture(picture);
 }
 
-void SteadyView::setMap(const std::shared_ptr<const SteadyMap>& map)
-{
-    m_map = map;
-    drawMap();
-}
-
-void SteadyView::drawMap()
-{
-    ChartPicture picture;
-    const bool isThere = m_map != nullptr && m_map->failure.isEmpty();
-    if (isThere) {
-        picture.panes = {paneOfMap(*m_map)};
-        picture.xLabel = fromModel(m_map->first.name);
-    }
-    m_mapWords->setText(isThere ? wordsOfMap(*m_map) : m_map != nullptr ? fromModel(m_map->failure) : QString());
-    m_mapChart->setVisible(isThere);
-    m_mapChart->setPicture(picture);
-}
-
-std::optional<SteadyAxis> SteadyView::axisOf(const Axis& axis) const
-{
-    const bool isSecond = axis.name == m_axes[1].name;
-    if (axis.name->currentIndex() < (isSecond ? 1 : 0)) {
-        return std::nullopt;
-    }
-    return SteadyAxis{axis.name->currentText().toStdString(), axis.from->value(), axis.to->value(),
-                      axis.points->value()};
-}
-
-/// From half of what it is to one and a half.
-void SteadyView::proposeRange(const Axis& axis)
-{
-    const bool isSecond = axis.name == m_axes[1].name;
-    const int index = axis.name->currentIndex() - (isSecond ? 1 : 0);
-    const bool isThere = index >= 0 && static_cast<std::size_t>(index) < m_values.size();
-    for (QWidget* each : std::initializer_list<QWidget*>{axis.from, axis.to, axis.points}) {
-        each->setEnabled(isThere);
-    }
-    if (isThere) {
-        const double value = m_values[static_cast<std::size_t>(index)];
-        axis.from->setValue(value == 0 ? 0 : 0.5 * value);
-        axis.to->setValue(value == 0 ? 1 : 1.5 * value);
-    }
-}
-
-void SteadyView::setNumbers(const QStringList& names, const std::vector<double>& values)
-{
-    m_isFilling = true;
-    m_values = values;
-    const QString before[]{m_axes[0].name->currentText(), m_axes[1].name->currentText()};
-    m_axes[0].name->clear();
-    m_axes[0].name->addItems(names);
-    m_axes[1].name->clear();
-    m_axes[1].name->addItem(tr("nothing else"));
-    m_axes[1].name->addItems(names);
-    for (int i = 0; i < 2; ++i) {
-        const int kept = m_axes[i].name->findText(before[i]);
-        m_axes[i].name->setCurrentIndex(std::max(kept, 0));
-        if (kept < 0 || m_axes[i].from->value() == m_axes[i].to->value()) {
-            proposeRange(m_axes[i]);
-        }
-    }
-    m_draw->setEnabled(!names.isEmpty());
-    m_isFilling = false;
-}
-
 void SteadyView::setProgress(const std::optional<double>& fraction)
 {
     m_progress->setVisible(fraction.has_value());
@@ -448,7 +246,7 @@ void SteadyView::setProgress(const std::optional<double>& fraction)
 void SteadyView::setTheme(const Theme& theme)
 {
     m_circle->setTheme(theme);
-    m_mapChart->setTheme(theme);
+    m_map->chart()->setTheme(theme);
 }
 
 QString SteadyView::toTsv() const

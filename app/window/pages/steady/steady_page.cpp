@@ -9,6 +9,7 @@
 #include "model/parameters/variable.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
+#include "views/steady/stability_map_pane.h"
 #include "views/steady/steady_view.h"
 
 #include <QComboBox>
@@ -152,7 +153,7 @@ SteadyPage::SteadyPage(const PageContext& context, QObject* parent)
 {
     connect(&m_session, &Session::shownChanged, this, &SteadyPage::follow);
     connect(m_view, &SteadyView::studyRequested, this, &SteadyPage::find);
-    connect(m_view, &SteadyView::mapRequested, this, &SteadyPage::drawMap);
+    connect(&m_view->mapPane(), &StabilityMapPane::mapRequested, this, &SteadyPage::drawMap);
     connect(m_view, &SteadyView::modeChanged, this, &SteadyPage::exhibit);
     connect(m_view, &SteadyView::cancelRequested, this, [this] {
         if (m_isStopped != nullptr) {
@@ -198,7 +199,7 @@ void SteadyPage::follow(const Shown& shown)
         names << fromModel(each.name);
         values.push_back(each.value);
     }
-    m_view->setNumbers(names, values);
+    m_view->mapPane().setNumbers(names, values);
 }
 
 /// The mechanism is another one: nothing is known of its motions.
@@ -210,7 +211,7 @@ void SteadyPage::drop()
     m_study = nullptr;
     m_view->setProgress(std::nullopt);
     m_view->setStudy(nullptr);
-    m_view->setMap(nullptr);
+    m_view->mapPane().setMap(nullptr);
     m_view->setHint(
         tr("A motion under a motor or a moving support repeats. Find it to see whether small deviations die "
            "out or grow."));
@@ -267,11 +268,11 @@ void SteadyPage::takeMap(const std::optional<JobOutcome<SteadyMap>>& outcome)
 {
     m_view->setProgress(std::nullopt);
     if (outcome && outcome->result != nullptr) {
-        m_view->setMap(outcome->result);
+        m_view->mapPane().setMap(outcome->result);
     } else if (outcome) {
         SteadyMap failed;
         failed.failure = Text::verbatim(outcome->failure.toStdString());
-        m_view->setMap(std::make_shared<const SteadyMap>(std::move(failed)));
+        m_view->mapPane().setMap(std::make_shared<const SteadyMap>(std::move(failed)));
     }
 }
 
