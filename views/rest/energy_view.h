@@ -82,10 +82,6 @@ private:
     void draw();
     void drawCurves();
     void drawCurve(std::size_t curve);
-    static QRectF assembledArea(const EnergyMap& map);
-    void drawMap();
-    void drawTint(const EnergyMap& map);
-    void drawContours(const EnergyMap& map);
     void drawMarks();
     void placeNumbers();
     void drawCursor();
