@@ -150,7 +150,7 @@ RcsSolver rcsSolverOf(const std::string& text, Engine& engine)
 
 namespace {
 
-/// Modes by SLEPc: sparse matrices, and under mpirun one process that speaks for all.
+/// Modes by SLEPc: sparse matrices, and under mpirun one process that prints for all.
 void chooseSlepc(AnalysisOptions& options)
 {
 #ifdef EIGENLINK_SLEPC
@@ -233,7 +233,7 @@ void checkIndependent(const AnalysisFlags& flags, const Analysis& analysis)
     }
 }
 
-/// Says why MCS failed with the chosen velocities; false where they were chosen and it did.
+/// Prints why MCS failed with the chosen velocities; false where they were chosen and it failed.
 bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
 {
     const Linearization* mcs = flags.independent.empty() ? nullptr : analysis.find(Method::mcs);

@@ -84,7 +84,7 @@ auto asFarAsComputed(const Work& work)
     return result;
 }
 
-/// Says that only a part was computed, and written.
+/// Prints that only a part was computed, and written.
 ExitCode endInterrupted(const std::string& name);
 
 }  // namespace eigenlink::cli

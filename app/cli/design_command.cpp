@@ -169,7 +169,7 @@ std::vector<DesignAnswer> withOwn(std::vector<DesignAnswer> answers, const Desig
     return answers;
 }
 
-/// Says where the mode that a target followed has another number in the changed mechanism.
+/// Prints where the mode that a target followed has another number in the changed mechanism.
 void sayNumbersOfModes(const std::string& name, const DesignTask& task, const Design& design, const Analysis& changed)
 {
     if (changed.methods.empty()) {

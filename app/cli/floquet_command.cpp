@@ -160,7 +160,8 @@ Run addFloquetCommand(CLI::App& program)
     floquet.add_flag(
         "--rotation", flags->rotation,
         words("The steady rotation about the one fixed point, linearised in the frame that turns with it"));
-    floquet.add_option("--speed", flags->speed, words("Of --rotation, where no motor says it [rad/s]"))->type_name("W");
+    floquet.add_option("--speed", flags->speed, words("Speed of --rotation where no motor gives it [rad/s]"))
+        ->type_name("W");
     floquet.add_flag("--csv", flags->csv, words("Comma-separated values of --map, as without --json"));
     floquet.add_flag("--json", flags->json, words("JSON for other programs"));
     floquet.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");

@@ -18,7 +18,7 @@ namespace {
 /// Values of --and, at most.
 constexpr std::size_t kMostSlices = 10000;
 
-/// Says where a diagram was cut by the limit of work; false where it was not.
+/// Prints where a diagram was cut by the limit of work; false where it was not.
 bool saysCut(const Text& where, const BranchDiagram& diagram)
 {
     for (const Branch& branch : diagram.branches) {

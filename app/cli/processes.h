@@ -7,8 +7,8 @@
 
 namespace eigenlink::cli {
 
-/// Where mpirun has started several of these programs, which all do the same: only the first reads and speaks from now
-/// on. Nothing in programs without MPI.
+/// Where mpirun has started several of these programs, which all do the same: only the first reads and prints from now
+/// on. Does nothing in programs without MPI.
 void joinProcesses();
 
 /// What the first process reads, on all of them; or the FileError or CommandError that it meets.

@@ -142,7 +142,7 @@ ExitCode runReport(const ReportFlags& flags)
                    std::ranges::count(studies, Study::response) > 0);
     const AnalysisOptions options = optionsOf(flags.analysis);
     if (format == ReportFormat::pdf && flags.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
-        throw CommandError(kUsage, "--output: a PDF is nothing for a terminal; name a file");
+        throw CommandError(kUsage, "--output: a PDF cannot be shown in a terminal; name a file");
     }
     const Analysis analysis = analyzeInput(flags.analysis, options);
     const Headless headless;

@@ -177,7 +177,7 @@ Run addSimulateCommand(CLI::App& program)
         ".total), dissipated, center.x, momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, "
         "ID, energy, center, momentum, shaking or frame alone stand for all of theirs");
     addList(simulate, "--events", flags->events,
-            "Quantities of which --json tells where they are zero and where they turn back; change points are always "
+            "Quantities of which --json lists the zeros and the turning places; change points are always "
             "reported");
     simulate.add_flag("--csv", flags->csv, words("Comma-separated values (default)"));
     simulate.add_flag("--json", flags->json, words("JSON for other programs"));

@@ -28,7 +28,8 @@ public:
     QString askForName(const QString& part, const QString& filter, Overwriting overwriting = Overwriting::asks);
     /// Runs what writes a file and reports it, with the remark, or reports why not: `writing` may throw FileError.
     void write(const QString& path, const std::function<void()>& writing, const QString& remark = {});
-    /// Writes bytes made by a function, which throws std::logic_error where they cannot be made. An empty path is none.
+    /// Writes bytes made by a function, which throws std::logic_error where they cannot be made. Does nothing for an
+    /// empty path.
     void writeBytes(const QString& path, const std::function<std::string()>& bytes, const QString& remark = {});
 
 Q_SIGNALS:

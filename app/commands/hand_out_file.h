@@ -18,7 +18,7 @@ public:
     HandOutFile();
     ~HandOutFile();
 
-    /// A page with its caption, what is told below it, and pictures.
+    /// A page with its caption, the words below it, and pictures.
     void add(const QString& caption, const QString& words, const std::vector<Picture>& pictures);
     std::size_t pageCount() const;
     /// Writes the pages as PDF to this file, and reports it.

@@ -36,7 +36,7 @@ public:
     int pageCount() const;
 
 public Q_SLOTS:
-    /// Says what went wrong; the choices stay.
+    /// Shows what went wrong; the choices stay.
     void showError(const QString& sentence);
 
 Q_SIGNALS:

@@ -320,7 +320,7 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     if (value == nullptr || replaced) {
         if (value != nullptr) {
             m_values.reject(spot, value,
-                            Text("this key and \"{1}\" say the same in two ways; keep one of the two", unless));
+                            Text("this key and \"{1}\" give the same in two ways; keep one of the two", unless));
         } else if (traits.required && !replaced) {
             m_values.reject(spot, nullptr,
                             unless.empty() ? Text("this key is missing; write the {1} of the {2}",

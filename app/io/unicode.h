@@ -5,7 +5,7 @@
 
 namespace eigenlink {
 
-/// The characters of a UTF-8 text; U+FFFD for what is none.
+/// The characters of a UTF-8 text; U+FFFD for bytes that are not one.
 std::u32string toUtf32(std::string_view text);
 
 /// A UTF-8 text as UTF-16.

@@ -8,7 +8,7 @@ namespace eigenlink {
 bool isLaunchedByMpi();
 
 /// Starts MPI and SLEPc, once; they end with the program. The number of this process among those of mpirun, which all
-/// do the same: only process 0 should read and speak. Throws std::runtime_error.
+/// do the same: only process 0 should read and print. Throws std::runtime_error.
 int beginSlepc();
 
 /// True after beginSlepc.

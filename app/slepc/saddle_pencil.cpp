@@ -65,7 +65,7 @@ SaddlePencil::SaddlePencil(const SparseProblem& problem, const std::vector<Eigen
     add(stiffness, m_Phi, 0, m_n, 1, true);
     add(mass, problem.M, 0, 0, 1, false);
     for (Eigen::Index i = 0; i < m_n + m_Phi.rows(); ++i) {
-        // Factors want a diagonal.
+        // MUMPS needs an entry for every place of the diagonal.
         stiffness.emplace_back(i, i, 0);
         mass.emplace_back(i, i, 0);
     }

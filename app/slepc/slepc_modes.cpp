@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    /// The place itself, or beside it: motions without stiffness want another shift than the origin, and so does a mode
+    /// The place itself, or beside it: motions without stiffness need another shift than the origin, and so does a mode
     /// that lies at the place.
     [[nodiscard]] bool chooseShift()
     {

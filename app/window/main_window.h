@@ -73,7 +73,7 @@ public Q_SLOTS:
     void setTheme(eigenlink::ThemeChoice choice);
 
 Q_SIGNALS:
-    /// Files that were dropped beside the one opened here: each wants a window of its own.
+    /// Files that were dropped beside the one opened here: each needs a window of its own.
     void moreFilesDropped(const QStringList& files);
 
 protected:

@@ -41,7 +41,7 @@ std::optional<double> publishedTime(const std::map<int, std::array<double, 3>>& 
                                                                       : std::optional(found->second[column]);
 }
 
-/// One row of a table; worth nothing where it was cancelled.
+/// One row of a table; incomplete where it was cancelled.
 TimingRow timeMethod(const PublishedProblem& problem, Method method, const TimingOptions& options,
                      const ProgressRange& range)
 {

@@ -113,7 +113,7 @@ struct LargestDamping::Model {
     Eigen::MatrixXd targetSlopes;
 };
 
-/// How far the model is trusted, and what it knows of bends, in widths of the numbers.
+/// The radius in which the linear model is trusted, and its approximate second derivatives, in widths of the numbers.
 struct LargestDamping::Ascent {
     double radius = tolerance::kLongestChange;
     Eigen::MatrixXd B;

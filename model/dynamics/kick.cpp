@@ -197,7 +197,7 @@ private:
             const Eigen::VectorXd momentum = freely.transpose() * (M * change + m_impulse);
             change -= freely * leastNormSolution(freely.transpose() * M * freely, momentum);
         }
-        // What cannot be met is left to the projection onto the constraints, which finds the same and tells by how
+        // What cannot be met is left to the projection onto the constraints, which finds the same and reports by how
         // much.
         const Eigen::VectorXd left = L * (wanted - R * change);
         const bool isMet = left.norm() <= tolerance::kFittingStart * (L * w).norm();

@@ -164,7 +164,8 @@ double largestDisplacement(const System& system, const Eigen::VectorXd& q, const
     return points > tolerance::kMovesInMode * nodes ? points : nodes;
 }
 
-/// |s| of a mode; of a free motion a little of the lowest of those that are none. 0 where all are free.
+/// |s| of a mode; for a free motion, whose s is zero, a small part of the lowest |s| that is not zero. 0 where all
+/// motions are free.
 double rateBeside(const Spectrum& spectrum, const std::vector<std::vector<std::size_t>>& modes, std::size_t mode)
 {
     double fastest = 0;

@@ -419,7 +419,7 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
     SteadyRotation rotation;
     rotation.speed = driven ? *driven : speed.value_or(0);
     if (rotation.speed == 0) {
-        return Failure{Text("nothing says how fast it turns; give a speed, or add a motor that turns evenly")};
+        return Failure{Text("its speed is not known; give one, or add a motor that turns evenly")};
     }
     const Outcome<Vector2> pivot = pivotOfAll(mechanism);
     const Outcome<MotionState> start = drawnStart(mechanism, system, monitor);

@@ -243,7 +243,7 @@ inline const Tolerance kEndsMet{{.name = "dynamics.ends_met",
 inline const Tolerance kStepOutwards{{.name = "dynamics.step_outwards",
                                       .value = 1e-4,
                                       .relativeTo = "the size of the drawing",
-                                      .why = "it is told to three digits how far a point comes",
+                                      .why = "how far a point comes is printed to three digits",
                                       .breaks = "only that number"}};
 
 inline const Tolerance kTooNear{
@@ -258,7 +258,7 @@ inline const Tolerance kTooNearForDrives{
     {.name = "dynamics.too_near_for_drives",
      .value = 1e-5,
      .relativeTo = "the largest margin so far",
-     .why = "where drives alone say where everything is, velocities keep eleven digits as near as this",
+     .why = "where drives alone determine where everything is, velocities keep eleven digits as near as this",
      .breaks = "smaller: velocities beside change points with fewer digits; larger: drives stop earlier at dead points",
      .spread = 3}};
 
@@ -549,7 +549,7 @@ inline const Tolerance kTurnsOn{
     {.name = "dynamics.turns_on",
      .value = 1e-9,
      .relativeTo = "the matrix of deviations",
-     .why = "a mechanism that nothing drives turns on by itself, which differences tell to about eleven digits",
+     .why = "a mechanism that nothing drives turns on by itself, which differences resolve to about eleven digits",
      .breaks = "larger: slow motions are taken for none; smaller: zeros are split by rounding",
      .spread = 3}};
 

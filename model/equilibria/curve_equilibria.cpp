@@ -12,7 +12,8 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostTurns = 400;
-/// Change points are few of the places of a branch, unless it consists of them.
+/// A branch consists of change points where these are more than the first number and more than one in the second of
+/// its places.
 constexpr std::size_t kFewChangePoints = 8, kPlacesToOne = 20;
 
 /// A round of a curve: its points with the angles and slopes of this round.

@@ -129,8 +129,8 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
 
 namespace {
 
-/// Keeps some of the equilibria, by their numbers in the list, and what each knows of the others that are kept; how
-/// many are left out.
+/// Keeps some of the equilibria, by their numbers in the list, and the references among those that are kept. Returns
+/// how many are left out.
 template <class IsKept>
 std::size_t keep(EquilibriumList& list, const IsKept& isKept)
 {

@@ -78,7 +78,7 @@ void pairMirrorImages(EquilibriumList& list);
 /// The list of a mechanism that is drawn elsewhere, only shifted, and written in other units, as one of this one.
 EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units);
 
-/// What there is to say of a search that was stopped.
+/// The sentence about a search that was stopped.
 Text stoppedText(std::size_t found);
 
 /// The lowest ones of a list, the others left out as if the search had been stopped.

@@ -38,7 +38,7 @@ struct PolynomialEquilibria {
 /// Every equilibrium of a mechanism whose equations are polynomials: all roots of a general mechanism of the same parts
 /// are found once, and carried to the numbers of this one (see SolutionFamily). `rows` are independent constraints.
 /// Families that would need more than `mostPaths` paths are found by loops; where that is not proved, `hasAllRoots`
-/// says so.
+/// is false.
 PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const System& system,
                                           const std::vector<Eigen::Index>& rows, std::size_t mostPaths,
                                           const Monitor& monitor = {});

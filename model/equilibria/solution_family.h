@@ -38,7 +38,7 @@ struct FamilyStore {
 /// From here on families are read from and written to this store, besides being kept in memory.
 void setFamilyStore(FamilyStore store);
 
-/// A family as bytes, and back; absent for bytes that are none.
+/// A family as bytes, and back; absent for bytes that do not hold a family.
 std::string bytesOf(const SolutionFamily& family);
 [[nodiscard]] std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
 

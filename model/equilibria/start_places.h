@@ -15,8 +15,8 @@
 namespace eigenlink {
 
 /// Configurations in which a mechanism is assembled, that of the drawing first, others at random: equilibria and
-/// branches are sought from them, and they say how many of its constraints are independent. The mechanism and the
-/// monitor must outlive it.
+/// branches are sought from them, and from them follows how many of its constraints are independent. The mechanism and
+/// the monitor must outlive it.
 ///
 /// Configurations may be of several kinds: a plate on three rods moves where they are parallel, and is rigid where it
 /// is assembled in another way. Each kind has its own number of independent constraints.

@@ -315,8 +315,8 @@ private:
         return there ? std::optional(ForceBalance::Step{std::move(*there), std::move(lambda)}) : std::nullopt;
     }
 
-    /// Goes straight down where corrections of a step refuse to end, as before a spring of no length: its force turns
-    /// round there, and the energy has a corner that no matrix of this side knows of.
+    /// Goes straight down where corrections of a step do not converge, as before a spring of no length: its force turns
+    /// round there, and the energy has a corner that the matrices on this side of it do not show.
     [[nodiscard]] bool crossCorner()
     {
         m_mu = std::max(leastDamping(), m_forces.energyScale());

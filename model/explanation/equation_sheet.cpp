@@ -128,7 +128,7 @@ private:
 
     void addCoordinates()
     {
-        heading({"Coordinates q: {1} numbers that say where everything is", n()});
+        heading({"Coordinates q: {1} numbers that determine where everything is", n()});
         std::vector<FormulaRun> shown;
         for (std::size_t i = 0; i < m_coordinates.size() && i < 2 * static_cast<std::size_t>(kLargestOnSheet); ++i) {
             shown.push_back(m_coordinates[i]);

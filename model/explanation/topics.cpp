@@ -48,8 +48,8 @@ Explanation explainCount(const Analysis& analysis, const Monitor&)
     const Eigen::Index m = analysis.system->constraintCount();
     Explanation answer;
     answer.sentences = {
-        Text::counted("{1} coordinate says where everything is, as long as nothing holds the parts together.",
-                      "{1} coordinates say where everything is, as long as nothing holds the parts together.", n),
+        Text::counted("{1} coordinate determines where everything is, as long as nothing holds the parts together.",
+                      "{1} coordinates determine where everything is, as long as nothing holds the parts together.", n),
         m == at.rank
             ? Text("{1} constraints hold them together, and none follows from the others: the rank of Φ_q is r = {1}.",
                    m)
@@ -194,17 +194,17 @@ Explanation explainSingular(const Analysis& analysis, const Monitor&)
     const Eigen::VectorXd values = singularValuesOf(analysis);
     answer.bars = singularBars(values, at.rank);
     if (at.singular) {
-        answer.sentences = {{"Here links lie so that their constraints say less than beside: the rank of Φ_q is {1} "
-                             "and not {2}. Two ways of "
-                             "moving meet in this place.",
-                             at.rank, at.rank + at.lostRank},
-                            {"To first order the mechanism has {1} free motions here and {2} beside; the linear model "
-                             "shows all of them, "
-                             "although the mechanism can follow only some of them farther.",
-                             at.degreesOfFreedom, at.degreesOfFreedom - at.lostRank},
-                            "The reactions are not unique here and the frequencies depend on them; the program takes "
-                            "the smallest. Coordinates "
-                            "chosen by hand can fail; a velocity transformation R found from the rank does not."};
+        answer.sentences = {
+            {"Here links lie so that fewer constraints are independent than beside: the rank of Φ_q is {1} "
+             "and not {2}. Two ways of moving meet in this place.",
+             at.rank, at.rank + at.lostRank},
+            {"To first order the mechanism has {1} free motions here and {2} beside; the linear model "
+             "shows all of them, "
+             "although the mechanism can follow only some of them farther.",
+             at.degreesOfFreedom, at.degreesOfFreedom - at.lostRank},
+            "The reactions are not unique here and the frequencies depend on them; the program takes "
+            "the smallest. Coordinates "
+            "chosen by hand can fail; a velocity transformation R found from the rank does not."};
         return answer;
     }
     answer.sentences = {

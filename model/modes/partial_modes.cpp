@@ -191,7 +191,7 @@ private:
         return count.modes - end > kManyEqual ? missingBesideEqual() : backAtShift(count.modes - end);
     }
 
-    /// missingModes where dozens are missing: counts before and behind the group of the last mode asked for say how
+    /// missingModes where dozens are missing: counts before and behind the group of the last mode asked for show how
     /// many are equal to it, and of dozens those that were asked for are enough.
     Eigen::Index missingBesideEqual()
     {

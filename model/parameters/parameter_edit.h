@@ -30,7 +30,7 @@ Mechanism withoutParameter(const Mechanism& mechanism, std::string_view id);
 /// for other numbers than these: parts that were copied without their parameters.
 Mechanism withForeignNamesReplaced(const Mechanism& mechanism);
 
-/// The mechanism with a parameter renamed, in every formula too. Fails where the name is taken or is none.
+/// The mechanism with a parameter renamed, in every formula too. Fails where the name is taken or no valid name.
 Outcome<Mechanism> withParameterRenamed(const Mechanism& mechanism, std::string_view id, const std::string& name);
 
 }  // namespace eigenlink

@@ -30,7 +30,7 @@ bool isFinite(Complex value)
     return std::isfinite(value.real()) && std::isfinite(value.imag());
 }
 
-/// Motions g of the constraints that the inputs want together.
+/// Motions g of the constraints that the inputs prescribe together.
 Eigen::VectorXcd wantedMotion(const std::vector<ResponseInput>& inputs, Eigen::Index constraints)
 {
     Eigen::VectorXcd wanted = Eigen::VectorXcd::Zero(constraints);

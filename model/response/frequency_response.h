@@ -58,7 +58,7 @@ public:
     const Eigen::VectorXcd& particular() const { return m_particular; }
     /// C + C_m.
     const SparseMatrix& damping() const;
-    /// r₁ of what moves beside the particular motion: with modal damping where the output feels it; n or empty.
+    /// r₁ of what moves beside the particular motion: with modal damping where the output depends on it; n or empty.
     Eigen::VectorXd movingRateRow(const ResponseOutput& output) const;
 
     const ResponseInput& input() const { return m_inputs.front(); }

@@ -556,7 +556,7 @@ std::vector<std::string> forceOutputs(const Analysis& analysis)
     for (const Element& element : mechanism.elements) {
         for (const std::string& point : isLink(element) ? pointsOf(element) : std::vector<std::string>()) {
             if (!mechanism.points[*findPoint(mechanism, point)].fixed) {
-                continue;  // what the ground feels comes first; other joints can be typed
+                continue;  // forces on the ground come first; other joints can be typed
             }
             names.push_back(point + "@" + idOf(element) + ".x");
             names.push_back(point + "@" + idOf(element) + ".y");

@@ -14,7 +14,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What of an element is halved.
+/// The part of an element that is halved.
 enum class Part { inertia, stiffness, damping };
 
 bool isOf(Quantity quantity, Part part)

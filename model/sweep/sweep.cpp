@@ -313,7 +313,7 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
             startBranches(stop.configuration);
         }
         if (monitor.isCancelled()) {
-            break;  // half of a configuration is none
+            break;  // an incomplete configuration is not kept
         }
         sweep.configurations.push_back(stop.configuration);
         if (stop.configuration.usable) {

@@ -29,7 +29,7 @@ QStringList linkCoordinates(const Mechanism& mechanism, const LinkInertia& link)
 QString energyText(const Balance& balance);
 /// Root mean squares and largest values, as it is and with what makes it better.
 std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUnits& units);
-/// Why there is nothing to say, and why the chosen link cannot be driven; empty where it can.
+/// Why there is no balance, and why the chosen link cannot be driven; empty where it can.
 QString failureText(const BalanceStudy& study, const DisplayUnits& units);
 QString driveFailureText(const BalanceStudy& study, const DisplayUnits& units);
 QString rotorText(const BalanceStudy& study);

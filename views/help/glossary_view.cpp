@@ -27,17 +27,17 @@ bool hasAll(const QString& text, const QStringList& words)
 /// Terms that are called so, then those whose symbol or explanation has the words.
 std::vector<const HelpTerm*> termsWith(const QStringList& words)
 {
-    std::vector<const HelpTerm*> called, told;
+    std::vector<const HelpTerm*> called, mentioning;
     for (const HelpTerm& term : terms()) {
         const QString all = nameOf(term) + u' ' + QString::fromUtf8(term.symbol) + u' ' +
                             QTextDocumentFragment::fromHtml(cardOf(term)).toPlainText();
         if (hasAll(nameOf(term), words)) {
             called.push_back(&term);
         } else if (hasAll(all, words)) {
-            told.push_back(&term);
+            mentioning.push_back(&term);
         }
     }
-    called.insert(called.end(), told.begin(), told.end());
+    called.insert(called.end(), mentioning.begin(), mentioning.end());
     return called;
 }
 
@@ -90,7 +90,7 @@ void GlossaryView::fill(const QString& typed)
     m_list->setCurrentRow(0);
     m_list->setVisible(m_list->count() > 0);
     m_nothing->setVisible(m_list->count() == 0);
-    m_nothing->setText(tr("No term tells of “%1”.").arg(typed.trimmed()));
+    m_nothing->setText(tr("No term mentions “%1”.").arg(typed.trimmed()));
 }
 
 void GlossaryView::setTerm(const HelpTerm& term)

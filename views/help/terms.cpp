@@ -10,7 +10,7 @@ namespace {
 constexpr HelpTerm kTerms[]{
     {"eigenvalue", QT_TRANSLATE_NOOP("Help", "Eigenvalue"),
      QT_TRANSLATE_NOOP("Help",
-                       "A small motion about the rest goes on as e to the power s t: the real part of s says how fast "
+                       "A small motion about the rest goes on as e to the power s t: the real part of s is how fast "
                        "it dies out or grows, the imaginary part how fast it swings."),
      "δq(t) = Re( v e^{s t} )", "s", "rad/s", "[LIN] sect. 3; [BM]", "iftomm_four_bar"},
     {"frequency", QT_TRANSLATE_NOOP("Help", "Frequency"),
@@ -90,7 +90,7 @@ constexpr HelpTerm kTerms[]{
     {"rcs", QT_TRANSLATE_NOOP("Help", "RCS, redundant coordinate set"),
      QT_TRANSLATE_NOOP("Help",
                        "Keeps all coordinates and the forces of the joints as unknowns. Its spurious eigenvalues are "
-                       "infinite, and so easy to tell."),
+                       "infinite, and so easy to recognise."),
      "E_q δẏ = A_q δy,   y = ( q, q̇, λ )", "", "", "[LIN] sect. 3.2, eqs. (7) to (10), (17)", "iftomm_four_bar"},
     {"ucs", QT_TRANSLATE_NOOP("Help", "UCS, unconstrained coordinate set"),
      QT_TRANSLATE_NOOP("Help",
@@ -112,9 +112,10 @@ constexpr HelpTerm kTerms[]{
                        "larger ones hold better, too large ones drown in rounding."),
      "λ = α ( Φ̈ + 2 ξ ω Φ̇ + ω^2 Φ )", "α, ξ, ω", "", "[LIN] sect. 3.3, eq. (11), sect. 5", "iftomm_four_bar"},
     {"coordinates", QT_TRANSLATE_NOOP("Help", "Coordinates"),
-     QT_TRANSLATE_NOOP("Help",
-                       "The numbers that say where every part is: x and y of the free points, angles that were asked "
-                       "for, and shapes of beams."),
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "The numbers that determine where every part is: x and y of the free points, angles that were asked "
+         "for, and shapes of beams."),
      "q = ( q_1 … q_n )", "q", "m, rad", "[LIN] sect. 2", "iftomm_four_bar"},
     {"degrees_of_freedom", QT_TRANSLATE_NOOP("Help", "Degrees of freedom"),
      QT_TRANSLATE_NOOP("Help",
@@ -234,7 +235,7 @@ constexpr HelpTerm kTerms[]{
      "cos γ = |d_1 · d_2| / ( |d_1| |d_2| )", "γ", "°", "", "quick_return"},
     {"driving_torque", QT_TRANSLATE_NOOP("Help", "Driving torque"),
      QT_TRANSLATE_NOOP("Help",
-                       "What a motor must give to turn its link as it is told, against weight, springs and inertia."),
+                       "What a motor must give to turn its link as prescribed, against weight, springs and inertia."),
      "M q̈ + Φ_q^T λ = f", "τ", "N·m", "", "slider_crank"},
     {"joint_mass", QT_TRANSLATE_NOOP("Help", "Complex joint mass"),
      QT_TRANSLATE_NOOP(

@@ -65,8 +65,8 @@ public:
     /// Shows and reads plain numbers in this unit; values stay SI.
     void setDisplayUnit(const DisplayUnit& unit);
     QLineEdit* editor() const { return m_editor; }
-    /// Commits what was typed, as at the end of a dialog. Where that is no number the field takes the keyboard and says
-    /// why; false then.
+    /// Commits what was typed, as at the end of a dialog. Where that is no number the field takes the keyboard and
+    /// shows why, and this returns false.
     bool finish();
 
 Q_SIGNALS:

@@ -156,7 +156,7 @@ void ModeContentView::setStudy(const std::shared_ptr<const ModeContentStudy>& st
     m_title->setText(study != nullptr ? study->mode : tr("No mode is chosen"));
     m_words->setText(isKnown            ? sentences().join(u'\n')
                      : study != nullptr ? fromModel(study->failure)
-                                        : tr("Choose an eigenvalue: what its mode is about is said here."));
+                                        : tr("Choose an eigenvalue to see what its mode is about."));
     for (QWidget* each : std::initializer_list<QWidget*>{m_tint, m_energies, m_coordinates}) {
         each->setEnabled(isKnown);
     }

@@ -47,7 +47,7 @@ const PageType kTypes[]{
     {Question::modes, QT_TRANSLATE_NOOP("Pages", "Shape"),
      QT_TRANSLATE_NOOP("Pages", "What the selected mode is about: which parts carry its energies, what stands still"),
      QT_TRANSLATE_NOOP("Pages",
-                       "Draw links between pins, or open an example: what each of its modes is about is said here."),
+                       "Draw links between pins, or open an example: this page shows what each of its modes is about."),
      makePage<ShapePage>, "mode"},
     {Question::rest, QT_TRANSLATE_NOOP("Pages", "Rest"),
      QT_TRANSLATE_NOOP("Pages", "Where the mechanism rests, and what it is about"),

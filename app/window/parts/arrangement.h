@@ -22,7 +22,7 @@ struct Arrangement {
     friend bool operator==(const Arrangement&, const Arrangement&) = default;
 };
 
-/// As text for the preferences, and back; nothing where it is none.
+/// As text for the preferences, and back; absent for a text that holds no arrangement.
 QByteArray textOf(const Arrangement& arrangement);
 std::optional<Arrangement> arrangementOf(const QByteArray& text);
 

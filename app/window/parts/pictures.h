@@ -36,7 +36,7 @@ QString placesTable(const CanvasPicture& picture);
 /// Where the points are in so many pictures of a film strip that shows a motion.
 QString filmTable(const FilmStripPicture& picture, int count);
 
-/// PNG, SVG and the data behind the picture as tab-separated text together, as the clipboard wants it.
+/// PNG, SVG and the data behind the picture as tab-separated text together, as the clipboard takes it.
 std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table);
 
 /// Writes the mechanism at rest, the complex plane and the film strip of the first mode of an analysis into a folder,

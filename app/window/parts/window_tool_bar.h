@@ -20,7 +20,7 @@ protected:
 
 private:
     void chooseStyle();
-    int buttonWidth() const;  ///< the width that all buttons want together [px]
+    int buttonWidth() const;  ///< the width that all buttons need together [px]
 
     int m_widthWithWords = 0;  ///< the same with words, as measured last [px]
 };

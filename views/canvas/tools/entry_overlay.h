@@ -12,8 +12,8 @@ class QLineEdit;
 namespace eigenlink {
 
 /// Two small fields beside the pointer for numbers typed while drawing: x and y, or length and angle, or force and
-/// angle. Plain numbers are in the units of the document; with a unit, or an angle with π in it, they are what they
-/// say. Tab goes on, Return accepts, Esc takes back.
+/// angle. Plain numbers are in the units of the document; with a unit, or an angle with π in it, the unit that is typed
+/// counts. Tab goes on, Return accepts, Esc takes back.
 class EntryOverlay : public QFrame {
     Q_OBJECT
 

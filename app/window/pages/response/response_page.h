@@ -16,8 +16,8 @@ struct MechanismParts;
 class ResponseView;
 class Shown;
 
-/// How the mechanism answers when it is shaken. Computed in the background while somebody looks; under the cursor the
-/// mechanism moves in its operating deflection shape.
+/// How the mechanism answers when it is shaken. Computed in the background while the page is in front; under the cursor
+/// the mechanism moves in its operating deflection shape.
 class ResponsePage : public Page {
     Q_OBJECT
 
