@@ -1,6 +1,7 @@
 #include "model/comparison/state_comparison.h"
 
 #include "model/comparison/tolerances.h"
+#include "model/description/same_parts.h"
 #include "model/parameters/variable.h"
 #include "model/sweep/mode_comparison.h"
 
@@ -142,18 +143,6 @@ std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism
         return each.before && each.after && std::abs(*each.after - *each.before) <= tolerance::kSameNumber * larger;
     });
     return changes;
-}
-
-std::vector<std::string> idsOf(const Mechanism& mechanism)
-{
-    std::vector<std::string> ids;
-    for (const Point& point : mechanism.points) {
-        ids.push_back(point.id);
-    }
-    for (const Element& element : mechanism.elements) {
-        ids.push_back(idOf(element));
-    }
-    return ids;
 }
 
 /// Those of `ids` that are not among `others`.

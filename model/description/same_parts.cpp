@@ -4,6 +4,18 @@
 
 namespace eigenlink {
 
+std::vector<std::string> idsOf(const Mechanism& mechanism)
+{
+    std::vector<std::string> ids;
+    for (const Point& point : mechanism.points) {
+        ids.push_back(point.id);
+    }
+    for (const Element& element : mechanism.elements) {
+        ids.push_back(idOf(element));
+    }
+    return ids;
+}
+
 bool haveSamePoints(const Mechanism& a, const Mechanism& b)
 {
     return std::ranges::equal(a.points, b.points, {}, &Point::id, &Point::id);

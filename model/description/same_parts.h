@@ -2,7 +2,13 @@
 
 #include "model/description/mechanism.h"
 
+#include <string>
+#include <vector>
+
 namespace eigenlink {
+
+/// The ids of all parts in the order of the file, points first.
+std::vector<std::string> idsOf(const Mechanism& mechanism);
 
 /// True when both have points of the same ids, in the same order.
 bool haveSamePoints(const Mechanism& a, const Mechanism& b);

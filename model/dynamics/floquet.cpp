@@ -693,7 +693,7 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism)
                 periods.push_back(1 / std::abs(wave->frequency));
             }
         } else if (!std::holds_alternative<double>(function.rule)) {
-            fault = Text("the period of the function of {1} is not known; give one", PartId{idOf(element)});
+            fault = Text("it is not known when the function of {1} repeats; give the period", PartId{idOf(element)});
         }
     });
     if (fault) {

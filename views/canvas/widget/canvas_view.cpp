@@ -1,6 +1,7 @@
 #include "views/canvas/widget/canvas_view.h"
 
 #include "model/description/indexed_mechanism.h"
+#include "model/description/same_parts.h"
 #include "model/motion/redraw.h"
 #include "model/motion/settling.h"
 #include "views/canvas/backdrop.h"
@@ -35,19 +36,6 @@ bool areStrangers(const Mechanism& a, const Mechanism& b)
     const auto common =
         std::ranges::count_if(a.points, [&](const Point& point) { return other.findPoint(point.id).has_value(); });
     return 2 * static_cast<std::size_t>(common) < std::max(a.points.size(), b.points.size());
-}
-
-/// All ids in the order of the file, points first.
-std::vector<std::string> idsOf(const Mechanism& mechanism)
-{
-    std::vector<std::string> ids;
-    for (const Point& point : mechanism.points) {
-        ids.push_back(point.id);
-    }
-    for (const Element& element : mechanism.elements) {
-        ids.push_back(idOf(element));
-    }
-    return ids;
 }
 
 }  // namespace
