@@ -232,6 +232,9 @@ private slots:
         const StateSpace space = stateSpaceOf(analysis, {Method::mcs, names.places, names.places});
         const Eigen::MatrixXcd G = transferOf(space, 3.7);
         VERIFY_BELOW((G - G.transpose()).norm(), 1e-9 * G.norm());
+        // At a stable rest a steady push moves its place along.
+        QVERIFY(analysis.equilibrium.stability == Stability::stable);
+        QVERIFY(transferOf(space, 0).diagonal().real().minCoeff() >= -1e-12 && G.norm() > 0);
         QCOMPARE(matricesOf(space).size(), std::size_t(4));
         for (const StateForm form : {StateForm::automatic, StateForm::velocity, StateForm::modal}) {
             QVERIFY(!keyOf(form).empty());
