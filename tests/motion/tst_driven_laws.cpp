@@ -1,0 +1,210 @@
+// Laws of driven mechanisms: positions, velocities and torques of a cycle at every speed, numbers of drives, and the
+// growth of deviations from what repeats.
+
+#include "model/dynamics/cycle.h"
+#include "model/dynamics/drive.h"
+#include "model/dynamics/floquet.h"
+#include "model/dynamics/stability_map.h"
+#include "tests/support/motion_reference.h"
+#include "tests/support/moving.h"
+
+#include <QTest>
+
+#include <complex>
+#include <map>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+using Complex = std::complex<double>;
+
+/// A cycle of the crank-rocker without weight and spring.
+struct CrankCycle {
+    DrivenMechanism driven;
+    System system;
+    Cycle cycle;
+
+    explicit CrankCycle(const CycleOptions& options)
+        : driven(withDrive(weightless(), "crank").value()),
+          system(driven.mechanism),
+          cycle(cycleOf(driven, system, options).value())
+    {
+    }
+    double at(const std::string& name, std::size_t row) const
+    {
+        return observablesOf(driven.mechanism, system, {name}).value().front().value(cycle.samples[row]);
+    }
+    static Mechanism weightless()
+    {
+        Mechanism mechanism = heavyFourBar();
+        mechanism.gravity = {0, 0};
+        mechanism.elements.pop_back();
+        return mechanism;
+    }
+};
+
+CycleOptions atSpeed(double speed, double acceleration = 0)
+{
+    CycleOptions options;
+    options.speed = speed;
+    options.acceleration = acceleration;
+    options.step = 0.3;
+    return options;
+}
+
+/// A rod of 1 m and 2 kg that hangs from a point that goes up and down, with a torsion damper.
+Mechanism shakenRod(double damping, double amplitude)
+{
+    Mechanism mechanism;
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
+    mechanism.elements = {Bar{"rod", {"O", "P"}, 1, 2, {}},
+                          TorsionSpring{"t", {"rod", "ground"}, 0, -std::numbers::pi / 2, damping, 0, {}},
+                          SupportMotion{"S", "O", {}, {TimeFunction::Harmonic{0.0, amplitude, 1.7, 0.2}}, {}}};
+    return mechanism;
+}
+
+}  // namespace
+
+class DrivenLawsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Positions do not depend on the speed ω, velocities go with it, accelerations are q'α + q''ω², and so is the
+    /// torque of what has inertia alone; the link that is driven is where the drive says.
+    void cycle_scalesWithItsSpeed()
+    {
+        const CrankCycle unit(atSpeed(1)), fast(atSpeed(-4)), starting(atSpeed(0, 1)), both(atSpeed(3, -5));
+        QCOMPARE(unit.cycle.samples.size(), both.cycle.samples.size());
+        for (std::size_t i = 0; i < unit.cycle.samples.size(); ++i) {
+            const MotionSample &a = unit.cycle.samples[i], &b = fast.cycle.samples[i], &c = starting.cycle.samples[i],
+                               &d = both.cycle.samples[i];
+            QVERIFY((a.state.q - b.state.q).norm() < 1e-10 && (a.state.q - d.state.q).norm() < 1e-10);
+            QVERIFY((b.state.v + 4 * a.state.v).norm() < 1e-8 && c.state.v.norm() < 1e-10);
+            const Eigen::VectorXd expected = -5 * c.acceleration.a + 9 * a.acceleration.a;
+            QVERIFY((d.acceleration.a - expected).norm() < 1e-7 * (1 + expected.norm()));
+            const std::string torque = unit.driven.motor + ".torque";
+            const double inertia = starting.at(torque, i), turning = unit.at(torque, i);
+            COMPARE_WITHIN(both.at(torque, i), -5 * inertia + 9 * turning,
+                           1e-7 * (1 + std::abs(inertia) + std::abs(turning)));
+            QVERIFY(inertia > 0);
+            COMPARE_WITHIN(std::remainder(unit.at("crank.angle", i) - unit.cycle.driveAngles[i], 2 * std::numbers::pi),
+                           0.0, 1e-9);
+            COMPARE_WITHIN(fast.at("crank.rate", i), -4.0, 1e-9);
+        }
+    }
+
+    /// The rows go from where they are asked to where they are asked, either way, through the same positions.
+    void cycle_goesBothWays()
+    {
+        CycleOptions forth = atSpeed(1), back = atSpeed(1);
+        forth.from = back.to = 0.5;
+        forth.to = back.from = 0.5 + 2.4;
+        const CrankCycle one(forth), other(back);
+        QCOMPARE(one.cycle.samples.size(), std::size_t(9));
+        QCOMPARE(other.cycle.samples.size(), std::size_t(9));
+        for (std::size_t i = 0; i < 9; ++i) {
+            COMPARE_WITHIN(one.cycle.driveAngles[i], 0.5 + 0.3 * double(i), 1e-12);
+            COMPARE_WITHIN(other.cycle.driveAngles[8 - i], one.cycle.driveAngles[i], 1e-12);
+            QVERIFY((one.cycle.samples[i].state.q - other.cycle.samples[8 - i].state.q).norm() < 1e-9);
+        }
+    }
+
+    void drivesThatCannotBe_areRefused()
+    {
+        const Mechanism mechanism = heavyFourBar();
+        for (const char* link : {"k", "nothing", "B", ""}) {
+            const auto driven = withDrive(mechanism, link);
+            QVERIFY(!driven && rendered(driven.reason()) ==
+                                   std::string(link) + " is no link to drive; there are crank, coupler and rocker");
+        }
+        Mechanism loose = mechanism;
+        loose.points.push_back({"E", {4, 3}, false, {}});
+        loose.elements.push_back(Bar{"free", {"C", "E"}, {}, 1, {}});
+        const DrivenMechanism driven = withDrive(loose, "crank").value();
+        const auto cycle = cycleOf(driven, System(driven.mechanism), atSpeed(1));
+        QVERIFY(!cycle &&
+                rendered(cycle.reason()).find("the drive alone does not determine the motion: 1 freedom is left") == 0);
+    }
+
+    /// Two motors that want different motions of one freedom are named; two that want the same are no conflict.
+    void motorsThatContradict_areNamed()
+    {
+        for (const double speed : {1.0, 1.5}) {
+            Mechanism mechanism = parallelogramAt(1);
+            for (const char* link : {"c", "r"}) {
+                mechanism.elements.push_back(
+                    Motor{std::string("M") + link, {link}, {TimeFunction::Ramp{{}, link[0] == 'c' ? 1.0 : speed}}, {}});
+            }
+            const System system(mechanism);
+            ConstrainedMotion motion(system);
+            const MotionState state = motion.project({system.drawnCoordinates(), Eigen::VectorXd::Zero(4)}).value();
+            const std::string words = rendered(conflictOfDrives(system, state, {}));
+            QCOMPARE(words.empty(), speed == 1.0);
+            QVERIFY(words.empty() || words.find("Mc and Mr drive one freedom together") == 0);
+        }
+    }
+
+    /// e^{sT} grows at Re s and turns at |Im s|/2π, as long as that is less than half a turn in a period.
+    void growth_isTheLogarithmOfTheMultiplier()
+    {
+        for (const Complex s : {Complex(-0.3, 2), Complex(0.1, -4), Complex(-2, 0), Complex(0, 5)}) {
+            for (const double T : {0.05, 0.6}) {
+                const Growth growth = growthOf(std::exp(s * T), T);
+                COMPARE_WITHIN(growth.rate, s.real(), 1e-12);
+                COMPARE_WITHIN(growth.frequency, std::abs(s.imag()) / (2 * std::numbers::pi), 1e-12);
+            }
+        }
+    }
+
+    /// Liouville: the product of all multipliers is exp(−∫tr M⁻¹C dt), for a rod exp(−cT/J), however it is shaken;
+    /// without dampers they come as μ and 1/μ.
+    void multipliers_haveLiouvillesProduct()
+    {
+        for (const double damping : {0.0, 0.2, 1.5}) {
+            for (const double amplitude : {0.02, 0.15}) {
+                const Mechanism mechanism = shakenRod(damping, amplitude);
+                const System system(mechanism);
+                const double T = periodOfDrives(mechanism).value();
+                COMPARE_WITHIN(T, 1 / 1.7, 1e-12);
+                const PeriodicMotion motion = periodicMotion(mechanism, system, T).value();
+                QCOMPARE(motion.multipliers.size(), std::size_t(2));
+                const Complex product = motion.multipliers[0] * motion.multipliers[1];
+                QVERIFY2(std::abs(product - std::exp(-damping * T / (2.0 / 3))) < 1e-7,
+                         qPrintable(QString::number(product.real())));
+                COMPARE_WITHIN(motion.monodromy.determinant(), product.real(), 1e-10);
+                QVERIFY(std::abs(motion.multipliers[0]) >= std::abs(motion.multipliers[1]) && motion.closure < 1e-8);
+                QCOMPARE(motion.stable, std::abs(motion.multipliers[0]) <= 1 + 1e-8);
+            }
+        }
+    }
+
+    /// Every number of a drive is what its name says, and what it is set to is read again; nothing else changes.
+    void numbersOfDrives_areReadAsTheyWereSet()
+    {
+        Mechanism mechanism = shakenFourBar();
+        mechanism.elements.push_back(Motor{"R", {"rocker"}, {TimeFunction::Ramp{0.5, 7.0}}, {}});
+        const std::vector<DriveNumber> numbers = driveNumbers(mechanism);
+        std::map<std::string, double> values;
+        for (const DriveNumber& each : numbers) {
+            values[each.name] = each.value;
+        }
+        QCOMPARE(values.size(), numbers.size());
+        QVERIFY(values.at("M.amplitude") == 0.4 && values.at("M.frequency") == 1.3 && values.at("R.speed") == 7.0);
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const Mechanism changed = numbers[i].with(mechanism, 2.25);
+            const std::vector<DriveNumber> again = driveNumbers(changed);
+            QCOMPARE(again.size(), numbers.size());
+            for (std::size_t k = 0; k < again.size(); ++k) {
+                QCOMPARE(again[k].name, numbers[k].name);
+                QVERIFY2(again[k].value == (k == i ? 2.25 : numbers[k].value), again[k].name.c_str());
+            }
+            QVERIFY(numbers[i].with(changed, numbers[i].value) == mechanism);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(DrivenLawsTest)
+#include "tst_driven_laws.moc"
