@@ -368,13 +368,15 @@ private Q_SLOTS:
             ++kept;
         }
         QVERIFY(kept > 10);
-        const System driven(shakenFourBar());
+        Mechanism shaken = shakenFourBar();
+        std::get<Spring>(shaken.elements[3]).damping = 0;
+        const System driven(shaken);
         ConstrainedMotion motion(driven);
         const MotionState start = motion.project({driven.drawnCoordinates(), Eigen::VectorXd::Ones(4)}).value();
         Conserved conserved(motion, start, {});
-        MotionState other{start.q, 2 * start.v};
+        MotionState other{start.q, (1 + 1e-7) * start.v};
         conserved.restore(other, {}, 1e-4);
-        QCOMPARE(other.v, Eigen::VectorXd(2 * start.v));
+        QCOMPARE(other.v, Eigen::VectorXd((1 + 1e-7) * start.v));
     }
 
     /// A free whole gets its momenta along x, along y and about the origin back, and its energy with them.

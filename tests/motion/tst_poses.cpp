@@ -176,6 +176,27 @@ private Q_SLOTS:
         }
     }
 
+    /// Φ(q(ϑ)) is of third order in the amplitude at every phase, of every mode, also where its parts move one after
+    /// the other.
+    void movingMode_staysOnTheConstraints()
+    {
+        for (const Analysis& analysis : restingOnes(12)) {
+            const std::vector<Eigenvalue>& values = analysis.methods.front().spectrum.values;
+            for (std::size_t index = 0; index < values.size(); ++index) {
+                const ModeMotion motion(analysis, Method::mcs, index);
+                const double a = motion.amplitudeFor(0.04);
+                const auto violation = [&](double size) {
+                    double worst = 0;
+                    for (double phase = 0; phase < 6.2; phase += 0.5) {
+                        worst = std::max(worst, analysis.system->constraint(motion.coordinatesAt(phase, size)).norm());
+                    }
+                    return worst;
+                };
+                QVERIFY(violation(a) < violation(2 * a) / 6 + 1e-12);
+            }
+        }
+    }
+
     /// Of so many frames the last is the rest and all are assembled; half as many are every other one.
     void settling_comesToRest()
     {
