@@ -248,11 +248,15 @@ bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
 
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options)
 {
-    const Mechanism mechanism = readInput(flags.file);
+    MechanismFile file = readInputFile(flags.file);
     const std::string name = nameOfInput(flags.file);
     try {
-        checkSize(name, mechanism, options.engine);
-        Analysis analysis = interruptibly([&] { return analyze(mechanism, options, consoleMonitor()); });
+        checkSize(name, file.mechanism, options.engine);
+        Analysis analysis = interruptibly([&] {
+            return analyzeAssembled(file.issues.empty() ? assemble(std::move(file.mechanism), System::Validated{})
+                                                        : assemble(std::move(file.mechanism)),
+                                    options, consoleMonitor());
+        });
         if (analysis.hasErrors()) {
             sayIssues(name, analysis.issues);
             throw CommandError(kInput, "");

@@ -2,7 +2,6 @@
 
 #include "app/cli/console.h"
 #include "app/io/json_value.h"
-#include "app/io/mechanism_file.h"
 #include "app/io/process_memory.h"
 #include "model/analysis/analysis.h"
 
@@ -49,7 +48,7 @@ void sayIssues(const std::string& file, const std::vector<Message>& issues)
     }
 }
 
-Mechanism readInput(const std::string& file)
+MechanismFile readInputFile(const std::string& file)
 {
     const std::string name = nameOfInput(file);
     try {
@@ -62,13 +61,18 @@ Mechanism readInput(const std::string& file)
         if (hasErrors(read.issues)) {
             throw CommandError(kInput, "");
         }
-        return std::move(read.mechanism);
+        return read;
     } catch (const ReadingCancelled&) {
         checkInterrupt();
         throw;
     } catch (const FileError& error) {
         throw CommandError(kInput, error.in(name).text());
     }
+}
+
+Mechanism readInput(const std::string& file)
+{
+    return readInputFile(file).mechanism;
 }
 
 void checkSize(const std::string& file, const Mechanism& mechanism, Engine engine)

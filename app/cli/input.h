@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/io/mechanism_file.h"
 #include "model/basics/message.h"
 #include "model/description/mechanism.h"
 #include "model/equilibrium/equilibrium.h"
@@ -16,6 +17,7 @@ std::string nameOfInput(const std::string& file);
 void sayIssues(const std::string& file, const std::vector<Message>& issues);
 
 /// Reads a mechanism; prints everything that is wrong with it. Throws CommandError with kInput.
+MechanismFile readInputFile(const std::string& file);
 Mechanism readInput(const std::string& file);
 
 /// Throws CommandError with kLimit for more coordinates than can be computed.

@@ -61,6 +61,7 @@ void prepareMemoryFor(std::size_t inputBytes)
         return;
     }
     ::mallopt(M_MMAP_MAX, 0);
+    ::mallopt(M_ARENA_MAX, 1);
     ::mallopt(M_TRIM_THRESHOLD, -1);
     void* const block = std::malloc(reserved);
     if (block == nullptr) {

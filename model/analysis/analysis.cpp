@@ -15,6 +15,8 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <future>
+#include <iterator>
 
 namespace eigenlink {
 namespace {
@@ -310,6 +312,9 @@ void findRest(Analysis& analysis, const Monitor& monitor)
     analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
 }
 
+/// From here on the findings of a drawing take longer than a thread costs.
+constexpr std::size_t kManyElements = 5000;
+
 /// With the rank of the constraints, which only a configuration shows, in place of their number.
 SystemSize sizesAt(const Analysis& analysis)
 {
@@ -335,21 +340,29 @@ void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
 
 }  // namespace
 
-AssembledMechanism assemble(const Mechanism& mechanism)
+AssembledMechanism assemble(Mechanism mechanism)
 {
-    AssembledMechanism assembled{mechanism, validate(mechanism), nullptr};
+    const Clock::time_point start = Clock::now();
+    AssembledMechanism assembled;
+    assembled.issues = validate(mechanism);
     if (!hasErrors(assembled.issues)) {
         assembled.system = std::make_shared<const System>(mechanism, System::Validated{});
     }
+    assembled.mechanism = std::move(mechanism);
+    assembled.seconds = secondsSince(start);
     return assembled;
+}
+
+AssembledMechanism assemble(Mechanism mechanism, System::Validated checked)
+{
+    const Clock::time_point start = Clock::now();
+    auto system = std::make_shared<const System>(mechanism, checked);
+    return {std::move(mechanism), {}, std::move(system), secondsSince(start)};
 }
 
 Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options, const Monitor& monitor)
 {
-    const Clock::time_point start = Clock::now();
-    Analysis analysis = analyzeAssembled(assemble(mechanism), options, monitor);
-    analysis.seconds = secondsSince(start);
-    return analysis;
+    return analyzeAssembled(assemble(mechanism), options, monitor);
 }
 
 Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& options, const Monitor& monitor)
@@ -360,6 +373,11 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     analysis.options = options;
     analysis.issues = std::move(assembled.issues);
     analysis.system = std::move(assembled.system);
+    // By another core meanwhile, where it takes long.
+    const bool isLarge = analysis.mechanism.elements.size() > kManyElements;
+    std::future<std::vector<Message>> ofDrawing =
+        std::async(isLarge ? std::launch::async : std::launch::deferred,
+                   [&analysis] { return findingsOfDrawing(analysis.mechanism); });
     if (analysis.system) {
         monitor.report(0, "equilibrium");
         analysis.plan = planFor(sizesOf(*analysis.system), options);
@@ -373,15 +391,17 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
         compareBeams(analysis, monitor);
         collectWarnings(analysis);
         if (!analysis.cancelled) {
-            analysis.findings = findingsOf({analysis.mechanism, analysis.hasErrors() ? nullptr : analysis.system.get(),
-                                            analysis.equilibrium, analysis.undetermined});
+            analysis.findings = ofDrawing.get();
+            std::ranges::move(findingsOf({analysis.mechanism, analysis.hasErrors() ? nullptr : analysis.system.get(),
+                                          analysis.equilibrium, analysis.undetermined}),
+                              std::back_inserter(analysis.findings));
         }
     });
     if (!breakdown.isEmpty()) {
         analysis.warnings.push_back(Message::warning(Text("Not everything could be looked at: {1}", breakdown)));
     }
     monitor.report(1, "done");
-    analysis.seconds = secondsSince(start);
+    analysis.seconds = assembled.seconds + secondsSince(start);
     return analysis;
 }
 

@@ -58,8 +58,11 @@ struct AssembledMechanism {
     Mechanism mechanism;
     std::vector<Message> issues;
     std::shared_ptr<const System> system;  ///< null where there are errors
+    double seconds = 0;                    ///< that assembling took
 };
-AssembledMechanism assemble(const Mechanism& mechanism);
+AssembledMechanism assemble(Mechanism mechanism);
+/// The same of one in which validate has found nothing.
+AssembledMechanism assemble(Mechanism mechanism, System::Validated checked);
 
 /// Validates, assembles, finds the equilibrium, linearises by every method asked for, classifies and pairs.
 /// Never throws for what a mechanism can be; catch std::bad_alloc around large ones.

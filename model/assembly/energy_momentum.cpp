@@ -92,7 +92,7 @@ PotentialParts EnergyMomentum::potentialParts(const Eigen::VectorXd& q, const In
 double EnergyMomentum::kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at) const
 {
     const ExtendedCoordinates all = m_system.extended(q, at);
-    MatrixSink mass = m_system.m_data->wholeSink(all.size());
+    MatrixSink mass;
     for (const auto& term : m_system.m_data->terms) {
         term->addMass(all, mass);
     }
@@ -102,7 +102,7 @@ double EnergyMomentum::kineticEnergy(const Eigen::VectorXd& q, const Eigen::Vect
 double EnergyMomentum::dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at) const
 {
     const ExtendedCoordinates all = m_system.extended(q, at);
-    MatrixSink damping = m_system.m_data->wholeSink(all.size());
+    MatrixSink damping;
     for (const auto& term : m_system.m_data->terms) {
         term->addDamping(all, damping);
     }
@@ -118,7 +118,7 @@ std::vector<SupportEffort> EnergyMomentum::supportEfforts(const Eigen::VectorXd&
     }
     const ExtendedCoordinates all = m_system.extended(q, at);
     const Eigen::VectorXd v = m_system.m_data->extendedVelocity(velocity, m_system.clocked(at));
-    MatrixSink mass = m_system.m_data->wholeSink(all.size()), damping = m_system.m_data->wholeSink(all.size());
+    MatrixSink mass, damping;
     VectorSink applied(all.size());
     for (const auto& term : m_system.m_data->terms) {
         term->addMass(all, mass);
@@ -148,7 +148,7 @@ Wrench EnergyMomentum::momentumRate(const Eigen::VectorXd& q, const Eigen::Vecto
 {
     const ExtendedCoordinates all = m_system.extended(q, at);
     const Eigen::VectorXd v = m_system.m_data->extendedVelocity(velocity, m_system.clocked(at));
-    MatrixSink mass = m_system.m_data->wholeSink(all.size());
+    MatrixSink mass;
     VectorSink bend(all.size());
     for (const auto& term : m_system.m_data->terms) {
         term->addMass(all, mass);

@@ -5,17 +5,20 @@
 
 namespace eigenlink {
 
-MatrixPattern::MatrixPattern(Eigen::Index rows, Eigen::Index columns, const Entries& entries) : m_zero(rows, columns)
+MatrixPattern::MatrixPattern(Eigen::Index rows, Eigen::Index columns, const Entries& entries)
+    : m_rows(rows), m_columns(columns)
 {
-    m_zero.setFromTriplets(entries.begin(), entries.end());
+    Matrix matrix(rows, columns);
+    matrix.setFromTriplets(entries.begin(), entries.end());
+    const int* inner = matrix.innerIndexPtr();
+    const int* outer = matrix.outerIndexPtr();
+    m_outer.assign(outer, outer + columns + 1);
+    m_inner.assign(inner, inner + matrix.nonZeros());
     m_places.reserve(entries.size());
-    const int* inner = m_zero.innerIndexPtr();
-    const int* outer = m_zero.outerIndexPtr();
     for (const auto& entry : entries) {
         const int* found = std::lower_bound(inner + outer[entry.col()], inner + outer[entry.col() + 1], entry.row());
         m_places.push_back({entry.row(), entry.col(), static_cast<int>(found - inner)});
     }
-    m_zero.coeffs().setZero();
 }
 
 bool MatrixPattern::fits(const Entries& entries) const
@@ -25,9 +28,19 @@ bool MatrixPattern::fits(const Entries& entries) const
         [](const auto& entry, const Place& place) { return entry.row() == place.row && entry.col() == place.column; });
 }
 
-Eigen::SparseMatrix<double> MatrixPattern::build(const Entries& entries) const
+MatrixPattern::Matrix MatrixPattern::zero() const
 {
-    Eigen::SparseMatrix<double> matrix = m_zero;
+    Matrix matrix(m_rows, m_columns);
+    matrix.resizeNonZeros(static_cast<Eigen::Index>(m_inner.size()));
+    std::ranges::copy(m_outer, matrix.outerIndexPtr());
+    std::ranges::copy(m_inner, matrix.innerIndexPtr());
+    matrix.coeffs().setZero();
+    return matrix;
+}
+
+MatrixPattern::Matrix MatrixPattern::build(const Entries& entries) const
+{
+    Matrix matrix = zero();
     double* values = matrix.valuePtr();
     for (std::size_t i = 0; i < entries.size(); ++i) {
         values[m_places[i].slot] += entries[i].value();
@@ -72,14 +85,8 @@ private:
 
 }  // namespace
 
-std::size_t PatternMemory::entryCount() const
-{
-    const auto last = m_last.load();
-    return last ? last->entryCount() : 0;
-}
-
-Eigen::SparseMatrix<double> PatternMemory::build(Eigen::Index rows, Eigen::Index columns,
-                                                 const MatrixPattern::Entries& entries)
+MatrixPattern::Matrix PatternMemory::build(Eigen::Index rows, Eigen::Index columns,
+                                           const MatrixPattern::Entries& entries)
 {
     auto pattern = m_last.load();
     if (!pattern || !pattern->fits(entries)) {

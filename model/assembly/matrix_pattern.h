@@ -12,31 +12,34 @@ namespace eigenlink {
 /// entries needs no sorting.
 class MatrixPattern {
 public:
+    using Matrix = Eigen::SparseMatrix<double>;
     using Entries = std::vector<Eigen::Triplet<double, int>>;
+    struct Place {
+        int row, column, slot;  ///< the entry of (row, column) is valuePtr()[slot]
+    };
 
     MatrixPattern(Eigen::Index rows, Eigen::Index columns, const Entries& entries);
 
     /// True where these entries stand in the same places in the same order.
     bool fits(const Entries& entries) const;
     /// The matrix; the entries must fit.
-    Eigen::SparseMatrix<double> build(const Entries& entries) const;
-    std::size_t entryCount() const { return m_places.size(); }
+    Matrix build(const Entries& entries) const;
+    /// The same pattern with zeros as values.
+    Matrix zero() const;
+    const std::vector<Place>& places() const { return m_places; }
 
 private:
-    struct Place {
-        int row, column, slot;
-    };
-
+    Eigen::Index m_rows, m_columns;
+    std::vector<int> m_outer, m_inner;
     std::vector<Place> m_places;
-    Eigen::SparseMatrix<double> m_zero;
 };
 
 /// The last pattern of a matrix that is assembled again and again, by any number of threads.
 class PatternMemory {
 public:
-    /// How many entries to expect.
-    std::size_t entryCount() const;
-    Eigen::SparseMatrix<double> build(Eigen::Index rows, Eigen::Index columns, const MatrixPattern::Entries& entries);
+    /// nullptr where none was assembled yet.
+    std::shared_ptr<const MatrixPattern> last() const { return m_last.load(); }
+    MatrixPattern::Matrix build(Eigen::Index rows, Eigen::Index columns, const MatrixPattern::Entries& entries);
 
 private:
     std::atomic<std::shared_ptr<const MatrixPattern>> m_last;

@@ -321,34 +321,36 @@ Eigen::VectorXd System::constraint(const Eigen::VectorXd& q, const Instant& at) 
 SparseMatrix System::jacobian(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    MatrixSink sink(m_data->m(), m_data->n(), {0, m_data->constants.size()}, m_data->patterns.jacobian.entryCount());
-    Eigen::Index row = 0;
-    for (const auto& term : m_data->terms) {
-        term->addJacobian(all, row, sink);
-        row += term->constraintCount();
-    }
-    return sink.build(m_data->patterns.jacobian);
+    return m_data->rowMatrix(m_data->m(), m_data->patterns.jacobian, [&](MatrixSink& sink) {
+        Eigen::Index row = 0;
+        for (const auto& term : m_data->terms) {
+            term->addJacobian(all, row, sink);
+            row += term->constraintCount();
+        }
+    });
 }
 
 SparseMatrix System::mass(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
     return m_data->coordinateMatrix(m_data->patterns.mass,
-                                    [&](const Term& term, MatrixSink& sink) { term.addMass(all, sink); });
+                                    [&](const Term& term, Eigen::Index, MatrixSink& sink) { term.addMass(all, sink); });
 }
 
 SparseMatrix System::damping(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    return m_data->coordinateMatrix(m_data->patterns.damping,
-                                    [&](const Term& term, MatrixSink& sink) { term.addDamping(all, sink); });
+    return m_data->coordinateMatrix(m_data->patterns.damping, [&](const Term& term, Eigen::Index, MatrixSink& sink) {
+        term.addDamping(all, sink);
+    });
 }
 
 SparseMatrix System::appliedStiffness(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    return m_data->coordinateMatrix(m_data->patterns.stiffness,
-                                    [&](const Term& term, MatrixSink& sink) { term.addStiffness(all, sink); });
+    return m_data->coordinateMatrix(m_data->patterns.stiffness, [&](const Term& term, Eigen::Index, MatrixSink& sink) {
+        term.addStiffness(all, sink);
+    });
 }
 
 System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& at) const
@@ -358,30 +360,38 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& a
     for (const auto& term : m_data->terms) {
         count += term->strainCount();
     }
-    MatrixSink gradient(count, m_data->n(), {0, m_data->constants.size()}, m_data->patterns.strains.entryCount());
     VectorSink weights(count);
-    Eigen::Index row = 0;
-    const SparseMatrix rest =
-        m_data->coordinateMatrix(m_data->patterns.besideStrains, [&](const Term& term, MatrixSink& sink) {
-            if (term.strainCount() == 0) {
-                term.addStiffness(all, sink);
-                return;
+    const auto addStrains = [&](MatrixSink& gradient) {
+        weights = VectorSink(count);
+        Eigen::Index row = 0;
+        for (const auto& term : m_data->terms) {
+            if (term->strainCount() > 0) {
+                term->addStrains(all, row, gradient, weights);
+                row += term->strainCount();
             }
+        }
+    };
+    const auto addRest = [&](const Term& term, Eigen::Index, MatrixSink& sink) {
+        if (term.strainCount() == 0) {
+            term.addStiffness(all, sink);
+        } else {
             term.addStiffnessBesideStrains(all, sink);
-            term.addStrains(all, row, gradient, weights);
-            row += term.strainCount();
-        });
-    return {gradient.build(m_data->patterns.strains), weights.values(), rest};
+        }
+    };
+    StrainForm form{m_data->rowMatrix(count, m_data->patterns.strains, addStrains),
+                    {},
+                    m_data->coordinateMatrix(m_data->patterns.besideStrains, addRest)};
+    form.W = weights.values();
+    return form;
 }
 
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const double* multiplier = lambda.data();
-    return m_data->coordinateMatrix(m_data->patterns.reactionStiffness, [&](const Term& term, MatrixSink& sink) {
-        term.addConstraintStiffness(all, multiplier, sink);
-        multiplier += term.constraintCount();
-    });
+    return m_data->coordinateMatrix(m_data->patterns.reactionStiffness,
+                                    [&](const Term& term, Eigen::Index row, MatrixSink& sink) {
+                                        term.addConstraintStiffness(all, lambda.data() + row, sink);
+                                    });
 }
 
 SparseMatrix System::tangentStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
@@ -407,7 +417,7 @@ Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::Vec
 Eigen::VectorXd System::Data::forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const
 {
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(all.size());
-    MatrixSink mass = wholeSink(all.size()), damping = wholeSink(all.size());
+    MatrixSink mass, damping;
     for (const auto& term : terms) {
         term->addMass(all, mass);
         term->addDamping(all, damping);
@@ -419,7 +429,7 @@ Eigen::VectorXd System::Data::forceOfSupports(const ExtendedCoordinates& all, co
 
 Eigen::VectorXd System::Data::constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const
 {
-    MatrixSink rows = wholeSink(m());
+    MatrixSink rows;
     Eigen::Index row = 0;
     for (const auto& term : terms) {
         term->addJacobian(all, row, rows);
@@ -452,7 +462,7 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
 {
     const ExtendedCoordinates all = extended(q, at);
     const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, clocked(at));
-    MatrixSink hessian(all.size(), all.size(), {}, 16);
+    MatrixSink hessian;
     Eigen::VectorXd curvature(m_data->m());
     Eigen::VectorXd chosen;
     Eigen::Index row = 0;
@@ -475,13 +485,14 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
 SparseMatrix System::inputMatrix(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    MatrixSink sink(m_data->n(), static_cast<Eigen::Index>(m_data->inputs.size()), {m_data->constants.size(), 0});
-    Eigen::Index column = 0;
-    for (const auto& term : m_data->terms) {
-        term->addInput(all, column, sink);
-        column += term->inputCount();
-    }
-    return sink.build(m_data->patterns.input);
+    return assembledMatrix(m_data->n(), std::ssize(m_data->inputs), {m_data->constants.size(), 0},
+                           m_data->patterns.input, [&](MatrixSink& sink) {
+                               Eigen::Index column = 0;
+                               for (const auto& term : m_data->terms) {
+                                   term->addInput(all, column, sink);
+                                   column += term->inputCount();
+                               }
+                           });
 }
 
 std::vector<Message> System::warnings(const Eigen::VectorXd& q) const
@@ -507,8 +518,7 @@ System::SupportColumns System::supportColumns(const Eigen::VectorXd& q, const Ei
                                               std::size_t point) const
 {
     const ExtendedCoordinates all = extended(q, {});
-    MatrixSink mass = m_data->wholeSink(all.size()), damping = mass, stiffness = mass;
-    MatrixSink jacobian = m_data->wholeSink(m_data->m());
+    MatrixSink mass, damping, stiffness, jacobian;
     const double* multiplier = lambda.data();
     Eigen::Index row = 0;
     for (const auto& term : m_data->terms) {

@@ -82,8 +82,6 @@ struct System::Data {
     {
         return joined(givenVelocity(at), v);
     }
-    /// Collects entries for all coordinates, given ones too.
-    MatrixSink wholeSink(Eigen::Index rows) const { return {rows, constants.size() + n(), {}}; }
 
     /// Of each kind of matrix.
     struct Patterns {
@@ -97,14 +95,23 @@ struct System::Data {
     /// Derivatives of Φ by what is given times this.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
 
+    /// n×n of what contribution(term, row, sink) adds for each term, `row` its first constraint.
     template <class Contribution>
     SparseMatrix coordinateMatrix(PatternMemory& pattern, Contribution contribution) const
     {
-        MatrixSink sink(n(), n(), {constants.size(), constants.size()}, pattern.entryCount());
-        for (const auto& term : terms) {
-            contribution(*term, sink);
-        }
-        return sink.build(pattern);
+        return assembledMatrix(n(), n(), {constants.size(), constants.size()}, pattern, [&](MatrixSink& sink) {
+            Eigen::Index row = 0;
+            for (const auto& term : terms) {
+                contribution(*term, row, sink);
+                row += term->constraintCount();
+            }
+        });
+    }
+    /// rows×n of what fill(sink) adds.
+    template <class Fill>
+    SparseMatrix rowMatrix(Eigen::Index rows, PatternMemory& pattern, Fill fill) const
+    {
+        return assembledMatrix(rows, n(), {0, constants.size()}, pattern, fill);
     }
 };
 

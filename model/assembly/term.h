@@ -8,8 +8,11 @@
 #include <Eigen/Sparse>
 
 #include <cmath>
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -93,18 +96,26 @@ struct ConstantCounts {
 /// Collects entries of a sparse matrix; rows and columns of constants are dropped.
 class MatrixSink {
 public:
-    /// `expected`: how many entries there will be, if that is known.
-    MatrixSink(Eigen::Index rows, Eigen::Index columns, ConstantCounts constants, std::size_t expected = 0)
-        : m_rows(rows), m_columns(columns), m_constants(constants)
+    explicit MatrixSink(ConstantCounts constants = {}) : m_constants(constants) {}
+    /// Adds them up at once on a pattern, as long as they come in its order.
+    MatrixSink(ConstantCounts constants, std::shared_ptr<const MatrixPattern> pattern)
+        : m_constants(constants), m_pattern(std::move(pattern)), m_matrix(m_pattern->zero())
     {
-        m_entries.reserve(expected);
     }
 
     void add(Eigen::Index row, Eigen::Index column, double value)
     {
-        if (row >= m_constants.rows && column >= m_constants.columns) {
-            m_entries.emplace_back(static_cast<int>(row - m_constants.rows),
-                                   static_cast<int>(column - m_constants.columns), value);
+        if (row < m_constants.rows || column < m_constants.columns) {
+            return;
+        }
+        const int i = static_cast<int>(row - m_constants.rows);
+        const int j = static_cast<int>(column - m_constants.columns);
+        if (!m_pattern) {
+            m_entries.emplace_back(i, j, value);
+        } else if (m_fits = m_fits && m_next < m_pattern->places().size(); m_fits) {
+            const MatrixPattern::Place& place = m_pattern->places()[m_next++];
+            m_matrix.valuePtr()[place.slot] += value;
+            m_fits = place.row == i && place.column == j;
         }
     }
     /// A 2×2 block between two pins.
@@ -155,18 +166,42 @@ public:
         return sum;
     }
     void clear() { m_entries.clear(); }
-    /// The matrix, from the pattern of the last one where it is the same.
-    Eigen::SparseMatrix<double> build(PatternMemory& memory) const
+    const MatrixPattern::Entries& entries() const { return m_entries; }
+    /// True where entries came in the order of the pattern, all of them.
+    bool fits() const { return m_fits && m_pattern && m_next == m_pattern->places().size(); }
+    /// The sum on the pattern; the sink has none any more.
+    MatrixPattern::Matrix take()
     {
-        return memory.build(m_rows, m_columns, m_entries);
+        MatrixPattern::Matrix matrix;
+        matrix.swap(m_matrix);
+        return matrix;
     }
 
 private:
-    Eigen::Index m_rows;
-    Eigen::Index m_columns;
     ConstantCounts m_constants;
     MatrixPattern::Entries m_entries;
+    std::shared_ptr<const MatrixPattern> m_pattern;
+    MatrixPattern::Matrix m_matrix;
+    std::size_t m_next = 0;
+    bool m_fits = true;
 };
+
+/// The matrix that fill(sink) adds up, on the pattern of the last one where it is the same. `fill` may run twice.
+template <class Fill>
+MatrixPattern::Matrix assembledMatrix(Eigen::Index rows, Eigen::Index columns, ConstantCounts constants,
+                                      PatternMemory& memory, Fill fill)
+{
+    if (auto pattern = memory.last()) {
+        MatrixSink sink(constants, std::move(pattern));
+        fill(sink);
+        if (sink.fits()) {
+            return sink.take();
+        }
+    }
+    MatrixSink sink(constants);
+    fill(sink);
+    return memory.build(rows, columns, sink.entries());
+}
 
 /// What one element contributes to the equations of motion, bound to its coordinates. Every function adds its
 /// share to the sink; a term implements those to which it contributes.

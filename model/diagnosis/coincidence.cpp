@@ -93,9 +93,8 @@ Message coincidence(const Mechanism& mechanism, const Ends& ends, std::size_t ke
 
 }  // namespace
 
-std::vector<Message> findCoincidentPoints(const Mechanism& mechanism)
+std::vector<Message> findCoincidentPoints(const Mechanism& mechanism, const IndexedMechanism& indexed)
 {
-    const IndexedMechanism indexed(mechanism);
     const Ends ends = endsOf(indexed);
     const Grid grid(mechanism, tolerance::kOnePlace * indexed.size);
     std::vector<bool> isSaid(mechanism.points.size());

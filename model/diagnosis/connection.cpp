@@ -12,7 +12,7 @@ namespace {
 /// Points joined into parts by the elements on them; part 0 is the ground.
 class Parts {
 public:
-    explicit Parts(const Mechanism& mechanism) : m_mechanism(mechanism), m_parent(mechanism.points.size() + 1)
+    explicit Parts(const IndexedMechanism& mechanism) : m_mechanism(mechanism), m_parent(mechanism.points.size() + 1)
     {
         std::iota(m_parent.begin(), m_parent.end(), std::size_t{0});
         for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
@@ -80,7 +80,7 @@ private:
         return points.empty() ? 0 : nodeOf(points.front());
     }
 
-    IndexedMechanism m_mechanism;
+    const IndexedMechanism& m_mechanism;
     std::vector<std::size_t> m_parent;
 };
 
@@ -89,7 +89,7 @@ struct LoosePart {
     std::vector<std::string> points, elements;
 };
 
-Message looseFinding(const Mechanism& mechanism, const LoosePart& part, bool isAll)
+Message looseFinding(const IndexedMechanism& mechanism, const LoosePart& part, bool isAll)
 {
     Message finding{.severity = Severity::note,
                     .parts = part.points,
@@ -122,13 +122,12 @@ Message looseFinding(const Mechanism& mechanism, const LoosePart& part, bool isA
 
 }  // namespace
 
-std::vector<Message> findUnconnectedPoints(const Mechanism& mechanism)
+std::vector<Message> findUnconnectedPoints(const IndexedMechanism& mechanism)
 {
-    const IndexedMechanism indexed(mechanism);
     std::vector<bool> used(mechanism.points.size(), false);
     for (const Element& element : mechanism.elements) {
         for (const std::string& id : pointsOf(element)) {
-            if (const auto point = indexed.findPoint(id)) {
+            if (const auto point = mechanism.findPoint(id)) {
                 used[*point] = true;
             }
         }
@@ -147,7 +146,7 @@ std::vector<Message> findUnconnectedPoints(const Mechanism& mechanism)
     return findings;
 }
 
-std::vector<Message> findLooseParts(const Mechanism& mechanism)
+std::vector<Message> findLooseParts(const IndexedMechanism& mechanism)
 {
     Parts parts(mechanism);
     std::map<std::size_t, LoosePart> loose;

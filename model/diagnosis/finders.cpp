@@ -1,27 +1,33 @@
 #include "model/diagnosis/finders.h"
 
-#include <utility>
+#include <initializer_list>
 
 namespace eigenlink {
 
+namespace {
+
+std::vector<Message> joined(std::initializer_list<std::vector<Message>> lists)
+{
+    std::vector<Message> all;
+    for (const std::vector<Message>& each : lists) {
+        all.insert(all.end(), each.begin(), each.end());
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<Message> findingsOfDrawing(const Mechanism& mechanism)
+{
+    const IndexedMechanism indexed(mechanism);
+    return joined({findUnconnectedPoints(indexed), findCoincidentPoints(mechanism, indexed), findFarDrawing(mechanism),
+                   findLooseParts(indexed)});
+}
+
 std::vector<Message> findingsOf(const Diagnosed& subject)
 {
-    std::vector<Message> findings;
-    const auto take = [&findings](std::vector<Message> more) {
-        for (Message& finding : more) {
-            findings.push_back(std::move(finding));
-        }
-    };
-    take(findUnconnectedPoints(subject.mechanism));
-    take(findCoincidentPoints(subject.mechanism));
-    take(findFarDrawing(subject.mechanism));
-    take(findLooseParts(subject.mechanism));
-    if (subject.system != nullptr) {
-        take(findOpenLoops(subject));
-        take(findFreedom(subject));
-        take(findLoads(subject));
-    }
-    return findings;
+    return subject.system == nullptr ? std::vector<Message>()
+                                     : joined({findOpenLoops(subject), findFreedom(subject), findLoads(subject)});
 }
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/basics/message.h"
+#include "model/description/indexed_mechanism.h"
 #include "model/diagnosis/remedy.h"
 #include "model/equilibrium/equilibrium.h"
 
@@ -15,20 +16,23 @@ struct Diagnosed {
     const std::vector<std::string>& undetermined;  ///< points and links whose motion neither mass nor force determines
 };
 
-/// All findings, in the order of Topic; from the drawing alone where there is no system.
+/// What the drawing alone shows, in the order of Topic.
+std::vector<Message> findingsOfDrawing(const Mechanism& mechanism);
+
+/// What equations and equilibrium show beyond the drawing, in the order of Topic; nothing where there is no system.
 std::vector<Message> findingsOf(const Diagnosed& subject);
 
 /// Free points that nothing touches.
-std::vector<Message> findUnconnectedPoints(const Mechanism& mechanism);
+std::vector<Message> findUnconnectedPoints(const IndexedMechanism& mechanism);
 
 /// Two pins at one place, each the end of a link, of which one ends nowhere else: meant to be one pin.
-std::vector<Message> findCoincidentPoints(const Mechanism& mechanism);
+std::vector<Message> findCoincidentPoints(const Mechanism& mechanism, const IndexedMechanism& indexed);
 
 /// A drawing so far from the origin that its coordinates have few digits left for its shape.
 std::vector<Message> findFarDrawing(const Mechanism& mechanism);
 
 /// Parts without a way to the ground over pins, springs or guides.
-std::vector<Message> findLooseParts(const Mechanism& mechanism);
+std::vector<Message> findLooseParts(const IndexedMechanism& mechanism);
 
 /// One finding for each closed chain whose lengths cannot meet, at the configuration that comes nearest to closing.
 std::vector<Message> findOpenLoops(const Diagnosed& subject);

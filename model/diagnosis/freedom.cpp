@@ -89,7 +89,8 @@ Mechanism atRest(const Diagnosed& subject)
 bool movesWithout(const Mechanism& structure, const std::string& id)
 {
     const Mechanism rest = withRemoved(structure, {id}).mechanism;
-    const bool falls = !findUnconnectedPoints(rest).empty() || !findLooseParts(rest).empty();
+    const IndexedMechanism indexed(rest);
+    const bool falls = !findUnconnectedPoints(indexed).empty() || !findLooseParts(indexed).empty();
     if (falls || hasErrors(validate(rest))) {
         return false;
     }
@@ -198,11 +199,10 @@ std::vector<Message> findLoads(const Diagnosed& subject)
 {
     std::vector<Message> findings;
     const Equilibrium& rest = subject.equilibrium;
-    const bool isBegun = subject.mechanism.elements.empty() || !findLooseParts(subject.mechanism).empty();
-    if (rest.status == EquilibriumStatus::notFound && isBegun) {
-        return {};  // a drawing that cannot be complete yet
-    }
     if (rest.status == EquilibriumStatus::notFound) {
+        if (subject.mechanism.elements.empty() || !findLooseParts(IndexedMechanism(subject.mechanism)).empty()) {
+            return {};  // a drawing that cannot be complete yet
+        }
         Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};
         if (rest.path.size() > 1) {
             finding.parts = runawaysOf(*subject.system, rest.path.front(), rest.q);

@@ -104,15 +104,15 @@ void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, Equ
 /// Where every motion has a stiffness its factors count; motions without show in the energy of the softest direction.
 std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& equilibrium, const Monitor& monitor)
 {
-    const SparseProblem problem = sparseProblemAt(forces.system(), equilibrium.q, equilibrium.lambda);
     if (forces.factor(0)) {
+        const SparseProblem problem = stiffnessProblemAt(forces.system(), equilibrium.q, equilibrium.lambda);
         const auto negative = static_cast<int>(forces.negativeCount());
         const Eigen::VectorXd soft = forces.softest(3);
         if (std::abs(problem.energy(soft)) > tolerance::kFreeEnergy * problem.energyRounding(soft)) {
             return Inertia{negative, 0, static_cast<int>(equilibrium.degreesOfFreedom) - negative};
         }
     }
-    return sparseInertiaOf(problem, monitor);
+    return sparseInertiaOf(sparseProblemAt(forces.system(), equilibrium.q, equilibrium.lambda), monitor);
 }
 
 void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Monitor& monitor,
@@ -130,10 +130,10 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Mo
 }
 
 /// Forces, rank, stability and warnings at equilibrium.q.
-void describe(const System& system, const EquilibriumOptions& options, const Monitor& monitor, Equilibrium& equilibrium)
+void describe(const System& system, ForceBalance& forces, const EquilibriumOptions& options, const Monitor& monitor,
+              Equilibrium& equilibrium)
 {
-    ForceBalance forces(system);
-    forces.moveTo(equilibrium.q);
+    forces.beginAt(equilibrium.q);
     const Eigen::VectorXd left = forces.newtonStep(1);
     const bool balanced =
         left.allFinite() && (forces.length(left) <= tolerance::kBalancedDrawing || forces.isRounding(left));
@@ -156,6 +156,14 @@ void describe(const System& system, const EquilibriumOptions& options, const Mon
             "The drawn configuration is not in balance: left alone it would not stay there. The modes are those of "
             "the forces as they change about it, and whether it is stable cannot be asked."));
     }
+}
+
+/// The same where no search for rest was made.
+void describeHeld(const System& system, const EquilibriumOptions& options, const Monitor& monitor,
+                  Equilibrium& equilibrium)
+{
+    ForceBalance forces(system);
+    describe(system, forces, options, monitor, equilibrium);
 }
 
 /// Nothing to solve for, and nothing that could swing.
@@ -183,8 +191,8 @@ bool assemble(const System& system, const Monitor& monitor, Equilibrium& equilib
     return fit.closed;
 }
 
-/// Lets the assembled mechanism come to rest; the system that counts its angles on.
-System settle(const System& system, const EquilibriumOptions& options, const Monitor& monitor, Equilibrium& equilibrium)
+/// Lets the assembled mechanism come to rest, and describes it there.
+void settle(const System& system, const EquilibriumOptions& options, const Monitor& monitor, Equilibrium& equilibrium)
 {
     StaticSolution solution = solveStatics(system, equilibrium.q, options.maxIterations, monitor);
     equilibrium.status = solution.status;
@@ -195,7 +203,7 @@ System settle(const System& system, const EquilibriumOptions& options, const Mon
     equilibrium.reason = solution.reason;
     System there = system;
     there.countFrom(solution.linkAngles);
-    return there;
+    describe(there, *solution.forces, options, monitor, equilibrium);
 }
 
 }  // namespace
@@ -207,7 +215,7 @@ Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const 
     equilibrium.q = q;
     const bool closed = closes(system, q);
     equilibrium.status = closed ? EquilibriumStatus::assembled : EquilibriumStatus::notAssembled;
-    describe(system, options, monitor, equilibrium);
+    describeHeld(system, options, monitor, equilibrium);
     return equilibrium;
 }
 
@@ -216,8 +224,7 @@ Equilibrium restNear(const System& system, const Eigen::VectorXd& q, const Equil
 {
     Equilibrium equilibrium;
     equilibrium.q = q;
-    const System there = settle(system, options, monitor, equilibrium);
-    describe(there, options, monitor, equilibrium);
+    settle(system, options, monitor, equilibrium);
     return equilibrium;
 }
 
@@ -228,11 +235,10 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
     }
     Equilibrium equilibrium;
     if (!assemble(system, monitor, equilibrium) || options.choice == EquilibriumChoice::drawn) {
-        describe(system, options, monitor, equilibrium);
+        describeHeld(system, options, monitor, equilibrium);
         return equilibrium;
     }
-    const System there = settle(system, options, monitor, equilibrium);
-    describe(there, options, monitor, equilibrium);
+    settle(system, options, monitor, equilibrium);
     return equilibrium;
 }
 

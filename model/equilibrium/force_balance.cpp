@@ -146,24 +146,30 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
 {
     m_system.countFrom(m_system.linkAngles(q));
     m_q = q;
-    m_Phi_q = m_system.jacobian(q);
+    put(m_system.jacobian(q), m_Phi_q);
     m_unit.factor(m_Phi_q);
     m_force = m_system.force(q);
     m_lambda = lambda ? *lambda : m_unit.multipliers(m_force);
     m_imbalance = m_force - m_Phi_q.transpose() * m_lambda;
     m_potential = m_system.potential(q);
-    m_problem = stiffnessProblemAt(m_system, q, m_lambda);
-    m_isFine = m_isFine || hasFineBeams(m_problem.stiffness.G, m_S);
+    m_problem.reset(new SparseProblem(stiffnessProblemAt(m_system, q, m_lambda)));
+    m_isFine = m_isFine || hasFineBeams(m_problem->stiffness.G, m_S);
     m_fresh = false;
     const double applied = largest(m_unitForce.cwiseProduct(m_system.forceSizes(q)));
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
     // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
-    const double stiffness = largest(m_unitForce.cwiseAbs2().cwiseProduct(m_problem.H.diagonal())) * m_system.size();
+    const double stiffness = largest(m_unitForce.cwiseAbs2().cwiseProduct(m_problem->H.diagonal())) * m_system.size();
     m_forceScale = scaleOfForces(forces, stiffness);
     const Eigen::VectorXd units = m_W.diagonal();
     m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
-    m_stiffnessScale = largest(Eigen::VectorXd(m_problem.H.diagonal()).cwiseQuotient(units));
+    m_stiffnessScale = largest(Eigen::VectorXd(m_problem->H.diagonal()).cwiseQuotient(units));
+}
+
+void ForceBalance::beginAt(const Eigen::VectorXd& q)
+{
+    moveTo(q);
+    m_random.seed(kSeed);
 }
 
 double ForceBalance::residual() const
@@ -174,12 +180,12 @@ double ForceBalance::residual() const
 Outcome<void> ForceBalance::factor(double mu)
 {
     if (!m_saddle || !m_fresh) {
-        const SparseMatrix low = m_isFine ? lowDigits(m_problem) : SparseMatrix();
+        const SparseMatrix low = m_isFine ? lowDigits(*m_problem) : SparseMatrix();
         if (!m_saddle) {
-            const bool extended = m_problem.hasStrains() || m_q.size() + m_Phi_q.rows() <= kCheap;
-            m_saddle.emplace(m_problem.H, low, m_W, m_Phi_q, extended ? Precision::extended : Precision::working);
+            const bool extended = m_problem->hasStrains() || m_q.size() + m_Phi_q.rows() <= kCheap;
+            m_saddle.emplace(m_problem->H, low, m_W, m_Phi_q, extended ? Precision::extended : Precision::working);
         } else {
-            m_saddle->update(m_problem.H, low, m_W, m_Phi_q);
+            m_saddle->update(m_problem->H, low, m_W, m_Phi_q);
         }
     }
     m_fresh = true;
@@ -189,11 +195,11 @@ Outcome<void> ForceBalance::factor(double mu)
 
 SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const
 {
-    if (!m_problem.hasStrains()) {
+    if (!m_problem->hasStrains()) {
         return m_saddle->solve(f, g, 2);
     }
     const auto product = [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
-        Eigen::VectorXd result = m_problem.stiffnessProduct(x);
+        Eigen::VectorXd result = m_problem->stiffnessProduct(x);
         if (m_mu != 0) {
             result += m_mu * (m_W.transpose() * x);
         }
@@ -210,7 +216,7 @@ ForceBalance::Step ForceBalance::step() const
 
 double ForceBalance::predictedChange(const Eigen::VectorXd& p) const
 {
-    return -m_imbalance.dot(p) + 0.5 * m_problem.energy(p);
+    return -m_imbalance.dot(p) + 0.5 * m_problem->energy(p);
 }
 
 ForceBalance::Step ForceBalance::correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const
@@ -298,17 +304,17 @@ double ForceBalance::energyRounding(const Eigen::VectorXd& p) const
         reactions = std::max(
             reactions, std::abs(p.dot(m_system.reactionStiffness(m_q, m_unit.multipliers(probe)).transpose() * p)));
     }
-    return tolerance::kFreeEnergy * m_problem.energyRounding(p) + tolerance::kStepRoundings * reactions;
+    return tolerance::kFreeEnergy * m_problem->energyRounding(p) + tolerance::kStepRoundings * reactions;
 }
 
 bool ForceBalance::isFlat(const Eigen::VectorXd& p) const
 {
-    return std::abs(m_problem.energy(p)) <= energyRounding(p);
+    return std::abs(m_problem->energy(p)) <= energyRounding(p);
 }
 
 bool ForceBalance::falls(const Eigen::VectorXd& z) const
 {
-    return m_problem.energy(z) < -energyRounding(z);
+    return m_problem->energy(z) < -energyRounding(z);
 }
 
 Eigen::VectorXd ForceBalance::newtonStep(double longest)
@@ -325,7 +331,7 @@ Eigen::VectorXd ForceBalance::newtonStep(double longest)
 
 Eigen::VectorXd ForceBalance::answeredForce() const
 {
-    return m_problem.hasStrains() ? Eigen::VectorXd(m_force - m_problem.stiffnessProduct(step().p)) : m_force;
+    return m_problem->hasStrains() ? Eigen::VectorXd(m_force - m_problem->stiffnessProduct(step().p)) : m_force;
 }
 
 Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const

@@ -7,7 +7,9 @@
 
 #include <Eigen/Dense>
 
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <random>
 #include <vector>
@@ -33,6 +35,8 @@ public:
     /// `lambda`: the reactions of the last step where there was one; with them loaded parts stiffen more accurately
     /// than with those of least squares.
     void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {});
+    /// moveTo with the random probes of a new balance: how q was reached makes no difference to what follows.
+    void beginAt(const Eigen::VectorXd& q);
 
     const System& system() const { return m_system; }
     const Eigen::VectorXd& q() const { return m_q; }
@@ -106,13 +110,14 @@ private:
     Eigen::VectorXd m_q, m_force, m_lambda, m_imbalance;
     SparseMatrix m_Phi_q;
     UnitSaddle m_unit;
-    SparseProblem m_problem;  // without mass and damping
+    std::unique_ptr<const SparseProblem> m_problem;  // without mass and damping
     std::optional<SaddleFactor> m_saddle;
     bool m_fresh = false;   // m_saddle has the matrices of q
     bool m_isFine = false;  // and more digits of H than a double has, as a second matrix with a factor of one
     double m_mu = 0;
     double m_potential = 0, m_forceScale = 1, m_energyScale = 0, m_stiffnessScale = 0;
-    mutable std::mt19937 m_random{20161201};
+    static constexpr std::uint32_t kSeed = 20161201;
+    mutable std::mt19937 m_random{kSeed};
 };
 
 }  // namespace eigenlink

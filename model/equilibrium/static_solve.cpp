@@ -27,10 +27,13 @@ constexpr double kLeastOfRounding = 0.1;
 class StaticSolver {
 public:
     StaticSolver(const System& system, const Eigen::VectorXd& start, int maxIterations, const Monitor& monitor)
-        : m_maxIterations(maxIterations), m_monitor(monitor), m_forces(system), m_start(start)
+        : m_maxIterations(maxIterations),
+          m_monitor(monitor),
+          m_forces(std::make_unique<ForceBalance>(system)),
+          m_start(start)
     {
-        m_forces.moveTo(start);
-        m_startAngles = m_forces.system().linkAngles(start);
+        m_forces->moveTo(start);
+        m_startAngles = m_forces->system().linkAngles(start);
     }
 
     StaticSolution run()
@@ -38,7 +41,7 @@ public:
         if (newton()) {
             return finish(EquilibriumStatus::converged);
         }
-        m_forces.moveTo(m_start);
+        m_forces->moveTo(m_start);
         m_path = {m_start};
         const bool found = descend();
         if (m_monitor.isCancelled()) {
@@ -50,8 +53,15 @@ public:
 private:
     StaticSolution finish(EquilibriumStatus status, Text reason = {})
     {
-        return {status,       std::move(reason), m_forces.q(),     m_forces.system().linkAngles(m_forces.q()),
-                m_iterations, std::move(m_log),  std::move(m_path)};
+        const Eigen::VectorXd q = m_forces->q();
+        return {status,
+                std::move(reason),
+                q,
+                m_forces->system().linkAngles(q),
+                m_iterations,
+                std::move(m_log),
+                std::move(m_path),
+                std::move(m_forces)};
     }
 
     Text reason() const
@@ -60,23 +70,23 @@ private:
             return {
                 "The search for rest was stopped after {1} steps, while the energy was still falling near {2}. Draw "
                 "the mechanism nearer to where it should rest.",
-                m_maxIterations, runawaysOf(m_forces.system(), m_start, m_forces.q())};
+                m_maxIterations, runawaysOf(m_forces->system(), m_start, m_forces->q())};
         }
         if (m_isBlurred) {
             return "The place of rest cannot be computed: the forces in the stiffest parts round off by more than what "
                    "holds the softest motion. Make the stiff parts rigid, or less stiff.";
         }
         const NoRest how = m_isTurning ? NoRest::turns : hasFallen() ? NoRest::falls : NoRest::ends;
-        return explainNoRest(m_forces.system(), m_start, m_forces.q(), how);
+        return explainNoRest(m_forces->system(), m_start, m_forces->q(), how);
     }
 
     void moveTo(const Eigen::VectorXd& q, const char* action, double length,
                 const std::optional<Eigen::VectorXd>& lambda = {})
     {
-        m_forces.moveTo(q, lambda);
+        m_forces->moveTo(q, lambda);
         ++m_iterations;
-        m_log.push_back({m_iterations, m_forces.potential(), m_forces.residual(),
-                         constraintResidual(m_forces.system(), q), length, action});
+        m_log.push_back({m_iterations, m_forces->potential(), m_forces->residual(),
+                         constraintResidual(m_forces->system(), q), length, action});
         keep(q);
     }
 
@@ -99,7 +109,7 @@ private:
     [[nodiscard]] std::optional<Eigen::VectorXd> retracted(Eigen::VectorXd q) const
     {
         return assembled(std::move(q), [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
-            return m_forces.rows().minimumNormStep(-m_forces.system().constraint(x));
+            return m_forces->rows().minimumNormStep(-m_forces->system().constraint(x));
         });
     }
 
@@ -107,36 +117,36 @@ private:
     [[nodiscard]] std::optional<Eigen::VectorXd> assembled(Eigen::VectorXd q, Correction correction) const
     {
         constexpr int kMost = 25;
-        double residual = constraintResidual(m_forces.system(), q);
+        double residual = constraintResidual(m_forces->system(), q);
         for (int i = 0; i < kMost && residual > tolerance::kNoStep; ++i) {
             const Eigen::VectorXd next = q + correction(q);
-            const double after = constraintResidual(m_forces.system(), next);
+            const double after = constraintResidual(m_forces->system(), next);
             if (!(after < residual)) {
                 break;
             }
             q = next;
             residual = after;
         }
-        return closes(m_forces.system(), q) ? std::optional(std::move(q)) : std::nullopt;
+        return closes(m_forces->system(), q) ? std::optional(std::move(q)) : std::nullopt;
     }
 
     /// Full Newton steps within the neighbourhood of where they begin, down to rounding; true when balanced.
     [[nodiscard]] bool newton()
     {
         constexpr int kMostSteps = 25;
-        const Eigen::VectorXd origin = m_forces.q();
+        const Eigen::VectorXd origin = m_forces->q();
         double last = std::numeric_limits<double>::infinity();
         for (int i = 0; i < kMostSteps && !m_monitor.isCancelled(); ++i) {
-            const Eigen::VectorXd p = m_forces.newtonStep(tolerance::kNewtonLeaves * tolerance::kNeighbourhood);
-            const double length = p.allFinite() ? m_forces.length(p) : std::numeric_limits<double>::infinity();
+            const Eigen::VectorXd p = m_forces->newtonStep(tolerance::kNewtonLeaves * tolerance::kNeighbourhood);
+            const double length = p.allFinite() ? m_forces->length(p) : std::numeric_limits<double>::infinity();
             const bool shrinks = length < 0.5 * last;
             const bool isRounding = length <= tolerance::kLastDigits && length > kLeastOfRounding * last;
             if (length <= tolerance::kNoStep || isRounding ||
                 (!shrinks && (length <= tolerance::kBalancedStep || isSettled(p, length)))) {
                 return true;
             }
-            const auto next = std::isfinite(length) ? retracted(m_forces.q() + p) : std::nullopt;
-            if (!next || !(m_forces.length(*next - origin) <= tolerance::kNeighbourhood)) {
+            const auto next = std::isfinite(length) ? retracted(m_forces->q() + p) : std::nullopt;
+            if (!next || !(m_forces->length(*next - origin) <= tolerance::kNeighbourhood)) {
                 return std::isfinite(length) && (length <= tolerance::kBalancedStep || isSettled(p, length));
             }
             last = length;
@@ -148,17 +158,17 @@ private:
     /// True where the step that is left is rounding, and the place of rest is known all the same, or any place is one.
     bool isSettled(const Eigen::VectorXd& p, double length)
     {
-        if (!m_forces.isRounding(p)) {
+        if (!m_forces->isRounding(p)) {
             return false;
         }
-        m_isBlurred = length > tolerance::kBlurred && !m_forces.isFlat(p);
+        m_isBlurred = length > tolerance::kBlurred && !m_forces->isFlat(p);
         return !m_isBlurred;
     }
 
     [[nodiscard]] bool descend()
     {
-        m_mu = m_forces.energyScale() / tolerance::kLongestTurnOfStep;
-        m_energies = {m_forces.potential()};
+        m_mu = m_forces->energyScale() / tolerance::kLongestTurnOfStep;
+        m_energies = {m_forces->potential()};
         for (int kicks = 0; kicks <= kMostKicks;) {
             if (m_iterations >= m_maxIterations || m_monitor.isCancelled() || isEndless()) {
                 return false;
@@ -176,7 +186,7 @@ private:
         return false;
     }
 
-    bool hasFallen() const { return m_forces.extent(m_forces.q() - m_start).shift > tolerance::kFallen; }
+    bool hasFallen() const { return m_forces->extent(m_forces->q() - m_start).shift > tolerance::kFallen; }
 
     /// True where the mechanism falls, or a link is driven round by a torque that nothing balances.
     bool isEndless()
@@ -184,12 +194,12 @@ private:
         if (hasFallen()) {
             return true;
         }
-        const Eigen::VectorXd turned = m_forces.system().linkAngles(m_forces.q()) - m_startAngles;
+        const Eigen::VectorXd turned = m_forces->system().linkAngles(m_forces->q()) - m_startAngles;
         const double turns = turned.size() ? turned.cwiseAbs().maxCoeff() / (2 * std::numbers::pi) : 0;
         if (turns < kTurnsToCompare * static_cast<double>(m_energies.size())) {
             return false;
         }
-        m_energies.push_back(m_forces.potential());
+        m_energies.push_back(m_forces->potential());
         const std::size_t n = m_energies.size();
         if (n < 3) {
             return false;
@@ -202,8 +212,8 @@ private:
 
     double leastDamping() const
     {
-        return std::max({tolerance::kLeastDampingOfForce * m_forces.energyScale(),
-                         tolerance::kLeastDampingOfStiffness * m_forces.stiffnessScale(), kLeastDivisor});
+        return std::max({tolerance::kLeastDampingOfForce * m_forces->energyScale(),
+                         tolerance::kLeastDampingOfStiffness * m_forces->stiffnessScale(), kLeastDivisor});
     }
 
     void damp(double factor = tolerance::kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
@@ -211,8 +221,8 @@ private:
     /// How long a step is against the longest that is allowed here.
     double excess(const Eigen::VectorXd& p) const
     {
-        const ForceBalance::Extent way = m_forces.extent(m_forces.q() - m_start);
-        const ForceBalance::Extent step = m_forces.extent(p);
+        const ForceBalance::Extent way = m_forces->extent(m_forces->q() - m_start);
+        const ForceBalance::Extent step = m_forces->extent(p);
         return std::max(
             step.turn / tolerance::kLongestTurnOfStep,
             step.shift / std::max<double>(tolerance::kLongestShift, tolerance::kLongestShiftOfWay * way.shift));
@@ -223,18 +233,18 @@ private:
     {
         constexpr int kMostTries = 80;
         for (int i = 0; i < kMostTries && !m_monitor.isCancelled(); ++i) {
-            if (!m_forces.factor(m_mu) || !m_forces.isPositive()) {
+            if (!m_forces->factor(m_mu) || !m_forces->isPositive()) {
                 damp(m_mu > 0 ? double(tolerance::kMoreDamping) : 1);
                 continue;
             }
-            const ForceBalance::Step step = m_forces.step();
+            const ForceBalance::Step step = m_forces->step();
             const Eigen::VectorXd& p = step.p;
             const double over = p.allFinite() ? excess(p) : tolerance::kMostDampingAtOnce;
             if (over > 1) {
                 damp(std::min<double>(tolerance::kMostDampingAtOnce, std::max(1.5 * over, 2.0)));
                 continue;
             }
-            const double length = m_forces.length(p);
+            const double length = m_forces->length(p);
             if (m_mu == 0 && length < tolerance::kNeighbourhood / 10) {
                 return false;
             }
@@ -249,7 +259,7 @@ private:
                 return true;
             }
             // Far from balance the reactions of the step give a better stiffness than those of least squares.
-            m_forces.moveTo(m_forces.q(), step.lambda);
+            m_forces->moveTo(m_forces->q(), step.lambda);
             damp();
         }
         return false;
@@ -263,19 +273,19 @@ private:
     /// V(x) − V(q); where their digits are not enough for it the work that forces do on a straight way.
     double gainedAt(const Eigen::VectorXd& x, double predicted) const
     {
-        return std::abs(predicted) > tolerance::kEnergyDigits * std::abs(m_forces.potential())
-                   ? m_forces.system().potential(x) - m_forces.potential()
-                   : -m_forces.workTo(x);
+        return std::abs(predicted) > tolerance::kEnergyDigits * std::abs(m_forces->potential())
+                   ? m_forces->system().potential(x) - m_forces->potential()
+                   : -m_forces->workTo(x);
     }
 
     [[nodiscard]] bool take(const ForceBalance::Step& step, double length)
     {
         const Eigen::VectorXd& p = step.p;
         const std::optional<ForceBalance::Step> next = corrected(step, length);
-        if (!next || m_forces.length(next->p - m_forces.q()) > tolerance::kLongestCorrected * length) {
+        if (!next || m_forces->length(next->p - m_forces->q()) > tolerance::kLongestCorrected * length) {
             return false;
         }
-        const double predicted = m_forces.predictedChange(p);
+        const double predicted = m_forces->predictedChange(p);
         const double ratio = gainedAt(next->p, predicted) / predicted;
         if (!(ratio > tolerance::kTaken)) {
             return false;
@@ -292,12 +302,12 @@ private:
     /// From where a step led to on the way that the damped motion truly goes, and onto the constraints; there with λ.
     [[nodiscard]] std::optional<ForceBalance::Step> corrected(const ForceBalance::Step& step, double length) const
     {
-        Eigen::VectorXd x = m_forces.q() + step.p;
+        Eigen::VectorXd x = m_forces->q() + step.p;
         Eigen::VectorXd lambda = step.lambda;
         double last = length;
         for (int i = 0; i < kMostCorrections; ++i) {
-            ForceBalance::Step c = m_forces.correction(x, lambda);
-            const double size = c.p.allFinite() ? m_forces.length(c.p) : std::numeric_limits<double>::infinity();
+            ForceBalance::Step c = m_forces->correction(x, lambda);
+            const double size = c.p.allFinite() ? m_forces->length(c.p) : std::numeric_limits<double>::infinity();
             if (!(size <= tolerance::kShrinking * last)) {
                 if (size <= tolerance::kNearlyCorrected * length) {
                     break;
@@ -311,7 +321,7 @@ private:
                 break;
             }
         }
-        auto there = assembled(std::move(x), [this](const Eigen::VectorXd& y) { return m_forces.assembly(y); });
+        auto there = assembled(std::move(x), [this](const Eigen::VectorXd& y) { return m_forces->assembly(y); });
         return there ? std::optional(ForceBalance::Step{std::move(*there), std::move(lambda)}) : std::nullopt;
     }
 
@@ -319,22 +329,22 @@ private:
     /// round there, and the energy has a corner that the matrices on this side of it do not show.
     [[nodiscard]] bool crossCorner()
     {
-        m_mu = std::max(leastDamping(), m_forces.energyScale());
+        m_mu = std::max(leastDamping(), m_forces->energyScale());
         for (int i = 0; i < 60 && !m_monitor.isCancelled(); ++i, damp()) {
-            if (!m_forces.factor(m_mu) || !m_forces.isPositive()) {
+            if (!m_forces->factor(m_mu) || !m_forces->isPositive()) {
                 continue;
             }
-            const Eigen::VectorXd p = m_forces.step().p;
-            const double length = p.allFinite() ? m_forces.length(p) : 0;
+            const Eigen::VectorXd p = m_forces->step().p;
+            const double length = p.allFinite() ? m_forces->length(p) : 0;
             if (length < tolerance::kNoTravel) {
                 return false;
             }
             if (excess(p) > 1) {
                 continue;
             }
-            const auto next = assembled(m_forces.q() + p, [this](const auto& y) { return m_forces.assembly(y); });
+            const auto next = assembled(m_forces->q() + p, [this](const auto& y) { return m_forces->assembly(y); });
             if (next &&
-                gainedAt(*next, m_forces.predictedChange(p)) < tolerance::kTaken * m_forces.predictedChange(p)) {
+                gainedAt(*next, m_forces->predictedChange(p)) < tolerance::kTaken * m_forces->predictedChange(p)) {
                 moveTo(*next, "descend", p.cwiseAbs().maxCoeff());
                 return true;
             }
@@ -346,11 +356,11 @@ private:
     [[nodiscard]] bool leaveUnstableBalance()
     {
         m_mu = 0;
-        for (int i = 0; i < 60 && (!m_forces.factor(m_mu) || !m_forces.isPositive()); ++i) {
+        for (int i = 0; i < 60 && (!m_forces->factor(m_mu) || !m_forces->isPositive()); ++i) {
             damp(m_mu > 0 ? double(tolerance::kMoreDamping) : 1);
         }
-        Eigen::VectorXd z = m_forces.softest(8);
-        if (m_mu == 0 || !m_forces.falls(z)) {
+        Eigen::VectorXd z = m_forces->softest(8);
+        if (m_mu == 0 || !m_forces->falls(z)) {
             return false;
         }
         z *= turnOf(z) < 0 ? -1 : 1;
@@ -367,9 +377,9 @@ private:
     /// How much of z turns to the left: links, or where none turns the largest coordinate.
     double turnOf(const Eigen::VectorXd& z) const
     {
-        const System& system = m_forces.system();
+        const System& system = m_forces->system();
         const Eigen::VectorXd turns =
-            system.linkAngles(m_forces.q() + tolerance::kLeastKick * z) - system.linkAngles(m_forces.q());
+            system.linkAngles(m_forces->q() + tolerance::kLeastKick * z) - system.linkAngles(m_forces->q());
         const double most = turns.size() ? turns.cwiseAbs().maxCoeff() : 0;
         for (const double turn : turns) {
             if (most > 0 && std::abs(turn) > (1 - tolerance::kSameFall) * most) {
@@ -388,8 +398,8 @@ private:
         std::optional<Eigen::VectorXd> lower;
         double least = 0;
         for (const double sign : {1.0, -1.0}) {
-            auto next = assembled(m_forces.q() + sign * p, [this](const auto& y) { return m_forces.assembly(y); });
-            const double gained = next ? gainedAt(*next, m_forces.predictedChange(sign * p)) : 0;
+            auto next = assembled(m_forces->q() + sign * p, [this](const auto& y) { return m_forces->assembly(y); });
+            const double gained = next ? gainedAt(*next, m_forces->predictedChange(sign * p)) : 0;
             if (gained < least - (lower ? tolerance::kSameFall * std::abs(least) : 0)) {
                 lower = std::move(next);
                 least = gained;
@@ -400,7 +410,7 @@ private:
 
     int m_maxIterations;
     const Monitor& m_monitor;
-    ForceBalance m_forces;
+    std::unique_ptr<ForceBalance> m_forces;
     const Eigen::VectorXd m_start;
     Eigen::VectorXd m_startAngles;
     double m_mu = 0;

@@ -2,9 +2,11 @@
 
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/equilibrium/force_balance.h"
 
 #include <Eigen/Dense>
 
+#include <memory>
 #include <vector>
 
 namespace eigenlink {
@@ -18,6 +20,7 @@ struct StaticSolution {
     int iterations = 0;
     std::vector<EquilibriumStep> log;
     std::vector<Eigen::VectorXd> path;  ///< assembled configurations from the start to q, in the order they were taken
+    std::unique_ptr<ForceBalance> forces;  ///< of the search, with the order of its factors
 };
 
 /// The static equilibrium f = Φ_qᵀλ reached from an assembled configuration.

@@ -1,10 +1,12 @@
 #include "model/linearization/error_estimate.h"
+#include "model/basics/parallel.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/quadratic_equation.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -23,8 +25,9 @@ struct Terms {
     SparseMatrix M, C, H, Phi_q;
 };
 
-/// vᵀ(s²M + sC + H)v + 2μᵀΦ_q v.
-Complex formOf(const Terms& terms, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu)
+/// vᵀ(s²M + sC + H)v + 2μᵀΦ_q v of anything with these matrices.
+template <class Matrices>
+Complex formOf(const Matrices& terms, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu)
 {
     const Eigen::VectorXcd Mv = terms.M * v;
     const Eigen::VectorXcd Cv = terms.C * v;
@@ -40,6 +43,9 @@ struct MovedRest {
     Terms terms;
 };
 
+/// By two of its roundings.
+using MovedRests = std::array<MovedRest, 2>;
+
 /// What small forces and errors of position do to a configuration.
 struct RestResponse {
     Eigen::VectorXd dq, dlambda;
@@ -50,7 +56,30 @@ class RestRounding {
 public:
     virtual ~RestRounding() = default;
 
-    MovedRest moved(std::uint32_t seed) const
+    MovedRests moved() const
+    {
+        MovedRests rests;
+        const std::size_t threads = m_rest.q.size() > kManyCoordinates ? rests.size() : 1;
+        inParallel(
+            rests.size(), [&](std::size_t i) { move(static_cast<std::uint32_t>(i + 1), rests[i]); }, threads);
+        return rests;
+    }
+
+protected:
+    RestRounding(const System& system, const Equilibrium& rest, const SparseMatrix& Phi_q, bool reactionStiffness)
+        : m_system(system), m_rest(rest), m_Phi_q(Phi_q), m_reactionStiffness(reactionStiffness)
+    {
+    }
+
+    bool isHeld() const { return m_rest.status == EquilibriumStatus::assembled; }
+    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
+    virtual RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const = 0;
+
+private:
+    /// From here on moving a rest takes longer than a thread costs.
+    static constexpr Eigen::Index kManyCoordinates = 5000;
+
+    void move(std::uint32_t seed, MovedRest& moved) const
     {
         std::mt19937 random(seed);
         std::uniform_real_distribution<double> uniform(-1, 1);
@@ -69,28 +98,15 @@ public:
         const auto [dq, dlambda] = response(load, gap);
         const double distance = dq.size() > 0 ? dq.cwiseAbs().maxCoeff() : 0;
         if (!(distance > 0) || !std::isfinite(distance) || !dlambda.allFinite()) {
-            return {};
+            return;
         }
-        const double multiple = std::max(1.0, tolerance::kDifferenceStep * m_system.size() / distance);
-        return {multiple, termsAt(m_rest.q + multiple * dq, m_rest.lambda + multiple * dlambda)};
-    }
-
-protected:
-    RestRounding(const System& system, const Equilibrium& rest, const SparseMatrix& Phi_q, bool reactionStiffness)
-        : m_system(system), m_rest(rest), m_Phi_q(Phi_q), m_reactionStiffness(reactionStiffness)
-    {
-    }
-
-    bool isHeld() const { return m_rest.status == EquilibriumStatus::assembled; }
-    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
-    virtual RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const = 0;
-
-private:
-    Terms termsAt(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda) const
-    {
-        return {m_system.mass(q), m_system.damping(q),
-                m_reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q),
-                m_system.jacobian(q)};
+        moved.multiple = std::max(1.0, tolerance::kDifferenceStep * m_system.size() / distance);
+        const Eigen::VectorXd q = m_rest.q + moved.multiple * dq;
+        const Eigen::VectorXd lambda = m_rest.lambda + moved.multiple * dlambda;
+        put(m_system.mass(q), moved.terms.M);
+        put(m_system.damping(q), moved.terms.C);
+        put(m_reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q), moved.terms.H);
+        put(m_system.jacobian(q), moved.terms.Phi_q);
     }
 
     const System& m_system;
@@ -156,11 +172,9 @@ private:
     UnitSaddle m_unit;
 };
 
-constexpr std::uint32_t kSeeds[] = {1, 2};
-
 /// How far vᵀ(s²M + sC + H)v + 2μᵀΦ_q v is from `here` where the equilibrium moves by its rounding.
-double largestChange(const std::vector<MovedRest>& moved, Complex s, const Eigen::VectorXcd& v,
-                     const Eigen::VectorXcd& mu, Complex here)
+double largestChange(const MovedRests& moved, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu,
+                     Complex here)
 {
     double largest = 0;
     for (const MovedRest& each : moved) {
@@ -176,12 +190,9 @@ public:
     Estimator(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
         : m_linear(linear),
           m_here{linear.M, linear.C, linear.H, linear.Phi_q},
-          m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()}
+          m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()},
+          m_moved(DenseRestRounding(system, rest, linear).moved())
     {
-        const DenseRestRounding rounding(system, rest, linear);
-        for (const std::uint32_t seed : kSeeds) {
-            m_moved.push_back(rounding.moved(seed));
-        }
     }
 
     /// What rounding does to each of the values.
@@ -240,7 +251,7 @@ private:
 
     const ConstrainedLinearSystem& m_linear;
     Terms m_here, m_sizes;
-    std::vector<MovedRest> m_moved;
+    MovedRests m_moved;
 };
 
 }  // namespace
@@ -282,11 +293,7 @@ void addRestErrors(const System& system, const Equilibrium& equilibrium, const S
                    bool reactionStiffness, const SaddleFactor& factor, Spectrum& spectrum)
 {
     const SparseRestRounding rounding(system, equilibrium, problem, reactionStiffness, factor);
-    std::vector<MovedRest> moved;
-    for (const std::uint32_t seed : kSeeds) {
-        moved.push_back(rounding.moved(seed));
-    }
-    const Terms here{problem.M, problem.C, problem.H, problem.Phi_q};
+    const MovedRests moved = rounding.moved();
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         Eigenvalue& value = spectrum.values[i];
         if (value.s == 0.0) {
@@ -303,7 +310,7 @@ void addRestErrors(const System& system, const Equilibrium& equilibrium, const S
         mu.imag() = rounding.multipliers(-load.imag());
         const Complex mass = v.transpose() * problem.massProduct(v);
         const Complex damping = problem.isDamped() ? Complex(v.transpose() * problem.dampingProduct(v)) : Complex();
-        const double change = 2 * largestChange(moved, value.s, v, mu, formOf(here, value.s, v, mu));
+        const double change = 2 * largestChange(moved, value.s, v, mu, formOf(problem, value.s, v, mu));
         value.errorEstimate += changeOfRoot(change, std::abs(2.0 * value.s * mass + damping), std::abs(mass));
     }
 }

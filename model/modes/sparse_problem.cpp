@@ -140,20 +140,18 @@ SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, co
                               bool reactionStiffness)
 {
     SparseProblem problem = stiffnessProblemAt(system, q, lambda, reactionStiffness);
-    problem.M = system.mass(q);
-    problem.C = system.damping(q);
-    problem.Phi_q = system.jacobian(q);
+    put(system.mass(q), problem.M);
+    put(system.damping(q), problem.C);
+    put(system.jacobian(q), problem.Phi_q);
     return problem;
 }
 
 SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                  bool reactionStiffness)
 {
-    SparseProblem problem;
-    problem.units = naturalUnits(system);
-    problem.stiffness = system.strainForm(q);
+    SparseProblem problem{{}, {}, {}, {}, system.strainForm(q), {}, naturalUnits(system)};
     if (reactionStiffness) {
-        problem.stiffness.rest = withoutRounding(problem.stiffness.rest, system.reactionStiffness(q, lambda));
+        put(withoutRounding(problem.stiffness.rest, system.reactionStiffness(q, lambda)), problem.stiffness.rest);
     }
     problem.H = problem.stiffness.rest;
     problem.strainRows = problem.stiffness.G.transpose();

@@ -11,7 +11,12 @@ namespace eigenlink {
 /// time.
 class PatternBuilder {
 public:
-    explicit PatternBuilder(int size) : m_size(size) {}
+    /// `entries`: how many there will be.
+    PatternBuilder(int size, std::size_t entries) : m_size(size)
+    {
+        m_rows.reserve(entries);
+        m_columns.reserve(entries);
+    }
 
     void add(int i, int j)
     {

@@ -37,6 +37,23 @@ void placeSquares(const SparseMatrix& PhiTransposed, const std::vector<int>& pla
     }
 }
 
+template <class... Matrices>
+std::size_t entriesOf(const Matrices&... matrices)
+{
+    return static_cast<std::size_t>((matrices.nonZeros() + ...));
+}
+
+/// How many products of two entries of a column there are.
+std::size_t squaresOf(const SparseMatrix& PhiTransposed)
+{
+    std::size_t count = 0;
+    for (Eigen::Index row = 0; row < PhiTransposed.outerSize(); ++row) {
+        const int entries = PhiTransposed.outerIndexPtr()[row + 1] - PhiTransposed.outerIndexPtr()[row];
+        count += static_cast<std::size_t>(entries) * static_cast<std::size_t>(entries + 1) / 2;
+    }
+    return count;
+}
+
 /// Plans that were made, the last one used first.
 class PlanMemory {
 public:
@@ -63,8 +80,8 @@ public:
     }
 
 private:
-    /// 64 MB
-    static constexpr std::size_t kMostNumbers = 16'000'000;
+    /// 128 MB
+    static constexpr std::size_t kMostNumbers = 32'000'000;
     static constexpr std::size_t kMostPlans = 8;
 
     void forget()
@@ -160,7 +177,7 @@ void SaddlePlan::order(const SparseMatrix& H, const SparseMatrix& C, const Spars
     for (std::size_t i = 0; i < natural.size(); ++i) {
         natural[i] = static_cast<int>(i);
     }
-    PatternBuilder pattern(static_cast<int>(H.rows()));
+    PatternBuilder pattern(static_cast<int>(H.rows()), entriesOf(H, C, M) + squaresOf(PhiTransposed));
     for (const SparseMatrix* matrix : {&H, &C, &M}) {
         addTriangle(*matrix, natural, pattern);
     }
@@ -173,7 +190,8 @@ void SaddlePlan::placeEntries(const SparseMatrix& H, const SparseMatrix& C, cons
                               const SparseMatrix& PhiTransposed)
 {
     const auto n = static_cast<std::size_t>(H.rows());
-    PatternBuilder pattern(static_cast<int>(place.size()));
+    PatternBuilder pattern(static_cast<int>(place.size()),
+                           entriesOf(H, C, M, PhiTransposed) + place.size() + squaresOf(PhiTransposed));
     for (const SparseMatrix* matrix : {&H, &C, &M}) {
         addTriangle(*matrix, place, pattern);
     }
@@ -187,7 +205,7 @@ void SaddlePlan::placeEntries(const SparseMatrix& H, const SparseMatrix& C, cons
     }
     placeSquares(PhiTransposed, place, pattern);
     std::vector<int> places;
-    A = pattern.build(places);
+    pattern.build(places).swap(A);
     auto next = places.cbegin();
     const auto take = [&next](std::vector<int>& target, Eigen::Index count) {
         target.assign(next, next + count);
