@@ -3,6 +3,7 @@
 #include "model/analysis/tolerances.h"
 #include "model/assembly/kinematics.h"
 #include "model/basics/number_text.h"
+#include "model/basics/parallel.h"
 #include "model/equilibrium/static_solve.h"
 #include "model/linearization/reduction.h"
 #include "model/math/dense/projection.h"
@@ -19,15 +20,21 @@ namespace {
 /// The mechanism with the other model for every beam; none when it has no beams.
 std::optional<Mechanism> withOtherModel(const Mechanism& mechanism, bool stiffened)
 {
-    Mechanism other = mechanism;
-    bool any = false;
-    for (Element& element : other.elements) {
+    const BeamModel model = stiffened ? BeamModel::stressStiffened : BeamModel::linear;
+    const auto isOther = [model](const Element& element) {
+        const auto* beam = std::get_if<Beam>(&element);
+        return beam != nullptr && beam->model != model;
+    };
+    if (std::ranges::none_of(mechanism.elements, isOther)) {
+        return std::nullopt;
+    }
+    std::optional<Mechanism> other = mechanism;
+    for (Element& element : other->elements) {
         if (auto* beam = std::get_if<Beam>(&element)) {
-            any |= (beam->model == BeamModel::stressStiffened) != stiffened;
-            beam->model = stiffened ? BeamModel::stressStiffened : BeamModel::linear;
+            beam->model = model;
         }
     }
-    return any ? std::optional(std::move(other)) : std::nullopt;
+    return other;
 }
 
 bool anyStiffened(const Mechanism& mechanism)
@@ -70,6 +77,8 @@ public:
     virtual Equilibrium restNear(const System& other) const = 0;
     virtual Modes modesHere() const = 0;
     virtual Modes modesOf(const System& other, const Equilibrium& rest) const = 0;
+    /// How many cores are worth it.
+    virtual std::size_t threads() const { return 1; }
 };
 
 /// Where the mechanism with its other beams rests near where it rests with its own; there itself when that is only
@@ -145,6 +154,7 @@ public:
 
     Equilibrium restNear(const System& other) const override { return restBeside(m_analysis, other, m_monitor); }
 
+    std::size_t threads() const override { return 2; }
     Modes modesHere() const override { return modesOf(*m_analysis.system, m_analysis.equilibrium); }
     Modes modesOf(const System& other, const Equilibrium& rest) const override
     {
@@ -269,7 +279,17 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
     if (!comparer->mayDiffer(system)) {
         return BeamComparison{};
     }
-    const Equilibrium otherRest = comparer->restNear(system);
+    Equilibrium otherRest;
+    Modes here, there;
+    const auto solve = [&](std::size_t i) {
+        if (i == 0) {
+            here = comparer->modesHere();
+            return;
+        }
+        otherRest = comparer->restNear(system);
+        there = otherRest.isUsable() ? comparer->modesOf(system, otherRest) : std::nullopt;
+    };
+    inParallel(2, solve, comparer->threads());
     if (!otherRest.isUsable()) {
         return BeamComparison{
             stiffened ? Text("With linear beams no equilibrium was found near this one: the axial forces of the beams "
@@ -279,8 +299,6 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
             {},
             {}};
     }
-    const Modes here = comparer->modesHere();
-    const Modes there = comparer->modesOf(system, otherRest);
     if (!here || !there || here->size() != there->size()) {
         return std::nullopt;
     }
