@@ -16,7 +16,6 @@
 #include <cmath>
 #include <exception>
 #include <future>
-#include <iterator>
 
 namespace eigenlink {
 namespace {
@@ -391,10 +390,9 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
         compareBeams(analysis, monitor);
         collectWarnings(analysis);
         if (!analysis.cancelled) {
-            analysis.findings = ofDrawing.get();
-            std::ranges::move(findingsOf({analysis.mechanism, analysis.hasErrors() ? nullptr : analysis.system.get(),
-                                          analysis.equilibrium, analysis.undetermined}),
-                              std::back_inserter(analysis.findings));
+            analysis.findings = findingsOf({analysis.mechanism, analysis.hasErrors() ? nullptr : analysis.system.get(),
+                                            analysis.equilibrium, analysis.undetermined},
+                                           ofDrawing.get());
         }
     });
     if (!breakdown.isEmpty()) {

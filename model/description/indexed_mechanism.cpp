@@ -2,11 +2,12 @@
 
 namespace eigenlink {
 
-IndexedMechanism::IndexedMechanism(const Mechanism& mechanism)
-    : points(mechanism.points),
-      elements(mechanism.elements),
-      gravity(mechanism.gravity),
-      size(eigenlink::sizeOf(mechanism)),
+IndexedMechanism::IndexedMechanism(const Mechanism& drawn)
+    : mechanism(drawn),
+      points(drawn.points),
+      elements(drawn.elements),
+      gravity(drawn.gravity),
+      size(eigenlink::sizeOf(drawn)),
       m_points(points.size()),
       m_elements(elements.size())
 {

@@ -13,8 +13,9 @@ namespace eigenlink {
 /// A mechanism that is looked into many times: ids are found in constant time. The mechanism must outlive it unchanged.
 class IndexedMechanism {
 public:
-    explicit IndexedMechanism(const Mechanism& mechanism);
+    IndexedMechanism(const Mechanism& drawn);
 
+    const Mechanism& mechanism;
     const std::vector<Point>& points;
     const std::vector<Element>& elements;
     Vector2 gravity;

@@ -93,8 +93,9 @@ Message coincidence(const Mechanism& mechanism, const Ends& ends, std::size_t ke
 
 }  // namespace
 
-std::vector<Message> findCoincidentPoints(const Mechanism& mechanism, const IndexedMechanism& indexed)
+std::vector<Message> findCoincidentPoints(const IndexedMechanism& indexed)
 {
+    const Mechanism& mechanism = indexed.mechanism;
     const Ends ends = endsOf(indexed);
     const Grid grid(mechanism, tolerance::kOnePlace * indexed.size);
     std::vector<bool> isSaid(mechanism.points.size());

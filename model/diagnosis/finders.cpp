@@ -1,18 +1,15 @@
 #include "model/diagnosis/finders.h"
 
-#include <initializer_list>
+#include <algorithm>
+#include <iterator>
 
 namespace eigenlink {
 
 namespace {
 
-std::vector<Message> joined(std::initializer_list<std::vector<Message>> lists)
+void append(std::vector<Message> more, std::vector<Message>& findings)
 {
-    std::vector<Message> all;
-    for (const std::vector<Message>& each : lists) {
-        all.insert(all.end(), each.begin(), each.end());
-    }
-    return all;
+    std::ranges::move(more, std::back_inserter(findings));
 }
 
 }  // namespace
@@ -20,14 +17,26 @@ std::vector<Message> joined(std::initializer_list<std::vector<Message>> lists)
 std::vector<Message> findingsOfDrawing(const Mechanism& mechanism)
 {
     const IndexedMechanism indexed(mechanism);
-    return joined({findUnconnectedPoints(indexed), findCoincidentPoints(mechanism, indexed), findFarDrawing(mechanism),
-                   findLooseParts(indexed)});
+    std::vector<Message> findings = findUnconnectedPoints(indexed);
+    append(findCoincidentPoints(indexed), findings);
+    append(findFarDrawing(mechanism), findings);
+    append(findLooseParts(indexed), findings);
+    return findings;
+}
+
+std::vector<Message> findingsOf(const Diagnosed& subject, std::vector<Message> ofDrawing)
+{
+    if (subject.system != nullptr) {
+        append(findOpenLoops(subject), ofDrawing);
+        append(findFreedom(subject), ofDrawing);
+        append(findLoads(subject), ofDrawing);
+    }
+    return ofDrawing;
 }
 
 std::vector<Message> findingsOf(const Diagnosed& subject)
 {
-    return subject.system == nullptr ? std::vector<Message>()
-                                     : joined({findOpenLoops(subject), findFreedom(subject), findLoads(subject)});
+    return findingsOf(subject, findingsOfDrawing(subject.mechanism));
 }
 
 }  // namespace eigenlink

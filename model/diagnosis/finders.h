@@ -19,14 +19,15 @@ struct Diagnosed {
 /// What the drawing alone shows, in the order of Topic.
 std::vector<Message> findingsOfDrawing(const Mechanism& mechanism);
 
-/// What equations and equilibrium show beyond the drawing, in the order of Topic; nothing where there is no system.
+/// All findings, in the order of Topic: `ofDrawing`, and where there is a system what equations and equilibrium show.
+std::vector<Message> findingsOf(const Diagnosed& subject, std::vector<Message> ofDrawing);
 std::vector<Message> findingsOf(const Diagnosed& subject);
 
 /// Free points that nothing touches.
 std::vector<Message> findUnconnectedPoints(const IndexedMechanism& mechanism);
 
 /// Two pins at one place, each the end of a link, of which one ends nowhere else: meant to be one pin.
-std::vector<Message> findCoincidentPoints(const Mechanism& mechanism, const IndexedMechanism& indexed);
+std::vector<Message> findCoincidentPoints(const IndexedMechanism& mechanism);
 
 /// A drawing so far from the origin that its coordinates have few digits left for its shape.
 std::vector<Message> findFarDrawing(const Mechanism& mechanism);

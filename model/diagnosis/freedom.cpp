@@ -89,8 +89,7 @@ Mechanism atRest(const Diagnosed& subject)
 bool movesWithout(const Mechanism& structure, const std::string& id)
 {
     const Mechanism rest = withRemoved(structure, {id}).mechanism;
-    const IndexedMechanism indexed(rest);
-    const bool falls = !findUnconnectedPoints(indexed).empty() || !findLooseParts(indexed).empty();
+    const bool falls = !findUnconnectedPoints(rest).empty() || !findLooseParts(rest).empty();
     if (falls || hasErrors(validate(rest))) {
         return false;
     }
@@ -200,7 +199,7 @@ std::vector<Message> findLoads(const Diagnosed& subject)
     std::vector<Message> findings;
     const Equilibrium& rest = subject.equilibrium;
     if (rest.status == EquilibriumStatus::notFound) {
-        if (subject.mechanism.elements.empty() || !findLooseParts(IndexedMechanism(subject.mechanism)).empty()) {
+        if (subject.mechanism.elements.empty() || !findLooseParts(subject.mechanism).empty()) {
             return {};  // a drawing that cannot be complete yet
         }
         Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};

@@ -11,8 +11,8 @@ namespace eigenlink {
 /// time.
 class PatternBuilder {
 public:
-    /// `entries`: how many there will be.
-    PatternBuilder(int size, std::size_t entries) : m_size(size)
+    /// `entries`: how many there will be, where that is known.
+    explicit PatternBuilder(int size, std::size_t entries = 0) : m_size(size)
     {
         m_rows.reserve(entries);
         m_columns.reserve(entries);
