@@ -93,11 +93,10 @@ StateSpace stateSpaceOf(const Analysis& analysis, const ExportFlags& flags)
             say(space.remark);
         }
         return space;
+    } catch (const NoStateSpace& error) {
+        throw CommandError(kFailed, Text("{1}: {2}", nameOfInput(flags.analysis.file), textOf(error)));
     } catch (const std::invalid_argument& error) {
-        // Where the method failed, or the mechanism has no such model, nothing on the command line could be better.
-        const bool isPossible =
-            analysis.methods.front().spectrum.hasValues() && analysis.linear.massless.relaxing.cols() == 0;
-        throw CommandError(isPossible ? kUsage : kFailed, textOf(error));
+        throw CommandError(kUsage, textOf(error));
     }
 }
 

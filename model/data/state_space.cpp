@@ -182,15 +182,21 @@ StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice
     const Eigen::MatrixXd sensors = sensorsOf(places, space.outputs, analysis.system->coordinateCount());
     const StateDynamics dynamics = stateDynamicsOf(analysis, choice);
     const Eigen::Index k = dynamics.positions.cols();
+    const Eigen::Index p = dynamics.relaxing.cols();
     space.A = dynamics.A;
     space.states = dynamics.states;
     space.form = dynamics.form;
     space.remark = dynamics.remark;
-    space.B = Eigen::MatrixXd::Zero(2 * k, loads.cols());
-    space.B.bottomRows(k) = dynamics.forces * loads;
-    space.C = Eigen::MatrixXd::Zero(sensors.rows(), 2 * k);
+    space.B = Eigen::MatrixXd::Zero(2 * k + p, loads.cols());
+    space.B.middleRows(k, k) = dynamics.forces * loads;
+    space.B.bottomRows(p) = dynamics.relaxing.transpose() * loads;
+    space.C = Eigen::MatrixXd::Zero(sensors.rows(), 2 * k + p);
     space.C.leftCols(k) = sensors * dynamics.positions;
+    space.C.rightCols(p) = sensors * dynamics.relaxing;
     space.D = Eigen::MatrixXd::Zero(sensors.rows(), loads.cols());
+    if (dynamics.compliance.size() > 0) {
+        space.D = sensors * dynamics.compliance * loads;
+    }
     return space;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/basics/text_exception.h"
 
 #include <Eigen/Dense>
 
@@ -9,6 +10,11 @@
 #include <vector>
 
 namespace eigenlink {
+
+/// The mechanism has no such model, whichever names were chosen.
+struct NoStateSpace : InvalidArgument {
+    using InvalidArgument::InvalidArgument;
+};
 
 /// What the states of a linear model are.
 enum class StateForm {
@@ -38,11 +44,14 @@ struct StateSpaceNames {
     std::vector<std::string> places;   ///< those, and the angles of the links
 };
 
-/// The names for a model by this method. Throws std::invalid_argument where the method has none.
+/// The names for a model by this method. Throws std::invalid_argument where the method has none, NoStateSpace where the
+/// mechanism has none.
 StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method);
 
 /// ẋ = A x + B u, y = C x + D u about the equilibrium. With δq = R z, x = (z, ż):
 ///     A = [0 I; −M_r⁻¹K_r −M_r⁻¹C_r],   B = [0; M_r⁻¹Rᵀ ∂f/∂u],   C = [∂y/∂q R  0],   D = 0.
+/// What moves without mass is condensed (MCS alone), so that A has the finite eigenvalues and no others: what relaxes
+/// by a damper is a state r of first order behind (z, ż), what follows a force without delay is D.
 /// Eigenvalues of that A lose (s_max/s)² digits; the modal form of MCS, with R X D⁻¹ in place of R, keeps them.
 struct StateSpace {
     Eigen::MatrixXd A, B, C, D;
@@ -52,7 +61,8 @@ struct StateSpace {
 };
 
 /// The state-space model of an analysis whose equilibrium is usable. Throws std::invalid_argument, with what there is
-/// to choose from, for an unknown name and for a method without such a model.
+/// to choose from, for an unknown name and for a method without such a model, NoStateSpace where the mechanism has none
+/// or where rounding would leave eig(A) without a right digit.
 StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice = {});
 
 }  // namespace eigenlink

@@ -80,6 +80,18 @@ Values reportedOf(const QString& example)
     return values;
 }
 
+/// A mass behind a spring and something else, with a point without mass between them.
+QByteArray seriesOf(const QByteArray& second)
+{
+    return R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [2, 0]}], "elements": [
+        {"type": "spring", "id": "k1", "points": ["O", "A"], "stiffness": 30, "rest_length": 1}, )" +
+           second + R"(,
+        {"type": "slider", "id": "sA", "point": "A", "through": [0, 0], "direction": [1, 0]},
+        {"type": "slider", "id": "sB", "point": "B", "through": [0, 0], "direction": [1, 0]},
+        {"type": "point_mass", "id": "m", "point": "B", "mass": 2}]})";
+}
+
 /// Largest distance of a reported value to the nearest other that is left, relative to itself; of zeros, to the
 /// smallest reported value that is none.
 double errorOf(Values reported, Values found)
@@ -136,25 +148,52 @@ class ExportStatesTest : public QObject {
     }
 
 private Q_SLOTS:
-    /// A spring and a damper in series: what relaxes has one eigenvalue, which no model of second order holds.
-    void damperWithoutMass_hasNoSuchModel_whicheverMethod()
+    /// Springs in series, and a spring and a damper in series: A has the finite eigenvalues and no others.
+    void massless_leavesTheFiniteEigenvalues_data()
     {
-        const QByteArray maxwell = R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
-            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [1, 1]},
-            {"id": "E", "at": [1, 2], "fixed": true}, {"id": "G", "at": [3, 1], "fixed": true}], "elements": [
-            {"type": "bar", "id": "r", "points": ["O", "A"], "mass": 1},
-            {"type": "spring", "id": "k", "points": ["A", "B"], "stiffness": 100, "rest_length": 1},
-            {"type": "spring", "id": "h", "points": ["B", "G"], "stiffness": 20, "rest_length": 2},
-            {"type": "damper", "id": "c", "points": ["B", "E"], "damping": 3},
-            {"type": "torsion_spring", "id": "t", "of": ["r", "ground"], "stiffness": 5, "rest_angle": 0}]})";
-        for (const char* method : {"mcs", "ucs"}) {
-            const QStringList flags{"export", "-",        "--what", "state-space", "--method",
-                                    method,   "--inputs", "A.y",    "--format",    "json"};
-            const ProgramResult result = runCommandLine(flags, maxwell);
-            QCOMPARE(result.exitCode, 1);
-            QVERIFY2(result.errors.contains("a damper moves something that has no mass"), result.errors);
-            QVERIFY(result.output.isEmpty());
+        QTest::addColumn<QByteArray>("mechanism");
+        QTest::addColumn<int>("finite");
+        QTest::newRow("springs") << seriesOf(R"({"type": "spring", "id": "k2", "points": ["A", "B"], "stiffness": 60,
+                                                 "rest_length": 1})")
+                                 << 2;
+        QTest::newRow("damper") << seriesOf(R"({"type": "damper", "id": "c", "points": ["A", "B"], "damping": 3})")
+                                << 3;
+    }
+
+    void massless_leavesTheFiniteEigenvalues()
+    {
+        QFETCH(QByteArray, mechanism);
+        QFETCH(int, finite);
+        for (const char* states : {"auto", "velocity", "modal"}) {
+            const QString path = m_folder.filePath(QStringLiteral("%1.mat").arg(states));
+            const ProgramResult result = runCommandLine(
+                {"export", "-", "--what", "state-space", "--inputs", "A.x", "--states", states, "--output", path},
+                mechanism);
+            QVERIFY2(result.exitCode == 0 && !result.errors.contains("misses"), result.errors);
         }
+        const auto report = nlohmann::json::parse(
+            runCommandLine({"analyze", "-", "--json", "--method", "mcs"}, mechanism).output.toStdString());
+        Values reported;
+        for (const auto& each : report["equilibria"][0]["methods"]["mcs"]["eigenvalues"]) {
+            reported.emplace_back(each["re"].get<double>(), each["im"].get<double>());
+        }
+        QCOMPARE(reported.size(), static_cast<std::size_t>(finite));
+        const std::map<QString, Values> all = eigenvaluesOfAllFiles();
+        QCOMPARE(all.size(), std::size_t{3});
+        for (const auto& [name, values] : all) {
+            QVERIFY2(errorOf(reported, values) < 1e-9, qPrintable(name));
+        }
+    }
+
+    /// What is impossible for this mechanism is no wrong usage, and names the file.
+    void modelThatDoesNotExist_isAFailureOfTheFile()
+    {
+        const QByteArray mechanism = seriesOf(R"({"type": "damper", "id": "c", "points": ["A", "B"], "damping": 3})");
+        const ProgramResult result =
+            runCommandLine({"export", "-", "--what", "state-space", "--method", "ucs", "--format", "json"}, mechanism);
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("standard input: ") && result.errors.contains("no mass"), result.errors);
+        QVERIFY(result.output.isEmpty());
     }
 
     void cleanup()

@@ -67,6 +67,27 @@ std::map<std::string, LabelledMatrix> byName(const std::vector<LabelledMatrix>& 
     return all;
 }
 
+/// O – A – B – C – D on springs along a line, masses in B and D alone; a damper holds C to the ground.
+Mechanism masslessChain(double damping)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points.push_back({"O", {0, 0}, true, {}});
+    for (const char* id : {"A", "B", "C", "D"}) {
+        const double x = double(mechanism.points.size());
+        mechanism.elements.push_back(
+            Spring{std::string("k") + id, {mechanism.points.back().id, id}, 10 + 20 * x, 1, 0, {}});
+        mechanism.points.push_back({id, {x, 0}, false, {}});
+        mechanism.elements.push_back(Slider{std::string("s") + id, id, {0, 0}, {1, 0}, {}, {}});
+    }
+    mechanism.elements.push_back(PointMass{"mB", "B", 2, {}});
+    mechanism.elements.push_back(PointMass{"mD", "D", 0.5, {}});
+    if (damping > 0) {
+        mechanism.elements.push_back(Damper{"c", {"O", "C"}, damping, {}});
+    }
+    return mechanism;
+}
+
 template <class Call>
 std::string refusalOf(const Call& call)
 {
@@ -119,6 +140,39 @@ private slots:
                     const auto difference = (answer.row(Eigen::Index(i)) - moved.row(coordinate)).norm();
                     VERIFY_BELOW(difference, error * (moved.norm() + 1e-3 * load.norm()));
                 }
+            }
+        }
+    }
+
+    void masslessParts_areCondensed_data()
+    {
+        QTest::addColumn<int>("form");
+        QTest::newRow("velocities") << int(StateForm::velocity);
+        QTest::newRow("modal") << int(StateForm::modal);
+    }
+
+    /// A chain with points without mass, some on springs, some on dampers: as many states as finite eigenvalues, and
+    /// the answer of the constrained equations to forces on every point, those without mass included.
+    void masslessParts_areCondensed()
+    {
+        QFETCH(int, form);
+        for (const double damping : {0.0, 3.0}) {
+            const Analysis analysis = analyzeBy(Method::mcs, masslessChain(damping));
+            const ConstrainedLinearSystem& linear = analysis.linear;
+            QCOMPARE(linear.massless.following.cols(), Eigen::Index(damping > 0 ? 1 : 2));
+            const std::vector<std::string> names{"A.x", "B.x", "C.x", "D.x"};
+            const StateSpace space = stateSpaceOf(analysis, {Method::mcs, names, names, StateForm(form)});
+            QCOMPARE(space.A.rows(), linear.finiteCount());
+            QCOMPARE(std::set<std::string>(space.states.begin(), space.states.end()).size(),
+                     std::size_t(space.A.rows()));
+            QVERIFY2(space.remark.isEmpty(), rendered(space.remark).c_str());
+            Matrix loads = Matrix::Zero(linear.coordinateCount(), 4);
+            for (Eigen::Index i = 0; i < 4; ++i) {
+                loads(analysis.system->findCoordinate(names[std::size_t(i)]), i) = 1;
+            }
+            for (const double omega : {0.0, 0.7, 5.3, 41.0}) {
+                const Eigen::MatrixXcd moved = loads.transpose() * answerOf(linear, loads, omega);
+                VERIFY_BELOW((transferOf(space, omega) - moved).norm(), 1e-10 * moved.norm());
             }
         }
     }
