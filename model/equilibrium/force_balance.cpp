@@ -123,6 +123,55 @@ double largest(const Eigen::VectorXd& v)
     return v.size() ? v.cwiseAbs().maxCoeff() : 0;
 }
 
+/// The end of the coordinates of deformation of one beam, three for each node, that begin at `first`.
+Eigen::Index endOfBeam(const std::vector<Coordinate>& coordinates, Eigen::Index first)
+{
+    const auto at = [&](Eigen::Index i) -> const Coordinate& { return coordinates[static_cast<std::size_t>(i)]; };
+    Eigen::Index end = first;
+    while (end < std::ssize(coordinates) && at(end).elastic && at(end).owner == at(first).owner) {
+        ++end;
+    }
+    return end;
+}
+
+/// u = L ξ, v = L ξ², ψ = 2 ξ along each beam, ξ from 0 to 1, L by the rows S of motions; nothing else moves.
+Eigen::VectorXd bentBeams(const System& system, const Eigen::VectorXd& units)
+{
+    Eigen::VectorXd bent = Eigen::VectorXd::Zero(system.coordinateCount());
+    for (Eigen::Index first = 0; first < bent.size(); ++first) {
+        const Eigen::Index end = endOfBeam(system.coordinates(), first);
+        for (Eigen::Index i = first; i + 2 < end; i += 3) {
+            const double along =
+                static_cast<double>(i - first) / static_cast<double>(std::max<Eigen::Index>(3, end - first - 3));
+            bent[i] = along / std::sqrt(units[i]);
+            bent[i + 1] = along * along / std::sqrt(units[i + 1]);
+            bent[i + 2] = 2 * along;
+        }
+        first = std::max(first, end - 1);
+    }
+    return bent;
+}
+
+/// The diagonal of H, where beams have their stiffness against a bend and a stretch of the whole: that of their nodes
+/// grows with the mesh without end, and measures no motion that forces drive.
+Eigen::VectorXd stiffnessOfMotions(const System& system, const SparseProblem& problem, const Eigen::VectorXd& units)
+{
+    Eigen::VectorXd stiffness = problem.H.diagonal();
+    if (!problem.hasStrains()) {
+        return stiffness;
+    }
+    const Eigen::VectorXd bent = bentBeams(system, units);
+    const Eigen::VectorXd works = bent.cwiseProduct(problem.stiffnessProduct(bent));
+    for (Eigen::Index first = 0; first < stiffness.size(); ++first) {
+        const Eigen::Index length = endOfBeam(system.coordinates(), first) - first;
+        if (length > 0) {
+            stiffness.segment(first, length) = works.segment(first, length).sum() * units.segment(first, length);
+            first += length - 1;
+        }
+    }
+    return stiffness;
+}
+
 }  // namespace
 
 double scaleOfForces(double forces, double stiffest)
@@ -159,11 +208,11 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
     // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
-    const double stiffness = largest(m_unitForce.cwiseAbs2().cwiseProduct(m_problem->H.diagonal())) * m_system.size();
-    m_forceScale = scaleOfForces(forces, stiffness);
     const Eigen::VectorXd units = m_W.diagonal();
+    const Eigen::VectorXd stiffness = stiffnessOfMotions(m_system, *m_problem, units);
+    m_forceScale = scaleOfForces(forces, largest(m_unitForce.cwiseAbs2().cwiseProduct(stiffness)) * m_system.size());
     m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
-    m_stiffnessScale = largest(Eigen::VectorXd(m_problem->H.diagonal()).cwiseQuotient(units));
+    m_stiffnessScale = largest(stiffness.cwiseQuotient(units));
 }
 
 void ForceBalance::beginAt(const Eigen::VectorXd& q)
@@ -325,8 +374,24 @@ Eigen::VectorXd ForceBalance::newtonStep(double longest)
             return p;
         }
     }
-    const double scale = m_stiffnessScale > 0 ? m_stiffnessScale : m_energyScale > 0 ? m_energyScale : 1;
-    return factor(tolerance::kLittleDamping * scale) ? step().p : Eigen::VectorXd::Constant(m_q.size(), std::nan(""));
+    constexpr int kMostTries = 10;
+    double mu = tolerance::kLittleDamping * (m_stiffnessScale > 0 ? m_stiffnessScale
+                                             : m_energyScale > 0  ? m_energyScale
+                                                                  : 1);
+    for (int i = 0; i < kMostTries && factor(mu); ++i, mu *= tolerance::kLittleDamping) {
+        Eigen::VectorXd p = step().p;
+        if (!isHeld(p)) {
+            return p;
+        }
+    }
+    return Eigen::VectorXd::Constant(m_q.size(), std::nan(""));
+}
+
+bool ForceBalance::isHeld(const Eigen::VectorXd& p) const
+{
+    const double work = m_imbalance.dot(p);
+    return p.allFinite() && length(p) <= tolerance::kBalancedDrawing && m_mu * p.dot(m_W * p) > 0.5 * std::abs(work) &&
+           std::abs(work) > tolerance::kStepRoundings * roundingOfForces().dot(p.cwiseAbs());
 }
 
 Eigen::VectorXd ForceBalance::answeredForce() const

@@ -49,6 +49,8 @@ public:
     double residual() const;
     /// The largest work of the forces in a motion of unit size [J].
     double energyScale() const { return m_energyScale; }
+    /// The largest stiffness against a motion of unit size; of beams as a whole, so that it does not grow with the
+    /// mesh.
     double stiffnessScale() const { return m_stiffnessScale; }
 
     /// Factors with damping μ. Fails where a pivot vanishes.
@@ -98,6 +100,9 @@ public:
     const Eigen::VectorXd& force() const { return m_force; }
 
 private:
+    /// True where forces that are no rounding drive a short p, and the damping of the factors keeps it short: as soft
+    /// motions are held beside what is much stiffer.
+    bool isHeld(const Eigen::VectorXd& p) const;
     /// By how much rounding can change the energy of p.
     double energyRounding(const Eigen::VectorXd& p) const;
     SaddleFactor::Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const;

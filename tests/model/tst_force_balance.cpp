@@ -266,6 +266,43 @@ private slots:
         }
     }
 
+    /// EA l + 4 EI/l of a stretch and a bend of the whole beam.
+    void stiffnessOfBeams_isThatOfTheWhole()
+    {
+        for (const double segments : {2.0, 100.0, 10000.0}) {
+            Mechanism m;
+            m.points = {{"O", {0, 0}, true, {}}, {"B", {3, 4}, false, {}}};
+            m.elements = {Beam{.id = "b",
+                               .points = {"O", "B"},
+                               .segments = segments,
+                               .area = 0.03,
+                               .secondMoment = 8e-2,
+                               .youngsModulus = 1e9,
+                               .density = 1000}};
+            const System system(m);
+            ForceBalance balance(system);
+            balance.moveTo(system.drawnCoordinates());
+            const double whole = 1e9 * 0.03 * 5 + 4 * 1e9 * 8e-2 / 5;
+            QVERIFY2(std::abs(balance.stiffnessScale() / whole - 1) < 1e-5, qPrintable(QString::number(segments)));
+        }
+    }
+
+    /// However stiff the spring that holds its pin, a horizontal bar is driven by its weight.
+    void smallWeights_besideStiffSprings_areNotHeldByDamping()
+    {
+        for (const double stiffness : {1e3, 1e6, 1e9, 1e12}) {
+            Mechanism m;
+            m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
+            m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
+                          Bar{"bar", {"P", "Q"}, std::nullopt, 1e-9, {}}};
+            const System system(m);
+            ForceBalance balance(system);
+            balance.moveTo(system.drawnCoordinates());
+            const double left = balance.length(balance.newtonStep(1));
+            QVERIFY2(!(left <= 1e-6), qPrintable(QString::number(left)));
+        }
+    }
+
     /// Against the largest force, or where nothing is stressed against the stiffness; one where there is neither.
     void scales_areForcesOrStiffness()
     {

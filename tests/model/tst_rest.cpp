@@ -192,6 +192,55 @@ private slots:
         QVERIFY(std::abs(frequencyOf(m) - 12.192) < 1e-3);
     }
 
+    /// Straight down from wherever it is drawn, longer by its weight, and swinging as with few segments.
+    void beam_onAPin_hangsWithAnyMesh_data()
+    {
+        QTest::addColumn<double>("segments");
+        QTest::addColumn<double>("drawn");
+        for (const double segments : {10.0, 1000.0, 10000.0, 50000.0}) {
+            for (const double drawn : {0.0, -1.5, 2.5}) {
+                if (segments <= 10000 || drawn == 0 || qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
+                    QTest::addRow("%g segments at %g rad", segments, drawn) << segments << drawn;
+                }
+            }
+        }
+    }
+
+    void beam_onAPin_hangsWithAnyMesh()
+    {
+        QFETCH(double, segments);
+        QFETCH(double, drawn);
+        const auto pinned = [&](double count) {
+            Mechanism m;
+            m.points = {{"O", {0, 0}, true, {}}, {"B", rotated({1, 0}, drawn), false, {}}};
+            m.elements = {Beam{.id = "b",
+                               .points = {"O", "B"},
+                               .length = 1,
+                               .segments = count,
+                               .area = 0.03,
+                               .secondMoment = 8e-5,
+                               .youngsModulus = 1e9,
+                               .density = 1000}};
+            return m;
+        };
+        const auto swingOf = [](const Analysis& analysis) {
+            return std::abs(trueValues(analysis, Method::mcs).front());
+        };
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        options.wanted.count = 1;
+        const Analysis analysis = analyze(pinned(segments), options);
+        const Equilibrium& e = analysis.equilibrium;
+        QCOMPARE(e.status, EquilibriumStatus::converged);
+        QCOMPARE(e.stability, Stability::stable);
+        const Vector2 tip = analysis.system->kinematics().pointPositions(e.q)[1];
+        const double stretch = 1000 * 9.81 / (2 * 1e9);
+        QVERIFY2(std::abs(tip.x) < 1e-9, qPrintable(QString::number(tip.x)));
+        QVERIFY2(std::abs(tip.y + 1 + stretch) < 1e-9, qPrintable(QString::number(tip.y + 1 + stretch)));
+        const double ratio = swingOf(analysis) / swingOf(analyze(pinned(10), options));
+        QVERIFY2(std::abs(ratio - 1) < 1e-6, qPrintable(QString::number(ratio - 1)));
+    }
+
     void cantilever_withABarAtItsTip_isTheSameWithAnyMesh()
     {
         for (const double segments : {10.0, 20.0, 50.0, 100.0}) {
