@@ -25,9 +25,23 @@ namespace {
 constexpr double kWalkStep = std::numbers::pi / 18;
 /// Configurations nearer than this [rad] are not divided further: a narrower veering is a crossing.
 constexpr double kFinestStep = 1.01 * std::numbers::pi / 180;
+/// States beside a configuration that the angle does not determine, and how far they are apart [rad].
+constexpr int kStatesBeside = 8;
+constexpr double kBesideStep = std::numbers::pi / 360;
 /// Modes beyond those asked for: a branch that leaves the lowest may come back.
 constexpr std::size_t kSpareModes = 8;
 const std::string kHold = "the angle of the sweep";
+
+/// Coordinates with angles less than half a turn from those before.
+Eigen::VectorXd onTurnsOf(const Eigen::VectorXd& before, const System& system, Eigen::VectorXd q)
+{
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+        if (system.coordinates()[static_cast<std::size_t>(i)].quantity != Quantity::length) {
+            q[i] = before[i] + std::remainder(q[i] - before[i], 2 * std::numbers::pi);
+        }
+    }
+    return q;
+}
 
 Mechanism lockedAt(const Mechanism& mechanism, const std::string& link, double angle)
 {
@@ -55,6 +69,10 @@ public:
         const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(angle - m_angle) / kWalkStep)));
         Mechanism next = m_mechanism;
         const double start = m_angle;
+        if (m_rank == 0) {
+            const std::optional<Step> drawn = stepTo(m_angle, next, next, monitor);
+            m_rank = drawn ? drawn->rank : 0;
+        }
         for (int i = 1; i <= steps; ++i) {
             const double target = start + (angle - start) * i / steps;
             std::optional<Step> step = stepTo(target, next, next, monitor);
@@ -66,9 +84,15 @@ public:
                     step = std::move(smooth);
                 }
             }
+            if (step && turned != 0 && (step->rank < m_rank || step->margin < tolerance::kNearChangePoint)) {
+                if (std::optional<Step> limit = limitAt(target, turned, next, monitor)) {
+                    step = std::move(limit);
+                }
+            }
             if (!step) {
                 return false;
             }
+            m_rank = std::max(m_rank, step->rank);
             noteCourse(*step, next, turned);
             next = std::move(step->mechanism);
             m_q = std::move(step->q);
@@ -95,6 +119,8 @@ private:
     struct Step {
         Mechanism mechanism;
         Eigen::VectorXd q;
+        Eigen::Index rank = 0;  // of the constraints with the link held
+        double margin = 1;
     };
 
     Vector2 place(const std::string& id) const { return m_mechanism.points[*findPoint(m_mechanism, id)].at; }
@@ -109,9 +135,40 @@ private:
         if (!fit.closed || !heldHalfTurnAway(locked, system, fit.q).empty()) {
             return std::nullopt;
         }
-        return Step{
-            redrawn(mechanism, {system.kinematics().pointPositions(fit.q), system.kinematics().linkPoses(fit.q), {}}),
-            std::move(fit.q)};
+        return stepOf(system, mechanism, fit.q);
+    }
+
+    static Step stepOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q)
+    {
+        const RowSpace rows(system.jacobian(q));
+        return {redrawn(mechanism, {system.kinematics().pointPositions(q), system.kinematics().linkPoses(q), {}}), q,
+                rows.rank(), rows.margin()};
+    }
+
+    /// The step to an angle where that does not determine the configuration, and a fit ends anywhere: the limit of the
+    /// configurations before it, by the polynomial through some of them. Nothing where these have no such limit, as at
+    /// a dead point of the link.
+    [[nodiscard]] std::optional<Step> limitAt(double angle, double turned, const Mechanism& before,
+                                              const Monitor& monitor) const
+    {
+        const double h = std::copysign(kBesideStep, turned);
+        Mechanism drawing = ahead(before, turned - kStatesBeside * h);
+        const System system(lockedAt(before, m_link, angle));
+        Eigen::VectorXd last, limit;
+        double weight = 1;
+        for (int i = kStatesBeside; i >= 1; --i) {
+            // (−1)ⁱ⁺¹ C(k, i): Lagrange's weights at 0 of the places 1 … k.
+            weight = i == kStatesBeside ? (kStatesBeside % 2 == 0 ? -1 : 1) : -weight * (i + 1) / (kStatesBeside - i);
+            std::optional<Step> step = stepTo(angle - i * h, before, drawing, monitor);
+            if (!step) {
+                return std::nullopt;
+            }
+            last = last.size() == 0 ? step->q : onTurnsOf(last, system, step->q);
+            limit = limit.size() == 0 ? Eigen::VectorXd(weight * last) : Eigen::VectorXd(limit + weight * last);
+            drawing = std::move(step->mechanism);
+        }
+        limit -= RowSpace(system.jacobian(limit), tolerance::kLimitRows).minimumNormStep(system.constraint(limit));
+        return closes(system, limit) ? std::optional(stepOf(system, drawing, limit)) : std::nullopt;
     }
 
     /// How far a step's points are from where the last course would have taken them, relative to that way.
@@ -155,6 +212,7 @@ private:
     bool m_started = false;
     std::vector<Vector2> m_course;  // displacement of each point per angle in the last step [m/rad]
     Eigen::VectorXd m_q;
+    Eigen::Index m_rank = 0;  // of the constraints with the link held, where the angle determines the rest
 };
 
 void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count, SweepConfiguration& configuration)

@@ -31,6 +31,15 @@ inline const Tolerance kNearChangePoint{
      .breaks = "larger: configurations near a change point have no modes; smaller: modes of rounding "
                "enter the branches"}};
 
+inline const Tolerance kLimitRows{
+    {.name = "sweep.limit_rows",
+     .value = 1e-4,
+     .relativeTo = "the largest pivot of the constraint Jacobian",
+     .why = "a limit on a branch is put onto the constraints that are clearly independent there: along "
+            "the others it is known better than by them",
+     .breaks = "larger: the limit is not put onto all of its constraints; smaller: it is moved along the "
+               "branch that crosses its own"}};
+
 inline const Tolerance kPartAtRest{
     {.name = "sweep.part_at_rest",
      .value = 1e-9,

@@ -146,22 +146,47 @@ private slots:
         QVERIFY(begun <= 1);
     }
 
+    void posedParallelogram_namesItsChangePoint_andGoesOnAsAParallelogram_data()
+    {
+        QTest::addColumn<int>("place");
+        QTest::addColumn<double>("step");
+        QTest::addRow("stretched") << 180 << 15.0;
+        QTest::addRow("folded") << 0 << 15.0;
+        QTest::addRow("folded, backwards") << 0 << -15.0;
+        QTest::addRow("folded, short steps") << 0 << 0.1;
+    }
+
+    /// Folded, C lies on B, and the angle of AC leaves the other two rods free to turn about both.
     void posedParallelogram_namesItsChangePoint_andGoesOnAsAParallelogram()
     {
+        QFETCH(int, place);
+        QFETCH(double, step);
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
         SweepOptions options{.link = "AC", .locked = false, .angles = {}, .modes = 1};
-        for (int angle = 150; angle <= 210; angle += 15) {
-            options.angles.push_back(angle * kDegree);
+        for (int i = -2; i <= 2; ++i) {
+            options.angles.push_back((place + i * step) * kDegree);
         }
         const Sweep sweep = sweepAngle(mechanism, options);
         for (std::size_t i = 0; i < sweep.configurations.size(); ++i) {
             const SweepConfiguration& at = sweep.configurations[i];
             QCOMPARE(at.usable, i != 2);
             QCOMPARE(rendered(at.reason).find("change point") != std::string::npos, i == 2);
-            if (at.usable) {
-                const Vector2 rod = at.points[*findPoint(mechanism, "C")];
-                QVERIFY(distance(at.points[*findPoint(mechanism, "D")], Vector2{rod.x + 1, rod.y}) < 1e-9);
-            }
+            const Vector2 rod = at.points[*findPoint(mechanism, "C")];
+            QVERIFY(distance(at.points[*findPoint(mechanism, "D")], Vector2{rod.x + 1, rod.y}) < 1e-9);
+        }
+    }
+
+    /// A sweep that begins at the change point comes there from the drawing.
+    void posedParallelogram_firstAtItsChangePoint_namesIt()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        for (const double angle : {0.0, 1e-9, -1e-9}) {
+            const Sweep sweep =
+                sweepAngle(mechanism, {.link = "AC", .locked = false, .angles = {angle, 0.01}, .modes = 1});
+            const SweepConfiguration& at = sweep.configurations[0];
+            QVERIFY(!at.usable && rendered(at.reason).find("change point") != std::string::npos);
+            QVERIFY(distance(at.points[*findPoint(mechanism, "D")], Vector2{2, 0}) < 1e-8);
+            QVERIFY(sweep.configurations[1].usable);
         }
     }
 
