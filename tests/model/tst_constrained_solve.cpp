@@ -78,6 +78,7 @@ void addProblems()
     QTest::newRow("some dependent") << 15 << 6 << 3;
     QTest::newRow("nothing moves") << 6 << 6 << 0;
     QTest::newRow("more rows than coordinates") << 5 << 5 << 4;
+    QTest::newRow("far more rows than coordinates") << 6 << 6 << 70;
 }
 
 }  // namespace

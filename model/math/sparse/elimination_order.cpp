@@ -2,7 +2,9 @@
 
 #include <Eigen/OrderingMethods>
 
+#include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace eigenlink {
 
@@ -74,31 +76,136 @@ Eigen::VectorXi rowCounts(const SparseMatrix& matrix)
     return counts;
 }
 
-/// The place, in turns, after which each constraint is eliminated; `turn.size()` for those without coordinates.
-std::vector<std::size_t> turnsOfConstraints(const std::vector<int>& turn, const SparseMatrix& PhiTransposed)
-{
-    const Eigen::VectorXi rows = rowCounts(PhiTransposed);
-    std::vector<bool> isTaken(turn.size(), false);
-    std::vector<std::size_t> turns(static_cast<std::size_t>(PhiTransposed.cols()), turn.size());
-    for (std::size_t row = 0; row < turns.size(); ++row) {
-        int latest = -1, others = 0;
-        std::size_t own = 0;
-        for (SparseMatrix::InnerIterator entry(PhiTransposed, static_cast<int>(row)); entry; ++entry) {
-            const auto coordinate = static_cast<std::size_t>(entry.row());
-            latest = std::max(latest, turn[coordinate]);
-            if (rows[entry.row()] <= kHub) {
-                own = coordinate;
-                ++others;
+/// After which turn each constraint is eliminated.
+class ConstraintTurns {
+public:
+    /// `turn`: of each coordinate.
+    ConstraintTurns(const std::vector<int>& turn, const SparseMatrix& PhiTransposed)
+        : m_turn(turn), m_PhiTransposed(PhiTransposed), m_turns(static_cast<std::size_t>(PhiTransposed.cols()))
+    {
+        placeAfterTheirLast();
+        if (bringForward()) {
+            putOffWhatHasNoCoordinate();
+        }
+    }
+
+    /// In turns; `turn.size()` for those without coordinates.
+    const std::vector<std::size_t>& turns() const { return m_turns; }
+
+private:
+    using Inner = SparseMatrix::InnerIterator;
+
+    std::size_t turnOf(const Inner& entry) const
+    {
+        return static_cast<std::size_t>(m_turn[static_cast<std::size_t>(entry.row())]);
+    }
+
+    void placeAfterTheirLast()
+    {
+        for (std::size_t row = 0; row < m_turns.size(); ++row) {
+            Inner entry(m_PhiTransposed, static_cast<int>(row));
+            m_turns[row] = entry ? 0 : m_turn.size();
+            for (; entry; ++entry) {
+                m_turns[row] = std::max(m_turns[row], turnOf(entry));
             }
         }
-        if (others == 1 && !isTaken[own] && turn[own] < latest) {
-            isTaken[own] = true;
-            latest = turn[own];
-        }
-        turns[row] = latest < 0 ? turn.size() : static_cast<std::size_t>(latest);
     }
-    return turns;
-}
+
+    /// Rows of one coordinate of their own and of hubs; false where there are none.
+    [[nodiscard]] bool bringForward()
+    {
+        const Eigen::VectorXi counts = rowCounts(m_PhiTransposed);
+        m_rowOf.assign(m_turn.size(), -1);
+        m_placeOf.assign(m_turns.size(), 0);
+        bool isAny = false;
+        for (std::size_t row = 0; row < m_turns.size(); ++row) {
+            int others = 0;
+            std::size_t own = 0;
+            for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
+                if (counts[entry.row()] <= kHub) {
+                    own = turnOf(entry);
+                    ++others;
+                }
+            }
+            if (others == 1 && m_rowOf[own] < 0 && own < m_turns[row]) {
+                m_rowOf[own] = static_cast<int>(row);
+                m_turns[row] = own;
+                m_placeOf[row] = own;
+                isAny = true;
+            }
+        }
+        return isAny;
+    }
+
+    /// With hubs held, other rows at coordinates whose freedom was taken before theirs may depend on these, although
+    /// they hold the hubs. So each gets a coordinate that was eliminated before it, by an augmenting path, or waits for
+    /// the hub that it could have.
+    void putOffWhatHasNoCoordinate()
+    {
+        std::vector<std::vector<int>> rowsAfter(m_turn.size());
+        for (std::size_t row = 0; row < m_turns.size(); ++row) {
+            const std::size_t turn = m_turns[row];
+            if (turn < m_turn.size() && m_rowOf[turn] != static_cast<int>(row)) {
+                rowsAfter[turn].push_back(static_cast<int>(row));
+            }
+        }
+        m_seenFor.assign(m_turn.size(), -1);
+        m_from.assign(m_turn.size(), -1);
+        for (std::size_t turn = 0; turn < rowsAfter.size(); ++turn) {
+            for (const int row : rowsAfter[turn]) {
+                const std::size_t later = turnWithCoordinate(row, turn);
+                if (later > turn && later < rowsAfter.size()) {
+                    m_turns[static_cast<std::size_t>(row)] = later;
+                    rowsAfter[later].push_back(row);
+                }
+            }
+        }
+    }
+
+    /// `turn`, where the row got a coordinate of one before; else the next one that may give it one, or the end.
+    std::size_t turnWithCoordinate(int row, std::size_t turn)
+    {
+        std::size_t later = m_turn.size();
+        std::vector<int> reached{row};
+        ++m_search;
+        for (std::size_t next = 0; next < reached.size(); ++next) {
+            for (Inner entry(m_PhiTransposed, reached[next]); entry; ++entry) {
+                const std::size_t place = turnOf(entry);
+                if (place > turn) {
+                    later = std::min(later, place);
+                } else if (m_seenFor[place] != m_search) {
+                    m_seenFor[place] = m_search;
+                    m_from[place] = reached[next];
+                    if (m_rowOf[place] < 0) {
+                        giveAlong(place, row);
+                        return turn;
+                    }
+                    reached.push_back(m_rowOf[place]);
+                }
+            }
+        }
+        return later;
+    }
+
+    /// Each row on the path to the coordinate at `place` gets the one that it led to.
+    void giveAlong(std::size_t place, int row)
+    {
+        for (int taker = -1; taker != row;) {
+            taker = m_from[place];
+            m_rowOf[place] = taker;
+            std::swap(place, m_placeOf[static_cast<std::size_t>(taker)]);
+        }
+    }
+
+    const std::vector<int>& m_turn;
+    const SparseMatrix& m_PhiTransposed;
+    std::vector<std::size_t> m_turns;
+    std::vector<int> m_rowOf;            // the row that has the coordinate of a turn; −1 for none
+    std::vector<std::size_t> m_placeOf;  // the turn of the coordinate that a row has
+    std::vector<int> m_seenFor;          // the search that came to a coordinate last
+    std::vector<int> m_from;             // the row that it came from
+    int m_search = 0;
+};
 
 }  // namespace
 
@@ -112,7 +219,8 @@ std::vector<int> eliminationPlaces(const SparseMatrix& upper, const SparseMatrix
     for (std::size_t k = 0; k < n; ++k) {
         turn[static_cast<std::size_t>(elimination.indices()[static_cast<Eigen::Index>(k)])] = static_cast<int>(k);
     }
-    const std::vector<std::size_t> last = turnsOfConstraints(turn, PhiTransposed);
+    const ConstraintTurns constraints(turn, PhiTransposed);
+    const std::vector<std::size_t>& last = constraints.turns();
     std::vector<int> starts(n + 2, 0);
     for (const std::size_t each : last) {
         ++starts[each + 1];

@@ -40,8 +40,9 @@ private:
 /// The places of coordinates, then of constraints (columns of Φᵀ), in an elimination that keeps the factors sparse:
 /// coordinates by approximate minimum degree, dense ones last, each constraint right after the last of its coordinates.
 /// A constraint that ties one coordinate of its own to hubs, such as a pin to the points that carry its link, comes
-/// right after that coordinate: its pivot cannot vanish there, and links with thousands of pins stay sparse. `upper`:
-/// pattern of the upper triangle over the coordinates.
+/// right after that coordinate: its pivot cannot vanish there, and links with thousands of pins stay sparse; where
+/// others then have no coordinate left before them, they wait for the hubs. `upper`: pattern of the upper triangle over
+/// the coordinates.
 std::vector<int> eliminationPlaces(const SparseMatrix& upper, const SparseMatrix& PhiTransposed);
 
 }  // namespace eigenlink
