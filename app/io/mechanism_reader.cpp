@@ -89,6 +89,17 @@ Text countText(const FieldTraits& traits, std::size_t count)
                                traits.minimumCount, count);
 }
 
+/// What to write where a key is missing.
+Text missingText(const Field& field, const Element& element, std::string_view unless)
+{
+    const Text what = field.kind == FieldKind::linkId    ? Text("the id of the link")
+                      : field.kind == FieldKind::linkIds ? Text("the ids of the links")
+                                                         : Text("the {1}", Text::term(field.traits.label));
+    const Text kind = Text::term(typeOf(element).label);
+    return unless.empty() ? Text("this key is missing; write {1} of the {2}", what, kind)
+                          : Text("this key is missing; write {1} of the {2}, or \"{3}\" instead", what, kind, unless);
+}
+
 /// "elements[2].mass" of the mechanism as the file counts it, where entries before it were not taken over.
 std::string renumbered(const std::string& place, std::string_view list, const std::vector<std::size_t>& indices)
 {
@@ -322,11 +333,7 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
             m_values.reject(spot, value,
                             Text("this key and \"{1}\" give the same in two ways; keep one of the two", unless));
         } else if (traits.required && !replaced) {
-            m_values.reject(spot, nullptr,
-                            unless.empty() ? Text("this key is missing; write the {1} of the {2}",
-                                                  Text::term(traits.label), Text::term(typeOf(element).label))
-                                           : Text("this key is missing; write the {1} of the {2}, or \"{3}\" instead",
-                                                  Text::term(traits.label), Text::term(typeOf(element).label), unless));
+            m_values.reject(spot, nullptr, missingText(field, element, unless));
         }
         return;
     }

@@ -257,7 +257,8 @@ private:
         } else if (traits.range == Range::nonNegative && value < 0) {
             message = Text("{1} must be positive or zero", Text::term(traits.label));
         } else if (std::abs(value) > kLargestNumber) {
-            message = Text("{1} must lie between -1e75 and 1e75", Text::term(traits.label));
+            message = traits.range == Range::any ? Text("{1} must lie between -1e75 and 1e75", Text::term(traits.label))
+                                                 : Text("{1} must be at most 1e75", Text::term(traits.label));
         } else if (traits.range == Range::positive && value < 1 / kLargestNumber) {
             message = Text("{1} is too small to be computed with; write 1e-75 or more", Text::term(traits.label));
         } else if (traits.range == Range::nonNegative && value > 0 && value < 1 / kLargestNumber) {
@@ -265,8 +266,8 @@ private:
         } else if (traits.whole > 0 && value != std::floor(value)) {
             message = Text("{1} must be a whole number", Text::term(traits.label));
         } else if (traits.whole > 0 && std::abs(value) > traits.whole) {
-            message =
-                Text("at most {1} {2} can be computed; use fewer", Number{traits.whole}, Text::term(traits.label));
+            message = Text("at most {1} {2} can be computed; use fewer", static_cast<long long>(traits.whole),
+                           Text::term(traits.label));
         } else {
             return;
         }

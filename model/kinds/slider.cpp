@@ -166,7 +166,7 @@ ElementType sliderType()
             .hold = Hold::guide,
             .fields = {pointField(&Slider::point),
                        valueField({.key = "through",
-                                   .label = "guide through",
+                                   .label = "place on the guide",
                                    .quantity = Quantity::length,
                                    .required = true,
                                    .unless = "on",

@@ -108,6 +108,33 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M)
     return part;
 }
 
+/// True where every motion in the range of the orthonormal Z moves mass, beyond what the sums of ZᵀMZ round.
+bool isClearlyMassive(const SparseMatrix& M, const Eigen::VectorXd& units, const Eigen::MatrixXd& Z)
+{
+    Eigen::MatrixXd mass = symmetrized(congruent(M, Z));
+    const double rounding = tolerance::kMassRounding * mass.diagonal().cwiseAbs().maxCoeff();
+    mass -= tolerance::kSomeMass * symmetrized(Z.transpose() * units.asDiagonal() * Z);
+    mass.diagonal().array() -= rounding;
+    return Eigen::LLT<Eigen::MatrixXd>(mass).info() == Eigen::Success;
+}
+
+/// The motions in the range of Z that move no mass, by a basis that is orthonormal in these units U: however heavy
+/// other parts are, what they leave in a motion without mass is the square of its rounding.
+Eigen::MatrixXd withoutMass(const SparseMatrix& M, const Eigen::VectorXd& units, const Eigen::MatrixXd& Z)
+{
+    const Eigen::VectorXd scale = units.cwiseSqrt();
+    const Eigen::VectorXd back = scale.cwiseInverse();
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(Eigen::MatrixXd(scale.asDiagonal() * Z));
+    const Eigen::MatrixXd Q = qr.householderQ() * Eigen::MatrixXd::Identity(Z.rows(), Z.cols());
+    const SymmetricPairs pairs =
+        solveSymmetric(symmetrized(congruent(SparseMatrix(back.asDiagonal() * M * back.asDiagonal()), Q)));
+    Eigen::Index count = 0;
+    while (count < Z.cols() && pairs.values[count] <= tolerance::kNoMass) {
+        ++count;
+    }
+    return back.asDiagonal() * (Q * pairs.vectors.leftCols(count));
+}
+
 /// All v with Mv = 0, Φ_q v = 0, n×p, in natural units.
 Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& terms)
 {
@@ -122,19 +149,13 @@ Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& te
         return {n, 0};
     }
     const SparseMatrix M = part.block(terms.M);
-    const Eigen::MatrixXd mass = symmetrized(congruent(M, Z));
-    const Eigen::MatrixXd units = symmetrized(Z.transpose() * unitsOf(M).asDiagonal() * Z);
-    if (Eigen::LLT<Eigen::MatrixXd>(Eigen::MatrixXd(mass - tolerance::kSomeMass * units)).info() == Eigen::Success) {
-        return {n, 0};
-    }
-    const auto pairs = solveSymmetric(mass, units);
-    Eigen::Index count = 0;
-    while (pairs && count < Z.cols() && pairs->values[count] <= tolerance::kNoMass) {
-        ++count;
-    }
-    Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(n, count);
-    if (count > 0) {
-        motions(part.coordinates, Eigen::all) = Z * pairs->vectors.leftCols(count);
+    const Eigen::VectorXd masses = unitsOf(M);
+    Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(n, 0);
+    if (!isClearlyMassive(M, masses, Z)) {
+        const Eigen::MatrixXd found = withoutMass(M, masses, Z);
+        motions.resize(n, found.cols());
+        motions.setZero();
+        motions(part.coordinates, Eigen::all) = found;
     }
     return motions;
 }
@@ -284,6 +305,19 @@ Text explainUndetermined(const std::vector<std::string>& owners)
         "No mass, spring or damper moves with {1}, so that the equations of motion do not determine how it moves. Give "
         "the links or points there a mass, or hold them.",
         owners};
+}
+
+Text explainSingularMass(const System& system)
+{
+    const bool isFlexible =
+        std::ranges::any_of(system.coordinates(), [](const Coordinate& coordinate) { return coordinate.elastic; });
+    return isFlexible
+               ? Text(
+                     "The masses differ by so much that the mass matrix is singular within rounding, as on a very fine "
+                     "mesh. Use fewer segments, or ask for the lowest modes by the sparse engine.")
+               : Text(
+                     "The masses differ by so much that the mass matrix is singular within rounding. Give the lightest "
+                     "parts more mass, or none at all: what has no mass follows without inertia.");
 }
 
 Text explainCondensed(Eigen::Index freedoms, const MasslessCount& count)

@@ -24,11 +24,6 @@ struct DenseTerms {
 /// stand side by side; so are C and H on the motions that are found.
 MasslessMotions masslessMotions(const System& system, const DenseTerms& terms);
 
-/// Why a mass matrix is singular that is not so by massless motions.
-inline constexpr char kSingularMass[] =
-    "The masses differ by so much that the mass matrix is singular within rounding, as on a very fine mesh. Use fewer "
-    "segments, or ask for the lowest modes by the sparse engine.";
-
 /// Numbers of freedoms without mass.
 struct MasslessCount {
     Eigen::Index massless = 0;  ///< dimension of null(M) ∩ null(Φ_q)
@@ -48,6 +43,9 @@ std::vector<std::string> ownersOf(const System& system, const Eigen::MatrixXd& m
 
 /// In words, that nothing determines how `owners` move; empty when there are none.
 Text explainUndetermined(const std::vector<std::string>& owners);
+
+/// In words, why a mass matrix is singular that is not so by massless motions.
+Text explainSingularMass(const System& system);
 
 /// In words, how the freedoms without mass were treated and what that does to the number of eigenvalues; empty when
 /// there are none.

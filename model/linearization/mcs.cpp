@@ -67,9 +67,10 @@ std::vector<Eigen::Index> chosenColumns(const System& system, const ConstrainedL
     if (static_cast<Eigen::Index>(columns.size()) != dof) {
         const Text has = Text::counted("this configuration has {1} degree of freedom",
                                        "this configuration has {1} degrees of freedom", dof);
-        failure = Text::counted("{2}, so that {3} independent velocities are needed, but {1} ({4}) was chosen",
-                                "{2}, so that {3} independent velocities are needed, but {1} ({4}) were chosen",
-                                columns.size(), has, dof, names);
+        const Text needed =
+            Text::counted("{1} independent velocity is needed", "{1} independent velocities are needed", dof);
+        failure = Text::counted("{2}, so that {3}, but {1} ({4}) was chosen",
+                                "{2}, so that {3}, but {1} ({4}) were chosen", columns.size(), has, needed, names);
     }
     return columns;
 }
@@ -157,7 +158,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
     result.model.stiffness = std::move(reduced.reducedK);
     result.model.velocities = std::move(projection.names);
     if (!pairs) {
-        spectrum.warnings.push_back(Message::warning(Text(kSingularMass)));
+        spectrum.warnings.push_back(Message::warning(explainSingularMass(system)));
         return result;
     }
     spectrum.engine = linear.C.norm() > 0 ? Text("modal first-order form, dgeevx") : Text("symmetric reduced, dsygvd");

@@ -17,6 +17,12 @@ inline const Tolerance kSomeMass{
      .why = "no mechanism has a ratio between the two: where all are above, nothing is massless",
      .breaks = "only the time of a check"}};
 
+inline const Tolerance kMassRounding{{.name = "linearization.mass_rounding",
+                                      .value = 1e-14,
+                                      .relativeTo = "the largest entry of ZᵀMZ",
+                                      .why = "what the sums of heavy parts leave in a motion without mass",
+                                      .breaks = "smaller: what has no mass beside heavy parts is taken for light"}};
+
 inline const Tolerance kReactionRounding{{.name = "linearization.reaction_rounding",
                                           .value = 1e-13,
                                           .relativeTo = "the largest entry of the stiffness",

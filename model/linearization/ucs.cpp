@@ -169,6 +169,24 @@ double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eig
     return nearest + tolerance::kErrorFloor * (1 + std::abs(s));
 }
 
+/// The eigenpairs without penalty; nothing where the mass matrix is singular without it.
+std::optional<std::vector<QuadraticPair>> exactPairs(const ConstrainedLinearSystem& linear)
+{
+    return solveQuadratic(linear.massless.count() > 0 ? condensed(linear)
+                                                      : reduce(linear, VelocityTransformation::nullSpace(linear.rows)));
+}
+
+/// In words, why there are no values: of the penalty where there are some without it.
+Text whyNoValues(const System& system, const ConstrainedLinearSystem& linear, const LinearizerOptions& options)
+{
+    return options.penalty && exactPairs(linear)
+               ? Text(
+                     "With a penalty of {1} the mass matrix is singular within rounding. Leave the penalty to the "
+                     "program, or choose a smaller one.",
+                     Number{*options.penalty})
+               : explainSingularMass(system);
+}
+
 /// The eigenvalues without penalty, where computing them costs little beside those with it; empty elsewhere.
 std::vector<Complex> exactValues(const ConstrainedLinearSystem& linear)
 {
@@ -177,9 +195,7 @@ std::vector<Complex> exactValues(const ConstrainedLinearSystem& linear)
     if (linear.C.nonZeros() > 0 && 2 * k > linear.coordinateCount()) {
         return values;
     }
-    const auto pairs =
-        solveQuadratic(linear.massless.count() > 0 ? condensed(linear)
-                                                   : reduce(linear, VelocityTransformation::nullSpace(linear.rows)));
+    const auto pairs = exactPairs(linear);
     for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
         values.push_back((*pairs)[i].s);
     }
@@ -364,7 +380,7 @@ Linearization linearizedWith(double penaltyFactor, const System& system, const E
     spectrum.choices["penalty"] = options.penalty ? "given" : "auto";
     spectrum.choices["equilibrium"] = options.penaltyAtExactEquilibrium ? "exact" : "own";
     if (!solution) {
-        spectrum.warnings.push_back(Message::warning(Text(kSingularMass)));
+        spectrum.warnings.push_back(Message::warning(whyNoValues(system, linear, options)));
         return result;
     }
     spectrum.status = SpectrumStatus::ok;

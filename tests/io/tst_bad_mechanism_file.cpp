@@ -101,6 +101,12 @@ private Q_SLOTS:
             "\"stiff\"", "without quotation marks");
         row("null", fourBarText(R"("stiffness": null, "rest_length": 1)"), "elements[3].stiffness", "null", "a number");
         row("missing key", fourBarText(R"("rest_length": 1)"), "elements[3].stiffness", "", "missing");
+        row("missing link", textWithElements(R"({"type": "lock", "id": "l", "angle": 0})"), "elements[0].of", "",
+            "write the id of the link of the lock");
+        row("missing links", textWithElements(R"({"type": "motor", "id": "m", "angle": 0})"), "elements[0].of", "",
+            "write the ids of the links of the motor, or \"slider\" instead");
+        row("missing guide", textWithElements(R"({"type": "slider", "id": "s", "point": "B"})"), "elements[0].through",
+            "", "write the place on the guide of the slider");
         row("negative stiffness", fourBarText(R"("stiffness": -25, "rest_length": 1)"), "elements[3].stiffness",
             "-25 N/m", "positive or zero");
         row("duplicate key", fourBarText(R"("stiffness": 1, "stiffness": 2, "rest_length": 1)"),
@@ -137,7 +143,8 @@ private Q_SLOTS:
             "points[1].id", "A", "");
         const auto beam = [](const std::string& members) { return textWithElements(beamText(members)); };
         row("no segments", beam(R"("segments": 0)"), "elements[0].segments", "0", "positive");
-        row("a billion segments", beam(R"("segments": 1000000000)"), "elements[0].segments", "1e+09", "use fewer");
+        row("a billion segments", beam(R"("segments": 1000000000)"), "elements[0].segments", "1e+09",
+            "at most 100000 segments can be computed; use fewer");
         row("half a segment", beam(R"("segments": 2.5)"), "elements[0].segments", "2.5", "whole number");
         row("unknown model", beam(R"("model": "cubic")"), "elements[0].model", "\"cubic\"", "\"stress_stiffened\"");
         row("lumped by number", beam(R"("mass_matrix": 1)"), "elements[0].mass_matrix", "1", "a text");

@@ -46,7 +46,7 @@ std::vector<Fault> faultsOfNumber(const FieldTraits& traits, const std::function
     const auto add = [&](double value, const char* words) { faults.push_back({make(value), words}); };
     add(kNoNumber, "must be a finite number");
     add(-kInfinite, "must be a finite number");
-    add(1.01 * kLargestNumber, "must lie between -1e75 and 1e75");
+    add(1.01 * kLargestNumber, traits.range == Range::any ? "must lie between -1e75 and 1e75" : "must be at most 1e75");
     if (traits.range == Range::any) {
         add(-1.01 * kLargestNumber, "must lie between -1e75 and 1e75");
     } else {

@@ -153,7 +153,8 @@ private slots:
         QTest::newRow("unknown") << "theta"
                                  << "no coordinate theta";
         QTest::newRow("too many") << "phi,B0.x"
-                                  << "1 degree of freedom";
+                                  << "1 degree of freedom, so that 1 independent velocity is needed, but 2 (phi and "
+                                     "B0.x) were chosen";
         QTest::newRow("twice") << "phi,phi"
                                << "named twice";
     }

@@ -301,6 +301,45 @@ private slots:
         }
     }
 
+    /// However heavy other parts are: rounding of theirs is no mass of a rod without any.
+    void massless_besideHeavyParts_isFound_data()
+    {
+        QTest::addColumn<double>("ratio");
+        for (const double ratio : {1.0, 1e4, 1e7, 1e9}) {
+            QTest::addRow("%g", ratio) << ratio;
+        }
+    }
+
+    void massless_besideHeavyParts_isFound()
+    {
+        QFETCH(double, ratio);
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0.3, -0.2}, true, {}},
+                            {"A", {4, 3}, false, {}},
+                            {"B", {-2, 2.6}, false, {}},
+                            {"C", {3.7, -1.9}, false, {}}};
+        mechanism.elements = {Bar{"loose", {"O", "A"}, std::nullopt, 0, {}},
+                              Bar{"light", {"B", "O"}, std::nullopt, 1e-5, {}},
+                              Bar{"heavy", {"O", "C"}, std::nullopt, 1e-5 * ratio, {}},
+                              Spring{"hold", {"O", "C"}, 40, 0, 0, {}}, Spring{"tie", {"B", "C"}, 1e-4, 0, 2, {}}};
+        const Analysis analysis = analyze(mechanism);
+        QVERIFY2(analysis.undetermined == std::vector<std::string>{"A"}, allWarnings(analysis).c_str());
+        for (const Linearization& each : analysis.methods) {
+            QCOMPARE(each.spectrum.status, SpectrumStatus::failed);
+        }
+    }
+
+    /// The reason names what is to be changed: the penalty where the masses themselves are regular.
+    void singularMass_isOfThePenaltyOrOfTheMasses()
+    {
+        LinearizerOptions options;
+        options.penalty = 1e300;
+        const std::string huge = allWarnings(analyzeBy(Method::ucs, pendulum(1, 1, 0.2), options));
+        QVERIFY2(huge.find("choose a smaller one") != std::string::npos && huge.find("segments") == std::string::npos,
+                 huge.c_str());
+    }
+
     /// Lumped cantilever: ω² of its nodes' masses m h and the flexibility of a clamped beam, x²(3y − x)/6EI, x ≤ y.
     void lumpedBeam_clamped_swingsAsItsNodes()
     {
