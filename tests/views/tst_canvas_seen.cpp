@@ -237,6 +237,46 @@ private Q_SLOTS:
         QVERIFY2(moved > 10, qPrintable(QString::number(moved)));
     }
 
+    // Names are read while a mode plays: its links pass below them.
+    void labels_areNotCoveredByWhatMoves()
+    {
+        const auto view = shown();
+        showAnalysis(*view, std::make_shared<const Analysis>(analyze(m_mechanism)));
+        showSelection(*view, {{}, ModeReference{Method::mcs, 0}});
+        CanvasPicture picture = view->picture();
+        picture.amplitude = 0.5;
+        QVERIFY(picture.hasMotion());
+        const auto painted = [&](bool labels, bool moving) {
+            picture.showLabels = labels;
+            QImage image(view->size(), QImage::Format_RGB32);
+            image.fill(picture.theme.card);
+            QPainter painter(&image);
+            painter.setFont(view->font());
+            paintStill(painter, view->rect(), picture);
+            if (moving) {
+                paintMoving(painter, view->rect(), picture);
+            }
+            return image;
+        };
+        const QImage named = painted(true, false);
+        const QImage bare = painted(false, false);
+        int letters = 0;
+        for (int step = 0; step < 8; ++step) {
+            picture.phase = step * 0.785;
+            const QImage playing = painted(true, true);
+            for (int y = 0; y < named.height(); ++y) {
+                for (int x = 0; x < named.width(); ++x) {
+                    const bool isLetter =
+                        named.pixelColor(x, y) == picture.theme.text && bare.pixel(x, y) != named.pixel(x, y);
+                    letters += isLetter ? 1 : 0;
+                    QVERIFY2(!isLetter || playing.pixel(x, y) == named.pixel(x, y),
+                             qPrintable(QStringLiteral("%1, %2 in step %3").arg(x).arg(y).arg(step)));
+                }
+            }
+        }
+        QVERIFY(letters > 100);
+    }
+
     void pointedParts_areLitUp()
     {
         const auto view = shown();

@@ -1,4 +1,5 @@
 #include "tests/views/shown_plot.h"
+#include "views/plot/ticker.h"
 
 #include <QImage>
 #include <QPainter>
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void infiniteOnes_sitOnTheRimAndAreCounted();
     void symlog_showsEverythingFinite();
     void symlogMap_thereAndBack_isTheSame();
+    void ticks_areZeroByTheLengthOfTheirAxis();
     void figure_isLightAndKeepsTheWindowsColours();
     void legend_withLargeWordsInANarrowPanel_isNotOverwritten();
     void table_holdsEveryEigenvalue();
@@ -218,6 +220,15 @@ void TestSpectrumPlot::symlogMap_thereAndBack_isTheSame()
     QVERIFY(std::count(ticks.begin(), ticks.end(), 0.0) == 1);
     QCOMPARE(tickText(-1e5), QStringLiteral("−10⁵"));
     QCOMPARE(tickText(-0.5), QStringLiteral("−0.5"));
+}
+
+/// What is zero at a tick is rounding of the axis, however short that is.
+void TestSpectrumPlot::ticks_areZeroByTheLengthOfTheirAxis()
+{
+    for (const double span : {1e-16, 1.0, 1e9}) {
+        QVERIFY(isRounding(0, span) && isRounding(-1e-16 * span, span));
+        QVERIFY(!isRounding(0.05 * span, span) && !isRounding(-0.05 * span, span));
+    }
 }
 
 void TestSpectrumPlot::figure_isLightAndKeepsTheWindowsColours()

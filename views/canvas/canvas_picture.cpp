@@ -6,6 +6,7 @@
 #include "views/canvas/labels.h"
 #include "views/canvas/motion_painter.h"
 #include "views/canvas/overlay_picture.h"
+#include "views/canvas/sight.h"
 
 #include <QPainter>
 
@@ -188,17 +189,30 @@ void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& pictu
     }
 }
 
+MarkPlaces markPlaces(const QRectF& area, const CanvasPicture& picture, const MechanismScene& scene)
+{
+    return {area, picture.transform, scene.parts->typicalLength * picture.transform.scale};
+}
+
+/// What the names of the parts belong to: the rest, clear of the marks of a page.
+MechanismScene namedScene(const QRectF& area, const CanvasPicture& picture)
+{
+    MechanismScene scene = restScene(area, picture);
+    if (const CanvasOverlay* marks = marksOf(picture)) {
+        for (const QRectF& taken : takenAreas(*marks, markPlaces(area, picture, scene), picture.theme)) {
+            addCover(scene.obstacles, taken);
+        }
+    }
+    return scene;
+}
+
 /// The marks of a page, over them the names of the parts, and beside both what the marks say.
 void paintMarks(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const CanvasOverlay& marks)
 {
-    MechanismScene scene = restScene(area, picture);
-    const double link = scene.parts->typicalLength * picture.transform.scale;
-    const MarkPlaces places{area, picture.transform, link};
+    const MechanismScene scene = namedScene(area, picture);
+    const MarkPlaces places = markPlaces(area, picture, scene);
     paintOverlay(painter, marks, places, picture.theme);
     const SceneGeometry geometry = geometryOf(scene);
-    for (const QRectF& taken : takenAreas(marks, places, picture.theme)) {
-        addCover(scene.obstacles, taken);
-    }
     std::vector<QLineF> obstacles =
         labelObstacles(geometry, inkOf(scene.theme, scene.style, geometry.unit()), scene.visible);
     obstacles.insert(obstacles.end(), scene.obstacles.begin(), scene.obstacles.end());
@@ -207,7 +221,7 @@ void paintMarks(QPainter& painter, const QRectF& area, const CanvasPicture& pict
             addCover(obstacles, name.box);
         }
     }
-    paintMarkWords(painter, marks, places, picture.theme, link > scene.roomForNames ? &obstacles : nullptr);
+    paintMarkWords(painter, marks, places, picture.theme, places.link > scene.roomForNames ? &obstacles : nullptr);
 }
 
 void paintStanding(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
@@ -254,6 +268,14 @@ void paintSwinging(QPainter& painter, const QRectF& area, const CanvasPicture& p
     paintMechanism(painter, scene);
     if (picture.spurious) {
         paintGaps(painter, scene);
+    }
+    if (picture.showLabels) {
+        // Once more, over what moves across them.
+        const MechanismScene named = namedScene(area, picture);
+        const SceneGeometry geometry = geometryOf(named);
+        if (!isFar(named)) {
+            paintLabels(painter, named, geometry);
+        }
     }
 }
 

@@ -19,6 +19,7 @@ public:
 protected:
     QVector<double> createTickVector(double step, const QCPRange& range) override
     {
+        m_span = range.size();
         if (m_places.isEmpty()) {
             return QCPAxisTicker::createTickVector(step, range);
         }
@@ -29,11 +30,12 @@ protected:
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        return formatNumber(std::abs(tick) < 1e-12 ? 0 : tick, 6);
+        return formatNumber(isRounding(tick, m_span) ? 0 : tick, 6);
     }
 
 private:
     QVector<double> m_places;
+    double m_span = 0;
 };
 
 /// Powers of ten, and 2 and 5 between them where there is room.
@@ -80,6 +82,11 @@ protected:
 };
 
 }  // namespace
+
+bool isRounding(double tick, double span)
+{
+    return std::abs(tick) < 1e-9 * span;
+}
 
 QSharedPointer<QCPAxisTicker> plainTicker(const std::vector<double>& places)
 {

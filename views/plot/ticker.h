@@ -8,6 +8,9 @@ class QCPAxisTicker;
 
 namespace eigenlink {
 
+/// True for a tick that is zero but for rounding, on an axis of this length.
+bool isRounding(double tick, double span);
+
 /// Numbers with a true minus sign and without grouping, at round places or, where at least two of them are in sight,
 /// at the given ones.
 QSharedPointer<QCPAxisTicker> plainTicker(const std::vector<double>& places = {});

@@ -6,6 +6,7 @@
 
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
+#include "views/plot/ticker.h"
 
 #include <QMouseEvent>
 
@@ -42,10 +43,11 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
         const double value = m_map.fromPlot(tick);
-        return tickText(m_map.scale == PlotScale::linear && qAbs(value) < 1e-12 ? 0 : value);
+        return tickText(m_map.scale == PlotScale::linear && isRounding(value, m_span) ? 0 : value);
     }
     QVector<double> createTickVector(double step, const QCPRange& range) override
     {
+        m_span = range.size();
         if (m_map.scale == PlotScale::linear) {
             return QCPAxisTicker::createTickVector(step, range);
         }
@@ -59,6 +61,7 @@ protected:
 
 private:
     const AxisMap& m_map;
+    double m_span = 0;
 };
 
 ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this))
