@@ -44,7 +44,7 @@ public:
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(m_problem.stateCount(m_modes.rank));
         if (!m_modes.failure.isEmpty()) {
             warn(m_modes.failure);
-        } else if (m_modes.modes.empty()) {
+        } else if (m_modes.modes.empty() && (m_modes.verified || !isSmall() || m_monitor.isCancelled())) {
             m_spectrum.engine = "sparse";
             state(m_modes.verified, m_modes.proof, 0);
         } else if (isUndampedAnswer() && method == Method::ucs) {
@@ -87,8 +87,11 @@ private:
     bool isUndampedAnswer() const
     {
         const bool isAsked = !m_problem.isDamped() && (m_target.isOrigin() || m_solved);
-        return isAsked && (m_solved || m_modes.verified || m_problem.stateCount(m_modes.rank) > kMostStates);
+        return isAsked && (m_solved || m_modes.verified || !isSmall());
     }
+
+    /// True where all eigenvalues can be computed instead of those asked for.
+    bool isSmall() const { return m_problem.stateCount(m_modes.rank) <= kMostStates; }
 
     /// What rounding leaves of the equilibrium moves the values too.
     void addErrorsOfRest()
@@ -112,6 +115,10 @@ private:
 
     void state(bool verified, const Text& proof, std::size_t modes)
     {
+        if (!verified && m_spectrum.values.empty()) {
+            warn({"no mode was found: {1}", proof});
+            return;
+        }
         m_spectrum.status = verified ? SpectrumStatus::ok : SpectrumStatus::incomplete;
         m_spectrum.partial = PartialCount{modes, verified, proof, m_target};
         if (!verified) {
@@ -194,7 +201,7 @@ private:
             return eigenvaluesNear(m_problem, factor(), {m_target.point, m_count, scale()}, m_monitor);
         }
         m_spectrum.engine = "sparse: shift-invert Arnoldi of the saddle pencil";
-        const double highest = std::sqrt(std::abs(m_modes.modes.back().kappa));
+        const double highest = m_modes.modes.empty() ? 0 : std::sqrt(std::abs(m_modes.modes.back().kappa));
         const double middle = highest > 0 ? std::sqrt(scale() * highest) : scale();
         return eigenvaluesNear(m_problem, factor(), {0, m_count, middle}, m_monitor);
     }

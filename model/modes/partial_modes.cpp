@@ -75,6 +75,9 @@ private:
             const RitzPairs pairs = m_shifted.explore(
                 std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
                 m_problem.hasStrains() ? double(tolerance::kCorrectedSearch) : tolerance::kSharpSearch);
+            if (pairs.values.size() == 0 && !comeBeside(left)) {
+                return;
+            }
             lock(pairs);
             if (!m_result.failure.isEmpty()) {
                 return;
@@ -102,6 +105,17 @@ private:
         }
         m_result.proof =
             m_monitor.isCancelled() ? Text("stopped on request") : Text("fewer were found than inertia counts");
+    }
+
+    /// Takes the shift beside the next modes, which a search from where it stands does not tell apart; nearer each
+    /// time. False, with what stopped it, where there is no way on.
+    [[nodiscard]] bool comeBeside(Eigen::Index left)
+    {
+        m_beside = std::max<double>(tolerance::kSameOfAll, tolerance::kNearerBeside * m_beside);
+        if (m_shifted.approach(Eigen::MatrixXd(m_vectors), left, m_beside)) {
+            return true;
+        }
+        return backAtShift(1) > 0;
     }
 
     /// Adds the pairs: Rayleigh–Ritz, and corrections where entries of H have lost digits.
@@ -284,6 +298,7 @@ private:
     Block m_vectors;                  // M-orthonormal, by |κ|
     ModeErrors m_errors;
     double m_equal = tolerance::kEqualModes;  // the gap that ends a group; less where very many lie close together
+    double m_beside = 1;                      // how far beside modes the shift stands, of their κ
     bool m_isCut = false;                     // within a group of many equal modes
     PartialModes m_result;
 };

@@ -150,6 +150,11 @@ Outcome<void> ShiftedProblem::comeNearer()
 RitzPairs ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
                                   double tolerance)
 {
+    return search(m_krylov, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});
+}
+
+RitzPairs ShiftedProblem::search(Krylov krylov, const Eigen::MatrixXd& locked, const LanczosOptions& options)
+{
     // Elastic modes are refined when they are found.
     const bool refined = m_problem.stiffness.W.size() > 0 && m_shift == 0 && m_exact;
     const auto solved = [this, refinements = refined ? 0 : 1](const Eigen::VectorXd& load) {
@@ -157,14 +162,31 @@ RitzPairs ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& lo
     };
     // The start is put on the constraints.
     const Eigen::VectorXd start = solve(m_problem.massProduct(randomStart()), 1);
-    if (m_krylov == Krylov::arnoldi) {
+    if (krylov == Krylov::arnoldi) {
         const auto op = [&](const Eigen::VectorXd& x) { return solved(m_problem.massProduct(x)); };
-        return realPairs(arnoldi<double>(op, start, orthonormalBasis(locked),
-                                         {.wanted = wanted, .space = space, .tolerance = tolerance}));
+        return realPairs(
+            arnoldi<double>(op, start, orthonormalBasis(locked),
+                            {.wanted = options.wanted, .space = options.space, .tolerance = options.tolerance}));
     }
     const LanczosOperator op{solved, [this](const Eigen::VectorXd& x) { return m_problem.massProduct(x); }};
-    LanczosPairs pairs = lanczos(op, start, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});
+    LanczosPairs pairs = lanczos(op, start, locked, options);
     return {std::move(pairs.values), std::move(pairs.vectors)};
+}
+
+bool ShiftedProblem::approach(const Eigen::MatrixXd& locked, Eigen::Index space, double part)
+{
+    const RitzPairs nearest =
+        search(Krylov::lanczos, locked, {.wanted = 1, .space = space, .tolerance = tolerance::kRoughSearch});
+    if (nearest.values.size() == 0) {
+        return false;
+    }
+    const double before = m_shift, kappa = m_shift + 1 / nearest.values[0];
+    m_shift = kappa - part * std::abs(kappa);
+    if (factorAt(m_shift)) {
+        return true;
+    }
+    m_shift = before;
+    return false;
 }
 
 }  // namespace eigenlink

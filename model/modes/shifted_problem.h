@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/math/sparse/lanczos.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/modes/ritz_basis.h"
 #include "model/modes/sparse_problem.h"
@@ -50,6 +51,10 @@ public:
     Block corrections(const RitzBasis& basis) const;
     /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
     RitzPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
+    /// Moves the shift to beside the nearest mode that is not locked, at that part of its κ: among modes that lie close
+    /// together a search tells them apart only from as near as they are to one another. False, at the shift as it was,
+    /// where that mode cannot be told or nothing can be factored there.
+    [[nodiscard]] bool approach(const Eigen::MatrixXd& locked, Eigen::Index space, double part);
 
     double shift() const { return m_shift; }
     /// True for an energy vᵀHv (vᵀMv = 1) of a motion without stiffness: it is rounding, or negligible
@@ -58,6 +63,7 @@ public:
 
 private:
     SaddleFactor::Product accurateProduct(double shift) const;
+    RitzPairs search(Krylov krylov, const Eigen::MatrixXd& locked, const LanczosOptions& options);
     Eigen::VectorXd randomStart();
     [[nodiscard]] bool movesFreely();
     Outcome<void> comeNearer();

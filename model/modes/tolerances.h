@@ -238,6 +238,13 @@ inline const Tolerance kRoughSearch{{.name = "modes.rough_search",
                                      .why = "only the order of size of the lowest mode is asked for",
                                      .breaks = "only time"}};
 
+inline const Tolerance kNearerBeside{
+    {.name = "modes.nearer_beside",
+     .value = 1e-2,
+     .relativeTo = "the distance from the shift to the next mode before, at first the κ of that mode",
+     .why = "modes that a search does not tell apart lie nearer to one another than to the shift by about this",
+     .breaks = "larger: more searches for nothing; smaller: the factors beside equal modes lose digits"}};
+
 inline const Tolerance kSurelyElastic{{.name = "modes.surely_elastic",
                                        .value = 1e-3,
                                        .relativeTo = "the scale of frequencies",
