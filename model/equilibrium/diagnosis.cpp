@@ -137,4 +137,10 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     return best;
 }
 
+Text explainBlurred()
+{
+    return "The place of rest cannot be computed: the forces in the stiffest parts round off by more than what holds "
+           "the softest motion. Make the stiff parts rigid, or less stiff.";
+}
+
 }  // namespace eigenlink

@@ -29,4 +29,7 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 /// The same of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
+/// Why there is no place of rest where soft motions are lost in the rounding of stiff parts.
+Text explainBlurred();
+
 }  // namespace eigenlink

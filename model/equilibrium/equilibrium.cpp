@@ -129,8 +129,8 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Mo
     setInertia(sparseInertia(forces, equilibrium, monitor), equilibrium);
 }
 
-/// Forces, rank, stability and warnings at equilibrium.q.
-void describe(const System& system, ForceBalance& forces, const EquilibriumOptions& options, const Monitor& monitor,
+/// Forces, rank, stability and warnings at equilibrium.q; true where it is balanced.
+bool describe(const System& system, ForceBalance& forces, const EquilibriumOptions& options, const Monitor& monitor,
               Equilibrium& equilibrium)
 {
     forces.beginAt(equilibrium.q);
@@ -156,6 +156,7 @@ void describe(const System& system, ForceBalance& forces, const EquilibriumOptio
             "The drawn configuration is not in balance: left alone it would not stay there. The modes are those of "
             "the forces as they change about it, and whether it is stable cannot be asked."));
     }
+    return balanced;
 }
 
 /// The same where no search for rest was made.
@@ -203,7 +204,11 @@ void settle(const System& system, const EquilibriumOptions& options, const Monit
     equilibrium.reason = solution.reason;
     System there = system;
     there.countFrom(solution.linkAngles);
-    describe(there, *solution.forces, options, monitor, equilibrium);
+    const bool balanced = describe(there, *solution.forces, options, monitor, equilibrium);
+    if (equilibrium.status == EquilibriumStatus::converged && !balanced) {
+        equilibrium.status = EquilibriumStatus::notFound;
+        equilibrium.reason = explainBlurred();
+    }
 }
 
 }  // namespace

@@ -73,8 +73,7 @@ private:
                 m_maxIterations, runawaysOf(m_forces->system(), m_start, m_forces->q())};
         }
         if (m_isBlurred) {
-            return "The place of rest cannot be computed: the forces in the stiffest parts round off by more than what "
-                   "holds the softest motion. Make the stiff parts rigid, or less stiff.";
+            return explainBlurred();
         }
         const NoRest how = m_isTurning ? NoRest::turns : hasFallen() ? NoRest::falls : NoRest::ends;
         return explainNoRest(m_forces->system(), m_start, m_forces->q(), how);
@@ -212,8 +211,10 @@ private:
 
     double leastDamping() const
     {
-        return std::max({tolerance::kLeastDampingOfForce * m_forces->energyScale(),
-                         tolerance::kLeastDampingOfStiffness * m_forces->stiffnessScale(), kLeastDivisor});
+        const double driven = m_forces->energyScale();
+        const double stiff = tolerance::kLeastDampingOfStiffness * m_forces->stiffnessScale();
+        return std::max(
+            {tolerance::kLeastDampingOfForce * driven, std::min(stiff, tolerance::kLeastHeld * driven), kLeastDivisor});
     }
 
     void damp(double factor = tolerance::kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }

@@ -196,6 +196,13 @@ inline const Tolerance kLeastDampingOfStiffness{{.name = "equilibrium.least_damp
                                                  .why = "below, damping is rounding",
                                                  .breaks = "larger: the last steps are slow"}};
 
+inline const Tolerance kLeastHeld{
+    {.name = "equilibrium.least_held",
+     .value = 1e-3,
+     .relativeTo = "the energy that the forces give a unit of motion",
+     .why = "so little damping does not hold the softest motion beside the stiffest part",
+     .breaks = "larger: light parts beside stiff ones creep; smaller: steps too long are tried"}};
+
 inline const Tolerance kShrinking{{.name = "equilibrium.shrinking",
                                    .value = 0.7,
                                    .relativeTo = "the correction before",

@@ -241,6 +241,59 @@ private slots:
         QVERIFY2(std::abs(ratio - 1) < 1e-6, qPrintable(QString::number(ratio - 1)));
     }
 
+    /// A level bar on a cart that a spring holds comes to hang however light it is beside the spring; where its weight
+    /// is lost in rounding nothing is called its rest.
+    void lightBar_besideAStiffSpring_hangs_data()
+    {
+        QTest::addColumn<double>("mass");
+        QTest::addColumn<double>("stiffness");
+        QTest::addColumn<bool>("isKnown");
+        QTest::addRow("1 g, 1e12 N/m") << 1e-3 << 1e12 << true;
+        QTest::addRow("1 g, 1e15 N/m") << 1e-3 << 1e15 << true;
+        QTest::addRow("1 mg, 1e12 N/m") << 1e-6 << 1e12 << true;
+        QTest::addRow("1 ug, 1e9 N/m") << 1e-9 << 1e9 << true;
+        QTest::addRow("1 ng, 1e12 N/m") << 1e-12 << 1e12 << false;
+    }
+
+    void lightBar_besideAStiffSpring_hangs()
+    {
+        QFETCH(double, mass);
+        QFETCH(double, stiffness);
+        QFETCH(bool, isKnown);
+        Mechanism m;
+        m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
+        m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
+                      PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, mass, {}}};
+        const System system(m);
+        const Equilibrium e = findEquilibrium(system);
+        QCOMPARE(e.status == EquilibriumStatus::converged, isKnown);
+        if (isKnown) {
+            QCOMPARE(e.stability, Stability::stable);
+            const Vector2 end = system.kinematics().pointPositions(e.q)[2];
+            QVERIFY2(std::abs(end.x) < 1e-9 && end.y < 0, qPrintable(QString::number(end.x)));
+        }
+    }
+
+    void lightBar_onAHeavyBeam_hangs()
+    {
+        for (const double mass : {1.0, 1e-3, 2e-6}) {
+            Mechanism m;
+            m.points = {{"O", {0, 0}, true, {}}, {"B", {6.54, 4.47}, false, {}}, {"C", {6.94, 4.63}, false, {}}};
+            m.elements = {Beam{.id = "b",
+                               .points = {"O", "B"},
+                               .section = Section{.shape = Section::Shape::rectangle, .width = 0.32, .depth = 0.32},
+                               .youngsModulus = 2.1e11,
+                               .density = 7850},
+                          Bar{"bar", {"B", "C"}, std::nullopt, mass, {}}};
+            const System system(m);
+            const Equilibrium e = findEquilibrium(system);
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            QCOMPARE(e.stability, Stability::stable);
+            const std::vector<Vector2> at = system.kinematics().pointPositions(e.q);
+            QVERIFY(std::abs(at[1].x) < 1e-9 && std::abs(at[2].x) < 1e-9 && at[2].y < at[1].y && at[1].y < 0);
+        }
+    }
+
     void cantilever_withABarAtItsTip_isTheSameWithAnyMesh()
     {
         for (const double segments : {10.0, 20.0, 50.0, 100.0}) {
