@@ -11,7 +11,7 @@
 namespace eigenlink {
 
 StatusLine::StatusLine(Session& session, QStatusBar& bar)
-    : QObject(&bar), m_session(session), m_hint(new ElidedLabel), m_figures(new ElidedLabel)
+    : QObject(&bar), m_session(session), m_bar(bar), m_hint(new ElidedLabel), m_figures(new ElidedLabel)
 {
     m_figures->setAccessibleName(tr("Figures of the analysis"));
     m_figures->setProperty(kHelpProperty, QStringLiteral("degrees_of_freedom"));
@@ -41,6 +41,9 @@ void StatusLine::setHint(const QString& hint)
 {
     const QString remarks = remarksOf(m_session.options());
     m_isImportant = !m_isChoosing && !hint.isEmpty();
+    if (m_isImportant) {
+        m_bar.clearMessage();  // what is under the pointer, which would be written over this
+    }
     if (m_isChoosing) {
         show(tr("Choose an example, begin a drawing, open a file, or drop one onto the window."));
     } else if (!hint.isEmpty()) {
@@ -55,6 +58,7 @@ void StatusLine::setHint(const QString& hint)
 void StatusLine::setRefusal(const QString& reason)
 {
     m_isImportant = true;
+    m_bar.clearMessage();
     show(QStringLiteral("⚠ ") + reason, true);
 }
 

@@ -36,6 +36,7 @@ private:
     void showFigures(const Shown& shown);
 
     Session& m_session;
+    QStatusBar& m_bar;
     ElidedLabel* m_hint;
     ElidedLabel* m_figures;
     bool m_isImportant = false;  ///< the hint goes before the figures

@@ -122,6 +122,9 @@ private Q_SLOTS:
                 QVERIFY(number.height() > 5);
                 QVERIFY2(number.top() >= energy->plotArea().top(), qPrintable(QString::number(number.top())));
                 QVERIFY(number.bottom() <= energy->plotArea().bottom() + 1);
+                for (const QRectF& other : energy->numberAreas()) {
+                    QVERIFY(other == number || !other.intersects(number));
+                }
             }
         }
     }

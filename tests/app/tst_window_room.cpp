@@ -20,6 +20,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStatusBar>
+#include <QStatusTipEvent>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -366,6 +367,19 @@ private Q_SLOTS:
         QCOMPARE(again.window.workspace().canvas->picture().theme.textScale, 2.0);
         again.window.actions().usualText->trigger();
         QCOMPARE(again.window.workspace().canvas->picture().theme.textScale, 1.0);
+    }
+
+    // What the status line says stands alone there, also while the pointer is on something that has words of its own.
+    void textSize_isSaidInPlaceOfTheWordsUnderThePointer()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        QStatusTipEvent tip(QStringLiteral("Eigenvalues of every method; choose a row to see its mode"));
+        QApplication::sendEvent(&shown.window, &tip);
+        QVERIFY(!shown.window.statusBar()->currentMessage().isEmpty());
+        shown.window.actions().largerText->trigger();
+        const auto* hint = shown.window.statusBar()->findChildren<ElidedLabel*>().back();
+        QVERIFY2(hint->text().startsWith(QStringLiteral("Text size")), qPrintable(hint->text()));
+        QVERIFY(shown.window.statusBar()->currentMessage().isEmpty() && hint->isVisible());
     }
 
     void everyWord_growsWithTheText_andBecomesAsItWas()

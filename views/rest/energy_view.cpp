@@ -22,8 +22,10 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -32,7 +34,7 @@ namespace {
 constexpr int kRoomForEnergyHead = 48;  ///< characters
 constexpr double kMarkReach = 10;       ///< how near the pointer must be [px]
 constexpr double kReachOfCurve = 60;    ///< [px]
-constexpr int kFewLetters = 16;  ///< of what is chosen; the words beside it have the rest of the row
+constexpr int kFewLetters = 16;         ///< of what is chosen; the words beside it have the rest of the row
 
 QColor markColour(const ListedEquilibrium& each, const Theme& theme)
 {
@@ -46,6 +48,21 @@ QCPScatterStyle::ScatterShape markShape(const ListedEquilibrium& each)
     return each.rest.negativeCount > 0
                ? (each.rest.positiveCount > 0 ? QCPScatterStyle::ssDiamond : QCPScatterStyle::ssTriangle)
                : QCPScatterStyle::ssCircle;
+}
+
+/// Where a number stands beside its mark [px].
+QRectF areaOf(const QCPItemText& number)
+{
+    const QSizeF size = QFontMetricsF(number.font()).boundingRect(number.text()).size();
+    const Qt::Alignment side = number.positionAlignment();
+    const QMargins gap = number.padding();
+    const double x = side.testFlag(Qt::AlignLeft)    ? gap.left()
+                     : side.testFlag(Qt::AlignRight) ? -gap.right() - size.width()
+                                                     : -size.width() / 2;
+    const double y = side.testFlag(Qt::AlignTop)      ? gap.top()
+                     : side.testFlag(Qt::AlignBottom) ? -gap.bottom() - size.height()
+                                                      : -size.height() / 2;
+    return {number.position->pixelPosition() + QPointF(x, y), size};
 }
 
 /// The link whose angle distinguishes most places of the curves; −1 where the arc length does.
@@ -174,10 +191,7 @@ std::vector<QRectF> EnergyView::numberAreas() const
 {
     std::vector<QRectF> areas;
     for (const QCPItemText* number : m_numbers) {
-        const bool isBelow = number->positionAlignment().testFlag(Qt::AlignTop);
-        const QSizeF size = QFontMetricsF(number->font()).boundingRect(number->text()).size();
-        const double gap = isBelow ? number->padding().top() : -number->padding().bottom() - size.height();
-        areas.emplace_back(number->position->pixelPosition() + QPointF(-size.width() / 2, gap), size);
+        areas.push_back(areaOf(*number));
     }
     return areas;
 }
@@ -352,15 +366,33 @@ void EnergyView::drawMarks()
     }
 }
 
-// Each above its mark, or below where the rim would touch it.
+// Each above its mark, or where the rim or another number would touch it below or beside.
 void EnergyView::placeNumbers()
 {
     const int gap = m_theme.px(7);
+    const std::array<std::pair<Qt::Alignment, QMargins>, 4> places{
+        {{Qt::AlignHCenter | Qt::AlignBottom, {0, 0, 0, gap}},
+         {Qt::AlignHCenter | Qt::AlignTop, {0, gap, 0, 0}},
+         {Qt::AlignLeft | Qt::AlignVCenter, {gap, 0, 0, 0}},
+         {Qt::AlignRight | Qt::AlignVCenter, {0, 0, gap, 0}}}};
+    std::vector<QRectF> taken;
     for (QCPItemText* number : m_numbers) {
-        const double above = number->position->pixelPosition().y() - m_plot->axisRect()->top();
-        const bool isBelow = above < gap + QFontMetrics(number->font()).height();
-        number->setPositionAlignment(Qt::AlignHCenter | (isBelow ? Qt::AlignTop : Qt::AlignBottom));
-        number->setPadding(isBelow ? QMargins(0, gap, 0, 0) : QMargins(0, 0, 0, gap));
+        const auto put = [number](const std::pair<Qt::Alignment, QMargins>& place) {
+            number->setPositionAlignment(place.first);
+            number->setPadding(place.second);
+        };
+        const auto isInside = [&] { return areaOf(*number).top() >= m_plot->axisRect()->top(); };
+        const bool isFree = std::ranges::any_of(places, [&](const auto& place) {
+            put(place);
+            return isInside() && std::ranges::none_of(taken, [area = areaOf(*number)](const QRectF& other) {
+                       return other.intersects(area);
+                   });
+        });
+        if (!isFree) {
+            put(places[0]);
+            put(places[isInside() ? 0 : 1]);
+        }
+        taken.push_back(areaOf(*number));
     }
 }
 
