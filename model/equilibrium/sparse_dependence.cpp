@@ -4,26 +4,113 @@
 #include "model/equilibrium/tolerances.h"
 
 #include <algorithm>
+#include <optional>
 #include <random>
+#include <utility>
 
 namespace eigenlink {
 namespace {
 
-/// The rank where the mechanism is assembled a little aside of `result.q`.
-Eigen::Index rankAside(const System& system, const UnitSaddle& unit, const Monitor& monitor, const Eigen::VectorXd& q)
+/// Ways that are gone in vain before the search for a larger rank ends, fewer where they take long: in all about so
+/// many coordinates are moved.
+constexpr Eigen::Index kFewestWays = 2, kMostWays = 200, kMovedCoordinates = 20'000;
+/// Of these, how many times as many are gone with those that led on.
+constexpr Eigen::Index kTimesInAll = 4;
+constexpr int kCorrectionsAside = 25;
+
+Eigen::Index rankAt(const System& system, const Eigen::VectorXd& q)
 {
-    std::mt19937 random{20161201};
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    const Eigen::VectorXd aside = unit.project(Eigen::VectorXd::NullaryExpr(q.size(), [&] { return uniform(random); }));
-    const double longest = aside.cwiseAbs().maxCoeff();
-    if (!(longest > 0)) {
-        return unit.rank();
-    }
-    const PositionFit fit = assembleNear(system, q + tolerance::kAside * system.size() / longest * aside, monitor);
-    UnitSaddle other(q.size());
-    other.factor(system.jacobian(fit.q));
-    return other.rank();
+    UnitSaddle rows(q.size());
+    rows.factor(system.jacobian(q));
+    return rows.rank();
 }
+
+/// Back onto the constraints by steps of minimum norm, without leaving where it began as a fit with restarts may; the
+/// last place that came nearer.
+Eigen::VectorXd backOnConstraints(const System& system, Eigen::VectorXd q)
+{
+    UnitSaddle rows(q.size());
+    double residual = constraintResidual(system, q);
+    for (int i = 0; i < kCorrectionsAside && residual > tolerance::kPositionRounding; ++i) {
+        rows.factor(system.jacobian(q));
+        const Eigen::VectorXd next = q + rows.minimumNormStep(-system.constraint(q));
+        const double left = constraintResidual(system, next);
+        if (!(left < residual)) {
+            break;
+        }
+        q = next;
+        residual = left;
+    }
+    return q;
+}
+
+/// The largest rank where the mechanism is assembled aside of `q`. Several ways are gone, because on some branches
+/// through a change point rows stay dependent; each begins beside the best one so far.
+class RankAside {
+public:
+    RankAside(const System& system, const UnitSaddle& unit, const Monitor& monitor, const Eigen::VectorXd& q)
+        : m_system(system), m_unit(unit), m_monitor(monitor), m_q(q), m_best(unit.rank())
+    {
+    }
+
+    Eigen::Index find()
+    {
+        if (m_q.size() == 0) {
+            return m_best;
+        }
+        const Eigen::Index most = std::clamp(kMovedCoordinates / m_q.size(), kFewestWays, kMostWays);
+        const Eigen::Index rows = m_best + std::ssize(m_unit.dependentRows());
+        Eigen::VectorXd bestWay = Eigen::VectorXd::Zero(m_q.size());
+        bool moved = false;
+        const Eigen::Index largest = std::min(rows, m_q.size());
+        for (Eigen::Index vain = 0, all = 0; vain < most && all < kTimesInAll * most && m_best < largest;
+             ++vain, ++all) {
+            const Eigen::VectorXd way = m_unit.project(bestWay + m_uniform(m_random) * anyWay());
+            const double longest = way.cwiseAbs().maxCoeff();
+            if (!(longest > 0) || m_monitor.isCancelled()) {
+                return m_best;
+            }
+            const std::optional<Eigen::VectorXd> place = assembled(m_q + m_reach / longest * way);
+            if (place) {
+                moved = true;
+                const Eigen::Index rank = rankAt(m_system, *place);
+                if (rank > m_best) {
+                    m_best = rank;
+                    bestWay = (*place - m_q) / m_reach;
+                    vain = -1;
+                }
+            }
+        }
+        // No finite motion: a shaky structure. Its rank off the configuration shows what is lost.
+        return moved ? m_best : std::max(m_best, rankAt(m_system, m_q + m_reach * anyWay()));
+    }
+
+private:
+    Eigen::VectorXd anyWay()
+    {
+        return Eigen::VectorXd::NullaryExpr(m_q.size(), [&] { return m_uniform(m_random); });
+    }
+
+    /// None where it cannot be assembled there, or has come back.
+    [[nodiscard]] std::optional<Eigen::VectorXd> assembled(const Eigen::VectorXd& aside) const
+    {
+        Eigen::VectorXd place = backOnConstraints(m_system, aside);
+        if (!closes(m_system, place)) {
+            place = assembleNear(m_system, aside, m_monitor).q;
+        }
+        const bool isAside = (place - m_q).cwiseAbs().maxCoeff() > 0.1 * m_reach;
+        return isAside && closes(m_system, place) ? std::optional(std::move(place)) : std::nullopt;
+    }
+
+    const System& m_system;
+    const UnitSaddle& m_unit;
+    const Monitor& m_monitor;
+    const Eigen::VectorXd& m_q;
+    double m_reach = tolerance::kAside * m_system.size();
+    Eigen::Index m_best;
+    std::mt19937 m_random{20161201};
+    std::uniform_real_distribution<double> m_uniform{-1, 1};
+};
 
 }  // namespace
 
@@ -35,7 +122,7 @@ void describeDependence(const System& system, const UnitSaddle& unit, const Moni
     for (const Eigen::Index row : unit.dependentRows()) {
         result.redundantConstraints.push_back(static_cast<std::size_t>(row));
     }
-    result.lostRank = std::max(Eigen::Index{0}, rankAside(system, unit, monitor, result.q) - result.rank);
+    result.lostRank = std::max(Eigen::Index{0}, RankAside(system, unit, monitor, result.q).find() - result.rank);
     result.singular = result.lostRank > 0;
     if (result.singular) {
         result.warnings.push_back(Message::warning(

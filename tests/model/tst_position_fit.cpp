@@ -272,7 +272,8 @@ private slots:
     /// Both engines say the same of what depends on what.
     void dependence_isTheSameForBothEngines()
     {
-        for (const Mechanism& mechanism : {singularLoop(1), singularLoop(2, 0.7), parallelRods(), pendulum(1, 1, 0)}) {
+        for (const Mechanism& mechanism : {singularLoop(1), singularLoop(2, 0.7), singularLoop(3, 0.7),
+                                           singularLoop(5, 0.4), parallelRods(), pendulum(1, 1, 0)}) {
             const System system(mechanism);
             const Eigen::VectorXd q = system.drawnCoordinates();
             const Equilibrium dense = equilibriumAt(system, q, {.engine = Engine::dense});
