@@ -64,7 +64,7 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     }
 }
 
-/// Of the reduced stiffness RᵀHR; zero means within rounding of H.
+/// Of the reduced stiffness RᵀHR; zero means within rounding of H and of the null space.
 Inertia inertiaOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
 {
     Inertia inertia;
@@ -74,8 +74,8 @@ Inertia inertiaOf(const System& system, const RowSpace& rows, const Eigen::Vecto
     const SparseMatrix S = system.motionRows();
     const SparseMatrix W = S.transpose() * S;
     const SparseMatrix stiffness = system.tangentStiffness(q, lambda);
-    const auto pairs =
-        solveProjection({VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness)});
+    const auto pairs = solveProjection(
+        {VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness), rows.units()});
     for (const double kappa : pairs->kappa) {
         (kappa > 0 ? inertia.positive : kappa < 0 ? inertia.negative : inertia.zero) += 1;
     }

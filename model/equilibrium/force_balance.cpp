@@ -16,6 +16,8 @@ namespace {
 constexpr Eigen::Index kCheap = 800;
 /// Refinements of a solve, and the change of the solution that ends them.
 constexpr int kMostRefinements = 10;
+/// Refinements of multipliers: the second finds what the first one's rounding left.
+constexpr int kRefinements = 2;
 /// How many times the forces are rounded at random to see what that does.
 constexpr int kProbes = 3;
 
@@ -402,6 +404,10 @@ Eigen::VectorXd ForceBalance::answeredForce() const
 Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const
 {
     Eigen::VectorXd lambda = solver(force);
+    // A solve leaves eps of the largest reactions in every other; refined, each has its own digits.
+    for (int i = 0; i < kRefinements; ++i) {
+        lambda += solver(force - m_Phi_q.transpose() * lambda);
+    }
     const Eigen::VectorXd rounding = roundingOfForces();
     Eigen::VectorXd bound = Eigen::VectorXd::Zero(lambda.size());
     for (int i = 0; i < kProbes; ++i) {

@@ -191,6 +191,8 @@ public:
         : m_linear(linear),
           m_here{linear.M, linear.C, linear.H, linear.Phi_q},
           m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()},
+          m_units(linear.rows->units()),
+          m_natural{sizeOf(m_sizes.M), sizeOf(m_sizes.C), sizeOf(m_sizes.H)},
           m_moved(DenseRestRounding(system, rest, linear).moved())
     {
     }
@@ -242,15 +244,24 @@ private:
         const Eigen::VectorXd size = v.cwiseAbs();
         const double terms = std::norm(s) * size.dot(m_sizes.M * size) + std::abs(s) * size.dot(m_sizes.C * size) +
                              size.dot(m_sizes.H * size) + 2 * mu.cwiseAbs().dot(m_sizes.Phi_q * size);
+        const double natural = tolerance::kRoundings * kEps * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
+        const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
         const Complex left = formOf(m_here, s, v, mu);
-        const double epsilon =
-            tolerance::kRoundings * kEps * terms + std::abs(left) + 2 * largestChange(m_moved, s, v, mu, left);
+        const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held + std::abs(left) +
+                               2 * largestChange(m_moved, s, v, mu, left);
         const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
         return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
     }
 
+    /// uᵀAu of the natural units.
+    double sizeOf(const SparseMatrix& A) const { return m_units.dot(A * m_units); }
+
     const ConstrainedLinearSystem& m_linear;
     Terms m_here, m_sizes;
+    Eigen::VectorXd m_units;  // u: a shape has a rounding of each coordinate in these
+    struct {
+        double M, C, H;
+    } m_natural;
     MovedRests m_moved;
 };
 

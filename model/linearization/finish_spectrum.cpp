@@ -273,12 +273,15 @@ void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
             continue;
         }
         const Eigen::VectorXcd v = Z.onto(value.shape);
+        const Eigen::VectorXcd force = linear.H * v;
         const double curvature =
-            Z.transposedTimes(Eigen::MatrixXcd(linear.H * v)).norm() * v.cwiseQuotient(linear.rows->units()).norm();
+            Z.transposedTimes(Eigen::MatrixXcd(force)).norm() * v.cwiseQuotient(linear.rows->units()).norm();
         const Eigen::VectorXd magnitude = v.cwiseAbs();
+        const double rounding =
+            roundingOfShapes(SymmetricForm(linear.H), magnitude, force.cwiseAbs(), linear.rows->units())(0, 0);
         const double decay = decayRate(linear, v);
         const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kDampedZeroSpread * decay;
-        if (!isDecay && curvature <= tolerance::kZeroCurvature * magnitude.dot(size * magnitude)) {
+        if (!isDecay && curvature <= tolerance::kZeroCurvature * magnitude.dot(size * magnitude) + rounding) {
             value.s = 0;
             value.errorEstimate = 0;
         }

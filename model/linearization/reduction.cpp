@@ -8,7 +8,8 @@ namespace eigenlink {
 
 Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R)
 {
-    return {std::move(R), SymmetricForm(linear.M), SymmetricForm(linear.C), SymmetricForm(linear.H)};
+    return {std::move(R), SymmetricForm(linear.M), SymmetricForm(linear.C), SymmetricForm(linear.H),
+            linear.rows->units()};
 }
 
 Projected condensed(const ConstrainedLinearSystem& linear)

@@ -54,13 +54,13 @@ Projected projectionOf(const SparseProblem& problem, Eigen::MatrixXd Z)
     const SymmetricForm damping(problem.C);
     const SymmetricForm stiffness(problem.H);
     if (problem.massless == 0) {
-        return {VelocityTransformation::dense(std::move(Z)), mass, damping, stiffness};
+        return {VelocityTransformation::dense(std::move(Z)), mass, damping, stiffness, problem.units};
     }
     const SymmetricPairs masses = solveSymmetric(symmetrized(congruent(problem.M, Z)));
     const MasslessMotions massless =
         sortedByForces(Z * masses.vectors.leftCols(problem.massless), problem.C, problem.H);
     Condensed parts = condense(withMass(Z, massless), massless, damping, stiffness);
-    Projected result(VelocityTransformation::dense(std::move(parts.X)), mass, damping, stiffness);
+    Projected result(VelocityTransformation::dense(std::move(parts.X)), mass, damping, stiffness, problem.units);
     result.relaxing = std::move(parts.Y);
     return result;
 }

@@ -1,6 +1,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
+#include "tests/support/bounds.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
@@ -300,6 +301,37 @@ private slots:
             balance.moveTo(system.drawnCoordinates());
             const double left = balance.length(balance.newtonStep(1));
             QVERIFY2(!(left <= 1e-6), qPrintable(QString::number(left)));
+        }
+    }
+
+    /// What a solve leaves of the reactions of loaded parts in a rod that nothing pulls at is none of its own; a thread
+    /// with a grain keeps the digits of its pull.
+    void settledMultipliers_besideLoadedParts_keepTheirOwnDigits()
+    {
+        for (double angle = -3; angle < 3; angle += 0.17) {
+            Mechanism mechanism;
+            mechanism.points = {{"A", {0, 0}, true, {}},
+                                {"B", {1, 0}, true, {}},
+                                {"C", {0.7, 0.6}, false, {}},
+                                {"D", rotated({1.1, 0}, angle), false, {}},
+                                {"E", {1, -0.8}, false, {}}};
+            mechanism.elements = {Bar{"AC", {"A", "C"}, {}, 1, {}},    Bar{"BC", {"B", "C"}, {}, 1, {}},
+                                  Bar{"loose", {"A", "D"}, {}, 0, {}}, Bar{"thread", {"B", "E"}, {}, 0, {}},
+                                  PointMass{"weight", "C", 1e6, {}},   PointMass{"grain", "E", 1e-13, {}}};
+            const System system(mechanism);
+            ForceBalance balance(system);
+            balance.moveTo(system.drawnCoordinates());
+            const RowSpace rows(balance.jacobian());
+            const Eigen::VectorXd lambda = balance.settledMultipliers(
+                balance.force(), [&](const Eigen::VectorXd& f) { return rows.multipliers(f); });
+            for (Eigen::Index i = 0; i < lambda.size(); ++i) {
+                const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
+                if (constraint.name == "loose") {
+                    VERIFY_BELOW(std::abs(lambda[i]), 1e-22);
+                } else if (constraint.name == "thread") {
+                    VERIFY_BELOW(std::abs(constraint.forceFactor * lambda[i] / (1e-13 * 9.81) - 1), 1e-9);
+                }
+            }
         }
     }
 

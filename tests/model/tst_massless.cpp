@@ -1,6 +1,8 @@
 #include "model/analysis/analysis.h"
 #include "tests/support/beams.h"
+#include "tests/support/bounds.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
 
 #include <QtTest>
 
@@ -234,6 +236,48 @@ private slots:
         QVERIFY(distanceBetween(trueValues(analysis, Method::ucs), trueValues(analysis, Method::mcs)) < 1e-5);
         for (const Eigenvalue& value : ucs.values) {
             QVERIFY(!value.isTrue() || value.errorEstimate < 1e-4);
+        }
+    }
+
+    /// A pin without mass on a rod, pulled to Q by a damped spring k₁ and a little to S by k₂: it relaxes about the
+    /// line to W = (k₁Q + k₂S)/(k₁ + k₂), at β from Q, and its damper hardly moves,
+    ///
+    ///     s = −(k₁ + k₂) |W| |PQ|² / (c l |Q|² sin²β),
+    ///
+    /// with few digits where β is small. A pendulum has the other eigenvalues.
+    void relaxation_ofADamperThatHardlyMoves_isWithinItsEstimate_data()
+    {
+        QTest::addColumn<double>("weak");
+        for (const double weak : {1e-2, 1e-4, 1e-6}) {
+            QTest::addRow("k2 = %g k1", weak) << weak;
+        }
+    }
+
+    void relaxation_ofADamperThatHardlyMoves_isWithinItsEstimate()
+    {
+        QFETCH(double, weak);
+        for (double turn = 0; turn < 6; turn += 0.37) {
+            const Vector2 Q{3, 0}, S{1.7, 2.1}, W = (1 / (1 + weak)) * (Q + weak * S);
+            const double k = 330, c = 0.022, l = 1.2, beta = std::atan2(W.y, W.x);
+            const Vector2 P = (l / length(W)) * W;
+            const double aside = length(Q) * std::sin(beta) / distance(Q, P);
+            const double exact = -k * (1 + weak) * length(W) / (c * l * aside * aside);
+            Mechanism m;
+            m.points = {{"O", {0, 0}, true, {}}, {"Q", Q, true, {}},      {"S", S, true, {}},
+                        {"P", P, false, {}},     {"A", {9, 5}, true, {}}, {"B", {9, 4}, false, {}}};
+            m.elements = {Bar{"rod", {"O", "P"}, {}, 0, {}}, Spring{"k1", {"P", "Q"}, k, 0, c, {}},
+                          Spring{"k2", {"P", "S"}, weak * k, 0, 0, {}}, Bar{"pendulum", {"A", "B"}, {}, 1, {}}};
+            const Analysis analysis = analyzeBy(Method::mcs, moved(m, turn, {0.3, -0.1}));
+            int relaxing = 0;
+            for (const Eigenvalue& value : analysis.find(Method::mcs)->spectrum.values) {
+                if (value.isTrue() && value.s.imag() == 0) {
+                    ++relaxing;
+                    QVERIFY(value.shape.size() > 0);
+                    VERIFY_BELOW(std::abs(value.s - exact), value.errorEstimate);
+                    VERIFY_BELOW(value.errorEstimate, 1e-11 / (aside * aside) * std::abs(exact));
+                }
+            }
+            QCOMPARE(relaxing, 1);
         }
     }
 

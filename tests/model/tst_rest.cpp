@@ -1,5 +1,6 @@
 #include "model/assembly/kinematics.h"
 #include "tests/support/beams.h"
+#include "tests/support/bounds.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -32,6 +33,19 @@ double frequencyOf(const Mechanism& mechanism)
 Equilibrium restOf(const Mechanism& mechanism, EquilibriumOptions options = {})
 {
     return findEquilibrium(mechanism, System(mechanism), options);
+}
+
+/// Two bars of this mass that hold each other, and O and D beside them for another part, D at this angle of O.
+Mechanism loadedTruss(double length, double mass, double angle)
+{
+    Mechanism m;
+    m.points = {{"A", {0, 0}, true, {}},
+                {"B", {length, 0}, true, {}},
+                {"C", {(0.4 + 0.3 * angle) * length, 0.6 * length}, false, {}},
+                {"O", {5 * length, 0}, true, {}},
+                {"D", Vector2{5 * length, 0} + rotated({length, 0}, angle), false, {}}};
+    m.elements = {Bar{"a", {"A", "C"}, {}, mass, {}}, Bar{"b", {"B", "C"}, {}, mass, {}}};
+    return m;
 }
 
 /// A horizontal cantilever of steel of 1 m, clamped at O, with its free end at A.
@@ -434,6 +448,93 @@ private slots:
             m.elements = {Bar{"arm", {"O", "A"}, std::nullopt, 0, {}}, PointMass{"m", "A", 2, {}},
                           Spring{"k", {"H", "A"}, 2 * 9.81 / 0.7, 0, 0, {}}};
             QCOMPARE(restOf(m).stability, Stability::neutral);
+        }
+    }
+
+    /// A wheel on its centre turns freely, whatever stands loaded beside it; on the weakest of springs it swings, and a
+    /// grain on a thread hangs.
+    void partBesideALoadedOne_isAsIfAlone_data()
+    {
+        QTest::addColumn<double>("length");
+        QTest::addColumn<double>("mass");
+        for (const auto& [length, mass] : {std::pair(1.0, 1.0), {1e-6, 1e-3}, {1e4, 1e-4}, {3e-3, 2e5}}) {
+            QTest::addRow("%g m, %g kg", length, mass) << length << mass;
+        }
+    }
+
+    void partBesideALoadedOne_isAsIfAlone()
+    {
+        QFETCH(double, length);
+        QFETCH(double, mass);
+        const auto verifyFree = [](const Mechanism& m) {
+            const Analysis analysis = analyze(m);
+            QCOMPARE(analysis.equilibrium.stability, Stability::neutral);
+            for (const Linearization& each : analysis.methods) {
+                for (const Eigenvalue& value : each.spectrum.values) {
+                    QVERIFY(!value.isTrue() || (value.s == 0.0 && value.residual < 1e-12));
+                }
+            }
+        };
+        const auto verifySwings = [](const Mechanism& m, double omega) {
+            const Analysis analysis = analyze(m);
+            QCOMPARE(analysis.equilibrium.stability, Stability::stable);
+            for (const Method method : {Method::mcs, Method::rcs}) {
+                const Spectrum& spectrum = analysis.find(method)->spectrum;
+                QCOMPARE(spectrum.trueCount(), std::size_t(2));
+                const Eigenvalue& value = spectrum.values.front();
+                const double error = std::abs(std::abs(value.s.imag()) - omega);
+                VERIFY_BELOW(error, value.errorEstimate);
+                VERIFY_BELOW(error, 1e-5 * omega);
+            }
+        };
+        for (double angle = 0.1; angle < 3; angle += 0.31) {
+            const Mechanism truss = loadedTruss(length, mass, angle);
+            Mechanism wheel = truss;
+            wheel.elements.push_back(
+                Body{"wheel", {"O", "D"}, {{{0, 0}, {length, 0}}}, {}, 3 * mass, {}, 0.2 * mass * length * length, {}});
+            verifyFree(wheel);
+            for (const double weak : {1e-6, 1e-12, 1e-18, 1e-24}) {
+                Mechanism held = wheel;
+                held.elements.push_back(
+                    TorsionSpring{"k", {"ground", "wheel"}, weak * mass * length, -angle, 0, 0, {}});
+                verifySwings(held, std::sqrt(weak / (0.2 * length)));
+            }
+            for (const double light : {1e-6, 1e-12, 1e-18}) {
+                Mechanism hanging = truss;
+                hanging.points.back().at = hanging.points[3].at + Vector2{0, -length};
+                hanging.elements.push_back(Bar{"grain", {"O", "D"}, {}, light * mass, {}});
+                verifySwings(hanging, std::sqrt(1.5 * 9.81 / length));
+            }
+            Mechanism weightless = truss;
+            weightless.gravity = {0, 0};
+            weightless.elements.push_back(Force{"F", "C", {30 * mass, -90 * mass}, {}});
+            weightless.points.back().at = weightless.points[2].at + rotated({length, 0}, angle);
+            weightless.elements.push_back(Bar{"loose", {"C", "D"}, {}, mass, {}});
+            verifyFree(weightless);
+        }
+    }
+
+    /// A bar that hangs on nothing, or on a pin that springs and reactions hold, carries nothing: no rounding of what
+    /// the others carry gives it a stiffness.
+    void looseBar_besideASpringOnAGuide_isNeutral()
+    {
+        for (double angle = -3; angle < 3; angle += 0.17) {
+            for (const double k : {6e2, 2e4, 3e7}) {
+                Mechanism m;
+                m.gravity = {0, 0};
+                m.points = {{"P0", {-0.2, -0.3}, true, {}},
+                            {"P1", {-0.15, 0.2}, true, {}},
+                            {"P2", Vector2{-0.15, 0.2} + rotated({0.28, 0}, angle), false, {}},
+                            {"P3", {0.09, 0.53}, false, {}}};
+                m.elements = {Bar{"e0", {"P0", "P3"}, {}, 0.0036, {}}, Bar{"e1", {"P2", "P1"}, {}, 2.3, {}},
+                              Slider{"guide", "P3", {0.09, 0.53}, {0.476, 0.879}, {}},
+                              Spring{"k", {"P1", "P3"}, k, 0, 400, {}}};
+                const Analysis analysis = analyze(m);
+                QCOMPARE(analysis.equilibrium.stability, Stability::neutral);
+                for (const Method method : {Method::mcs, Method::rcs}) {
+                    QCOMPARE(trueValues(analysis, method), Values(2, 0.0));
+                }
+            }
         }
     }
 

@@ -42,9 +42,28 @@ void separateLowModes(const Projection& projection, SymmetricPairs& pairs)
 
 }  // namespace
 
-Projection::Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness)
-    : R(std::move(transformation)), M(mass), K(stiffness), reducedM(R.project(M)), reducedK(R.project(K))
+Projection::Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness,
+                       Eigen::VectorXd naturalUnits)
+    : R(std::move(transformation)),
+      units(std::move(naturalUnits)),
+      M(mass),
+      K(stiffness),
+      reducedM(R.project(M)),
+      reducedK(R.project(K))
 {
+}
+
+Eigen::MatrixXd roundingOfShapes(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
+                                 const Eigen::VectorXd& units)
+{
+    if (units.size() == 0 || V.cols() == 0) {
+        return Eigen::MatrixXd::Zero(V.cols(), V.cols());
+    }
+    const Eigen::VectorXd delta = tolerance::kBaseError * kEpsilon *
+                                  (units.cwiseInverse().asDiagonal() * V).cwiseAbs().colwise().maxCoeff().transpose();
+    const Eigen::RowVectorXd forces = units.transpose() * AV.cwiseAbs();
+    const Eigen::MatrixXd beside = delta * forces;
+    return beside + beside.transpose() + A.sizesOfColumns(units)[0] * delta * delta.transpose();
 }
 
 std::optional<ProjectedPairs> solveProjection(const Projection& projection)
@@ -63,6 +82,7 @@ std::optional<ProjectedPairs> solveProjection(const Projection& projection)
     pairs.KV = projection.K.times(pairs.V);
     pairs.MV = projection.M.times(pairs.V);
     const Eigen::RowVectorXd sizes = projection.K.sizesOfColumns(pairs.V);
+    const Eigen::VectorXd ofShapes = roundingOfShapes(projection.K, pairs.V, pairs.KV, projection.units).diagonal();
     // What the modes above the low ones leave in them enters a Rayleigh quotient squared.
     const double base = tolerance::kBaseError * kEpsilon;
     const double leftOver =
@@ -70,7 +90,7 @@ std::optional<ProjectedPairs> solveProjection(const Projection& projection)
     for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {
         const double mass = pairs.V.col(i).dot(pairs.MV.col(i));
         const double kappa = pairs.V.col(i).dot(pairs.KV.col(i)) / mass;
-        const double rounding = tolerance::kSumRounding * sizes[i] / mass;
+        const double rounding = (tolerance::kSumRounding * sizes[i] + ofShapes[i]) / mass;
         pairs.kappa[i] = std::abs(kappa) <= rounding + leftOver ? 0 : kappa;
     }
     return pairs;

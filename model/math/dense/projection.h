@@ -10,14 +10,26 @@
 namespace eigenlink {
 
 /// M_r, K_r = RᵀMR, RᵀKR with the sparse matrices that they were projected from, which must outlive it. These keep what
-/// the sums lose: vᵀKv with v = Rx is good to rounding of v, and |κ| below a multiple of eps · |v|ᵀ|K||v| is rounding.
+/// the sums lose: vᵀKv with v = Rx is good to rounding of v, and |κ| below a multiple of eps · |v|ᵀ|K||v| is rounding,
+/// or below what roundings of R do to it (see roundingOfShapes).
 struct Projection {
-    Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness);
+    Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness,
+               Eigen::VectorXd naturalUnits = {});
 
     VelocityTransformation R;
+    Eigen::VectorXd units;               ///< u, n: natural ones, in which R is computed; empty where it is exact
     SymmetricForm M, K;                  ///< n×n
     Eigen::MatrixXd reducedM, reducedK;  ///< k×k, symmetrised
 };
+
+/// What roundings of shapes V, n×k, that were computed in the units u do to VᵀAV. A computed null space has eps of
+/// everything else in the motion of a part: with δ = eps · max |vᵢ/uᵢ| · u
+///
+///     δᵢᵀ|Av_j| + δ_jᵀ|Av_i| + δᵢᵀ|A|δ_j,
+///
+/// the last of which is all that A leaves in what it does not hold. Zero without units.
+Eigen::MatrixXd roundingOfShapes(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
+                                 const Eigen::VectorXd& units);
 
 /// K_r x = κ M_r x with XᵀM_rX = I, κ ascending; v = R x.
 struct ProjectedPairs {

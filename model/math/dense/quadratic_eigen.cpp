@@ -14,6 +14,17 @@ namespace {
 
 using Complex = std::complex<double>;
 
+/// What VᵀKV sums up, with that of what roundings of V move.
+Eigen::RowVectorXd sizesOfFreeMotions(const Projected& matrices, const Eigen::MatrixXd& V)
+{
+    Eigen::RowVectorXd sizes = matrices.K.sizesOfColumns(V);
+    if (matrices.units.size() > 0) {
+        const Eigen::MatrixXd natural = matrices.units.cwiseInverse().asDiagonal() * V;
+        sizes += matrices.K.sizesOfColumns(matrices.units)[0] * natural.cwiseAbs2().colwise().maxCoeff();
+    }
+    return sizes;
+}
+
 std::vector<QuadraticPair> undamped(const ModalForm& form, const Projected& matrices)
 {
     const ProjectedPairs& modes = form.pairs;
@@ -22,7 +33,7 @@ std::vector<QuadraticPair> undamped(const ModalForm& form, const Projected& matr
     const double sizeM = matrices.reducedM.norm();
     const double sizeK = matrices.reducedK.norm();
     const bool isAnyFree = (modes.kappa.array() == 0).any();
-    const Eigen::RowVectorXd summed = isAnyFree ? matrices.K.sizesOfColumns(modes.V) : Eigen::RowVectorXd();
+    const Eigen::RowVectorXd summed = isAnyFree ? sizesOfFreeMotions(matrices, modes.V) : Eigen::RowVectorXd();
     std::vector<QuadraticPair> pairs;
     pairs.reserve(2 * static_cast<std::size_t>(modes.kappa.size()));
     for (Eigen::Index i = 0; i < modes.kappa.size(); ++i) {
@@ -134,8 +145,8 @@ std::vector<QuadraticPair> damped(const ModalForm& form, const Projected& matric
 }  // namespace
 
 Projected::Projected(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& damping,
-                     const SymmetricForm& stiffness)
-    : Projection(std::move(transformation), mass, stiffness),
+                     const SymmetricForm& stiffness, Eigen::VectorXd naturalUnits)
+    : Projection(std::move(transformation), mass, stiffness, std::move(naturalUnits)),
       C(damping),
       reducedC(C.isZero() ? Eigen::MatrixXd::Zero(R.cols(), R.cols()) : R.project(C))
 {
@@ -168,8 +179,11 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
     form.damping = Eigen::MatrixXd::Zero(k, k);
     if (!matrices.C.isZero()) {
         const Eigen::MatrixXd& V = form.pairs.V;
-        const Eigen::MatrixXd C = transposedProduct(V, matrices.C.times(V));
-        form.damping = (C.cwiseAbs().array() <= tolerance::kSumRounding * matrices.C.sizes(V).array()).select(0.0, C);
+        const Eigen::MatrixXd CV = matrices.C.times(V);
+        const Eigen::MatrixXd C = transposedProduct(V, CV);
+        const Eigen::MatrixXd rounding =
+            tolerance::kSumRounding * matrices.C.sizes(V) + roundingOfShapes(matrices.C, V, CV, matrices.units);
+        form.damping = (C.cwiseAbs().array() <= rounding.array()).select(0.0, C);
     }
     const double largest = k > 0 ? form.damping.cwiseAbs().maxCoeff() : 0;
     const double typical = largest > 0 ? largest : 1;

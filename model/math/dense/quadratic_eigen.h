@@ -20,7 +20,7 @@ struct QuadraticPair {
 /// M_r, C_r, K_r = RᵀMR, RᵀCR, RᵀKR, k×k and symmetric. The sparse matrices must outlive it.
 struct Projected : Projection {
     Projected(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& damping,
-              const SymmetricForm& stiffness);
+              const SymmetricForm& stiffness, Eigen::VectorXd naturalUnits = {});
 
     SymmetricForm C;
     Eigen::MatrixXd reducedC;

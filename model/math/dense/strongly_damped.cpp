@@ -348,10 +348,25 @@ public:
         if (m_form.relaxation.rows() > 0) {
             root.y = -shifted(root.s).partialPivLu().solve((m_form.B.transpose() * root.x).eval());
         }
-        return root;
+        return isAnswer(root) ? root : start;
     }
 
 private:
+    /// False at a pole of P: what relaxes moves by itself there, and x tells nothing of it.
+    bool isAnswer(const Root& root) const
+    {
+        if (m_form.relaxation.rows() == 0) {
+            return true;
+        }
+        const Eigen::VectorXcd inertia = root.s * root.s * root.x;
+        const Eigen::VectorXcd damping = root.s * (m_form.C * root.x);
+        const Eigen::VectorXcd stiffness = m_form.K * root.x;
+        const Eigen::VectorXcd relaxing = m_form.B * root.y;
+        const double sizes = inertia.norm() + damping.norm() + stiffness.norm() + relaxing.norm();
+        const double left = (inertia + damping + stiffness + relaxing).norm();
+        return sizes > 0 && std::isfinite(sizes) && left <= tolerance::kOwnNeighbourhood * sizes;
+    }
+
     Eigen::MatrixXcd shifted(Complex s) const
     {
         const Eigen::Index p = m_form.relaxation.rows();
