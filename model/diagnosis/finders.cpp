@@ -34,9 +34,4 @@ std::vector<Message> findingsOf(const Diagnosed& subject, std::vector<Message> o
     return ofDrawing;
 }
 
-std::vector<Message> findingsOf(const Diagnosed& subject)
-{
-    return findingsOf(subject, findingsOfDrawing(subject.mechanism));
-}
-
 }  // namespace eigenlink

@@ -21,7 +21,6 @@ std::vector<Message> findingsOfDrawing(const Mechanism& mechanism);
 
 /// All findings, in the order of Topic: `ofDrawing`, and where there is a system what equations and equilibrium show.
 std::vector<Message> findingsOf(const Diagnosed& subject, std::vector<Message> ofDrawing);
-std::vector<Message> findingsOf(const Diagnosed& subject);
 
 /// Free points that nothing touches.
 std::vector<Message> findUnconnectedPoints(const IndexedMechanism& mechanism);

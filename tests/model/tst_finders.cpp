@@ -298,8 +298,9 @@ private slots:
         Mechanism mechanism = pairOf(0.5, 0.5, 3);
         mechanism.points.push_back({"lone", {1, 1}, false, {}});
         const Asked asked(moved(mechanism, 0, {1e7, 0}));
-        const std::vector<Message> all = findingsOf(asked.subject());
-        const std::vector<Message> drawn = findingsOf({asked.mechanism, nullptr, asked.equilibrium, kNone});
+        const std::vector<Message> all = findingsOf(asked.subject(), findingsOfDrawing(asked.mechanism));
+        const std::vector<Message> drawn =
+            findingsOf({asked.mechanism, nullptr, asked.equilibrium, kNone}, findingsOfDrawing(asked.mechanism));
         std::vector<Message> expected = findUnconnectedPoints(asked.mechanism);
         const auto append = [&](const std::vector<Message>& more) {
             expected.insert(expected.end(), more.begin(), more.end());
