@@ -39,7 +39,7 @@ protected:
             if (name.isEmpty()) {
                 dialog.reject();
             } else {
-                dialog.selectFile(name);
+                typeName(dialog, name);
                 static_cast<QDialog&>(dialog).accept();
             }
             dialog.hide();  // still there where the user did not want to replace a file

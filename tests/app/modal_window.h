@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QApplication>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QTimer>
 
 namespace eigenlink::test {
@@ -18,6 +20,12 @@ void withNext(Action action)
         }
     });
     timer->start(5);
+}
+
+/// Types the name of a file as a user does. (QFileDialog::selectFile leaves a field alone that has the focus already.)
+inline void typeName(const QFileDialog& dialog, const QString& path)
+{
+    dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
 }
 
 }  // namespace eigenlink::test

@@ -31,7 +31,7 @@ class ExportCommandsTest : public ExportTest {
                 numbers[i]->setValue(i < 2 ? kSmallestAnimation : 2);
             }
             withNext<QFileDialog>([name](QFileDialog& files) {
-                files.selectFile(name);
+                typeName(files, name);
                 static_cast<QDialog&>(files).accept();
             });
             dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
@@ -79,7 +79,7 @@ private Q_SLOTS:
         });
         window().actions().exportSpectrum->trigger();
         withNext<QFileDialog>([this](QFileDialog& dialog) {
-            dialog.selectFile(path("bare"));
+            typeName(dialog, path("bare"));
             static_cast<QDialog&>(dialog).accept();
         });
         window().actions().exportSpectrum->trigger();

@@ -72,7 +72,7 @@ private Q_SLOTS:
             QApplication::sendEvent(&window(), &drop);
         } else {
             withNext<QFileDialog>([file](QFileDialog& dialog) {
-                dialog.selectFile(file);
+                typeName(dialog, file);
                 static_cast<QDialog&>(dialog).accept();
             });
             window().actions().open->trigger();

@@ -33,7 +33,7 @@ private Q_SLOTS:
             dialog.findChild<QComboBox*>()->setCurrentIndex(2);
             withNext<QFileDialog>([this](QFileDialog& files) {
                 QVERIFY(files.selectedFiles().value(0).endsWith("-state-space.mat"));
-                files.selectFile(path("model.json"));
+                typeName(files, path("model.json"));
                 static_cast<QDialog&>(files).accept();
             });
             save->click();
@@ -55,7 +55,7 @@ private Q_SLOTS:
         withNext<StateSpaceDialog>([&](StateSpaceDialog& dialog) {
             dialog.findChild<QWidget*>("inputs")->findChild<QCheckBox*>("B.x")->click();
             withNext<QFileDialog>([this](QFileDialog& files) {
-                files.selectFile(path("frame.json"));
+                typeName(files, path("frame.json"));
                 static_cast<QDialog&>(files).accept();
             });
             dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();

@@ -22,6 +22,7 @@
 #include <QtTest>
 
 using namespace eigenlink;
+using eigenlink::test::typeName;
 using eigenlink::test::withNext;
 
 namespace {
@@ -67,7 +68,7 @@ struct Fixture {
         withNext<ReportDialog>([&](ReportDialog& dialog) {
             withNext<QFileDialog>([&](QFileDialog& files) {
                 suggested = files.selectedFiles().value(0);
-                files.selectFile(path);
+                typeName(files, path);
                 static_cast<QDialog&>(files).done(QDialog::Accepted);
             });
             pressSave(dialog);
@@ -137,7 +138,7 @@ private Q_SLOTS:
             QCOMPARE(std::get<report::Table>(added.blocks.at(1)).rows.at(1).at(1).plain(), std::string("0.75"));
             choose(dialog, "format", 2);
             withNext<QFileDialog>([&](QFileDialog& files) {
-                files.selectFile(path);
+                typeName(files, path);
                 static_cast<QDialog&>(files).done(QDialog::Accepted);
             });
             pressSave(dialog);
