@@ -17,9 +17,12 @@ std::string farthestPin(const System& system, const SparseMatrix& Phi_q, Eigen::
     std::string pin;
     double most = 0;
     for (Eigen::Index column = 0; column < Phi_q.cols(); ++column) {
+        if (Phi_q.coeff(row, column) == 0) {
+            continue;
+        }
         const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(column)];
         const double moved = std::abs(v[column]);
-        if (moved > (1 + tolerance::kBrokenAlike) * most && isOfPoint(coordinate) && Phi_q.coeff(row, column) != 0) {
+        if (moved > (1 + tolerance::kBrokenAlike) * most && isOfPoint(coordinate)) {
             most = moved;
             pin = coordinate.owner;
         }

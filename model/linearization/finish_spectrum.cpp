@@ -14,12 +14,24 @@ namespace {
 
 using Complex = std::complex<double>;
 
+/// ‖UAU‖² of the units U.
+double squareIn(const Eigen::VectorXd& units, const SparseMatrix& A)
+{
+    double sum = 0;
+    for (int column = 0; column < A.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(A, column); entry; ++entry) {
+            const double size = units[entry.row()] * entry.value() * units[column];
+            sum += size * size;
+        }
+    }
+    return sum;
+}
+
 /// √(‖H‖/‖M‖) in natural units.
 double frequencyScale(const ConstrainedLinearSystem& linear)
 {
-    const auto units = linear.rows->units().asDiagonal();
-    const double mass = SparseMatrix(units * linear.M * units).norm();
-    return mass > 0 ? std::sqrt(SparseMatrix(units * linear.H * units).norm() / mass) : 1;
+    const double mass = squareIn(linear.rows->units(), linear.M);
+    return mass > 0 ? std::pow(squareIn(linear.rows->units(), linear.H) / mass, 0.25) : 1;
 }
 
 /// Divides by the largest component, the lowest index among equals, so that it becomes 1.
@@ -265,11 +277,16 @@ void verifyCount(Spectrum& spectrum)
 void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     const double small = tolerance::kZeroSpread * frequencyScale(linear);
+    const auto isSmall = [small](const Eigenvalue& value) {
+        return value.isTrue() && value.s != 0.0 && !(std::abs(value.s) > small);
+    };
+    if (std::ranges::none_of(spectrum.values, isSmall)) {
+        return;
+    }
     const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
     const SparseMatrix size = linear.H.cwiseAbs();
-    for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(spectrum.values.size()); ++i) {
-        Eigenvalue& value = spectrum.values[static_cast<std::size_t>(i)];
-        if (!value.isTrue() || value.s == 0.0 || std::abs(value.s) > small) {
+    for (Eigenvalue& value : spectrum.values) {
+        if (!isSmall(value)) {
             continue;
         }
         const Eigen::VectorXcd v = Z.onto(value.shape);

@@ -61,7 +61,8 @@ struct MovablePart {
     /// Rows and columns of these coordinates, in natural units.
     SparseMatrix block(const SparseMatrix& matrix) const
     {
-        return kept(units.asDiagonal() * matrix * units.asDiagonal(), place, size(), true);
+        const SparseMatrix natural = units.asDiagonal() * matrix * units.asDiagonal();
+        return isWhole() ? natural : kept(natural, place, size(), true);
     }
     SparseMatrix columns(const SparseMatrix& matrix) const
     {
@@ -88,9 +89,9 @@ bool MovablePart::hasMassEverywhere(const SparseMatrix& M) const
     return true;
 }
 
-MovablePart movablePartOf(const System& system, const SparseMatrix& M)
+MovablePart movablePartOf(const System& system, const SparseMatrix& M, const Eigen::VectorXd& units)
 {
-    MovablePart part{{}, std::vector<int>(system.coordinates().size(), -1), naturalUnits(system)};
+    MovablePart part{{}, std::vector<int>(system.coordinates().size(), -1), units};
     const Eigen::VectorXd masses = M.diagonal();
     // Deformations with mass take no part, unless others are without: a frame that turns under a lumped beam whose
     // nodes stay where they are moves no mass.
@@ -241,10 +242,14 @@ std::vector<std::string> looseOwners(const System& system, const MovablePart& pa
 
 MasslessMotions masslessMotions(const System& system, const DenseTerms& terms)
 {
-    const MovablePart part = movablePartOf(system, terms.M);
+    const MovablePart part = movablePartOf(system, terms.M, terms.rows.units());
+    const Eigen::MatrixXd without = motionsWithoutMass(part, terms);
+    if (without.cols() == 0) {
+        return {without, without, without};
+    }
     const auto units = part.units.asDiagonal();
-    MasslessMotions motions = sortedByForces(motionsWithoutMass(part, terms), SparseMatrix(units * terms.C * units),
-                                             SparseMatrix(units * terms.H * units));
+    MasslessMotions motions =
+        sortedByForces(without, SparseMatrix(units * terms.C * units), SparseMatrix(units * terms.H * units));
     for (Eigen::MatrixXd* each : {&motions.following, &motions.relaxing, &motions.undetermined}) {
         *each = (units * *each).eval();
     }
@@ -254,7 +259,7 @@ MasslessMotions masslessMotions(const System& system, const DenseTerms& terms)
 MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,
                             const SparseMatrix& Phi_q)
 {
-    const MovablePart part = movablePartOf(system, M);
+    const MovablePart part = movablePartOf(system, M, naturalUnits(system));
     if (part.hasMassEverywhere(M)) {
         return {};
     }

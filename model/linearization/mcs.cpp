@@ -109,7 +109,7 @@ VelocityChoice projectBy(NullSpace nullSpace, const System& system, const Constr
         return VelocityChoice{std::move(R), numberedNames(linear.degreesOfFreedom()), {}};
     };
     const Eigen::VectorXd& units = linear.rows->units();
-    const SparseMatrix Phi_q = linear.Phi_q * units.asDiagonal();
+    const auto Phi_q = [&] { return SparseMatrix(linear.Phi_q * units.asDiagonal()); };
     const auto inUnits = [&](const Eigen::MatrixXd& Z) {
         return numbered(VelocityTransformation::dense(units.asDiagonal() * Z));
     };
@@ -120,11 +120,11 @@ VelocityChoice projectBy(NullSpace nullSpace, const System& system, const Constr
             return {VelocityTransformation::dense(std::move(R)), namesOf(system, independent), {}};
         }
         case NullSpace::svd:
-            return inUnits(nullSpaceBySvd(Phi_q, rank));
+            return inUnits(nullSpaceBySvd(Phi_q(), rank));
         case NullSpace::gramSchmidt:
-            return inUnits(nullSpaceByGramSchmidt(Phi_q, rank));
+            return inUnits(nullSpaceByGramSchmidt(Phi_q(), rank));
         case NullSpace::zeroEigenvalue:
-            return inUnits(nullSpaceByZeroEigenvalue(Phi_q, RowSpace(Phi_q)));
+            return inUnits(nullSpaceByZeroEigenvalue(Phi_q(), RowSpace(Phi_q())));
         case NullSpace::qr:
             break;
     }

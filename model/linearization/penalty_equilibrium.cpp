@@ -4,6 +4,7 @@
 #include "model/basics/least_divisor.h"
 #include "model/equilibrium/force_balance.h"
 #include "model/linearization/tolerances.h"
+#include "model/math/dense/equilibration.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/scaling.h"
 
@@ -29,7 +30,9 @@ public:
         const SparseMatrix K = U * system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda)) * U;
         m_stiffest = K.rows() > 0 ? Eigen::VectorXd(K.diagonal()).maxCoeff() : 0;
         m_matrix << Eigen::MatrixXd(K), Phi_q.transpose(), Phi_q, -Eigen::MatrixXd::Identity(m, m) / stiffness;
-        m_lu.compute(m_matrix);
+        Eigen::MatrixXd scaled = m_matrix;
+        m_scales = equilibrate(scaled);
+        m_lu.compute(scaled);
         const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
         m_singular = !(pivots.minCoeff() > tolerance::kSingularPivot * pivots.maxCoeff());
     }
@@ -38,8 +41,9 @@ public:
     Eigen::VectorXd solve(Eigen::VectorXd rhs) const
     {
         rhs.head(m_units.size()).array() *= m_units.array();
-        Eigen::VectorXd step =
-            m_singular ? leastSquares(m_matrix, rhs, tolerance::kLeastSquaresRank) : Eigen::VectorXd(m_lu.solve(rhs));
+        Eigen::VectorXd step = m_singular
+                                   ? leastSquares(m_matrix, rhs, tolerance::kLeastSquaresRank)
+                                   : Eigen::VectorXd(m_scales.asDiagonal() * m_lu.solve(m_scales.asDiagonal() * rhs));
         step.head(m_units.size()).array() *= m_units.array();
         return step;
     }
@@ -52,6 +56,7 @@ private:
     Eigen::VectorXd m_units;  // U
     double m_stiffest = 0;
     Eigen::MatrixXd m_matrix;
+    Eigen::VectorXd m_scales;  // of the rows and columns of what is factored
     Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
     bool m_singular = false;
 };

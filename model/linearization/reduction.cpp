@@ -52,25 +52,30 @@ ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q)
 }
 
 ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXd& units)
-    : m_units(units), m_Phi_q(Phi_q * units.asDiagonal()), m_scale(Eigen::VectorXd::Zero(Phi_q.rows()))
+    : m_inverse(units.cwiseInverse()), m_rows(Phi_q * units.asDiagonal())
 {
-    for (int column = 0; column < m_Phi_q.outerSize(); ++column) {
-        for (SparseMatrix::InnerIterator entry(m_Phi_q, column); entry; ++entry) {
-            m_scale[entry.row()] += entry.value() * entry.value();
+    Eigen::VectorXd squares = Eigen::VectorXd::Zero(Phi_q.rows());
+    for (int column = 0; column < m_rows.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(m_rows, column); entry; ++entry) {
+            squares[entry.row()] += entry.value() * entry.value();
         }
     }
-    m_scale = m_scale.unaryExpr([](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
+    for (int column = 0; column < m_rows.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(m_rows, column); entry; ++entry) {
+            entry.valueRef() = entry.value() != 0 ? entry.value() / std::sqrt(squares[entry.row()]) : 0;
+        }
+    }
 }
 
 double ConstraintViolation::operator()(const Eigen::VectorXcd& v) const
 {
-    const Eigen::VectorXcd natural = v.cwiseQuotient(m_units);
-    const double norm = natural.norm();
-    if (!(norm > 0) || m_Phi_q.rows() == 0) {
-        return 0;
-    }
-    const Eigen::VectorXcd violation = m_Phi_q * natural;
-    return violation.cwiseProduct(m_scale).norm() / norm;
+    const auto squareOf = [this](const Eigen::VectorXd& part) {
+        return m_rows.rows() > 0 && !part.isZero(0) ? (m_rows * part).squaredNorm() : 0;
+    };
+    const Eigen::VectorXd real = m_inverse.cwiseProduct(v.real());
+    const Eigen::VectorXd imaginary = m_inverse.cwiseProduct(v.imag());
+    const double size = real.squaredNorm() + imaginary.squaredNorm();
+    return size > 0 ? std::sqrt((squareOf(real) + squareOf(imaginary)) / size) : 0;
 }
 
 }  // namespace eigenlink

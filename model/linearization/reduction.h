@@ -32,9 +32,8 @@ public:
     double operator()(const Eigen::VectorXcd& v) const;
 
 private:
-    Eigen::VectorXd m_units;  // U
-    SparseMatrix m_Phi_q;     // Φ_q U
-    Eigen::VectorXd m_scale;  // D
+    Eigen::VectorXd m_inverse;  // U⁻¹
+    SparseMatrix m_rows;        // D Φ_q U
 };
 
 }  // namespace eigenlink

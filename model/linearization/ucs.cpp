@@ -150,20 +150,32 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
     return solution;
 }
 
-/// |s − s̃| with s̃ the Rayleigh value of w, the shape put on the constraints.
-double errorEstimate(const ConstrainedLinearSystem& linear, Complex s, const Eigen::VectorXcd& w)
+/// wᴴAw of each column of W, A symmetric.
+Eigen::VectorXd formsOf(const SparseMatrix& A, const Eigen::MatrixXcd& W)
 {
-    const Complex mass = w.dot(linear.M * w);
-    const Complex damping = w.dot(linear.C * w);
-    const Complex stiffness = w.dot(linear.H * w);
+    const SymmetricForm form(A);
+    const auto ofPart = [&form](const Eigen::MatrixXd& part) {
+        return Eigen::VectorXd(part.cwiseProduct(form.times(part)).colwise().sum().transpose());
+    };
+    if (form.isZero()) {
+        return Eigen::VectorXd::Zero(W.cols());
+    }
+    const Eigen::MatrixXd imaginary = W.imag();
+    const Eigen::VectorXd ofReal = ofPart(W.real());
+    return imaginary.isZero(0) ? ofReal : ofReal + ofPart(imaginary);
+}
+
+/// |s − s̃| with s̃ the nearest root of ms² + ds + k, the Rayleigh value of a shape put on the constraints.
+double errorEstimate(Complex s, double mass, double damping, double stiffness)
+{
     // The roots of ms² + ds + k as z/m and k/z, neither of which cancels, however little the shape moves mass.
-    const Complex root = std::sqrt(damping * damping - 4.0 * mass * stiffness);
-    const Complex z = -0.5 * (damping + (std::real(std::conj(damping) * root) < 0 ? -root : root));
+    const Complex root = std::sqrt(Complex(damping * damping - 4 * mass * stiffness));
+    const Complex z = -0.5 * (damping + (damping * root.real() < 0 ? -root : root));
     if (std::abs(z) == 0) {
-        return std::abs(mass) > 0 ? std::abs(s) : 0;
+        return mass != 0 ? std::abs(s) : 0;
     }
     double nearest = std::abs(s - stiffness / z);
-    if (std::abs(mass) > 0) {
+    if (mass != 0) {
         nearest = std::min(nearest, std::abs(s - z / mass));
     }
     return nearest + tolerance::kErrorFloor * (1 + std::abs(s));
@@ -220,14 +232,24 @@ void bindToExact(const std::vector<Complex>& exact, const std::vector<QuadraticP
 std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const std::vector<QuadraticPair>& pairs,
                                    std::size_t count)
 {
+    // A conjugate has the error of its partner.
+    std::vector<Eigen::Index> column(count);
     Eigen::MatrixXcd V(linear.coordinateCount(), static_cast<Eigen::Index>(count));
+    Eigen::Index distinct = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        V.col(static_cast<Eigen::Index>(i)) = pairs[i].v;
+        const bool isConjugate = i > 0 && pairs[i].s.imag() < 0 && pairs[i].s == std::conj(pairs[i - 1].s);
+        column[i] = isConjugate ? distinct - 1 : distinct;
+        if (!isConjugate) {
+            V.col(distinct++) = pairs[i].v;
+        }
     }
-    const Eigen::MatrixXcd W = VelocityTransformation::nullSpace(linear.rows).onto(V);
+    const Eigen::MatrixXcd W = VelocityTransformation::nullSpace(linear.rows).onto(V.leftCols(distinct));
+    const Eigen::VectorXd masses = formsOf(linear.M, W), dampings = formsOf(linear.C, W),
+                          stiffnesses = formsOf(linear.H, W);
     std::vector<double> errors;
     for (std::size_t i = 0; i < count; ++i) {
-        errors.push_back(errorEstimate(linear, pairs[i].s, W.col(static_cast<Eigen::Index>(i))));
+        const Eigen::Index k = column[i];
+        errors.push_back(errorEstimate(pairs[i].s, masses[k], dampings[k], stiffnesses[k]));
     }
     bindToExact(exactValues(linear), pairs, errors);
     return errors;

@@ -117,6 +117,29 @@ private slots:
             i += isPair ? 1 : 0;
         }
     }
+
+    void symmetricMatrix_isScaledFromBothSides_withoutRounding()
+    {
+        std::mt19937 random(4);
+        std::uniform_real_distribution<double> decade(-9, 9);
+        std::normal_distribution<double> normal;
+        for (int trial = 0; trial < 20; ++trial) {
+            const Eigen::Index n = 8;
+            const Matrix half = Matrix::NullaryExpr(n, n, [&] { return normal(random); });
+            const Eigen::VectorXd d = Eigen::VectorXd::NullaryExpr(n, [&] { return std::pow(10, decade(random)); });
+            Matrix before = d.asDiagonal() * Matrix(half + half.transpose()) * d.asDiagonal();
+            before.row(3).setZero();
+            before.col(3).setZero();
+            Matrix after = before;
+            const Eigen::VectorXd scales = equilibrate(after);
+            QVERIFY(after == Matrix(scales.asDiagonal() * before * scales.asDiagonal()));
+            for (Eigen::Index i = 0; i < n; ++i) {
+                QVERIFY(isPowerOfTwo(scales[i]));
+                const double largest = after.row(i).cwiseAbs().maxCoeff();
+                QVERIFY(i == 3 ? largest == 0 : largest > 0.2 && largest < 5);
+            }
+        }
+    }
 };
 
 QTEST_APPLESS_MAIN(TestEquilibration)

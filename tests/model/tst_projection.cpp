@@ -78,11 +78,34 @@ private slots:
             const Eigen::MatrixXd V = randomMatrix(n, columns);
             QVERIFY((form.times(V) - dense * V).norm() < 1e-14 * size);
             QVERIFY((form.sizes(V).diagonal().transpose() - form.sizesOfColumns(V)).norm() < 1e-14 * size * V.norm());
+            const Eigen::RowVectorXd sizes = form.sizesOfColumns(V);
+            QVERIFY(std::abs(form.sizeOf(V.col(0)) - sizes[0]) < 1e-14 * size * V.norm());
+            QVERIFY((sizes.array() <= form.largestSize() * V.colwise().squaredNorm().array()).all());
             const Eigen::RowVectorXd energies = V.cwiseProduct(dense * V).colwise().sum();
             QVERIFY((form.sizesOfColumns(V).array() >= energies.array() * (1 - 1e-9)).all());
         }
         QVERIFY(SymmetricForm(Sparse(n, n)).isZero());
         QVERIFY(!form.isZero());
+    }
+
+    void roundingOfSquares_isTheDiagonal_ofWhatRoundingDoesToForms()
+    {
+        const Sparse A = randomForm(7);
+        const Eigen::MatrixXd V = randomMatrix(7, 3);
+        const Eigen::MatrixXd AV = A * V;
+        const Eigen::VectorXd units = Eigen::VectorXd::LinSpaced(7, 0.1, 3);
+        const Eigen::VectorXd squares = roundingOfSquares(SymmetricForm(A), V, AV, units);
+        const Eigen::MatrixXd forms = roundingOfShapes(SymmetricForm(A), V, AV, units);
+        QVERIFY(squares.minCoeff() > 0);
+        QVERIFY((squares - forms.diagonal()).norm() < 1e-12 * squares.norm());
+        // A shape that is off by its rounding changes its form by no more.
+        const double eps = std::numeric_limits<double>::epsilon();
+        for (Eigen::Index i = 0; i < 3; ++i) {
+            const Eigen::VectorXd moved = V.col(i) + eps * V.col(i).cwiseQuotient(units).cwiseAbs().maxCoeff() * units;
+            const double change = std::abs(moved.dot(A * moved) - V.col(i).dot(AV.col(i)));
+            QVERIFY(change <= squares[i] + 1e-15 * A.norm() * V.col(i).squaredNorm());
+        }
+        QVERIFY(roundingOfSquares(SymmetricForm(A), V, AV, {}).isZero(0));
     }
 
     void pairs_satisfyTheirEquation_largeAndSmall_data()

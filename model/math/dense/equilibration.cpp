@@ -63,4 +63,20 @@ PencilScales equilibrate(Eigen::MatrixXd& A, Eigen::MatrixXd& E)
     return scales;
 }
 
+Eigen::VectorXd equilibrate(Eigen::MatrixXd& A)
+{
+    constexpr int kSweeps = 6;
+    Eigen::VectorXd scales = Eigen::VectorXd::Ones(A.rows());
+    for (int i = 0; i < kSweeps; ++i) {
+        const Eigen::VectorXd powers = A.cwiseAbs().colwise().maxCoeff().transpose().unaryExpr(
+            [](double size) { return reciprocalPower(std::sqrt(size)); });
+        if ((powers.array() == 1).all()) {
+            break;
+        }
+        A = powers.asDiagonal() * A * powers.asDiagonal();
+        scales.array() *= powers.array();
+    }
+    return scales;
+}
+
 }  // namespace eigenlink

@@ -14,4 +14,8 @@ struct PencilScales {
 /// column, is brought near 1 by a power of two, so that nothing is rounded. QZ gains about two digits by it.
 PencilScales equilibrate(Eigen::MatrixXd& A, Eigen::MatrixXd& E);
 
+/// Equilibrates a symmetric matrix from both sides, A' = DAD, by powers of two until the largest entry of each row is
+/// near 1; returns the diagonal of D. (Ruiz, A scaling algorithm to equilibrate both rows and columns norms, 2001.)
+Eigen::VectorXd equilibrate(Eigen::MatrixXd& A);
+
 }  // namespace eigenlink

@@ -127,13 +127,13 @@ SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K)
     return pairs;
 }
 
-PivotedQr factorPivoted(const Eigen::MatrixXd& A)
+PivotedQr factorPivoted(Eigen::MatrixXd A)
 {
     useOneThread();
     requireFinite("dgeqp3", A);
     const lapack_int rows = sizeOf(A);
     const auto columns = static_cast<lapack_int>(A.cols());
-    PivotedQr qr{A, Eigen::VectorXd(std::min(rows, columns)), {}};
+    PivotedQr qr{std::move(A), Eigen::VectorXd(std::min(rows, columns)), {}};
     Room<lapack_int> room(columns);
     lapack_int* pivots = room;
     std::fill_n(pivots, columns, 0);
@@ -156,6 +156,12 @@ Eigen::MatrixXd reflected(const PivotedQr& qr, char side, Eigen::MatrixXd C)
 {
     const lapack_int rows = sizeOf(qr.factors);
     if (C.cols() == 0 || rows == 0) {
+        return C;
+    }
+    constexpr Eigen::Index kFew = 4;
+    if (C.cols() <= kFew) {  // blocks of reflectors would take longer to form than to apply
+        const Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd> Q(qr.factors, qr.scales);
+        side == 'T' ? C.applyOnTheLeft(Q.transpose()) : C.applyOnTheLeft(Q);
         return C;
     }
     const auto columns = static_cast<lapack_int>(C.cols());

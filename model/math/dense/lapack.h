@@ -36,7 +36,7 @@ struct PivotedQr {
 };
 
 /// Householder QR with column pivoting by LAPACK dgeqp3; A must not be empty.
-PivotedQr factorPivoted(const Eigen::MatrixXd& A);
+PivotedQr factorPivoted(Eigen::MatrixXd A);
 
 /// x of minimum norm with A x = b in the sense of least squares, by LAPACK dgelsy; singular values below `tolerance` of
 /// the largest count as zero.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -40,6 +41,49 @@ void separateLowModes(const Projection& projection, SymmetricPairs& pairs)
     }
 }
 
+/// Of shapes in units u: how far rounding moves each along u, and the forces that meet that, uᵀ|AV|.
+struct MovedShapes {
+    Eigen::VectorXd delta, forces;
+};
+
+MovedShapes movedShapes(const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV, const Eigen::VectorXd& units)
+{
+    const Eigen::VectorXd inverse = tolerance::kBaseError * kEpsilon * units.cwiseInverse();
+    return {(inverse.asDiagonal() * V).cwiseAbs().colwise().maxCoeff().transpose(), AV.cwiseAbs().transpose() * units};
+}
+
+/// Makes κ zero where it is rounding of vᵀKv. What vᵀKv sums up is summed only for the few that a bound leaves.
+void removeRounding(const Projection& projection, ProjectedPairs& pairs)
+{
+    const double base = tolerance::kBaseError * kEpsilon;
+    // What the modes above the low ones leave in them enters a Rayleigh quotient squared.
+    const double leftOver =
+        base * base / tolerance::kLowMode * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
+    const Eigen::VectorXd ofShapes = roundingOfSquares(projection.K, pairs.V, pairs.KV, projection.units);
+    const double largest = projection.K.largestSize();
+    Eigen::VectorXd masses(pairs.kappa.size());
+    const auto isRounding = [&](Eigen::Index i, double size) {
+        return std::abs(pairs.kappa[i]) <= (tolerance::kSumRounding * size + ofShapes[i]) / masses[i] + leftOver;
+    };
+    std::vector<Eigen::Index> close;
+    for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {
+        masses[i] = pairs.V.col(i).dot(pairs.MV.col(i));
+        pairs.kappa[i] = pairs.V.col(i).dot(pairs.KV.col(i)) / masses[i];
+        if (isRounding(i, largest * pairs.V.col(i).squaredNorm())) {
+            close.push_back(i);
+        }
+    }
+    if (close.empty()) {
+        return;
+    }
+    const Eigen::RowVectorXd sizes = projection.K.sizesOfColumns(pairs.V(Eigen::all, close));
+    for (std::size_t k = 0; k < close.size(); ++k) {
+        if (isRounding(close[k], sizes[static_cast<Eigen::Index>(k)])) {
+            pairs.kappa[close[k]] = 0;
+        }
+    }
+}
+
 }  // namespace
 
 Projection::Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness,
@@ -59,11 +103,19 @@ Eigen::MatrixXd roundingOfShapes(const SymmetricForm& A, const Eigen::MatrixXd& 
     if (units.size() == 0 || V.cols() == 0) {
         return Eigen::MatrixXd::Zero(V.cols(), V.cols());
     }
-    const Eigen::VectorXd delta = tolerance::kBaseError * kEpsilon *
-                                  (units.cwiseInverse().asDiagonal() * V).cwiseAbs().colwise().maxCoeff().transpose();
-    const Eigen::RowVectorXd forces = units.transpose() * AV.cwiseAbs();
-    const Eigen::MatrixXd beside = delta * forces;
-    return beside + beside.transpose() + A.sizesOfColumns(units)[0] * delta * delta.transpose();
+    const auto [delta, forces] = movedShapes(V, AV, units);
+    const Eigen::MatrixXd beside = delta * forces.transpose();
+    return beside + beside.transpose() + A.sizeOf(units) * delta * delta.transpose();
+}
+
+Eigen::VectorXd roundingOfSquares(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
+                                  const Eigen::VectorXd& units)
+{
+    if (units.size() == 0 || V.cols() == 0) {
+        return Eigen::VectorXd::Zero(V.cols());
+    }
+    const auto [delta, forces] = movedShapes(V, AV, units);
+    return 2 * delta.cwiseProduct(forces) + A.sizeOf(units) * delta.cwiseAbs2();
 }
 
 std::optional<ProjectedPairs> solveProjection(const Projection& projection)
@@ -81,18 +133,7 @@ std::optional<ProjectedPairs> solveProjection(const Projection& projection)
     pairs.V = projection.R.times(pairs.X);
     pairs.KV = projection.K.times(pairs.V);
     pairs.MV = projection.M.times(pairs.V);
-    const Eigen::RowVectorXd sizes = projection.K.sizesOfColumns(pairs.V);
-    const Eigen::VectorXd ofShapes = roundingOfShapes(projection.K, pairs.V, pairs.KV, projection.units).diagonal();
-    // What the modes above the low ones leave in them enters a Rayleigh quotient squared.
-    const double base = tolerance::kBaseError * kEpsilon;
-    const double leftOver =
-        base * base / tolerance::kLowMode * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
-    for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {
-        const double mass = pairs.V.col(i).dot(pairs.MV.col(i));
-        const double kappa = pairs.V.col(i).dot(pairs.KV.col(i)) / mass;
-        const double rounding = (tolerance::kSumRounding * sizes[i] + ofShapes[i]) / mass;
-        pairs.kappa[i] = std::abs(kappa) <= rounding + leftOver ? 0 : kappa;
-    }
+    removeRounding(projection, pairs);
     return pairs;
 }
 

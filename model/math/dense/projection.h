@@ -31,6 +31,10 @@ struct Projection {
 Eigen::MatrixXd roundingOfShapes(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
                                  const Eigen::VectorXd& units);
 
+/// Its diagonal: what these roundings do to each vᵀAv.
+Eigen::VectorXd roundingOfSquares(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
+                                  const Eigen::VectorXd& units);
+
 /// K_r x = κ M_r x with XᵀM_rX = I, κ ascending; v = R x.
 struct ProjectedPairs {
     Eigen::VectorXd kappa;

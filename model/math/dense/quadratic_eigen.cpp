@@ -20,7 +20,7 @@ Eigen::RowVectorXd sizesOfFreeMotions(const Projected& matrices, const Eigen::Ma
     Eigen::RowVectorXd sizes = matrices.K.sizesOfColumns(V);
     if (matrices.units.size() > 0) {
         const Eigen::MatrixXd natural = matrices.units.cwiseInverse().asDiagonal() * V;
-        sizes += matrices.K.sizesOfColumns(matrices.units)[0] * natural.cwiseAbs2().colwise().maxCoeff();
+        sizes += matrices.K.sizeOf(matrices.units) * natural.cwiseAbs2().colwise().maxCoeff();
     }
     return sizes;
 }

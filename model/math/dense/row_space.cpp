@@ -8,16 +8,23 @@
 namespace eigenlink {
 namespace {
 
-/// D: reciprocal row norms; 1 for rows that vanish.
-Eigen::VectorXd rowScale(const Eigen::SparseMatrix<double>& matrix)
+/// The transposed matrix, dense, of columns of norm 1.
+struct ScaledRows {
+    Eigen::MatrixXd transposed;  ///< (DAU)ᵀ
+    Eigen::VectorXd scale;       ///< D: reciprocal norms of the rows of AU; 1 for rows that vanish
+};
+
+ScaledRows scaledRows(const Eigen::SparseMatrix<double>& A, const Eigen::VectorXd& units)
 {
-    Eigen::VectorXd squares = Eigen::VectorXd::Zero(matrix.rows());
-    for (int column = 0; column < matrix.outerSize(); ++column) {
-        for (Eigen::SparseMatrix<double>::InnerIterator entry(matrix, column); entry; ++entry) {
-            squares[entry.row()] += entry.value() * entry.value();
+    ScaledRows rows{Eigen::MatrixXd::Zero(A.cols(), A.rows()), {}};
+    for (int column = 0; column < A.outerSize(); ++column) {
+        for (Eigen::SparseMatrix<double>::InnerIterator entry(A, column); entry; ++entry) {
+            rows.transposed(column, entry.row()) = entry.value() * units[column];
         }
     }
-    return squares.unaryExpr([](double square) { return square > 0 ? 1 / std::sqrt(square) : 1.0; });
+    rows.scale = rows.transposed.colwise().norm().unaryExpr([](double norm) { return norm > 0 ? 1 / norm : 1.0; });
+    rows.transposed *= rows.scale.asDiagonal();
+    return rows;
 }
 
 /// An orthonormal basis of the columns, which are independent.
@@ -36,15 +43,15 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance)
 RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance)
     : m_columnCount(Phi_q.cols()), m_units(units)
 {
-    const Eigen::SparseMatrix<double> scaled = Phi_q * units.asDiagonal();
     const Eigen::Index n = Phi_q.cols();
-    m_scale = rowScale(scaled);
+    ScaledRows rows = scaledRows(Phi_q, units);
+    m_scale = std::move(rows.scale);
     if (Phi_q.rows() == 0 || n == 0) {
         m_nullSpace = units.asDiagonal();
         m_onRange.basis = m_onReactions.basis = Eigen::MatrixXd::Identity(Phi_q.rows(), Phi_q.rows());
         return;
     }
-    m_qr = std::make_shared<PivotedQr>(factorPivoted(Eigen::MatrixXd(scaled.transpose()) * m_scale.asDiagonal()));
+    m_qr = std::make_shared<PivotedQr>(factorPivoted(std::move(rows.transposed)));
     const Eigen::VectorXd pivots = m_qr->factors.diagonal().cwiseAbs();
     while (m_rank < pivots.size() && pivots[m_rank] > tolerance * pivots[0]) {
         ++m_rank;

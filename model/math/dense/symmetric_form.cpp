@@ -2,6 +2,9 @@
 
 #include "model/math/dense/dense_product.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace eigenlink {
 
 namespace {
@@ -57,6 +60,30 @@ Eigen::RowVectorXd SymmetricForm::sizesOfColumns(const Eigen::MatrixXd& V) const
         result += m_weight * Eigen::MatrixXd(*m_Phi * V).colwise().squaredNorm();
     }
     return result;
+}
+
+double SymmetricForm::sizeOf(const Eigen::VectorXd& v) const
+{
+    double sum = 0;
+    for (int column = 0; column < m_A->outerSize(); ++column) {
+        for (Sparse::InnerIterator entry(*m_A, column); entry; ++entry) {
+            sum += std::abs(v[entry.row()] * entry.value() * v[column]);
+        }
+    }
+    return sum + (isPenalised() ? m_weight * (*m_Phi * v).squaredNorm() : 0);
+}
+
+double SymmetricForm::largestSize() const
+{
+    double largest = 0;
+    for (int column = 0; column < m_A->outerSize(); ++column) {
+        double sum = 0;
+        for (Sparse::InnerIterator entry(*m_A, column); entry; ++entry) {
+            sum += std::abs(entry.value());
+        }
+        largest = std::max(largest, sum);
+    }
+    return largest + (isPenalised() ? m_weight * m_Phi->squaredNorm() : 0);
 }
 
 Eigen::MatrixXd SymmetricForm::dense() const

@@ -23,6 +23,9 @@ public:
     Eigen::MatrixXd sizes(const Eigen::MatrixXd& V) const;
     /// The diagonal of these.
     Eigen::RowVectorXd sizesOfColumns(const Eigen::MatrixXd& V) const;
+    double sizeOf(const Eigen::VectorXd& v) const;
+    /// A bound of these for |v| = 1: ‖|A|‖₁ + w‖Φ‖².
+    double largestSize() const;
     Eigen::MatrixXd dense() const;
 
 private:
