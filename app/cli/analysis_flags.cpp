@@ -246,23 +246,32 @@ bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
 
 }  // namespace
 
+namespace {
+
+Analysis analyzeFile(MechanismFile file, const AnalysisFlags& flags, const AnalysisOptions& options)
+{
+    Analysis analysis = interruptibly([&] {
+        return analyzeAssembled(file.issues.empty() ? assemble(std::move(file.mechanism), System::Validated{})
+                                                    : assemble(std::move(file.mechanism)),
+                                options, consoleMonitor());
+    });
+    if (analysis.hasErrors()) {
+        sayIssues(nameOfInput(flags.file), analysis.issues);
+        throw CommandError(kInput, "");
+    }
+    checkIndependent(flags, analysis);
+    return analysis;
+}
+
+}  // namespace
+
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options)
 {
     MechanismFile file = readInputFile(flags.file);
     const std::string name = nameOfInput(flags.file);
     try {
         checkSize(name, file.mechanism, options.engine);
-        Analysis analysis = interruptibly([&] {
-            return analyzeAssembled(file.issues.empty() ? assemble(std::move(file.mechanism), System::Validated{})
-                                                        : assemble(std::move(file.mechanism)),
-                                    options, consoleMonitor());
-        });
-        if (analysis.hasErrors()) {
-            sayIssues(name, analysis.issues);
-            throw CommandError(kInput, "");
-        }
-        checkIndependent(flags, analysis);
-        return analysis;
+        return analyzeFile(std::move(file), flags, options);
     } catch (const std::bad_alloc&) {
         throw CommandError(kLimit,
                            Text("{1}: not enough memory for this many coordinates; make the mechanism smaller, or "

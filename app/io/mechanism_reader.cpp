@@ -2,6 +2,7 @@
 
 #include "app/io/json_text.h"
 #include "app/io/prepared_views.h"
+#include "model/basics/parallel.h"
 #include "model/basics/progress_range.h"
 #include "model/description/validation.h"
 
@@ -125,6 +126,11 @@ bool isWithin(std::string_view inner, std::string_view outer)
 
 }  // namespace
 
+const MechanismReader::List MechanismReader::kPointList{"points", &MechanismReader::readPoint,
+                                                        &MechanismReader::m_pointIndices};
+const MechanismReader::List MechanismReader::kElementList{"elements", &MechanismReader::readElement,
+                                                          &MechanismReader::m_elementIndices};
+
 MechanismFile MechanismReader::read(const JsonDocument& document)
 {
     checkFormat(document.root);
@@ -156,10 +162,15 @@ void MechanismReader::readRoot(const JsonValue& root)
     readUnits(root.find("display_units"));
     // The rest of the time is for what is looked up at the end.
     constexpr double kPoints = 0.08, kElements = 0.46;
-    readItems(root.find("points"), "points", progressRange(m_monitor, 0, kPoints), m_mechanism.points, m_pointIndices,
-              [this](const JsonValue& item, const Spot& whole) { return readPoint(item, whole); });
-    readItems(root.find("elements"), "elements", progressRange(m_monitor, kPoints, kElements), m_mechanism.elements,
-              m_elementIndices, [this](const JsonValue& item, const Spot& whole) { return readElement(item, whole); });
+    const auto itemsOf = [&](const char* name) -> std::span<const JsonValue> {
+        const JsonValue* list = root.find(name);
+        const bool isList = list != nullptr && m_values.isKind(*list, Kind::array, kRoot.member(name));
+        return isList ? std::span<const JsonValue>(list->items()) : std::span<const JsonValue>();
+    };
+    const std::span<const JsonValue> points = itemsOf("points");
+    m_mechanism.points.reserve(points.size());
+    readItems(points, {0, points.size()}, kPointList, progressRange(m_monitor, 0, kPoints));
+    readElements(itemsOf("elements"), progressRange(m_monitor, kPoints, kElements));
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, kRoot);
     if (const JsonValue* views = root.find(kPreparedViewsKey)) {
         m_mechanism.unknown.emplace_back(kPreparedViewsKey, jsonText(*views));
@@ -240,27 +251,44 @@ void MechanismReader::readUnits(const JsonValue* units)
     }
 }
 
-template <class Part, class Read>
-void MechanismReader::readItems(const JsonValue* list, const std::string& name, const Monitor& monitor,
-                                std::vector<Part>& parts, std::vector<std::size_t>& indices, Read read)
+void MechanismReader::readElements(std::span<const JsonValue> elements, const Monitor& monitor)
+{
+    // Long lists in two halves, by a reader each.
+    const std::size_t count = elements.size();
+    m_mechanism.elements.reserve(count);
+    const std::size_t half = threadsFor(std::ssize(elements), 2) > 1 ? count / 2 : count;
+    const Monitor silent;
+    MechanismReader other(silent);
+    other.m_values = m_values.fresh();
+    std::future<void> rest = inBackground(std::ssize(elements), [&] {
+        other.readItems(elements, {half, count}, kElementList, silent);
+    });
+    readItems(elements, {0, half}, kElementList, monitor);
+    rest.get();
+    const auto append = [](auto& from, auto& to) { std::ranges::move(from, std::back_inserter(to)); };
+    append(other.m_mechanism.elements, m_mechanism.elements);
+    append(other.m_elementIndices, m_elementIndices);
+    append(other.m_lostIds, m_lostIds);
+    append(other.m_replaced, m_replaced);
+    m_values.append(std::move(other.m_values));
+}
+
+void MechanismReader::readItems(std::span<const JsonValue> items, Span span, const List& list, const Monitor& monitor)
 {
     constexpr std::size_t kEvery = 1024;
-    if (list == nullptr || !m_values.isKind(*list, Kind::array, kRoot.member(name))) {
-        return;
-    }
-    const Spot all = kRoot.member(name);
-    const auto items = list->items();
-    parts.reserve(items.size());
+    const Spot all = kRoot.member(list.name);
+    std::vector<std::size_t>& indices = this->*list.indices;
     indices.reserve(items.size());
-    for (std::size_t i = 0; i < items.size(); ++i) {
+    for (std::size_t i = span.first; i < span.end; ++i) {
         if (i % kEvery == 0) {
             if (monitor.isCancelled()) {
                 throw ReadingCancelled();
             }
-            monitor.report(static_cast<double>(i) / static_cast<double>(items.size()), name);
+            monitor.report(static_cast<double>(i - span.first) / static_cast<double>(span.end - span.first),
+                           std::string(list.name));
         }
         const Spot spot{&all, {}, i, {}, {}};
-        if (m_values.isKind(items[i], Kind::object, spot) && read(items[i], spot)) {
+        if (m_values.isKind(items[i], Kind::object, spot) && (this->*list.read)(items[i], spot)) {
             indices.push_back(i);
         }
     }

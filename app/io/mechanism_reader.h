@@ -4,7 +4,9 @@
 #include "app/io/value_reader.h"
 #include "model/elements/element.h"
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eigenlink {
@@ -24,11 +26,20 @@ private:
     void readUnits(const JsonValue* units);
     void readParameters(const JsonValue* parameters);
     void readParameter(const JsonValue& item, const Spot& spot);
-    /// Reads each object of a list with a function that adds it to `parts` and returns whether it was taken over;
-    /// `indices` are those.
-    template <class Part, class Read>
-    void readItems(const JsonValue* list, const std::string& name, const Monitor& monitor, std::vector<Part>& parts,
-                   std::vector<std::size_t>& indices, Read read);
+    /// A list of the file: its name, what reads an object of it and returns whether it was taken over, and where the
+    /// places of those are noted.
+    struct List {
+        std::string_view name;
+        bool (MechanismReader::*read)(const JsonValue& item, const Spot& spot);
+        std::vector<std::size_t> MechanismReader::*indices;
+    };
+    static const List kPointList, kElementList;
+    struct Span {
+        std::size_t first = 0, end = 0;
+    };
+    void readElements(std::span<const JsonValue> elements, const Monitor& monitor);
+    /// Some of the items of a list.
+    void readItems(std::span<const JsonValue> items, Span span, const List& list, const Monitor& monitor);
     bool readPoint(const JsonValue& item, const Spot& spot);
     bool readElement(const JsonValue& item, const Spot& spot);
     void readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace eigenlink {
@@ -397,6 +398,19 @@ UnknownKeys ValueReader::unknownKeys(const JsonValue& object, std::span<const st
              .value = shown(member)});
     }
     return kept;
+}
+
+ValueReader ValueReader::fresh() const
+{
+    ValueReader reader;
+    reader.m_parameters = m_parameters;
+    return reader;
+}
+
+void ValueReader::append(ValueReader other)
+{
+    std::ranges::move(other.m_issues, std::back_inserter(m_issues));
+    std::ranges::move(other.m_formulas, std::back_inserter(m_formulas));
 }
 
 }  // namespace eigenlink

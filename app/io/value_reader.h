@@ -82,6 +82,10 @@ public:
 
     const std::vector<Message>& issues() const { return m_issues; }
 
+    /// One with the same parameters that has read nothing yet, and what another has found after what this one has.
+    ValueReader fresh() const;
+    void append(ValueReader other);
+
 private:
     std::optional<double> formula(const JsonValue& value, const Spot& spot);
     /// [x, y], the two of these dimensions.

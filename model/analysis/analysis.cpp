@@ -2,6 +2,7 @@
 
 #include "model/analysis/beam_comparison.h"
 #include "model/basics/breakdown.h"
+#include "model/basics/parallel.h"
 #include "model/basics/text_exception.h"
 #include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
@@ -151,17 +152,13 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
     analysis.undetermined = analysis.massless.undetermined;
     problem.massless = analysis.massless.massless;
     problem.relaxing = analysis.massless.relaxing;
-    analysis.linear.M = problem.M;
-    analysis.linear.C = problem.C;
-    analysis.linear.H = problem.H;
-    analysis.linear.Phi_q = problem.Phi_q;
     analysis.linear.B = analysis.system->inputMatrix(analysis.equilibrium.q);
     analysis.linear.reactionStiffness = options.linearizer.reactionStiffness;
     const Text refusal = whyNotSparse(analysis);
     for (const Method method : options.methods) {
         if (monitor.isCancelled()) {
             analysis.cancelled = true;
-            return;
+            break;
         }
         monitor.report(0.3 + 0.2 * static_cast<double>(analysis.methods.size()), nameOf(method));
         const Clock::time_point start = Clock::now();
@@ -173,6 +170,10 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
         result.spectrum.seconds = secondsSince(start);
         analysis.methods.push_back(std::move(result));
     }
+    analysis.linear.M.swap(problem.M);
+    analysis.linear.C.swap(problem.C);
+    analysis.linear.H.swap(problem.H);
+    analysis.linear.Phi_q.swap(problem.Phi_q);
 }
 
 /// Pairs every method with MCS, or with the first that succeeded where MCS was not asked for or failed.
@@ -311,9 +312,6 @@ void findRest(Analysis& analysis, const Monitor& monitor)
     analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
 }
 
-/// From here on the findings of a drawing take longer than a thread costs.
-constexpr std::size_t kManyElements = 5000;
-
 /// With the rank of the constraints, which only a configuration shows, in place of their number.
 SystemSize sizesAt(const Analysis& analysis)
 {
@@ -372,11 +370,8 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     analysis.options = options;
     analysis.issues = std::move(assembled.issues);
     analysis.system = std::move(assembled.system);
-    // By another core meanwhile, where it takes long.
-    const bool isLarge = analysis.mechanism.elements.size() > kManyElements;
-    std::future<std::vector<Message>> ofDrawing =
-        std::async(isLarge ? std::launch::async : std::launch::deferred,
-                   [&analysis] { return findingsOfDrawing(analysis.mechanism); });
+    std::future<std::vector<Message>> ofDrawing = inBackground(
+        std::ssize(analysis.mechanism.elements), [&analysis] { return findingsOfDrawing(analysis.mechanism); });
     if (analysis.system) {
         monitor.report(0, "equilibrium");
         analysis.plan = planFor(sizesOf(*analysis.system), options);

@@ -112,6 +112,7 @@ std::unique_ptr<const System::Data> System::Data::built(const Mechanism& mechani
     data->inputs = std::move(binder.m_inputs);
     data->terms = std::move(binder.m_terms);
     data->owners = std::move(binder.m_owners);
+    data->findConstraintTerms();
     data->supports = std::move(binder.m_supports);
     data->linkPins = std::move(binder.m_ownPins);
     data->dependsOnTime = !data->supports.empty() ||
@@ -310,24 +311,19 @@ Eigen::VectorXd System::constraint(const Eigen::VectorXd& q, const Instant& at) 
 {
     const ExtendedCoordinates all = extended(q, at);
     VectorSink sink(m_data->m());
-    Eigen::Index row = 0;
-    for (const auto& term : m_data->terms) {
-        term->addConstraint(all, row, sink);
-        row += term->constraintCount();
-    }
+    m_data->forEachConstraint(
+        [&all](const Term& term, Eigen::Index row, VectorSink& values) { term.addConstraint(all, row, values); }, sink);
     return sink.values();
 }
 
 SparseMatrix System::jacobian(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    return m_data->rowMatrix(m_data->m(), m_data->patterns.jacobian, [&](MatrixSink& sink) {
-        Eigen::Index row = 0;
-        for (const auto& term : m_data->terms) {
-            term->addJacobian(all, row, sink);
-            row += term->constraintCount();
-        }
-    });
+    const auto addRows = [&all](const Term& term, Eigen::Index row, MatrixSink& sink) {
+        term.addJacobian(all, row, sink);
+    };
+    return m_data->rowMatrix(m_data->m(), m_data->patterns.jacobian,
+                             [&](MatrixSink& sink) { m_data->forEachConstraint(addRows, sink); });
 }
 
 SparseMatrix System::mass(const Eigen::VectorXd& q, const Instant& at) const
@@ -388,7 +384,7 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& a
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    return m_data->coordinateMatrix(m_data->patterns.reactionStiffness,
+    return m_data->constraintMatrix(m_data->patterns.reactionStiffness,
                                     [&](const Term& term, Eigen::Index row, MatrixSink& sink) {
                                         term.addConstraintStiffness(all, lambda.data() + row, sink);
                                     });

@@ -15,7 +15,8 @@ struct System::Data {
     std::vector<Constraint> constraints;
     std::vector<Input> inputs;
     std::vector<std::unique_ptr<Term>> terms;
-    std::vector<std::size_t> owners;  // of terms, in mechanism.elements
+    std::vector<std::size_t> owners;           // of terms, in mechanism.elements
+    std::vector<const Term*> constraintTerms;  // those with constraints, in the order of their rows
     std::vector<MovingSupport> supports;
     std::vector<LinkPin> linkPins;
     bool dependsOnTime = false;
@@ -106,6 +107,31 @@ struct System::Data {
                 row += term->constraintCount();
             }
         });
+    }
+    /// n×n, of the terms with constraints: contribution(term, first row, sink).
+    template <class Contribution>
+    SparseMatrix constraintMatrix(PatternMemory& pattern, Contribution contribution) const
+    {
+        return assembledMatrix(n(), n(), {constants.size(), constants.size()}, pattern,
+                               [&](MatrixSink& sink) { forEachConstraint(contribution, sink); });
+    }
+    /// Calls visit(term, first row, sink) for the terms with constraints.
+    template <class Visit, class Sink>
+    void forEachConstraint(Visit visit, Sink& sink) const
+    {
+        Eigen::Index row = 0;
+        for (const Term* term : constraintTerms) {
+            visit(*term, row, sink);
+            row += term->constraintCount();
+        }
+    }
+    void findConstraintTerms()
+    {
+        for (const auto& term : terms) {
+            if (term->constraintCount() > 0) {
+                constraintTerms.push_back(term.get());
+            }
+        }
     }
     /// rows×n of what fill(sink) adds.
     template <class Fill>

@@ -28,7 +28,15 @@ struct FirstFailure {
     }
 };
 
+/// From here on going through a vector takes longer than a thread costs.
+constexpr std::ptrdiff_t kLong = 5000;
+
 }  // namespace
+
+std::size_t threadsFor(std::ptrdiff_t length, std::size_t calls)
+{
+    return length > kLong ? calls : 1;
+}
 
 void inParallel(std::size_t count, const std::function<void(std::size_t)>& work, std::size_t threads)
 {

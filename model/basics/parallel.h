@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <future>
+#include <utility>
 
 namespace eigenlink {
 
@@ -9,5 +11,17 @@ namespace eigenlink {
 /// each call must depend on its number alone. Results are then the same as by one core. The first exception, by number,
 /// is thrown again when all have ended. `threads` 0: as many as there are cores.
 void inParallel(std::size_t count, const std::function<void(std::size_t)>& work, std::size_t threads = 0);
+
+/// How many threads serve for calls that each go once through a vector of this length: one where it is so short that
+/// starting another takes longer.
+std::size_t threadsFor(std::ptrdiff_t length, std::size_t calls);
+
+/// The result of work that goes through vectors of this length: by another core from now on where they are long, else
+/// when it is asked for. What the work refers to must outlive the future.
+template <class Work>
+auto inBackground(std::ptrdiff_t length, Work work)
+{
+    return std::async(threadsFor(length, 2) > 1 ? std::launch::async : std::launch::deferred, std::move(work));
+}
 
 }  // namespace eigenlink

@@ -1,6 +1,7 @@
 #include "model/equilibrium/equilibrium.h"
 
 #include "model/assembly/natural_units.h"
+#include "model/basics/parallel.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
@@ -105,9 +106,10 @@ void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, Equ
 std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& equilibrium, const Monitor& monitor)
 {
     if (forces.factor(0)) {
+        std::future<Eigen::VectorXd> softest = inBackground(equilibrium.q.size(), [&] { return forces.softest(3); });
         const SparseProblem problem = stiffnessProblemAt(forces.system(), equilibrium.q, equilibrium.lambda);
+        const Eigen::VectorXd soft = softest.get();
         const auto negative = static_cast<int>(forces.negativeCount());
-        const Eigen::VectorXd soft = forces.softest(3);
         if (std::abs(problem.energy(soft)) > tolerance::kFreeEnergy * problem.energyRounding(soft)) {
             return Inertia{negative, 0, static_cast<int>(equilibrium.degreesOfFreedom) - negative};
         }
@@ -159,14 +161,6 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     return balanced;
 }
 
-/// The same where no search for rest was made.
-void describeHeld(const System& system, const EquilibriumOptions& options, const Monitor& monitor,
-                  Equilibrium& equilibrium)
-{
-    ForceBalance forces(system);
-    describe(system, forces, options, monitor, equilibrium);
-}
-
 /// Nothing to solve for, and nothing that could swing.
 Equilibrium immovable(const System& system)
 {
@@ -192,10 +186,11 @@ bool assemble(const System& system, const Monitor& monitor, Equilibrium& equilib
     return fit.closed;
 }
 
-/// Lets the assembled mechanism come to rest, and describes it there.
-void settle(const System& system, const EquilibriumOptions& options, const Monitor& monitor, Equilibrium& equilibrium)
+/// Lets the assembled mechanism come to rest by the balance of its forces, and describes it there.
+void settle(const System& system, std::unique_ptr<ForceBalance> forces, const EquilibriumOptions& options,
+            const Monitor& monitor, Equilibrium& equilibrium)
 {
-    StaticSolution solution = solveStatics(system, equilibrium.q, options.maxIterations, monitor);
+    StaticSolution solution = solveStatics(std::move(forces), equilibrium.q, options.maxIterations, monitor);
     equilibrium.status = solution.status;
     equilibrium.iterations += solution.iterations;
     append(equilibrium.log, std::move(solution.log));
@@ -220,7 +215,8 @@ Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const 
     equilibrium.q = q;
     const bool closed = closes(system, q);
     equilibrium.status = closed ? EquilibriumStatus::assembled : EquilibriumStatus::notAssembled;
-    describeHeld(system, options, monitor, equilibrium);
+    ForceBalance forces(system);
+    describe(system, forces, options, monitor, equilibrium);
     return equilibrium;
 }
 
@@ -229,7 +225,7 @@ Equilibrium restNear(const System& system, const Eigen::VectorXd& q, const Equil
 {
     Equilibrium equilibrium;
     equilibrium.q = q;
-    settle(system, options, monitor, equilibrium);
+    settle(system, std::make_unique<ForceBalance>(system), options, monitor, equilibrium);
     return equilibrium;
 }
 
@@ -239,11 +235,22 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
         return immovable(system);
     }
     Equilibrium equilibrium;
-    if (!assemble(system, monitor, equilibrium) || options.choice == EquilibriumChoice::drawn) {
-        describeHeld(system, options, monitor, equilibrium);
-        return equilibrium;
+    std::unique_ptr<ForceBalance> forces;
+    const auto prepare = [&] {
+        forces = std::make_unique<ForceBalance>(system);
+        if (isLarge(system)) {
+            forces->planFactors();
+        }
+    };
+    bool closed = false;
+    inParallel(
+        2, [&](std::size_t i) { i == 0 ? prepare() : void(closed = assemble(system, monitor, equilibrium)); },
+        threadsFor(system.coordinateCount(), 2));
+    if (closed && options.choice != EquilibriumChoice::drawn) {
+        settle(system, std::move(forces), options, monitor, equilibrium);
+    } else {
+        describe(system, *forces, options, monitor, equilibrium);
     }
-    settle(system, options, monitor, equilibrium);
     return equilibrium;
 }
 

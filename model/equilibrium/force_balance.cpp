@@ -1,6 +1,7 @@
 #include "model/equilibrium/force_balance.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/parallel.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/scaling.h"
 #include "model/modes/tolerances.h"
@@ -193,20 +194,40 @@ ForceBalance::ForceBalance(const System& system)
 {
 }
 
+void ForceBalance::planFactors() const
+{
+    const Eigen::VectorXd& q = m_system.drawnCoordinates();
+    const SparseMatrix Phi_q = m_system.jacobian(q);
+    const SparseProblem problem = stiffnessProblemAt(m_system, q, Eigen::VectorXd::Ones(Phi_q.rows()));
+    static_cast<void>(saddlePlanOf(problem.H, {}, m_W, Phi_q));
+}
+
+void ForceBalance::findLoads()
+{
+    m_force = m_system.force(m_q);
+    m_forceSizes = m_system.forceSizes(m_q);
+    m_potential = m_system.potential(m_q);
+    m_problem.reset(new SparseProblem(loadedProblemAt(m_system, m_q)));  // made in place: moving it would copy
+    m_isFine = m_isFine || hasFineBeams(m_problem->stiffness.G, m_S);
+}
+
 void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda)
 {
     m_system.countFrom(m_system.linkAngles(q));
     m_q = q;
-    put(m_system.jacobian(q), m_Phi_q);
-    m_unit.factor(m_Phi_q);
-    m_force = m_system.force(q);
+    m_fresh = false;
+    m_isGiven = lambda.has_value();
+    const auto findRows = [this] {
+        put(m_system.jacobian(m_q), m_Phi_q);
+        m_unit.factor(m_Phi_q);
+    };
+    inParallel(
+        2, [&](std::size_t i) { i == 0 ? findRows() : findLoads(); }, threadsFor(q.size(), 2));
     m_lambda = lambda ? *lambda : m_unit.multipliers(m_force);
     m_imbalance = m_force - m_Phi_q.transpose() * m_lambda;
-    m_potential = m_system.potential(q);
-    m_problem.reset(new SparseProblem(stiffnessProblemAt(m_system, q, m_lambda)));
-    m_isFine = m_isFine || hasFineBeams(m_problem->stiffness.G, m_S);
-    m_fresh = false;
-    const double applied = largest(m_unitForce.cwiseProduct(m_system.forceSizes(q)));
+    addReactionStiffness(m_system, q, m_lambda, *m_problem);
+    sumStiffness(*m_problem);
+    const double applied = largest(m_unitForce.cwiseProduct(m_forceSizes));
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
     // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
@@ -219,7 +240,9 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
 
 void ForceBalance::beginAt(const Eigen::VectorXd& q)
 {
-    moveTo(q);
+    if (m_isGiven || m_q.size() != q.size() || m_q != q) {
+        moveTo(q);
+    }
     m_random.seed(kSeed);
 }
 
@@ -230,6 +253,9 @@ double ForceBalance::residual() const
 
 Outcome<void> ForceBalance::factor(double mu)
 {
+    if (m_fresh && m_isFactored && m_mu == mu) {
+        return {};
+    }
     if (!m_saddle || !m_fresh) {
         const SparseMatrix low = m_isFine ? lowDigits(*m_problem) : SparseMatrix();
         if (!m_saddle) {
@@ -241,7 +267,9 @@ Outcome<void> ForceBalance::factor(double mu)
     }
     m_fresh = true;
     m_mu = mu;
-    return m_saddle->factor(m_isFine ? 1 : 0, mu);
+    Outcome<void> outcome = m_saddle->factor(m_isFine ? 1 : 0, mu);
+    m_isFactored = static_cast<bool>(outcome);
+    return outcome;
 }
 
 SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const
@@ -280,9 +308,9 @@ ForceBalance::Step ForceBalance::correction(const Eigen::VectorXd& x, const Eige
     return {std::move(solution.x), lambda + solution.mu};
 }
 
-Eigen::VectorXd ForceBalance::assembly(const Eigen::VectorXd& x) const
+Eigen::VectorXd ForceBalance::assembly(const Eigen::VectorXd& phi) const
 {
-    return m_saddle->solve(Eigen::VectorXd::Zero(m_q.size()), -m_system.constraint(x), 1).x;
+    return m_saddle->solve(Eigen::VectorXd::Zero(m_q.size()), -phi, 1).x;
 }
 
 double ForceBalance::workTo(const Eigen::VectorXd& x) const
@@ -312,8 +340,7 @@ ForceBalance::Extent ForceBalance::extent(const Eigen::VectorXd& p) const
 Eigen::VectorXd ForceBalance::roundingOfForces() const
 {
     const double away = 1 + largest(m_q) / m_system.size();
-    return tolerance::kForceRounding * away *
-           (m_system.forceSizes(m_q) + m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs());
+    return tolerance::kForceRounding * away * (m_forceSizes + m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs());
 }
 
 bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
@@ -403,17 +430,25 @@ Eigen::VectorXd ForceBalance::answeredForce() const
 
 Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const
 {
-    Eigen::VectorXd lambda = solver(force);
-    // A solve leaves eps of the largest reactions in every other; refined, each has its own digits.
-    for (int i = 0; i < kRefinements; ++i) {
-        lambda += solver(force - m_Phi_q.transpose() * lambda);
-    }
+    Eigen::VectorXd lambda;
+    const auto findMultipliers = [&] {
+        lambda = solver(force);
+        // A solve leaves eps of the largest reactions in every other; refined, each has its own digits.
+        for (int i = 0; i < kRefinements; ++i) {
+            lambda += solver(force - m_Phi_q.transpose() * lambda);
+        }
+    };
     const Eigen::VectorXd rounding = roundingOfForces();
-    Eigen::VectorXd bound = Eigen::VectorXd::Zero(lambda.size());
-    for (int i = 0; i < kProbes; ++i) {
-        const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
-        bound = bound.cwiseMax(solver(probe).cwiseAbs());
-    }
+    Eigen::VectorXd bound = Eigen::VectorXd::Zero(m_Phi_q.rows());
+    const auto findBound = [&] {
+        for (int i = 0; i < kProbes; ++i) {
+            const Eigen::VectorXd probe =
+                rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
+            bound = bound.cwiseMax(solver(probe).cwiseAbs());
+        }
+    };
+    inParallel(
+        2, [&](std::size_t i) { i == 0 ? findMultipliers() : findBound(); }, threadsFor(m_q.size(), 2));
     const SparseMatrix forces = scaledRows(SparseMatrix(m_Phi_q.cwiseAbs()), lambda.cwiseAbs());
     const Eigen::VectorXd beside =
         tolerance::kForceRounding * (forces.transpose() * Eigen::VectorXd::Ones(lambda.size()));

@@ -32,6 +32,9 @@ class ForceBalance {
 public:
     explicit ForceBalance(const System& system);
 
+    /// Finds the order of elimination from the drawing, for matrices with the same entries anywhere else: may be done
+    /// while the configuration to move to is still searched for.
+    void planFactors() const;
     /// `lambda`: the reactions of the last step where there was one; with them loaded parts stiffen more accurately
     /// than with those of least squares.
     void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {});
@@ -70,8 +73,8 @@ public:
     /// The correction at a configuration x near q that a step from q led to with the reactions λ: to balance with the
     /// damping towards q, and to assembly there, by the factors of q.
     Step correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const;
-    /// c of assembly alone, least in the energy of H + μW.
-    Eigen::VectorXd assembly(const Eigen::VectorXd& x) const;
+    /// c of assembly alone where Φ is phi, least in the energy of H + μW.
+    Eigen::VectorXd assembly(const Eigen::VectorXd& phi) const;
 
     /// ‖Sp‖∞, where vectors in the plane count by their length.
     double length(const Eigen::VectorXd& p) const;
@@ -105,6 +108,8 @@ private:
     bool isHeld(const Eigen::VectorXd& p) const;
     /// By how much rounding can change the energy of p.
     double energyRounding(const Eigen::VectorXd& p) const;
+    /// Everything at q that does not depend on reactions.
+    void findLoads();
     SaddleFactor::Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const;
     Eigen::VectorXd roundingOfForces() const;
 
@@ -115,10 +120,13 @@ private:
     Eigen::VectorXd m_q, m_force, m_lambda, m_imbalance;
     SparseMatrix m_Phi_q;
     UnitSaddle m_unit;
-    std::unique_ptr<const SparseProblem> m_problem;  // without mass and damping
+    Eigen::VectorXd m_forceSizes;
+    std::unique_ptr<SparseProblem> m_problem;  // without mass and damping
     std::optional<SaddleFactor> m_saddle;
-    bool m_fresh = false;   // m_saddle has the matrices of q
-    bool m_isFine = false;  // and more digits of H than a double has, as a second matrix with a factor of one
+    bool m_fresh = false;       // m_saddle has the matrices of q
+    bool m_isFactored = false;  // with the damping μ
+    bool m_isGiven = false;     // λ is
+    bool m_isFine = false;      // and more digits of H than a double has, as a second matrix with a factor of one
     double m_mu = 0;
     double m_potential = 0, m_forceScale = 1, m_energyScale = 0, m_stiffnessScale = 0;
     static constexpr std::uint32_t kSeed = 20161201;

@@ -22,7 +22,8 @@ public:
         : m_system(system), m_ways(std::move(ways))
     {
         m_fit.q = std::move(start);
-        m_fit.residual = constraintResidual(system, m_fit.q);
+        m_phi = system.constraint(m_fit.q);
+        m_fit.residual = residualOf(system, m_phi);
         if (isLarge(system)) {
             m_sparse.emplace(m_ways.cols());
         }
@@ -36,7 +37,7 @@ public:
                 break;
             }
         }
-        m_fit.closed = closes(m_system, m_fit.q);
+        m_fit.closed = closes(m_system, m_fit.q, m_fit.residual);
         return std::move(m_fit);
     }
 
@@ -45,12 +46,11 @@ private:
     [[nodiscard]] bool step()
     {
         const SparseMatrix Phi_q = m_system.jacobian(m_fit.q) * m_ways;
-        const Eigen::VectorXd rhs = -m_system.constraint(m_fit.q);
         if (m_sparse) {
             m_sparse->factor(Phi_q);
         }
         Eigen::VectorXd direction =
-            m_ways * (m_sparse ? m_sparse->minimumNormStep(rhs) : RowSpace(Phi_q).minimumNormStep(rhs));
+            m_ways * (m_sparse ? m_sparse->minimumNormStep(-m_phi) : RowSpace(Phi_q).minimumNormStep(-m_phi));
         const double longest = direction.cwiseAbs().maxCoeff();
         const double limit = 0.3 * m_system.size();
         if (longest > limit) {
@@ -58,16 +58,17 @@ private:
         }
         for (double fraction = 1; fraction > tolerance::kShortestFitStep; fraction /= 2) {
             const Eigen::VectorXd next = m_fit.q + fraction * direction;
-            const double residual = constraintResidual(m_system, next);
-            if (residual < m_fit.residual * (1 - 0.1 * fraction) || norm(next) < norm(m_fit.q) * (1 - 0.1 * fraction)) {
+            Eigen::VectorXd phi = m_system.constraint(next);
+            const double residual = residualOf(m_system, phi);
+            const double less = 1 - 0.1 * fraction;
+            if (residual < m_fit.residual * less || phi.norm() < m_phi.norm() * less) {
+                m_phi = std::move(phi);
                 accept(next, residual, fraction * longest);
                 return true;
             }
         }
         return false;
     }
-
-    double norm(const Eigen::VectorXd& q) const { return m_system.constraint(q).norm(); }
 
     void accept(const Eigen::VectorXd& next, double residual, double stepLength)
     {
@@ -81,6 +82,7 @@ private:
     SparseMatrix m_ways;
     std::optional<UnitSaddle> m_sparse;
     PositionFit m_fit;
+    Eigen::VectorXd m_phi;  // at m_fit.q
 };
 
 /// Places and angles move, deformations do not.
@@ -115,7 +117,11 @@ SparseMatrix waysOf(const std::vector<bool>& moving)
 
 double constraintResidual(const System& system, const Eigen::VectorXd& q)
 {
-    const Eigen::VectorXd phi = system.constraint(q);
+    return residualOf(system, system.constraint(q));
+}
+
+double residualOf(const System& system, const Eigen::VectorXd& phi)
+{
     double worst = 0;
     for (std::size_t i = 0; i < system.constraints().size(); ++i) {
         worst = std::max(worst, std::abs(phi[static_cast<Eigen::Index>(i)]) / system.constraints()[i].scale);
@@ -125,9 +131,13 @@ double constraintResidual(const System& system, const Eigen::VectorXd& q)
 
 bool closes(const System& system, const Eigen::VectorXd& q)
 {
+    return closes(system, q, constraintResidual(system, q));
+}
+
+bool closes(const System& system, const Eigen::VectorXd& q, double residual)
+{
     const double largest = q.size() > 0 ? q.cwiseAbs().maxCoeff() : 0;
-    return constraintResidual(system, q) <=
-           tolerance::kAssembled + tolerance::kPositionRounding * largest / system.size();
+    return residual <= tolerance::kAssembled + tolerance::kPositionRounding * largest / system.size();
 }
 
 namespace {

@@ -35,8 +35,12 @@ SparseMatrix waysOf(const std::vector<bool>& moving);
 
 /// largest error of position / size
 double constraintResidual(const System& system, const Eigen::VectorXd& q);
+/// The same of Φ(q) that is known.
+double residualOf(const System& system, const Eigen::VectorXd& phi);
 
 /// True where Φ = 0 but for what Newton's method and the rounding of the coordinates leave.
 bool closes(const System& system, const Eigen::VectorXd& q);
+/// The same where the error of position is known.
+bool closes(const System& system, const Eigen::VectorXd& q, double residual);
 
 }  // namespace eigenlink

@@ -26,11 +26,9 @@ constexpr double kLeastOfRounding = 0.1;
 
 class StaticSolver {
 public:
-    StaticSolver(const System& system, const Eigen::VectorXd& start, int maxIterations, const Monitor& monitor)
-        : m_maxIterations(maxIterations),
-          m_monitor(monitor),
-          m_forces(std::make_unique<ForceBalance>(system)),
-          m_start(start)
+    StaticSolver(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
+                 const Monitor& monitor)
+        : m_maxIterations(maxIterations), m_monitor(monitor), m_forces(std::move(forces)), m_start(start)
     {
         m_forces->moveTo(start);
         m_startAngles = m_forces->system().linkAngles(start);
@@ -107,26 +105,34 @@ private:
     /// Back onto the constraints by corrections of minimum norm.
     [[nodiscard]] std::optional<Eigen::VectorXd> retracted(Eigen::VectorXd q) const
     {
-        return assembled(std::move(q), [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
-            return m_forces->rows().minimumNormStep(-m_forces->system().constraint(x));
+        return assembled(std::move(q), [this](const Eigen::VectorXd& phi) -> Eigen::VectorXd {
+            return m_forces->rows().minimumNormStep(-phi);
         });
     }
 
+    /// By corrections of what Φ is.
     template <class Correction>
     [[nodiscard]] std::optional<Eigen::VectorXd> assembled(Eigen::VectorXd q, Correction correction) const
     {
         constexpr int kMost = 25;
-        double residual = constraintResidual(m_forces->system(), q);
+        const System& system = m_forces->system();
+        Eigen::VectorXd phi = system.constraint(q);
+        double residual = residualOf(system, phi);
         for (int i = 0; i < kMost && residual > tolerance::kNoStep; ++i) {
-            const Eigen::VectorXd next = q + correction(q);
-            const double after = constraintResidual(m_forces->system(), next);
+            Eigen::VectorXd next = q + correction(phi);
+            phi = system.constraint(next);
+            const double after = residualOf(system, phi);
             if (!(after < residual)) {
                 break;
             }
-            q = next;
+            q = std::move(next);
             residual = after;
         }
-        return closes(m_forces->system(), q) ? std::optional(std::move(q)) : std::nullopt;
+        return closes(system, q, residual) ? std::optional(std::move(q)) : std::nullopt;
+    }
+    [[nodiscard]] std::optional<Eigen::VectorXd> assembledByEnergy(Eigen::VectorXd q) const
+    {
+        return assembled(std::move(q), [this](const Eigen::VectorXd& phi) { return m_forces->assembly(phi); });
     }
 
     /// Full Newton steps within the neighbourhood of where they begin, down to rounding; true when balanced.
@@ -322,7 +328,7 @@ private:
                 break;
             }
         }
-        auto there = assembled(std::move(x), [this](const Eigen::VectorXd& y) { return m_forces->assembly(y); });
+        auto there = assembledByEnergy(std::move(x));
         return there ? std::optional(ForceBalance::Step{std::move(*there), std::move(lambda)}) : std::nullopt;
     }
 
@@ -343,7 +349,7 @@ private:
             if (excess(p) > 1) {
                 continue;
             }
-            const auto next = assembled(m_forces->q() + p, [this](const auto& y) { return m_forces->assembly(y); });
+            const auto next = assembledByEnergy(m_forces->q() + p);
             if (next &&
                 gainedAt(*next, m_forces->predictedChange(p)) < tolerance::kTaken * m_forces->predictedChange(p)) {
                 moveTo(*next, "descend", p.cwiseAbs().maxCoeff());
@@ -399,7 +405,7 @@ private:
         std::optional<Eigen::VectorXd> lower;
         double least = 0;
         for (const double sign : {1.0, -1.0}) {
-            auto next = assembled(m_forces->q() + sign * p, [this](const auto& y) { return m_forces->assembly(y); });
+            auto next = assembledByEnergy(m_forces->q() + sign * p);
             const double gained = next ? gainedAt(*next, m_forces->predictedChange(sign * p)) : 0;
             if (gained < least - (lower ? tolerance::kSameFall * std::abs(least) : 0)) {
                 lower = std::move(next);
@@ -428,7 +434,13 @@ private:
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor)
 {
-    return StaticSolver(system, start, maxIterations, monitor).run();
+    return solveStatics(std::make_unique<ForceBalance>(system), start, maxIterations, monitor);
+}
+
+StaticSolution solveStatics(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
+                            const Monitor& monitor)
+{
+    return StaticSolver(std::move(forces), start, maxIterations, monitor).run();
 }
 
 }  // namespace eigenlink

@@ -35,5 +35,8 @@ struct StaticSolution {
 ///    all, or falls without end.
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor);
+/// The same with a balance of forces that has been made.
+StaticSolution solveStatics(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
+                            const Monitor& monitor);
 
 }  // namespace eigenlink

@@ -59,9 +59,9 @@ public:
     MovedRests moved() const
     {
         MovedRests rests;
-        const std::size_t threads = m_rest.q.size() > kManyCoordinates ? rests.size() : 1;
         inParallel(
-            rests.size(), [&](std::size_t i) { move(static_cast<std::uint32_t>(i + 1), rests[i]); }, threads);
+            rests.size(), [&](std::size_t i) { move(static_cast<std::uint32_t>(i + 1), rests[i]); },
+            threadsFor(m_rest.q.size(), rests.size()));
         return rests;
     }
 
@@ -76,9 +76,6 @@ protected:
     virtual RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const = 0;
 
 private:
-    /// From here on moving a rest takes longer than a thread costs.
-    static constexpr Eigen::Index kManyCoordinates = 5000;
-
     void move(std::uint32_t seed, MovedRest& moved) const
     {
         std::mt19937 random(seed);
@@ -147,13 +144,12 @@ private:
 class SparseRestRounding : public RestRounding {
 public:
     SparseRestRounding(const System& system, const Equilibrium& rest, const SparseProblem& problem,
-                       bool reactionStiffness, const SaddleFactor& factor)
+                       bool reactionStiffness, const SaddleFactor& factor, UnitSaddle unit)
         : RestRounding(system, rest, problem.Phi_q, reactionStiffness),
           m_problem(problem),
           m_factor(factor),
-          m_unit(problem.coordinateCount())
+          m_unit(std::move(unit))
     {
-        m_unit.factor(problem.Phi_q);
     }
 
     /// μ of least squares, Φ_qᵀμ = f.
@@ -300,10 +296,24 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
     }
 }
 
-void addRestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-                   bool reactionStiffness, const SaddleFactor& factor, Spectrum& spectrum)
+RestErrors::RestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
+                       bool reactionStiffness)
+    : m_system(system),
+      m_equilibrium(equilibrium),
+      m_problem(problem),
+      m_reactionStiffness(reactionStiffness),
+      m_unit(inBackground(problem.coordinateCount(), [&problem] {
+          UnitSaddle unit(problem.coordinateCount());
+          unit.factor(problem.Phi_q);
+          return unit;
+      }))
 {
-    const SparseRestRounding rounding(system, equilibrium, problem, reactionStiffness, factor);
+}
+
+void RestErrors::addTo(const SaddleFactor& factor, Spectrum& spectrum)
+{
+    const SparseProblem& problem = m_problem;
+    const SparseRestRounding rounding(m_system, m_equilibrium, problem, m_reactionStiffness, factor, m_unit.get());
     const MovedRests moved = rounding.moved();
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         Eigenvalue& value = spectrum.values[i];

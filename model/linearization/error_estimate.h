@@ -1,8 +1,11 @@
 #pragma once
 
 #include "model/linearization/constrained_linear_system.h"
+#include "model/math/sparse/unit_saddle.h"
 #include "model/modes/sparse_problem.h"
 #include "model/spectrum/spectrum.h"
+
+#include <future>
 
 namespace eigenlink {
 
@@ -19,9 +22,23 @@ namespace eigenlink {
 void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                     Spectrum& spectrum);
 
-/// Adds to the values of a sparse spectrum, whose errors stand there otherwise, what |δε| of estimateErrors does to
-/// them. `factor`: of the problem at a shift near the origin, where it is regular.
-void addRestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-                   bool reactionStiffness, const SaddleFactor& factor, Spectrum& spectrum);
+/// What |δε| of estimateErrors does to the values of a sparse spectrum, whose errors stand there otherwise. The
+/// constraints of large problems are factored in the background from here on, while the values are still searched for.
+class RestErrors {
+public:
+    /// The arguments must outlive it.
+    RestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
+               bool reactionStiffness);
+
+    /// Adds them to the values. `factor`: of the problem at a shift near the origin, where it is regular.
+    void addTo(const SaddleFactor& factor, Spectrum& spectrum);
+
+private:
+    const System& m_system;
+    const Equilibrium& m_equilibrium;
+    const SparseProblem& m_problem;
+    bool m_reactionStiffness;
+    std::future<UnitSaddle> m_unit;
+};
 
 }  // namespace eigenlink

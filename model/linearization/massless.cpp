@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <random>
 #include <utility>
@@ -107,6 +108,43 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M, const Eig
         }
     }
     return part;
+}
+
+/// True where what moves coordinates without mass breaks constraints, the other coordinates having mass by Gershgorin's
+/// circles: as angles that follow links.
+bool movesMassByItsConstraints(const SparseMatrix& M, const SparseMatrix& Phi_q, MovablePart part)
+{
+    constexpr std::size_t kFew = 50;
+    const Eigen::VectorXd masses = M.diagonal();
+    std::vector<Eigen::Index> without;
+    for (const Eigen::Index i : part.coordinates) {
+        if (masses[i] == 0) {
+            without.push_back(i);
+        }
+    }
+    if (without.size() > kFew) {
+        return false;
+    }
+    std::erase_if(part.coordinates, [&](Eigen::Index i) { return masses[i] == 0; });
+    if (!part.hasMassEverywhere(M)) {
+        return false;
+    }
+    std::map<Eigen::Index, Eigen::Index> rows;  // of Φ_q that hold them, numbered
+    for (const Eigen::Index i : without) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, i); entry; ++entry) {
+            rows.emplace(entry.row(), std::ssize(rows));
+        }
+    }
+    const auto count = static_cast<Eigen::Index>(without.size());
+    SparseMatrix held(std::ssize(rows), count);
+    for (Eigen::Index k = 0; k < count; ++k) {
+        const Eigen::Index column = without[static_cast<std::size_t>(k)];
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+            held.insert(rows.at(entry.row()), k) = entry.value() * part.units[column];
+        }
+    }
+    held.makeCompressed();
+    return RowSpace(held).rank() == count;
 }
 
 /// True where every motion in the range of the orthonormal Z moves mass, beyond what the sums of ZᵀMZ round.
@@ -260,7 +298,7 @@ MasslessCount countMassless(const System& system, const SparseMatrix& M, const S
                             const SparseMatrix& Phi_q)
 {
     const MovablePart part = movablePartOf(system, M, naturalUnits(system));
-    if (part.hasMassEverywhere(M)) {
+    if (part.hasMassEverywhere(M) || movesMassByItsConstraints(M, Phi_q, part)) {
         return {};
     }
     const SparseMatrix Phi = part.columns(Phi_q);

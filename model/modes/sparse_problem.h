@@ -63,6 +63,13 @@ SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, co
 SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                  bool reactionStiffness = true);
 
+/// The steps of that: what does not depend on reactions, with GᵀWG as `H` for now; the stiffness of reactions in
+/// `rest`; their sum as `H`.
+SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q);
+void addReactionStiffness(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
+                          SparseProblem& problem);
+void sumStiffness(SparseProblem& problem);
+
 /// Ordered and analysed for any shift, damping included; in extended precision where elements have strains.
 template <class Scalar = double>
 SaddleFactorOf<Scalar> factorOf(const SparseProblem& problem)

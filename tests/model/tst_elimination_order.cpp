@@ -221,14 +221,14 @@ private slots:
         const SaddlePlan plan(pattern.H, pattern.C, pattern.M, pattern.Phi);
         const SparseMatrix PhiTransposed = pattern.Phi.transpose();
         const Eigen::VectorXd weight = random.vector(m).cwiseAbs();
-        Eigen::VectorXd values = Eigen::VectorXd::Zero(plan.A.nonZeros());
-        SaddlePlan::add(pattern.H, plan.toH, values);
+        Eigen::VectorXd values = Eigen::VectorXd::Zero(plan.order->A.nonZeros());
+        SaddlePlan::add(pattern.H, plan.order->toH, values);
         SaddlePlan::add(pattern.C, plan.toC, values);
         SaddlePlan::add(pattern.M, plan.toM, values);
-        SaddlePlan::add(PhiTransposed, plan.toPhi, values);
+        SaddlePlan::add(PhiTransposed, plan.order->toPhi, values);
         plan.addSquares(PhiTransposed, weight, values);
         for (int row = 0; row < m; ++row) {
-            values[plan.toSlack[std::size_t(row)]] -= 2 + row;
+            values[plan.order->toSlack[std::size_t(row)]] -= 2 + row;
         }
         Matrix whole = Matrix::Zero(n + m, n + m);
         const Matrix Phi(pattern.Phi);
@@ -237,14 +237,14 @@ private slots:
         whole.bottomLeftCorner(m, n) = Phi;
         whole.topRightCorner(n, m) = Phi.transpose();
         whole.bottomRightCorner(m, m).diagonal() = -Eigen::VectorXd::LinSpaced(m, 2, m + 1);
-        const Matrix placed = filledBy(plan.A, values);
+        const Matrix placed = filledBy(plan.order->A, values);
         for (int i = 0; i < n + m; ++i) {
             for (int j = 0; j < n + m; ++j) {
-                const double there = placed(plan.place[std::size_t(i)], plan.place[std::size_t(j)]);
+                const double there = placed(plan.order->place[std::size_t(i)], plan.order->place[std::size_t(j)]);
                 VERIFY_BELOW(std::abs(there - whole(i, j)), 1e-12 * (1 + std::abs(whole(i, j))));
             }
         }
-        QVERIFY(plan.size() > std::size_t(plan.A.nonZeros()));
+        QVERIFY(plan.order->size() > std::size_t(plan.order->A.nonZeros()));
     }
 
     /// A plan serves the same places with other numbers, and nothing else.
@@ -277,6 +277,42 @@ private slots:
             QVERIFY(!plan.fits(changed.H, changed.C, changed.M, changed.Phi));
             QVERIFY(SaddlePlan(changed.H, changed.C, changed.M, changed.Phi)
                         .fits(changed.H, changed.C, changed.M, changed.Phi));
+        }
+    }
+
+    /// Other C and M within the places of H and ΦᵀΦ have the same order as a plan of their own, and their own places.
+    void plans_serveOtherMatrices_inTheSameOrder()
+    {
+        RandomMatrices random(8);
+        Pattern pattern(14, 7, random);
+        pattern.C = SparseMatrix(14, 14);
+        pattern.M = 2 * pattern.H;
+        const SaddlePlan plan(pattern.H, pattern.C, pattern.M, pattern.Phi);
+        Matrix part(pattern.H);
+        part = part.cwiseProduct((Matrix::Random(14, 14).array() > 0).cast<double>().matrix()).eval();
+        const SparseMatrix C = Matrix(part + part.transpose()).sparseView();
+        const SparseMatrix M = Matrix(Matrix(pattern.H).diagonal().asDiagonal()).sparseView();
+        const auto other = plan.with(C, M);
+        QVERIFY(other);
+        QVERIFY(other->fits(pattern.H, C, M, pattern.Phi) && !other->fits(pattern.H, C, pattern.M, pattern.Phi));
+        const SaddlePlan own(pattern.H, C, M, pattern.Phi);
+        QCOMPARE(other->order->place, own.order->place);
+        QCOMPARE(other->order.get(), plan.order.get());
+        QCOMPARE(other->toC, own.toC);
+        QCOMPARE(other->toM, own.toM);
+        // An entry beside those of H and of the squares needs an order of its own.
+        Matrix squares = Matrix(pattern.H).cwiseAbs();
+        squares += (Matrix(pattern.Phi).transpose() * Matrix(pattern.Phi)).cwiseAbs();
+        Matrix beside = Matrix::Zero(14, 14);
+        for (int i = 0; i < 14 && beside.isZero(0); ++i) {
+            for (int j = 0; j < i && beside.isZero(0); ++j) {
+                beside(i, j) = beside(j, i) = squares(i, j) == 0 ? 1 : 0;
+            }
+        }
+        if (!beside.isZero(0)) {
+            const SparseMatrix far = beside.sparseView();
+            QVERIFY(!plan.with(pattern.C, far));
+            QVERIFY(!SaddlePlan(pattern.H, pattern.C, far, pattern.Phi).with(pattern.C, pattern.M));
         }
     }
 

@@ -156,7 +156,7 @@ private slots:
             if (rankOf(J) < J.rows()) {
                 return;
             }
-            const Eigen::VectorXd c = balance.assembly(x);
+            const Eigen::VectorXd c = balance.assembly(phi);
             QVERIFY((J * c + phi).norm() < 1e-8 * (phi.norm() + 1e-6));
             QVERIFY(closed.system.constraint(x + c).norm() < 0.1 * phi.norm());
             QVERIFY((J * balance.correction(x, balance.lambda()).p + phi).norm() < 1e-8 * (phi.norm() + 1e-6));

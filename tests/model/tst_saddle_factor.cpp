@@ -161,7 +161,7 @@ private slots:
         }
         const auto again = saddlePlanOf(first.H, first.C, first.M, first.Phi_q);
         QVERIFY(again != plan);
-        QCOMPARE(again->place, plan->place);
+        QCOMPARE(again->order->place, plan->order->place);
     }
 
     void bothSearches_findTheSameModes()

@@ -79,7 +79,7 @@ void SaddleFactorOf<Scalar>::update(const SparseMatrix& H, const SparseMatrix& C
     std::shared_ptr<const SaddlePlan> plan = m_plan && m_plan->fits(H, C, M, Phi) ? m_plan : saddlePlanOf(H, C, M, Phi);
     if (plan != m_plan) {
         m_plan = std::move(plan);
-        m_ldl.analyze(m_plan->A);
+        m_ldl.analyze(m_plan->order->A);
     }
     fill();
 }
@@ -113,10 +113,10 @@ template <class Scalar>
 void SaddleFactorOf<Scalar>::fill()
 {
     const auto fresh = [this](Eigen::VectorXd& values) -> Eigen::VectorXd& {
-        values.setZero(m_plan->A.nonZeros());
+        values.setZero(m_plan->order->A.nonZeros());
         return values;
     };
-    SaddlePlan::add(m_H, m_plan->toH, fresh(m_stiffness));
+    SaddlePlan::add(m_H, m_plan->order->toH, fresh(m_stiffness));
     SaddlePlan::add(m_M, m_plan->toM, fresh(m_mass));
     if (m_damped) {
         SaddlePlan::add(m_C, m_plan->toC, fresh(m_damping));
@@ -128,8 +128,8 @@ template <class Scalar>
 void SaddleFactorOf<Scalar>::placeRows(const Eigen::VectorXd& weight)
 {
     m_weight = weight;
-    m_fixed.setZero(m_plan->A.nonZeros());
-    SaddlePlan::add(m_PhiTransposed, m_plan->toPhi, m_fixed);
+    m_fixed.setZero(m_plan->order->A.nonZeros());
+    SaddlePlan::add(m_PhiTransposed, m_plan->order->toPhi, m_fixed);
     m_plan->addSquares(m_PhiTransposed, m_weight, m_fixed);
 }
 
@@ -156,7 +156,7 @@ void SaddleFactorOf<Scalar>::setSlacks(Scalar compliance)
         m_imaginary.setZero(isExact ? 0 : m_fixed.size());
     }
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        const int place = m_plan->toSlack[static_cast<std::size_t>(row)];
+        const int place = m_plan->order->toSlack[static_cast<std::size_t>(row)];
         m_fixed[place] = -std::real(m_slack[row]);
         if (m_imaginary.size() > 0) {
             m_imaginary[place] = -std::imag(m_slack[row]);
@@ -193,7 +193,7 @@ void SaddleFactorOf<Scalar>::inspectPivots()
 {
     if constexpr (std::is_same_v<Scalar, double>) {
         const auto pivot = [this](Eigen::Index i) {
-            return m_ldl.pivots()[static_cast<std::size_t>(m_plan->place[static_cast<std::size_t>(i)])];
+            return m_ldl.pivots()[static_cast<std::size_t>(m_plan->order->place[static_cast<std::size_t>(i)])];
         };
         m_negative = 0;
         m_dependent.clear();
@@ -249,19 +249,19 @@ void SaddleFactorOf<Scalar>::solveOnce(const Vector& f, const Vector& g, Vector&
     Vector all(m_n + m_m);
     const auto n = static_cast<std::size_t>(m_n);
     for (Eigen::Index i = 0; i < m_n; ++i) {
-        all[m_plan->place[static_cast<std::size_t>(i)]] = load[i];
+        all[m_plan->order->place[static_cast<std::size_t>(i)]] = load[i];
     }
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        all[m_plan->place[n + static_cast<std::size_t>(row)]] = g[row];
+        all[m_plan->order->place[n + static_cast<std::size_t>(row)]] = g[row];
     }
     m_ldl.template solveTogether<1>(all.data());
     x.resize(m_n);
     mu.resize(m_m);
     for (Eigen::Index i = 0; i < m_n; ++i) {
-        x[i] = all[m_plan->place[static_cast<std::size_t>(i)]];
+        x[i] = all[m_plan->order->place[static_cast<std::size_t>(i)]];
     }
     for (Eigen::Index row = 0; row < m_m; ++row) {
-        mu[row] = all[m_plan->place[n + static_cast<std::size_t>(row)]];
+        mu[row] = all[m_plan->order->place[n + static_cast<std::size_t>(row)]];
     }
     if (m_compliance.size() > 0) {
         mu.array() /= 1 - m_weight.array() * m_compliance.array();
@@ -346,7 +346,7 @@ BlockOf<Scalar> SaddleFactorOf<Scalar>::solve(const BlockOf<Scalar>& F, const Bl
     for (Eigen::Index first = 0; first < F.cols(); first += kSolvedTogether) {
         const Eigen::Index width = std::min<Eigen::Index>(kSolvedTogether, F.cols() - first);
         const auto there = [&](Eigen::Index i) {
-            return all.data() + m_plan->place[static_cast<std::size_t>(i)] * kSolvedTogether;
+            return all.data() + m_plan->order->place[static_cast<std::size_t>(i)] * kSolvedTogether;
         };
         for (Eigen::Index i = 0; i < m_n; ++i) {
             for (Eigen::Index c = 0; c < width; ++c) {

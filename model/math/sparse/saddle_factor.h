@@ -112,7 +112,7 @@ private:
     Vector m_compliance;            // ε D², empty where constraints are exact
     VectorOf<Scalar> m_slack;       // on the diagonal of the constraints, with a minus
     std::shared_ptr<const SaddlePlan> m_plan;
-    Eigen::VectorXd m_stiffness, m_damping, m_mass;  // on the pattern of m_plan->A
+    Eigen::VectorXd m_stiffness, m_damping, m_mass;  // on the pattern of m_plan->order->A
     Eigen::VectorXd m_fixed, m_imaginary;            // Φ, its squares and the slacks, likewise
     bool m_damped = false;
     Scalar m_s = 0, m_sSquared = 0;

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <list>
 #include <mutex>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -54,6 +58,89 @@ std::size_t squaresOf(const SparseMatrix& PhiTransposed)
     return count;
 }
 
+std::vector<int> orderOf(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
+                         const SparseMatrix& PhiTransposed)
+{
+    std::vector<int> natural(static_cast<std::size_t>(H.rows()));
+    std::iota(natural.begin(), natural.end(), 0);
+    PatternBuilder pattern(static_cast<int>(H.rows()), entriesOf(H, C, M) + squaresOf(PhiTransposed));
+    for (const SparseMatrix* matrix : {&H, &C, &M}) {
+        addTriangle(*matrix, natural, pattern);
+    }
+    placeSquares(PhiTransposed, natural, pattern);
+    std::vector<int> ignored;
+    return eliminationPlaces(pattern.build(ignored), PhiTransposed);
+}
+
+/// Makes A; returns the places in it of the entries of H, C, M, Φᵀ, of the diagonal and of the squares of Φ.
+std::vector<int> placeEntries(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
+                              const SparseMatrix& PhiTransposed, SaddleOrder& order)
+{
+    const std::vector<int>& place = order.place;
+    const auto n = static_cast<std::size_t>(H.rows());
+    PatternBuilder pattern(static_cast<int>(place.size()),
+                           entriesOf(H, C, M, PhiTransposed) + place.size() + squaresOf(PhiTransposed));
+    for (const SparseMatrix* matrix : {&H, &C, &M}) {
+        addTriangle(*matrix, place, pattern);
+    }
+    for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
+        for (Inner entry(PhiTransposed, row); entry; ++entry) {
+            pattern.add(place[n + static_cast<std::size_t>(row)], place[static_cast<std::size_t>(entry.row())]);
+        }
+    }
+    for (const int i : place) {
+        pattern.add(i, i);
+    }
+    placeSquares(PhiTransposed, place, pattern);
+    std::vector<int> places;
+    pattern.build(places).swap(order.A);
+    return places;
+}
+
+/// True where every entry of A off its diagonal is one of H, Φ or the squares of Φ.
+bool isOfFirstAlone(const SaddleOrder& order)
+{
+    std::vector<bool> seen(static_cast<std::size_t>(order.A.nonZeros()), false);
+    for (const std::vector<int>* places : {&order.toH, &order.toPhi, &order.toSquares}) {
+        for (const int at : *places) {
+            if (at >= 0) {
+                seen[static_cast<std::size_t>(at)] = true;
+            }
+        }
+    }
+    for (int column = 0; column < order.A.outerSize(); ++column) {
+        const int last = order.A.outerIndexPtr()[column + 1] - 1;  // the diagonal
+        seen[static_cast<std::size_t>(last)] = true;
+    }
+    return std::ranges::find(seen, false) == seen.end();
+}
+
+/// Where the entries of a symmetric matrix stand in A; nothing where one has no place.
+std::optional<std::vector<int>> placesIn(const SaddleOrder& order, const SparseMatrix& matrix)
+{
+    const int* outer = order.A.outerIndexPtr();
+    const int* inner = order.A.innerIndexPtr();
+    std::vector<int> places;
+    places.reserve(static_cast<std::size_t>(matrix.nonZeros()));
+    for (int column = 0; column < matrix.outerSize(); ++column) {
+        for (Inner entry(matrix, column); entry; ++entry) {
+            if (entry.row() < column) {
+                places.push_back(-1);
+                continue;
+            }
+            const auto [row, at] = std::minmax(order.place[static_cast<std::size_t>(entry.row())],
+                                               order.place[static_cast<std::size_t>(column)]);
+            const int* end = inner + outer[at + 1];
+            const int* found = std::lower_bound(inner + outer[at], end, row);
+            if (found == end || *found != row) {
+                return std::nullopt;
+            }
+            places.push_back(static_cast<int>(found - inner));
+        }
+    }
+    return places;
+}
+
 /// Plans that were made, the last one used first.
 class PlanMemory {
 public:
@@ -61,17 +148,24 @@ public:
     std::shared_ptr<const SaddlePlan> find(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
                                            const SparseMatrix& Phi, Make make)
     {
-        const auto fits = [&](const auto& plan) { return plan->fits(H, C, M, Phi); };
+        std::shared_ptr<const SaddlePlan> alike;
         {
             const std::scoped_lock lock(m_mutex);
-            const auto found = std::find_if(m_plans.begin(), m_plans.end(), fits);
-            if (found != m_plans.end()) {
+            const auto fits = [&](const auto& plan) { return plan->fits(H, C, M, Phi); };
+            if (const auto found = std::ranges::find_if(m_plans, fits); found != m_plans.end()) {
                 m_plans.splice(m_plans.begin(), m_plans, found);
                 return m_plans.front();
             }
+            const auto fitsBefore = [&](const auto& plan) { return plan->fits(H, Phi); };
+            if (const auto found = std::ranges::find_if(m_plans, fitsBefore); found != m_plans.end()) {
+                alike = *found;
+            }
         }
-        std::shared_ptr<const SaddlePlan> plan = make();
-        if (plan->size() <= kMostNumbers) {
+        std::shared_ptr<const SaddlePlan> plan = alike ? alike->with(C, M) : nullptr;
+        if (!plan) {
+            plan = make();
+        }
+        if (plan->ownSize() + plan->order->size() <= kMostNumbers) {
             const std::scoped_lock lock(m_mutex);
             m_plans.push_front(plan);
             forget();
@@ -88,8 +182,9 @@ private:
     {
         std::size_t numbers = 0;
         std::size_t kept = 0;
+        std::set<const SaddleOrder*> orders;
         for (const auto& plan : m_plans) {
-            numbers += plan->size();
+            numbers += plan->ownSize() + (orders.insert(plan->order.get()).second ? plan->order->size() : 0);
             if (numbers > kMostNumbers || kept == kMostPlans) {
                 break;
             }
@@ -120,28 +215,73 @@ bool SaddlePlan::Pattern::fits(const SparseMatrix& matrix) const
            std::equal(inner.begin(), inner.end(), matrix.innerIndexPtr());
 }
 
+std::size_t SaddleOrder::size() const
+{
+    return 3 * static_cast<std::size_t>(A.nonZeros()) + place.size() + toH.size() + toPhi.size() + toSquares.size() +
+           toSlack.size();
+}
+
 SaddlePlan::SaddlePlan(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi)
-    : m_patterns{Pattern(H), Pattern(C), Pattern(M), Pattern(Phi)}
+    : m_patterns{std::make_shared<Pattern>(H), std::make_shared<Pattern>(C), std::make_shared<Pattern>(M),
+                 std::make_shared<Pattern>(Phi)}
 {
     const SparseMatrix PhiTransposed = Phi.transpose();
-    order(H, C, M, PhiTransposed);
-    placeEntries(H, C, M, PhiTransposed);
+    auto made = std::make_shared<SaddleOrder>();
+    made->place = orderOf(H, C, M, PhiTransposed);
+    const std::vector<int> places = placeEntries(H, C, M, PhiTransposed, *made);
+    auto next = places.cbegin();
+    const auto take = [&next](std::vector<int>& target, Eigen::Index count) {
+        target.assign(next, next + count);
+        next += count;
+    };
+    take(made->toH, H.nonZeros());
+    take(toC, C.nonZeros());
+    take(toM, M.nonZeros());
+    take(made->toPhi, PhiTransposed.nonZeros());
+    next += H.rows();
+    take(made->toSlack, PhiTransposed.cols());
+    take(made->toSquares, places.cend() - next);
+    order = std::move(made);
+}
+
+SaddlePlan::SaddlePlan(const SaddlePlan& alike, const SparseMatrix& C, const SparseMatrix& M)
+    : order(alike.order),
+      m_patterns{alike.m_patterns[0], std::make_shared<Pattern>(C), std::make_shared<Pattern>(M), alike.m_patterns[3]}
+{
+}
+
+std::shared_ptr<const SaddlePlan> SaddlePlan::with(const SparseMatrix& C, const SparseMatrix& M) const
+{
+    if (!isOfFirstAlone(*order)) {
+        return nullptr;
+    }
+    std::optional<std::vector<int>> placesOfC = placesIn(*order, C);
+    std::optional<std::vector<int>> placesOfM = placesOfC ? placesIn(*order, M) : std::nullopt;
+    if (!placesOfM) {
+        return nullptr;
+    }
+    const std::shared_ptr<SaddlePlan> plan(new SaddlePlan(*this, C, M));
+    plan->toC = std::move(*placesOfC);
+    plan->toM = std::move(*placesOfM);
+    return plan;
 }
 
 bool SaddlePlan::fits(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
                       const SparseMatrix& Phi) const
 {
-    return m_patterns[0].fits(H) && m_patterns[1].fits(C) && m_patterns[2].fits(M) && m_patterns[3].fits(Phi);
+    return fits(H, Phi) && m_patterns[1]->fits(C) && m_patterns[2]->fits(M);
 }
 
-std::size_t SaddlePlan::size() const
+bool SaddlePlan::fits(const SparseMatrix& H, const SparseMatrix& Phi) const
 {
-    std::size_t numbers = 3 * static_cast<std::size_t>(A.nonZeros()) + place.size();
-    for (const std::vector<int>* places : {&toH, &toC, &toM, &toPhi, &toSquares, &toSlack}) {
-        numbers += places->size();
-    }
-    for (const Pattern& pattern : m_patterns) {
-        numbers += pattern.outer.size() + pattern.inner.size();
+    return m_patterns[0]->fits(H) && m_patterns[3]->fits(Phi);
+}
+
+std::size_t SaddlePlan::ownSize() const
+{
+    std::size_t numbers = toC.size() + toM.size();
+    for (const auto& pattern : m_patterns) {
+        numbers += pattern->outer.size() + pattern->inner.size();
     }
     return numbers;
 }
@@ -160,7 +300,7 @@ void SaddlePlan::add(const SparseMatrix& matrix, const std::vector<int>& places,
 void SaddlePlan::addSquares(const SparseMatrix& PhiTransposed, const Eigen::VectorXd& weight,
                             Eigen::VectorXd& values) const
 {
-    auto square = toSquares.cbegin();
+    auto square = order->toSquares.cbegin();
     for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
         for (Inner a(PhiTransposed, row); a; ++a) {
             for (Inner b = a; b; ++b) {
@@ -168,56 +308,6 @@ void SaddlePlan::addSquares(const SparseMatrix& PhiTransposed, const Eigen::Vect
             }
         }
     }
-}
-
-void SaddlePlan::order(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
-                       const SparseMatrix& PhiTransposed)
-{
-    std::vector<int> natural(static_cast<std::size_t>(H.rows()));
-    for (std::size_t i = 0; i < natural.size(); ++i) {
-        natural[i] = static_cast<int>(i);
-    }
-    PatternBuilder pattern(static_cast<int>(H.rows()), entriesOf(H, C, M) + squaresOf(PhiTransposed));
-    for (const SparseMatrix* matrix : {&H, &C, &M}) {
-        addTriangle(*matrix, natural, pattern);
-    }
-    placeSquares(PhiTransposed, natural, pattern);
-    std::vector<int> ignored;
-    place = eliminationPlaces(pattern.build(ignored), PhiTransposed);
-}
-
-void SaddlePlan::placeEntries(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
-                              const SparseMatrix& PhiTransposed)
-{
-    const auto n = static_cast<std::size_t>(H.rows());
-    PatternBuilder pattern(static_cast<int>(place.size()),
-                           entriesOf(H, C, M, PhiTransposed) + place.size() + squaresOf(PhiTransposed));
-    for (const SparseMatrix* matrix : {&H, &C, &M}) {
-        addTriangle(*matrix, place, pattern);
-    }
-    for (int row = 0; row < PhiTransposed.outerSize(); ++row) {
-        for (Inner entry(PhiTransposed, row); entry; ++entry) {
-            pattern.add(place[n + static_cast<std::size_t>(row)], place[static_cast<std::size_t>(entry.row())]);
-        }
-    }
-    for (const int i : place) {
-        pattern.add(i, i);
-    }
-    placeSquares(PhiTransposed, place, pattern);
-    std::vector<int> places;
-    pattern.build(places).swap(A);
-    auto next = places.cbegin();
-    const auto take = [&next](std::vector<int>& target, Eigen::Index count) {
-        target.assign(next, next + count);
-        next += count;
-    };
-    take(toH, H.nonZeros());
-    take(toC, C.nonZeros());
-    take(toM, M.nonZeros());
-    take(toPhi, PhiTransposed.nonZeros());
-    next += H.rows();
-    take(toSlack, PhiTransposed.cols());
-    take(toSquares, places.cend() - next);
 }
 
 std::shared_ptr<const SaddlePlan> saddlePlanOf(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,

@@ -9,6 +9,17 @@
 
 namespace eigenlink {
 
+/// The order of elimination of a saddle matrix of H (n×n) and Φ (m×n), and where their entries stand in it.
+struct SaddleOrder {
+    std::vector<int> place;  ///< of coordinate i, then of constraint j, in the order of elimination
+    SparseMatrix A;          ///< upper triangle in that order, with zeros
+    /// Where entry k of a matrix stands in A; −1 for the other triangle. Of Φᵀ, and of the products of two entries of
+    /// one of its columns: (1,1), (1,2) … (2,2) …
+    std::vector<int> toH, toPhi, toSquares, toSlack;
+
+    std::size_t size() const;
+};
+
 /// Where the entries of the saddle matrix of H, C, M (n×n) and Φ (m×n) stand in the order of its elimination. Depends
 /// on the patterns alone, so that it serves every configuration of a mechanism, and every mechanism of the same kind.
 class SaddlePlan {
@@ -17,18 +28,20 @@ public:
 
     /// True where the matrices have the entries that the plan was made for.
     bool fits(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi) const;
-    /// How many numbers it keeps.
-    std::size_t size() const;
+    /// True where H and Φ have.
+    bool fits(const SparseMatrix& H, const SparseMatrix& Phi) const;
+    /// The plan of other C and M in the same order, which is just what its own would be; none where they, or those of
+    /// this plan, have entries where H and ΦᵀΦ have none.
+    std::shared_ptr<const SaddlePlan> with(const SparseMatrix& C, const SparseMatrix& M) const;
+    /// How many numbers it keeps beside its order.
+    std::size_t ownSize() const;
     /// Adds the entries of a matrix to `values` on the pattern of A.
     static void add(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values);
     /// Adds Φᵀ W Φ likewise.
     void addSquares(const SparseMatrix& PhiTransposed, const Eigen::VectorXd& weight, Eigen::VectorXd& values) const;
 
-    std::vector<int> place;  ///< of coordinate i, then of constraint j, in the order of elimination
-    SparseMatrix A;          ///< upper triangle in that order, with zeros
-    /// Where entry k of a matrix stands in A; −1 for the other triangle. Of Φᵀ, and of the products of two entries of
-    /// one of its columns: (1,1), (1,2) … (2,2) …
-    std::vector<int> toH, toC, toM, toPhi, toSquares, toSlack;
+    std::shared_ptr<const SaddleOrder> order;
+    std::vector<int> toC, toM;  ///< as those of the order
 
 private:
     struct Pattern {
@@ -39,11 +52,11 @@ private:
         bool fits(const SparseMatrix& matrix) const;
     };
 
-    void order(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& PhiTransposed);
-    void placeEntries(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M,
-                      const SparseMatrix& PhiTransposed);
+    using Patterns = std::array<std::shared_ptr<const Pattern>, 4>;
 
-    std::array<Pattern, 4> m_patterns;
+    SaddlePlan(const SaddlePlan& alike, const SparseMatrix& C, const SparseMatrix& M);
+
+    Patterns m_patterns;
 };
 
 /// The plan of these patterns. The last few are remembered, unless they are very large.
