@@ -65,20 +65,41 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     }
 }
 
-/// Of the reduced stiffness RᵀHR; zero means within rounding of H and of the null space.
-Inertia inertiaOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
+/// κ of the reduced stiffness RᵀHR, ascending; zero within rounding of H and of the null space.
+Eigen::VectorXd stiffnessesOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q,
+                              const Eigen::VectorXd& lambda)
 {
-    Inertia inertia;
     if (rows.nullSpace().cols() == 0) {
-        return inertia;
+        return Eigen::VectorXd(0);
     }
     const SparseMatrix S = system.motionRows();
     const SparseMatrix W = S.transpose() * S;
     const SparseMatrix stiffness = system.tangentStiffness(q, lambda);
-    const auto pairs = solveProjection(
-        {VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness), rows.units()});
-    for (const double kappa : pairs->kappa) {
-        (kappa > 0 ? inertia.positive : kappa < 0 ? inertia.negative : inertia.zero) += 1;
+    return solveProjection({VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness),
+                            rows.units()})
+        ->kappa;
+}
+
+/// The signs of κ. What the step that is left to balance would change as much as it is, is zero: in a family of places
+/// of rest the search ends beside one.
+Inertia inertiaOf(const System& system, const RowSpace& rows, const Equilibrium& equilibrium,
+                  const Eigen::VectorXd& left)
+{
+    const Eigen::VectorXd kappa = stiffnessesOf(system, rows, equilibrium.q, equilibrium.lambda);
+    Eigen::VectorXd doubt = Eigen::VectorXd::Zero(kappa.size());
+    const double typical = kappa.size() > 0 ? kappa.cwiseAbs().maxCoeff() : 0;
+    const bool isAnySoft = (kappa.array() != 0 && kappa.array().abs() < tolerance::kSoftBesideOthers * typical).any();
+    if (isAnySoft && left.allFinite()) {
+        const Eigen::VectorXd q = equilibrium.q + left;
+        const RowSpace there(system.jacobian(q), rows.units());
+        if (there.rank() == rows.rank()) {
+            doubt = 2 * (stiffnessesOf(system, there, q, there.multipliers(system.force(q))) - kappa).cwiseAbs();
+        }
+    }
+    Inertia inertia;
+    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
+        const bool isZero = std::abs(kappa[i]) <= doubt[i];
+        (isZero ? inertia.zero : kappa[i] > 0 ? inertia.positive : inertia.negative) += 1;
     }
     return inertia;
 }
@@ -93,13 +114,15 @@ void setInertia(const std::optional<Inertia>& inertia, Equilibrium& equilibrium)
     }
 }
 
-void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, Equilibrium& equilibrium)
+/// `left`: the step that is left to balance.
+void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, const Eigen::VectorXd& left,
+                   Equilibrium& equilibrium)
 {
     const RowSpace rows(forces.jacobian(), naturalUnits(forces.system()));
     equilibrium.lambda =
         forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) { return rows.multipliers(f); });
     describeRank(forces.system(), rows, equilibrium);
-    setInertia(inertiaOf(forces.system(), rows, equilibrium.q, equilibrium.lambda), equilibrium);
+    setInertia(inertiaOf(forces.system(), rows, equilibrium, left), equilibrium);
 }
 
 /// Where every motion has a stiffness its factors count; motions without show in the energy of the softest direction.
@@ -148,7 +171,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     if (isSparse(system, options.engine)) {
         describeSparse(forces, force, monitor, equilibrium);
     } else {
-        describeDense(forces, force, equilibrium);
+        describeDense(forces, force, left, equilibrium);
     }
     if (!balanced || !equilibrium.isUsable()) {
         equilibrium.stability = Stability::unknown;

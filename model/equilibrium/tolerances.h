@@ -316,6 +316,13 @@ inline const Tolerance kShortestFitStep{
      .why = "where so little of a step brings nothing nearer, the loops do not close on this way",
      .breaks = "larger: bent loops are given up too early; smaller: only time"}};
 
+inline const Tolerance kSoftBesideOthers{
+    {.name = "equilibrium.soft_beside_others",
+     .value = 1e-6,
+     .relativeTo = "the largest stiffness",
+     .why = "stiffer motions keep their sign over any step that is left to balance, softer ones are looked at",
+     .breaks = "larger: only time; smaller: places of rest in a family are stable or unstable by chance"}};
+
 inline const Tolerance kNoCurvature{{.name = "equilibrium.no_curvature",
                                      .value = 1e-14,
                                      .relativeTo = "the largest curvature",

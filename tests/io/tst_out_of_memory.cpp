@@ -25,13 +25,14 @@ bool s_counting = false;
 long s_count = 0;
 long s_failing = 0;  ///< which allocation fails; 0: none does
 
-bool hasMemory()
+[[maybe_unused]] bool hasMemory()
 {
     return !s_counting || ++s_count != s_failing;
 }
 
 }  // namespace
 
+#if !defined(__SANITIZE_ADDRESS__)  // a sanitizer has its own
 // These stand before those of the C library, for everything in this program.
 extern "C" {
 void* malloc(size_t size)
@@ -47,6 +48,7 @@ void* realloc(void* old, size_t size)
     return hasMemory() ? __libc_realloc(old, size) : nullptr;
 }
 }
+#endif
 
 using namespace eigenlink;
 

@@ -538,6 +538,46 @@ private slots:
         }
     }
 
+    /// What hangs on one pin without weight can turn about it as a whole, wherever its springs come to rest.
+    void loopAboutOnePin_withSpringsOfItsOwn_isNeverStable()
+    {
+        std::mt19937 random(5);
+        std::uniform_real_distribution<double> uniform(-1, 1);
+        int rested = 0;
+        for (int trial = 0; trial < 60; ++trial) {
+            const int count = 4 + trial % 3;
+            Mechanism m;
+            m.gravity = {0, 0};
+            m.points.push_back({"P0", {0, 0}, true, {}});
+            for (int i = 1; i < count; ++i) {
+                const double angle = 2 * kPi * i / count;
+                const Vector2 aside{0.4 * uniform(random), 0.4 * uniform(random)};
+                m.points.push_back(
+                    {"P" + std::to_string(i), Vector2{1 - std::cos(angle), std::sin(angle)} + aside, false, {}});
+            }
+            for (int i = 0; i < count; ++i) {
+                const std::string& from = m.points[std::size_t(i)].id;
+                const std::string& to = m.points[std::size_t((i + 1) % count)].id;
+                m.elements.push_back(Bar{"b" + std::to_string(i), {from, to}, {}, 1 + 0.5 * uniform(random), {}});
+            }
+            for (int i = 0; i + 3 < count; ++i) {
+                TorsionSpring spring;
+                spring.id = "t" + std::to_string(i);
+                spring.of = {"b" + std::to_string(i + 1), "b" + std::to_string(i)};
+                spring.stiffness = std::pow(10, 2 * uniform(random));
+                spring.restAngle = uniform(random);
+                m.elements.push_back(spring);
+            }
+            const Equilibrium rest = restOf(m);
+            if (rest.status == EquilibriumStatus::converged) {
+                ++rested;
+                QVERIFY2(rest.zeroCount >= 1 && rest.stability != Stability::stable,
+                         qPrintable(QString::number(trial)));
+            }
+        }
+        QVERIFY(rested > 40);
+    }
+
     void drawnPendulum_notInBalance_isNotCalledStable()
     {
         const Equilibrium leaning = restOf(pendulum(1, 1, 0.5), {.choice = EquilibriumChoice::drawn});

@@ -210,7 +210,7 @@ private slots:
                 QVERIFY(analysis.find(method)->spectrum.status == SpectrumStatus::ok);
                 const Values values = trueValues(analysis, method);
                 QCOMPARE(values.size(), std::size_t(2));
-                const auto [a, b] = std::minmax(std::abs(values[0]), std::abs(values[1]));
+                const auto [a, b] = std::minmax({std::abs(values[0]), std::abs(values[1])});
                 QVERIFY(std::abs(a / (-100 / fast) - 1) < 1e-12);
                 QVERIFY(std::abs(b / -fast - 1) < 1e-12);
             }

@@ -56,7 +56,8 @@ Values further(const Mechanism& mechanism)
     const System system(mechanism);
     const Outcome<MotionState> start = drawnStart(mechanism, system);
     if (start) {
-        for (const double each : simulate(system, start.value(), {0.5, 0.5}).samples.back().state.q) {
+        const Motion motion = simulate(system, start.value(), {0.5, 0.5});
+        for (const double each : motion.samples.back().state.q) {
             numbers.emplace_back(each, 2);
         }
     }
