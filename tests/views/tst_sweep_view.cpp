@@ -146,6 +146,19 @@ private Q_SLOTS:
         QCOMPARE(changed.count(), 4);
     }
 
+    void unstableConfiguration_opensWithTheGrowingMode()
+    {
+        Mechanism pendulum;
+        pendulum.points = {{"O", {0, 0}, true, {}}, {"A", {0, 1}, false, {}}};
+        pendulum.elements = {Bar{"OA", {"O", "A"}, {}, 1, {}}};
+        const SweepOptions options{.link = "OA", .locked = false, .angles = {80 * kDegree, 100 * kDegree}, .modes = 2};
+        const auto sweep = std::make_shared<const Sweep>(sweepAngle(pendulum, options));
+        m_view->setSweep(sweep);
+        const std::size_t branch = m_view->place()->branch;
+        const SweepMode* mode = sweep->configurations.front().find(branch);
+        QVERIFY(mode != nullptr && mode->s.real() > 1 && mode->s.imag() == 0);
+    }
+
     void table_comparesTheTwoConfigurations()
     {
         m_view->setSweep(sweptFourBar());

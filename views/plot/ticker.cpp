@@ -62,23 +62,42 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return formatNumber(tick, 3); }
 };
 
-/// Degrees: 0°, 45°, 90° …
+/// Degrees: 0°, 45°, 90° …, as many as have room on the axis.
 class DegreeTicker : public QCPAxisTicker {
+public:
+    explicit DegreeTicker(const QCPAxis& axis) : m_axis(axis) {}
+
 protected:
     double getTickStep(const QCPRange& range) override
     {
+        const double most = mostSteps();
         for (const double step : {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 45.0, 90.0, 180.0}) {
-            if (range.size() / step <= 8.5) {
+            if (range.size() / step <= most) {
                 return step;
             }
         }
-        return 360 * std::ceil(range.size() / (360 * 8.5));
+        return 360 * std::ceil(range.size() / (360 * most));
     }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        return formatNumber(std::abs(tick) < 1e-9 ? 0 : tick, 6) + QStringLiteral("°");
+        return degrees(std::abs(tick) < 1e-9 ? 0 : tick);
     }
+
+private:
+    static QString degrees(double angle) { return formatNumber(angle, 6) + QStringLiteral("°"); }
+
+    double mostSteps() const
+    {
+        const QFontMetrics metrics(m_axis.tickLabelFont());
+        const bool isHorizontal = m_axis.orientation() == Qt::Horizontal;
+        const int length = isHorizontal ? m_axis.axisRect()->width() : m_axis.axisRect()->height();
+        const int label =
+            isHorizontal ? metrics.horizontalAdvance(degrees(-180)) + metrics.averageCharWidth() : 2 * metrics.height();
+        return std::clamp(static_cast<double>(length) / label, 2.0, 8.5);
+    }
+
+    const QCPAxis& m_axis;
 };
 
 }  // namespace
@@ -93,9 +112,9 @@ QSharedPointer<QCPAxisTicker> plainTicker(const std::vector<double>& places)
     return QSharedPointer<QCPAxisTicker>(new PlainTicker(places));
 }
 
-QSharedPointer<QCPAxisTicker> degreeTicker()
+QSharedPointer<QCPAxisTicker> degreeTicker(const QCPAxis& axis)
 {
-    return QSharedPointer<QCPAxisTicker>(new DegreeTicker);
+    return QSharedPointer<QCPAxisTicker>(new DegreeTicker(axis));
 }
 
 QSharedPointer<QCPAxisTicker> decadeTicker()

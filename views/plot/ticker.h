@@ -4,6 +4,7 @@
 
 #include <vector>
 
+class QCPAxis;
 class QCPAxisTicker;
 
 namespace eigenlink {
@@ -15,8 +16,8 @@ bool isRounding(double tick, double span);
 /// at the given ones.
 QSharedPointer<QCPAxisTicker> plainTicker(const std::vector<double>& places = {});
 
-/// Angles in degrees: 0°, 45°, 90° …
-QSharedPointer<QCPAxisTicker> degreeTicker();
+/// Angles in degrees: 0°, 45°, 90° …, as many as have room on the axis, which must outlive it.
+QSharedPointer<QCPAxisTicker> degreeTicker(const QCPAxis& axis);
 
 /// Powers of ten, and 2 and 5 between them where there is room; for a logarithmic axis.
 QSharedPointer<QCPAxisTicker> decadeTicker();

@@ -147,7 +147,7 @@ void drawEnergyMap(QCustomPlot& plot, const EnergyMap& map, const Theme& theme)
 {
     for (const auto& [axis, of] : {std::pair(plot.xAxis, &map.across), std::pair(plot.yAxis, &map.up)}) {
         const bool isAngle = of->kind == ConfigurationAxis::Kind::angle;
-        axis->setTicker(isAngle ? degreeTicker() : plainTicker());
+        axis->setTicker(isAngle ? degreeTicker(*axis) : plainTicker());
         axis->setLabel(unitOf(*of));
     }
     const QRectF area = assembledArea(map);

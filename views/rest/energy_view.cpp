@@ -290,7 +290,7 @@ void EnergyView::drawCurves()
     const EquilibriumList& list = *m_study->list;
     const int link = m_choice->currentIndex();
     const bool isWay = link < 0 || link >= static_cast<int>(list.curves.front().links.size());
-    m_plot->xAxis->setTicker(isWay ? plainTicker() : degreeTicker());
+    m_plot->xAxis->setTicker(isWay ? plainTicker() : degreeTicker(*m_plot->xAxis));
     m_plot->yAxis->setTicker(plainTicker());
     m_plot->xAxis->setLabel(isWay ? tr("way along the branch [m]")
                                   : tr("angle of %1").arg(fromModel(list.curves.front().links[std::size_t(link)])));

@@ -50,7 +50,7 @@ SweepChart::SweepChart(QWidget* parent)
     m_plot->axisRect()->setRangeZoom(Qt::Vertical);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_plot->axisRect()->setMargins({0, 10, static_cast<int>(kNameWidth), 0});
-    m_plot->xAxis->setTicker(degreeTicker());
+    m_plot->xAxis->setTicker(degreeTicker(*m_plot->xAxis));
     m_plot->yAxis->setTicker(plainTicker());
     m_plot->yAxis->setLabel(tr("f [Hz]"));
     connect(m_plot->yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, &SweepChart::placeNames);

@@ -44,17 +44,28 @@ std::size_t firstUsable(const Sweep& sweep)
     return found == sweep.configurations.end() ? 0 : static_cast<std::size_t>(found - sweep.configurations.begin());
 }
 
-/// The lowest branch that swings, 0 when none does.
-std::size_t firstSwinging(const Sweep& sweep)
+/// The branch to begin with: of those that grow without swinging the fastest, else the lowest that swings, else the
+/// first.
+std::size_t firstToShow(const Sweep& sweep)
 {
     const SweepConfiguration& start = sweep.configurations[firstUsable(sweep)];
+    std::optional<std::size_t> growing, swinging;
+    double most = 0;
     for (std::size_t branch = 0; branch < sweep.branchCount(); ++branch) {
         const SweepMode* mode = start.find(branch);
-        if (mode != nullptr && mode->s.imag() > 0) {
-            return branch;
+        if (mode == nullptr) {
+            continue;
+        }
+        const bool swings = mode->s.imag() > 0;
+        if (!swings && mode->s.real() > most) {
+            most = mode->s.real();
+            growing = branch;
+        }
+        if (swings && !swinging) {
+            swinging = branch;
         }
     }
-    return 0;
+    return growing.value_or(swinging.value_or(0));
 }
 
 /// Where the curves have no value, and why in a few words; the whole reason stands there under the cursor.
@@ -199,7 +210,7 @@ void SweepView::setSweep(const std::shared_ptr<const Sweep>& sweep)
     showNote(defaultNote(), false);
     if (m_sweep && !m_sweep->configurations.empty()) {
         const std::size_t start = firstUsable(*m_sweep);
-        m_chart->setPlace({start, start, firstSwinging(*m_sweep)});
+        m_chart->setPlace({start, start, firstToShow(*m_sweep)});
     }
     showPlace();
 }
