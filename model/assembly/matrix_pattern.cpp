@@ -88,12 +88,19 @@ private:
 MatrixPattern::Matrix PatternMemory::build(Eigen::Index rows, Eigen::Index columns,
                                            const MatrixPattern::Entries& entries)
 {
-    auto pattern = m_last.load();
+    auto pattern = last();
     if (!pattern || !pattern->fits(entries)) {
         pattern = RecentPatterns::ofThread().find(rows, columns, entries);
-        m_last.store(pattern);
+        const std::scoped_lock lock(m_mutex);
+        m_last = pattern;
     }
     return pattern->build(entries);
+}
+
+std::shared_ptr<const MatrixPattern> PatternMemory::last() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_last;
 }
 
 }  // namespace eigenlink

@@ -2,8 +2,8 @@
 
 #include <Eigen/Sparse>
 
-#include <atomic>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace eigenlink {
@@ -38,11 +38,12 @@ private:
 class PatternMemory {
 public:
     /// nullptr where none was assembled yet.
-    std::shared_ptr<const MatrixPattern> last() const { return m_last.load(); }
+    std::shared_ptr<const MatrixPattern> last() const;
     MatrixPattern::Matrix build(Eigen::Index rows, Eigen::Index columns, const MatrixPattern::Entries& entries);
 
 private:
-    std::atomic<std::shared_ptr<const MatrixPattern>> m_last;
+    mutable std::mutex m_mutex;
+    std::shared_ptr<const MatrixPattern> m_last;
 };
 
 }  // namespace eigenlink

@@ -164,7 +164,7 @@ void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& tran
     painter.restore();
 }
 
-void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme)
+void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme, double below)
 {
     painter.save();
     QColor color = theme.axis;
@@ -190,7 +190,7 @@ void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& tran
     if (hasY) {
         const double x = std::round(origin.x()) + 0.5;
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        write(QRectF(x + 4, area.top() + 4, 12, 16), QStringLiteral("y"));
+        write(QRectF(x + 4, area.top() + below + 4, 12, 16), QStringLiteral("y"));
     }
     if (hasX && hasY) {
         painter.setRenderHint(QPainter::Antialiasing);

@@ -20,8 +20,9 @@ double gridStep(double scale);
 /// Grid over the whole area, every fifth (or second) line a little stronger.
 void paintGrid(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
 
-/// The axes through the origin, with their names where they leave the area.
-void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme);
+/// The axes through the origin, with their names where they leave the area; that of y so far below its top [px].
+void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& transform, const Theme& theme,
+               double below);
 
 /// A bar of a round length with its text, where scaleBarArea has it.
 void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,

@@ -229,7 +229,9 @@ void paintStanding(QPainter& painter, const QRectF& area, const CanvasPicture& p
     painter.setRenderHint(QPainter::Antialiasing);
     if (picture.showGrid) {
         paintGrid(painter, area, picture.transform, picture.theme);
-        paintAxes(painter, area, picture.transform, picture.theme);
+        const double words =
+            picture.text.title.isEmpty() ? 0 : wordsHeight(area, picture.text, picture.theme, painter.font());
+        paintAxes(painter, area, picture.transform, picture.theme, words);
     }
     if (picture.parts == nullptr || picture.parts->mechanism.points.empty()) {
         const DisplayUnits units = picture.parts != nullptr ? picture.parts->mechanism.units : DisplayUnits();

@@ -366,7 +366,26 @@ void EnergyView::drawMarks()
     }
 }
 
-// Each above its mark, or where the rim or another number would touch it below or beside.
+QPointF EnergyView::pixelOf(double x, double y) const
+{
+    return {m_plot->xAxis->coordToPixel(x), m_plot->yAxis->coordToPixel(y)};
+}
+
+bool EnergyView::isOnCurve(const QRectF& area) const
+{
+    for (std::size_t i = 0; i < m_across.size(); ++i) {
+        const EnergyCurve& curve = m_study->list->curves[i];
+        for (std::size_t k = 0; k < m_across[i].size(); ++k) {
+            if (area.contains(pixelOf(m_across[i][k], curve.places[k].energy))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Each above its mark, or where the rim, another mark or another number would touch it below or beside; where it can
+// be, beside the curves too.
 void EnergyView::placeNumbers()
 {
     const int gap = m_theme.px(7);
@@ -376,19 +395,27 @@ void EnergyView::placeNumbers()
          {Qt::AlignLeft | Qt::AlignVCenter, {gap, 0, 0, 0}},
          {Qt::AlignRight | Qt::AlignVCenter, {0, 0, gap, 0}}}};
     std::vector<QRectF> taken;
+    const double reach = 0.5 * m_theme.px(10);
+    for (const Mark& mark : m_marks) {
+        taken.emplace_back(pixelOf(mark.x, mark.y) - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach));
+    }
     for (QCPItemText* number : m_numbers) {
         const auto put = [number](const std::pair<Qt::Alignment, QMargins>& place) {
             number->setPositionAlignment(place.first);
             number->setPadding(place.second);
         };
         const auto isInside = [&] { return areaOf(*number).top() >= m_plot->axisRect()->top(); };
-        const bool isFree = std::ranges::any_of(places, [&](const auto& place) {
+        const auto isFree = [&](const auto& place, bool besideCurves) {
             put(place);
-            return isInside() && std::ranges::none_of(taken, [area = areaOf(*number)](const QRectF& other) {
-                       return other.intersects(area);
-                   });
-        });
-        if (!isFree) {
+            const QRectF area = areaOf(*number);
+            return isInside() &&
+                   std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(area); }) &&
+                   !(besideCurves && isOnCurve(area));
+        };
+        const auto isPlaced = [&](bool besideCurves) {
+            return std::ranges::any_of(places, [&](const auto& place) { return isFree(place, besideCurves); });
+        };
+        if (!isPlaced(true) && !isPlaced(false)) {
             put(places[0]);
             put(places[isInside() ? 0 : 1]);
         }

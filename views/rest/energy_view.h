@@ -83,6 +83,9 @@ private:
     void drawCurves();
     void drawCurve(std::size_t curve);
     void drawMarks();
+    QPointF pixelOf(double x, double y) const;
+    /// True where a curve goes through an area [px].
+    bool isOnCurve(const QRectF& area) const;
     void placeNumbers();
     void drawCursor();
     void walkTo(int curve, int place);

@@ -48,7 +48,7 @@ void paintCrosshair(QPainter& painter, QPointF at, const Theme& theme)
     }
 }
 
-/// Words on a small plate beside the pointer, so that they can be read over anything.
+/// Words on a small plate beside the pointer, within the picture, so that they can be read over anything.
 void paintWordsAt(QPainter& painter, const ToolPicture& picture, const Theme& theme)
 {
     QStringList lines{picture.readout, picture.place, picture.label};
@@ -59,9 +59,17 @@ void paintWordsAt(QPainter& painter, const ToolPicture& picture, const Theme& th
     QFont font = painter.font();
     font.setPixelSize(theme.px(12));
     painter.setFont(font);
-    const QRectF room(picture.pointer + QPointF(16, -42), QSizeF(320, 80));
     const QString text = lines.join(QLatin1Char('\n'));
-    const QRectF box = painter.boundingRect(room, Qt::AlignLeft | Qt::AlignTop, text);
+    const QRectF all = painter.window();
+    QRectF box = painter.boundingRect(QRectF(0, 0, 320, 80), Qt::AlignLeft | Qt::AlignTop, text);
+    box.moveTopLeft(picture.pointer + QPointF(16, -42));
+    constexpr double kRim = 6;
+    if (box.top() < all.top() + kRim) {
+        box.moveTop(picture.pointer.y() + 22);
+    }
+    if (box.right() > all.right() - kRim) {
+        box.moveRight(picture.pointer.x() - 16);
+    }
     QColor plate = theme.card;
     plate.setAlpha(225);
     painter.setPen(Qt::NoPen);
