@@ -244,10 +244,6 @@ bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
     return false;
 }
 
-}  // namespace
-
-namespace {
-
 Analysis analyzeFile(MechanismFile file, const AnalysisFlags& flags, const AnalysisOptions& options)
 {
     Analysis analysis = interruptibly([&] {

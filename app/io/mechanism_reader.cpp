@@ -278,7 +278,7 @@ void MechanismReader::readItems(std::span<const JsonValue> items, Span span, con
     constexpr std::size_t kEvery = 1024;
     const Spot all = kRoot.member(list.name);
     std::vector<std::size_t>& indices = this->*list.indices;
-    indices.reserve(items.size());
+    indices.reserve(indices.size() + span.end - span.first);
     for (std::size_t i = span.first; i < span.end; ++i) {
         if (i % kEvery == 0) {
             if (monitor.isCancelled()) {

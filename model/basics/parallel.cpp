@@ -5,6 +5,7 @@
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -54,8 +55,12 @@ void inParallel(std::size_t count, const std::function<void(std::size_t)>& work,
         }
     };
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < workers; ++i) {
-        others.emplace_back(run);
+    try {
+        for (std::size_t i = 1; i < workers; ++i) {
+            others.emplace_back(run);
+        }
+    } catch (const std::system_error&) {
+        // No further thread can be started, as where memory is limited: those that are there do the work.
     }
     run();
     others.clear();

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <future>
-#include <utility>
+#include <system_error>
 
 namespace eigenlink {
 
@@ -19,9 +19,16 @@ std::size_t threadsFor(std::ptrdiff_t length, std::size_t calls);
 /// The result of work that goes through vectors of this length: by another core from now on where they are long, else
 /// when it is asked for. What the work refers to must outlive the future.
 template <class Work>
-auto inBackground(std::ptrdiff_t length, Work work)
+auto inBackground(std::ptrdiff_t length, const Work& work)
 {
-    return std::async(threadsFor(length, 2) > 1 ? std::launch::async : std::launch::deferred, std::move(work));
+    if (threadsFor(length, 2) > 1) {
+        try {
+            return std::async(std::launch::async, work);
+        } catch (const std::system_error&) {
+            // No thread can be started, as where memory is limited: it works when it is asked.
+        }
+    }
+    return std::async(std::launch::deferred, work);
 }
 
 }  // namespace eigenlink

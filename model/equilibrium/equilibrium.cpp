@@ -12,6 +12,7 @@
 #include "model/math/dense/projection.h"
 #include "model/modes/tolerances.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -80,25 +81,38 @@ Eigen::VectorXd stiffnessesOf(const System& system, const RowSpace& rows, const 
         ->kappa;
 }
 
-/// The signs of κ. What the step that is left to balance would change as much as it is, is zero: in a family of places
-/// of rest the search ends beside one.
+/// How far the step that is left to balance changes each κ; zeros where no motion is soft enough to ask, or where
+/// deformations make forces and their reactions rounding.
+Eigen::VectorXd changesOf(const Eigen::VectorXd& kappa, const System& system, const RowSpace& rows,
+                          const Eigen::VectorXd& q, const Eigen::VectorXd& left)
+{
+    const double soft = tolerance::kSoftBesideOthers * (kappa.size() > 0 ? kappa.cwiseAbs().maxCoeff() : 0);
+    const bool isAnySoft = (kappa.array() != 0 && kappa.array().abs() < soft).any();
+    const bool isRigid = std::ranges::none_of(system.coordinates(), &Coordinate::elastic);
+    Eigen::VectorXd changes = Eigen::VectorXd::Zero(kappa.size());
+    if (!isAnySoft || !isRigid || left.size() == 0) {
+        return changes;
+    }
+    const RowSpace there(system.jacobian(q + left), rows.units());
+    if (there.rank() == rows.rank()) {
+        const auto by = [&](const RowSpace& each, const Eigen::VectorXd& at) {
+            return stiffnessesOf(system, each, at, each.multipliers(system.force(at)));
+        };
+        changes = (by(there, q + left) - by(rows, q)).cwiseAbs();
+    }
+    return (kappa.array().abs() < soft).select(changes, 0.0);
+}
+
+/// The signs of κ. A stiffness that the step that is left to balance would change by half of itself or more counts as
+/// zero: in a family of places of rest the search ends beside one of them. `left` is empty where nothing is balanced.
 Inertia inertiaOf(const System& system, const RowSpace& rows, const Equilibrium& equilibrium,
                   const Eigen::VectorXd& left)
 {
     const Eigen::VectorXd kappa = stiffnessesOf(system, rows, equilibrium.q, equilibrium.lambda);
-    Eigen::VectorXd doubt = Eigen::VectorXd::Zero(kappa.size());
-    const double typical = kappa.size() > 0 ? kappa.cwiseAbs().maxCoeff() : 0;
-    const bool isAnySoft = (kappa.array() != 0 && kappa.array().abs() < tolerance::kSoftBesideOthers * typical).any();
-    if (isAnySoft && left.allFinite()) {
-        const Eigen::VectorXd q = equilibrium.q + left;
-        const RowSpace there(system.jacobian(q), rows.units());
-        if (there.rank() == rows.rank()) {
-            doubt = 2 * (stiffnessesOf(system, there, q, there.multipliers(system.force(q))) - kappa).cwiseAbs();
-        }
-    }
+    const Eigen::VectorXd changes = changesOf(kappa, system, rows, equilibrium.q, left);
     Inertia inertia;
     for (Eigen::Index i = 0; i < kappa.size(); ++i) {
-        const bool isZero = std::abs(kappa[i]) <= doubt[i];
+        const bool isZero = 0.5 * std::abs(kappa[i]) <= changes[i];
         (isZero ? inertia.zero : kappa[i] > 0 ? inertia.positive : inertia.negative) += 1;
     }
     return inertia;
@@ -114,7 +128,7 @@ void setInertia(const std::optional<Inertia>& inertia, Equilibrium& equilibrium)
     }
 }
 
-/// `left`: the step that is left to balance.
+/// `left`: the step that is left to balance, empty where nothing is balanced.
 void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, const Eigen::VectorXd& left,
                    Equilibrium& equilibrium)
 {
@@ -171,7 +185,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     if (isSparse(system, options.engine)) {
         describeSparse(forces, force, monitor, equilibrium);
     } else {
-        describeDense(forces, force, left, equilibrium);
+        describeDense(forces, force, balanced ? left : Eigen::VectorXd(), equilibrium);
     }
     if (!balanced || !equilibrium.isUsable()) {
         equilibrium.stability = Stability::unknown;
@@ -265,10 +279,9 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
             forces->planFactors();
         }
     };
-    bool closed = false;
-    inParallel(
-        2, [&](std::size_t i) { i == 0 ? prepare() : void(closed = assemble(system, monitor, equilibrium)); },
-        threadsFor(system.coordinateCount(), 2));
+    std::future<void> ready = inBackground(system.coordinateCount(), prepare);
+    const bool closed = assemble(system, monitor, equilibrium);
+    ready.get();
     if (closed && options.choice != EquilibriumChoice::drawn) {
         settle(system, std::move(forces), options, monitor, equilibrium);
     } else {

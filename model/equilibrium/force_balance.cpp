@@ -215,7 +215,7 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
 {
     m_system.countFrom(m_system.linkAngles(q));
     m_q = q;
-    m_fresh = false;
+    m_isThere = m_fresh = false;
     m_isGiven = lambda.has_value();
     const auto findRows = [this] {
         put(m_system.jacobian(m_q), m_Phi_q);
@@ -236,11 +236,12 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     m_forceScale = scaleOfForces(forces, largest(m_unitForce.cwiseAbs2().cwiseProduct(stiffness)) * m_system.size());
     m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
     m_stiffnessScale = largest(stiffness.cwiseQuotient(units));
+    m_isThere = true;
 }
 
 void ForceBalance::beginAt(const Eigen::VectorXd& q)
 {
-    if (m_isGiven || m_q.size() != q.size() || m_q != q) {
+    if (!m_isThere || m_isGiven || m_q != q) {
         moveTo(q);
     }
     m_random.seed(kSeed);
@@ -266,6 +267,7 @@ Outcome<void> ForceBalance::factor(double mu)
         }
     }
     m_fresh = true;
+    m_isFactored = false;
     m_mu = mu;
     Outcome<void> outcome = m_saddle->factor(m_isFine ? 1 : 0, mu);
     m_isFactored = static_cast<bool>(outcome);

@@ -123,6 +123,7 @@ private:
     Eigen::VectorXd m_forceSizes;
     std::unique_ptr<SparseProblem> m_problem;  // without mass and damping
     std::optional<SaddleFactor> m_saddle;
+    bool m_isThere = false;     // everything is that of m_q
     bool m_fresh = false;       // m_saddle has the matrices of q
     bool m_isFactored = false;  // with the damping μ
     bool m_isGiven = false;     // λ is

@@ -318,7 +318,7 @@ inline const Tolerance kShortestFitStep{
 
 inline const Tolerance kSoftBesideOthers{
     {.name = "equilibrium.soft_beside_others",
-     .value = 1e-6,
+     .value = 1e-9,
      .relativeTo = "the largest stiffness",
      .why = "stiffer motions keep their sign over any step that is left to balance, softer ones are looked at",
      .breaks = "larger: only time; smaller: places of rest in a family are stable or unstable by chance"}};

@@ -110,9 +110,10 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M, const Eig
     return part;
 }
 
-/// True where what moves coordinates without mass breaks constraints, the other coordinates having mass by Gershgorin's
-/// circles: as angles that follow links.
-bool movesMassByItsConstraints(const SparseMatrix& M, const SparseMatrix& Phi_q, MovablePart part)
+/// True where each motion of the coordinates without mass breaks a constraint, as those of angles that follow links do,
+/// and the block of M of all others is positive definite by Gershgorin's circles. (What is left out of `coordinates`
+/// has rows of zeros in M.) Few are looked at: their rows of Φ_q are decomposed as a dense matrix.
+bool isHeldWhereMassless(const SparseMatrix& M, const SparseMatrix& Phi_q, MovablePart part)
 {
     constexpr std::size_t kFew = 50;
     const Eigen::VectorXd masses = M.diagonal();
@@ -298,7 +299,7 @@ MasslessCount countMassless(const System& system, const SparseMatrix& M, const S
                             const SparseMatrix& Phi_q)
 {
     const MovablePart part = movablePartOf(system, M, naturalUnits(system));
-    if (part.hasMassEverywhere(M) || movesMassByItsConstraints(M, Phi_q, part)) {
+    if (part.hasMassEverywhere(M) || isHeldWhereMassless(M, Phi_q, part)) {
         return {};
     }
     const SparseMatrix Phi = part.columns(Phi_q);

@@ -309,7 +309,7 @@ inline const Tolerance kBesideOwnRoot{
 inline const Tolerance kSingularPivot{
     {.name = "linearization.singular_pivot",
      .value = 1e-13,
-     .relativeTo = "the largest pivot",
+     .relativeTo = "the largest pivot of the equilibrated matrix",
      .why = "smaller pivots are rounding: rigid motions leave the equations of the penalty singular",
      .breaks = "larger: soft mechanisms are solved by least squares, which costs time"}};
 

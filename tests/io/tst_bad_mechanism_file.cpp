@@ -211,6 +211,32 @@ private Q_SLOTS:
         QCOMPARE(file.mechanism.elements.size(), 2U);
     }
 
+    /// Long lists are read in pieces: faults stand in the order of the file, and what has none is read.
+    void faultsOfALongFile_standInItsOrder()
+    {
+        constexpr int kCount = 6001;
+        std::string elements;
+        for (int i = 0; i < kCount; ++i) {
+            QString element = QStringLiteral("{'type': '%1', 'id': 'e%2', 'points': ['A', 'B'], 'mass': %3%4}")
+                                  .arg(i == 17 || i == 5900 ? "bolt" : "bar")
+                                  .arg(i)
+                                  .arg(i == 40 || i == 5950 ? "true" : "1")
+                                  .arg(i == 60 || i == 5970 ? ", 'colour': 'red'" : "");
+            elements += (i > 0 ? "," : "") + element.replace(u'\'', u'"').toStdString();
+        }
+        const MechanismFile file = parseMechanism(textWithElements(elements));
+        std::vector<std::string> places;
+        for (const Message& issue : file.issues) {
+            places.push_back(issue.place);
+        }
+        const std::vector<std::string> expected{"elements[17].type",   "elements[40].mass",   "elements[5900].type",
+                                                "elements[5950].mass", "elements[60].colour", "elements[5970].colour"};
+        QCOMPARE(places, expected);
+        QCOMPARE(file.mechanism.elements.size(), std::size_t(kCount - 2));
+        QCOMPARE(idOf(file.mechanism.elements[17]), std::string("e18"));
+        QCOMPARE(idOf(file.mechanism.elements.back()), "e" + std::to_string(kCount - 1));
+    }
+
     void file_cutAtEveryByte_neverCrashes()
     {
         const std::string whole = fourBarText();

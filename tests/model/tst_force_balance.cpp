@@ -100,6 +100,29 @@ private slots:
         QVERIFY(solved > 15);
     }
 
+    /// How a place was reached, and how often it is factored, makes no difference.
+    void beginningAgain_isTheSame_toTheLastBit()
+    {
+        forClosed(30, [](const Closed& closed, std::uint32_t seed) {
+            ForceBalance fresh(closed.system);
+            fresh.beginAt(closed.q);
+            const Eigen::VectorXd first = fresh.newtonStep(1);
+            const Eigen::VectorXd x =
+                closed.stepTo((closed.freeMotions() * randomVector(closed.freeMotions().cols(), seed)), 1e-2);
+            ForceBalance used(closed.system);
+            used.planFactors();
+            used.moveTo(x);
+            used.moveTo(closed.q);
+            const Eigen::VectorXd before = used.newtonStep(1);
+            used.beginAt(closed.q);
+            QVERIFY(used.newtonStep(1) == before);
+            used.moveTo(closed.q, Eigen::VectorXd(2 * used.lambda()));
+            used.beginAt(closed.q);
+            QVERIFY(used.lambda() == fresh.lambda());
+            QVERIFY(used.newtonStep(1) == first);
+        });
+    }
+
     /// With more damping steps are shorter and go downhill.
     void damping_shortensSteps()
     {

@@ -373,12 +373,18 @@ QPointF EnergyView::pixelOf(double x, double y) const
 
 bool EnergyView::isOnCurve(const QRectF& area) const
 {
+    // The boxes of pieces between neighbouring places, which are short; one across the plot goes on at the other side.
+    const double across = 0.5 * m_plot->axisRect()->width();
     for (std::size_t i = 0; i < m_across.size(); ++i) {
         const EnergyCurve& curve = m_study->list->curves[i];
+        QPointF before;
         for (std::size_t k = 0; k < m_across[i].size(); ++k) {
-            if (area.contains(pixelOf(m_across[i][k], curve.places[k].energy))) {
+            const QPointF here = pixelOf(m_across[i][k], curve.places[k].energy);
+            const QRectF piece = QRectF(k > 0 ? before : here, here).normalized().adjusted(-1, -1, 1, 1);
+            if (piece.width() < across && piece.intersects(area)) {
                 return true;
             }
+            before = here;
         }
     }
     return false;

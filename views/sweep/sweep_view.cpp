@@ -44,24 +44,24 @@ std::size_t firstUsable(const Sweep& sweep)
     return found == sweep.configurations.end() ? 0 : static_cast<std::size_t>(found - sweep.configurations.begin());
 }
 
-/// The branch to begin with: of those that grow without swinging the fastest, else the lowest that swings, else the
-/// first.
+/// The branch to begin with: the one that grows fastest, else the lowest that swings, else the first.
 std::size_t firstToShow(const Sweep& sweep)
 {
+    constexpr double kGrowing = 1e-7;  // of the largest |s|: less may be rounding
     const SweepConfiguration& start = sweep.configurations[firstUsable(sweep)];
+    double largest = 0;
+    for (const SweepMode& mode : start.modes) {
+        largest = std::max(largest, std::abs(mode.s));
+    }
     std::optional<std::size_t> growing, swinging;
-    double most = 0;
+    double most = kGrowing * largest;
     for (std::size_t branch = 0; branch < sweep.branchCount(); ++branch) {
         const SweepMode* mode = start.find(branch);
-        if (mode == nullptr) {
-            continue;
-        }
-        const bool swings = mode->s.imag() > 0;
-        if (!swings && mode->s.real() > most) {
+        if (mode != nullptr && mode->s.real() > most) {
             most = mode->s.real();
             growing = branch;
         }
-        if (swings && !swinging) {
+        if (mode != nullptr && mode->s.imag() > 0 && !swinging) {
             swinging = branch;
         }
     }

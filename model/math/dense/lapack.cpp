@@ -158,8 +158,7 @@ Eigen::MatrixXd reflected(const PivotedQr& qr, char side, Eigen::MatrixXd C)
     if (C.cols() == 0 || rows == 0) {
         return C;
     }
-    constexpr Eigen::Index kFew = 4;
-    if (C.cols() <= kFew) {  // blocks of reflectors would take longer to form than to apply
+    if (C.cols() == 1) {  // blocks of reflectors would take longer to form than to apply
         const Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd> Q(qr.factors, qr.scales);
         side == 'T' ? C.applyOnTheLeft(Q.transpose()) : C.applyOnTheLeft(Q);
         return C;

@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
@@ -70,6 +72,8 @@ void paintWordsAt(QPainter& painter, const ToolPicture& picture, const Theme& th
     if (box.right() > all.right() - kRim) {
         box.moveRight(picture.pointer.x() - 16);
     }
+    box.moveLeft(std::max(box.left(), all.left() + kRim));
+    box.moveBottom(std::min(box.bottom(), all.bottom() - kRim));
     QColor plate = theme.card;
     plate.setAlpha(225);
     painter.setPen(Qt::NoPen);
