@@ -35,7 +35,7 @@ SparseMatrix waysOf(const std::vector<bool>& moving);
 
 /// largest error of position / size
 double constraintResidual(const System& system, const Eigen::VectorXd& q);
-/// The same of Φ(q) that is known.
+/// The same where Φ(q) is known.
 double residualOf(const System& system, const Eigen::VectorXd& phi);
 
 /// True where Φ = 0 but for what Newton's method and the rounding of the coordinates leave.

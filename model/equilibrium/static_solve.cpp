@@ -110,7 +110,7 @@ private:
         });
     }
 
-    /// By corrections of what Φ is.
+    /// q put onto the constraints by corrections, each computed from Φ at the last place; none where it does not close.
     template <class Correction>
     [[nodiscard]] std::optional<Eigen::VectorXd> assembled(Eigen::VectorXd q, Correction correction) const
     {
