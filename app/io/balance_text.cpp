@@ -1,8 +1,7 @@
 #include "app/io/balance_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/text_table.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 
 #include <utility>
@@ -259,9 +258,7 @@ std::vector<Text> balanceVerdicts(const Balance& balance)
 std::string balanceJson(const Balance& balance, const std::optional<DrivenBalance>& driven)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("mass", balance.mass);
     writeLinks(json, balance);
     if (balance.massMatrix.size() > 0) {

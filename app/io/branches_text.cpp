@@ -1,10 +1,9 @@
 #include "app/io/branches_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/number_format.h"
 #include "app/io/table_matrix.h"
 #include "app/io/text_table.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/basics/parallel.h"
 
@@ -155,9 +154,7 @@ void writeBranches(JsonWriter& json, const BranchDiagram& diagram, BranchQuantit
 
 void beginBranchesJson(JsonWriter& json, const Variable& variable)
 {
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("parameter", variable.name).member("unit", variable.unit);
 }
 

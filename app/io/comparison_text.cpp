@@ -1,9 +1,8 @@
 #include "app/io/comparison_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/text_table.h"
-#include "eigenlink_version.h"
 #include "model/basics/hertz.h"
+#include "model/basics/json_writer.h"
 
 #include <cmath>
 
@@ -91,9 +90,7 @@ std::string comparisonText(const StateComparison& comparison, const Language& la
 std::string comparisonJson(const StateComparison& comparison)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.members("removed", comparison.removed, Layout::line).members("added", comparison.added, Layout::line);
     json.key("energy").beginObject(Layout::line);
     writeOptional(json, "before", comparison.energyBefore);

@@ -1,8 +1,7 @@
 #include "app/io/design_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/text_table.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 
 namespace eigenlink {
@@ -17,9 +16,7 @@ std::string designJson(const DesignTask& task, const Design& design, const std::
 {
     using Layout = JsonWriter::Layout;
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("met", design.isMet).member("text", rendered(design.words));
     json.key("changes").beginArray();
     for (const DesignChange& each : design.changes) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/io/json_writer.h"
+#include "model/basics/json_writer.h"
 #include "model/spectrum/spectrum.h"
 
 namespace eigenlink {

@@ -1,9 +1,8 @@
 #include "app/io/explanation_text.h"
 
 #include "app/io/eigenvalue_json.h"
-#include "app/io/json_writer.h"
 #include "app/io/text_table.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 
 #include <array>
 
@@ -127,9 +126,7 @@ std::string explanationJson(const Analysis& analysis, const std::vector<Explaine
                             const std::vector<AnsweredTopic>& topics)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.key("eigenvalues").beginArray();
     for (const ExplainedValue& each : values) {
         writeValue(json, analysis, each);

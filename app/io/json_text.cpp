@@ -1,35 +1,11 @@
 #include "app/io/json_text.h"
 
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <cstdint>
-#include <stdexcept>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
-
-std::string escaped(unsigned char c)
-{
-    switch (c) {
-        case '"':
-            return "\\\"";
-        case '\\':
-            return "\\\\";
-        case '\n':
-            return "\\n";
-        case '\t':
-            return "\\t";
-        case '\r':
-            return "\\r";
-        default:
-            break;
-    }
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    return {'\\', 'u', '0', '0', kDigits[c >> 4U], kDigits[c & 15U]};
-}
 
 void append(std::string& text, const JsonValue& value);
 
@@ -71,30 +47,6 @@ void append(std::string& text, const JsonValue& value)
 }
 
 }  // namespace
-
-std::string jsonText(std::string_view text)
-{
-    std::string result = "\"";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20U || c == '"' || c == '\\') {
-            result += escaped(byte);
-        } else {
-            result += c;
-        }
-    }
-    return result + '"';
-}
-
-std::string jsonText(double number)
-{
-    if (!std::isfinite(number)) {
-        throw std::invalid_argument("a number that is not finite cannot be written");
-    }
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0 ? 0.0 : number);
-    return {buffer.data(), end.ptr};
-}
 
 std::string jsonText(const JsonValue& value)
 {

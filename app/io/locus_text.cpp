@@ -1,9 +1,8 @@
 #include "app/io/locus_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/number_format.h"
 #include "app/io/table_matrix.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
@@ -42,9 +41,7 @@ std::string locusJson(const Locus& locus)
 {
     using Layout = JsonWriter::Layout;
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("parameter", locus.variable.name).member("unit", locus.variable.unit);
     json.key("meetings").beginArray();
     for (const MeetingPair& each : locus.meetings) {

@@ -1,8 +1,7 @@
 #include "app/io/matrix_file.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/zip_archive.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/text_exception.h"
 #include "model/data/matrix_text.h"
 
@@ -119,8 +118,7 @@ std::string matrixArchive(const std::vector<LabelledMatrix>& matrices, MatrixFor
 std::string matrixJson(const std::vector<LabelledMatrix>& matrices)
 {
     JsonWriter json;
-    json.beginObject().key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.key("matrices").beginArray();
     for (const LabelledMatrix& matrix : matrices) {
         writeMatrix(json, matrix);

@@ -1,9 +1,8 @@
 #include "app/io/motion_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/language.h"
 #include "app/io/stability_text.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/response/amplitude_spectrum.h"
 
@@ -73,9 +72,7 @@ struct SampleTable {
 
 void beginResult(JsonWriter& json, MotionStatus status, const Text& reason)
 {
-    json.beginObject();
-    json.key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("status", wordOf(status));
     if (!reason.isEmpty()) {
         json.member("reason", std::string_view(rendered(reason)));
@@ -187,9 +184,7 @@ std::string columnsText(const LabelledMatrix& matrix, char separator)
 std::string columnsJson(const LabelledMatrix& matrix)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.members("columns", matrix.columns->texts, JsonWriter::Layout::line);
     json.key("rows").beginArray();
     for (Eigen::Index row = 0; row < matrix.rowCount(); ++row) {
@@ -332,9 +327,7 @@ std::vector<std::string> stateNames(const Mechanism& mechanism)
 std::string floquetJson(const Mechanism& mechanism, const System& system, const PeriodicMotion& motion)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("period", motion.period).member("stable", motion.stable);
     json.key("multipliers").beginArray();
     for (std::size_t i = 0; i < motion.multipliers.size(); ++i) {

@@ -1,9 +1,8 @@
 #include "app/io/response_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/table_matrix.h"
-#include "eigenlink_version.h"
 #include "model/basics/hertz.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 
 namespace eigenlink {
@@ -55,12 +54,6 @@ void writePeaks(JsonWriter& json, const std::vector<ResponsePeak>& peaks)
         json.member("quality", peak.quality).endObject();
     }
     json.endArray();
-}
-
-void writeResponseProgram(JsonWriter& json)
-{
-    json.key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
 }
 
 /// One name as it is; several with their amplitudes.
@@ -137,8 +130,7 @@ std::string responseText(const FrequencyResponse& response, const ResponseCurve&
 std::string responseJson(const FrequencyResponse& response, const ResponseCurve& curve)
 {
     JsonWriter json;
-    json.beginObject();
-    writeResponseProgram(json);
+    json.beginResult();
     writeResponseInputs(json, response);
     writeResponseOutputs(json, response);
     writePeaks(json, curve.peaks);
@@ -166,8 +158,7 @@ LabelledMatrix timeResponseMatrix(const FrequencyResponse& response, const TimeR
 std::string timeResponseJson(const FrequencyResponse& response, TimeInput kind, const TimeResponse& result)
 {
     JsonWriter json;
-    json.beginObject();
-    writeResponseProgram(json);
+    json.beginResult();
     writeResponseInputs(json, response);
     json.member("kind", keyOf(kind));
     if (result.last) {

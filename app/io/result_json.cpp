@@ -1,7 +1,6 @@
 #include "app/io/result_json.h"
 
 #include "app/io/eigenvalue_json.h"
-#include "eigenlink_version.h"
 
 #include <algorithm>
 #include <functional>
@@ -266,9 +265,7 @@ std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const WantedMo
 std::string resultJson(const Analysis& analysis, const WantedModes& options)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     writeMechanism(json, analysis);
     if (analysis.system) {
         writePlan(json, analysis.plan);
@@ -349,8 +346,6 @@ void writeListed(JsonWriter& json, const ListedEquilibrium& each)
 
 void writeHeader(JsonWriter& json, const Mechanism& mechanism, const EquilibriumList& list)
 {
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
     json.key("mechanism").beginObject(Layout::line).member("title", mechanism.title);
     const Eigen::Index n = list.system->coordinateCount();
     json.key("coordinates").count(static_cast<std::size_t>(n));
@@ -383,7 +378,7 @@ std::string equilibriaJson(const Mechanism& mechanism, const EquilibriumList& li
                            const std::vector<Analysis>& analyses, const WantedModes& options)
 {
     JsonWriter json;
-    json.beginObject();
+    json.beginResult();
     writeHeader(json, mechanism, list);
     json.key("equilibria").beginArray();
     for (std::size_t i = 0; i < analyses.size(); ++i) {

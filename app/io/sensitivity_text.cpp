@@ -1,10 +1,9 @@
 #include "app/io/sensitivity_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/number_format.h"
 #include "app/io/table_matrix.h"
 #include "app/io/text_table.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
@@ -76,9 +75,7 @@ void writeMotions(JsonWriter& json, const Analysis& analysis, const Sensitivitie
 std::string sensitivityJson(const Analysis& analysis, const Sensitivities& sensitivities)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(Layout::line).member("name", "eigenlink");
-    json.member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.key("parameters").beginArray();
     for (std::size_t i = 0; i < sensitivities.variables.size(); ++i) {
         const Variable& each = sensitivities.variables[i];

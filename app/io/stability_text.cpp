@@ -1,7 +1,6 @@
 #include "app/io/stability_text.h"
 
-#include "app/io/json_writer.h"
-#include "eigenlink_version.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
@@ -75,9 +74,7 @@ std::string stabilityMapText(const StabilityMap& map, const std::vector<std::str
 std::string stabilityMapJson(const StabilityMap& map, const std::vector<std::string>& names)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("status", map.cancelled ? "cancelled" : "complete");
     json.members("columns", mapColumns(names), JsonWriter::Layout::line);
     json.key("rows").beginArray();
@@ -99,9 +96,7 @@ std::string stabilityMapJson(const StabilityMap& map, const std::vector<std::str
 std::string steadyRotationJson(const Mechanism& mechanism, const System& system, const SteadyRotation& rotation)
 {
     JsonWriter json;
-    json.beginObject();
-    json.key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.member("speed", rotation.speed).key("pivot").beginArray(JsonWriter::Layout::line);
     json.value(rotation.pivot.x).value(rotation.pivot.y).endArray();
     json.member("stable", rotation.stable).member("residual", rotation.residual);

@@ -1,10 +1,9 @@
 #include "app/io/sweep_text.h"
 
-#include "app/io/json_writer.h"
 #include "app/io/table_matrix.h"
 #include "app/io/text_table.h"
-#include "eigenlink_version.h"
 #include "model/basics/hertz.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/sweep/branch_comparison.h"
 
@@ -130,8 +129,7 @@ std::string comparisonTables(const Sweep& sweep, const Pair& pair, const Words& 
 std::string sweepJson(const Mechanism& mechanism, const Sweep& sweep, const ComparedPair& compared)
 {
     JsonWriter json;
-    json.beginObject().key("program").beginObject(JsonWriter::Layout::line);
-    json.member("name", "eigenlink").member("version", EIGENLINK_VERSION).endObject();
+    json.beginResult();
     json.key("mechanism").beginObject(JsonWriter::Layout::line).member("title", mechanism.title).endObject();
     json.key("sweep").beginObject(JsonWriter::Layout::line).member("link", sweep.options.link);
     json.member("locked", sweep.options.locked).key("modes").count(sweep.options.modes).endObject();

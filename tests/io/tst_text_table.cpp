@@ -1,7 +1,7 @@
 #include "app/io/json_text.h"
-#include "app/io/json_writer.h"
 #include "app/io/number_format.h"
 #include "app/io/text_table.h"
+#include "model/basics/json_writer.h"
 
 #include <QTest>
 

@@ -1,11 +1,61 @@
-#include "app/io/json_writer.h"
+#include "model/basics/json_writer.h"
 
-#include "app/io/json_text.h"
+#include "eigenlink_version.h"
 
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <stdexcept>
 
 namespace eigenlink {
+
+namespace {
+
+std::string escaped(unsigned char c)
+{
+    switch (c) {
+        case '"':
+            return "\\\"";
+        case '\\':
+            return "\\\\";
+        case '\n':
+            return "\\n";
+        case '\t':
+            return "\\t";
+        case '\r':
+            return "\\r";
+        default:
+            break;
+    }
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    return {'\\', 'u', '0', '0', kDigits[c >> 4U], kDigits[c & 15U]};
+}
+
+}  // namespace
+
+std::string jsonText(std::string_view text)
+{
+    std::string result = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20U || c == '"' || c == '\\') {
+            result += escaped(byte);
+        } else {
+            result += c;
+        }
+    }
+    return result + '"';
+}
+
+std::string jsonText(double number)
+{
+    if (!std::isfinite(number)) {
+        throw std::invalid_argument("a number that is not finite cannot be written");
+    }
+    std::array<char, 32> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0 ? 0.0 : number);
+    return {buffer.data(), end.ptr};
+}
 
 JsonWriter& JsonWriter::key(std::string_view key)
 {
@@ -13,6 +63,12 @@ JsonWriter& JsonWriter::key(std::string_view key)
     m_text += jsonText(key) + ": ";
     m_afterKey = true;
     return *this;
+}
+
+JsonWriter& JsonWriter::beginResult()
+{
+    beginObject().key("program").beginObject(Layout::line).member("name", "eigenlink");
+    return member("version", EIGENLINK_VERSION).endObject();
 }
 
 JsonWriter& JsonWriter::value(std::string_view text)

@@ -6,12 +6,21 @@
 
 namespace eigenlink {
 
+/// A JSON string with its quotes; UTF-8 is left as it is, control characters are escaped.
+std::string jsonText(std::string_view text);
+
+/// The shortest decimal number that reads back equal, independent of the locale; −0 becomes 0.
+/// Throws std::invalid_argument when it is not finite: JSON has no such number.
+std::string jsonText(double number);
+
 /// Writes JSON in the order of the calls: blocks indented, or whole on one line. Numbers must be finite.
 class JsonWriter {
 public:
     enum class Layout { block, line };
 
     JsonWriter& beginObject(Layout layout = Layout::block) { return begin('{', layout); }
+    /// Begins the object of a result, {"program": {"name", "version"}, …}.
+    JsonWriter& beginResult();
     JsonWriter& endObject() { return end('}'); }
     JsonWriter& beginArray(Layout layout = Layout::block) { return begin('[', layout); }
     JsonWriter& endArray() { return end(']'); }
