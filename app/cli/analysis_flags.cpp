@@ -244,22 +244,47 @@ bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
     return false;
 }
 
-Analysis analyzeFile(MechanismFile file, const AnalysisFlags& flags, const AnalysisOptions& options)
+AssembledMechanism assembledFile(MechanismFile file)
 {
-    Analysis analysis = interruptibly([&] {
-        return analyzeAssembled(file.issues.empty() ? assemble(std::move(file.mechanism), System::Validated{})
-                                                    : assemble(std::move(file.mechanism)),
-                                options, consoleMonitor());
-    });
+    return file.issues.empty() ? assemble(std::move(file.mechanism), System::Validated{})
+                               : assemble(std::move(file.mechanism));
+}
+
+/// Prints what is wrong with the mechanism. Throws CommandError with kInput where these are errors.
+Analysis withoutErrors(Analysis analysis, const AnalysisFlags& flags)
+{
     if (analysis.hasErrors()) {
         sayIssues(nameOfInput(flags.file), analysis.issues);
         throw CommandError(kInput, "");
     }
+    return analysis;
+}
+
+Analysis analyzeFile(MechanismFile file, const AnalysisFlags& flags, const AnalysisOptions& options)
+{
+    Analysis analysis = withoutErrors(
+        interruptibly([&] { return analyzeAssembled(assembledFile(std::move(file)), options, consoleMonitor()); }),
+        flags);
     checkIndependent(flags, analysis);
     return analysis;
 }
 
 }  // namespace
+
+Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags& flags, AnalysisOptions options)
+{
+    AssembledMechanism assembled = assembledFile(std::move(file));
+    if (study.needs == StudyNeeds::mechanism || assembled.system == nullptr) {
+        Analysis analysis;
+        analysis.options = std::move(options);
+        analysis.mechanism = std::move(assembled.mechanism);
+        analysis.issues = std::move(assembled.issues);
+        analysis.system = std::move(assembled.system);
+        return withoutErrors(std::move(analysis), flags);
+    }
+    options = optionsFor(study, std::move(options), assembled.system->coordinateCount());
+    return interruptibly([&] { return analyzeAssembled(std::move(assembled), options, consoleMonitor()); });
+}
 
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options)
 {

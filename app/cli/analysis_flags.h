@@ -1,7 +1,8 @@
 #pragma once
 
 #include "app/io/exit_code.h"
-#include "model/analysis/analysis.h"
+#include "app/io/mechanism_file.h"
+#include "model/studies/study.h"
 
 #include <string>
 #include <vector>
@@ -46,6 +47,10 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags);
 /// Reads the mechanism and analyses it; prints what is wrong with the drawing. Throws CommandError with kInput, kLimit
 /// or kInterrupted.
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options);
+
+/// The mechanism of a file that was read, with the stages that a study needs. Prints what is wrong with it. Throws
+/// CommandError.
+Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags& flags, AnalysisOptions options);
 
 /// The outcome as an exit code; prints the reason when it is not kDone.
 ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis);

@@ -34,9 +34,6 @@ Run addEquationsCommand(CLI::App& program);
 /// Declares `compare` with its flags; the function runs it.
 Run addCompareCommand(CLI::App& program);
 
-/// Declares `design` with its flags; the function runs it.
-Run addDesignCommand(CLI::App& program);
-
 /// Declares `locus` with its flags; the function runs it.
 Run addLocusCommand(CLI::App& program);
 
@@ -48,18 +45,6 @@ Run addCycleCommand(CLI::App& program);
 
 /// Declares `floquet` with its flags; the function runs it.
 Run addFloquetCommand(CLI::App& program);
-
-/// Declares `backbone` with its flags; the function runs it.
-Run addBackboneCommand(CLI::App& program);
-
-/// Declares `frf` with its flags; the function runs it.
-Run addFrfCommand(CLI::App& program);
-
-/// Declares `transient` with its flags; the function runs it.
-Run addTransientCommand(CLI::App& program);
-
-/// Declares `balance` with its flags; the function runs it.
-Run addBalanceCommand(CLI::App& program);
 
 /// Declares `export` with its flags; the function runs it.
 Run addExportCommand(CLI::App& program);

@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/processes.h"
+#include "app/cli/study_command.h"
 #include "app/io/family_files.h"
 #include "app/io/process_memory.h"
 #include "eigenlink_version.h"
@@ -90,14 +91,12 @@ ExitCode run(int argc, char** argv)
     commands["sensitivity"] = addSensitivityCommand(program);
     commands["locus"] = addLocusCommand(program);
     commands["compare"] = addCompareCommand(program);
-    commands["design"] = addDesignCommand(program);
     commands["simulate"] = addSimulateCommand(program);
     commands["cycle"] = addCycleCommand(program);
     commands["floquet"] = addFloquetCommand(program);
-    commands["backbone"] = addBackboneCommand(program);
-    commands["frf"] = addFrfCommand(program);
-    commands["transient"] = addTransientCommand(program);
-    commands["balance"] = addBalanceCommand(program);
+    for (const Study& study : studies()) {
+        commands[std::string(study.key)] = addStudyCommand(program, study);
+    }
     commands["bench"] = addBenchCommand(program);
     commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);

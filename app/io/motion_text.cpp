@@ -249,58 +249,6 @@ std::string cycleJson(const Cycle& cycle, const std::vector<Observable>& observa
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kBackboneColumns{"amplitude", "period", "frequency_hz", "frequency_ratio",
-                                                           "closure"};
-
-std::vector<std::array<double, 5>> backboneRows(const Backbone& backbone)
-{
-    const double linear = backbone.linearPeriod;
-    std::vector<std::array<double, 5>> rows{{0, linear, 1 / linear, 1, 0}};
-    for (const BackbonePoint& point : backbone.points) {
-        rows.push_back({point.amplitude, point.period, 1 / point.period, linear / point.period, point.closure});
-    }
-    return rows;
-}
-
-}  // namespace
-
-std::string backboneText(const Backbone& backbone, char separator)
-{
-    std::string text;
-    for (const std::string_view column : kBackboneColumns) {
-        text += (text.empty() ? "" : std::string(1, separator)) + std::string(column);
-    }
-    for (const std::array<double, 5>& row : backboneRows(backbone)) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            text += (i == 0 ? '\n' : separator) + formatNumber(row[i]);
-        }
-    }
-    return text + '\n';
-}
-
-std::string backboneJson(const Backbone& backbone)
-{
-    JsonWriter json;
-    const MotionStatus status = backbone.cancelled          ? MotionStatus::cancelled
-                                : backbone.reason.isEmpty() ? MotionStatus::complete
-                                                            : MotionStatus::stopped;
-    beginResult(json, status, backbone.reason);
-    json.members("columns", std::vector<std::string>(kBackboneColumns.begin(), kBackboneColumns.end()),
-                 JsonWriter::Layout::line);
-    json.key("rows").beginArray();
-    for (const std::array<double, 5>& row : backboneRows(backbone)) {
-        json.beginArray(JsonWriter::Layout::line);
-        for (const double each : row) {
-            json.value(each);
-        }
-        json.endArray();
-    }
-    json.endArray().endObject();
-    return json.text();
-}
-
-namespace {
-
 /// Names of places, velocities, angles and rates, by their part of the state.
 std::vector<std::string> stateNames(const Mechanism& mechanism)
 {

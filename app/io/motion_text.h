@@ -1,7 +1,6 @@
 #pragma once
 
 #include "model/data/labelled_matrix.h"
-#include "model/dynamics/backbone.h"
 #include "model/dynamics/cycle.h"
 #include "model/dynamics/floquet.h"
 #include "model/dynamics/observable.h"
@@ -37,13 +36,6 @@ std::string cycleText(const Cycle& cycle, const std::vector<Observable>& observa
 
 /// The same as JSON: {"program", "status", "reason", "dead_points", "turning_points", "columns", "rows"}.
 std::string cycleJson(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees);
-
-/// A backbone as a table: amplitude [m], period [s], frequency_hz, ratio to that of the linear mode, and what is left
-/// of the velocities where it turns back; the first row is the linear mode.
-std::string backboneText(const Backbone& backbone, char separator);
-
-/// The same as JSON: {"program", "status", "reason", "columns", "rows"}.
-std::string backboneJson(const Backbone& backbone);
 
 /// A periodic motion as JSON: {"program", "period", "multipliers", "stable", "closure", "monodromy", "state"}; the
 /// state at t = 0 by places and velocities of points, angles and rates of links.

@@ -1,5 +1,6 @@
 #include "app/io/stability_text.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 

@@ -1,6 +1,6 @@
 #include "app/report/study_sections.h"
 
-#include "app/io/balance_text.h"
+#include "model/studies/balance/balance_found.h"
 #include "app/io/equilibria_text.h"
 #include "app/io/result_json.h"
 #include "app/report/section_parts.h"

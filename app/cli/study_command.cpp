@@ -1,0 +1,259 @@
+#include "app/cli/study_command.h"
+
+#include "app/cli/analysis_flags.h"
+#include "app/cli/console.h"
+#include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/cli/required.h"
+#include "app/io/mechanism_file.h"
+#include "app/io/result_file.h"
+#include "model/basics/number_text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+/// The flags of a study as written.
+struct StudyFlags {
+    AnalysisFlags analysis;
+    std::map<std::string, std::string> texts;  ///< of the fields, by key
+    FormatFlags format;
+    bool hasUnits = false;
+    std::string output = "-", mechanism, table;
+};
+
+/// "(16)": the default of a field, where it is a constant.
+std::string defaultOf(const Study& study, const RequestField& field)
+{
+    const std::string text = requestText(field.read(study.request));
+    return text.empty() || field.kind == RequestKind::yesNo ? std::string() : " (" + text + ")";
+}
+
+std::string typeNameOf(const RequestField& field)
+{
+    if (field.isList) {
+        return "LIST";
+    }
+    switch (field.kind) {
+        case RequestKind::number:
+            return field.traits.unit == "Hz" ? "HZ" : field.traits.unit == "s" ? "TIME" : "NUMBER";
+        case RequestKind::count:
+            return "N";
+        case RequestKind::mode:
+            return "K";
+        case RequestKind::point:
+            return "POINT";
+        case RequestKind::link:
+            return "LINK";
+        case RequestKind::choice:
+            return "WORD";
+        case RequestKind::mechanism:
+            return "FILE";
+        default:
+            return "NAME";
+    }
+}
+
+/// A list is collected from all places where its flag stands.
+void addListField(CLI::App& command, const std::string& names, const RequestField& field, std::string& text)
+{
+    const auto take = [&text](const std::vector<std::string>& parts) {
+        for (const std::string& part : parts) {
+            text += (text.empty() ? "" : ",") + part;
+        }
+    };
+    command.add_option_function<std::vector<std::string>>(names, take, words(Text::term(field.traits.help)))
+        ->allow_extra_args(false)
+        ->type_name(typeNameOf(field));
+}
+
+void addField(CLI::App& command, const Study& study, const RequestField& field, StudyFlags& flags)
+{
+    std::string& text = flags.texts[std::string(field.traits.key)];
+    const std::string help = words(Text::term(field.traits.help)) + defaultOf(study, field);
+    if (field.kind == RequestKind::mechanism) {
+        command.add_option(std::string(field.traits.label), text, help)->required(field.traits.required);
+        return;
+    }
+    std::string names = flagOf(field.traits);
+    if (!field.traits.alias.empty()) {
+        names += "," + std::string(field.traits.alias);
+    }
+    if (field.isList) {
+        addListField(command, names, field, text);
+    } else if (field.kind == RequestKind::yesNo && !std::get<bool>(field.read(study.request))) {
+        command.add_flag_callback(
+            names, [&text] { text = "yes"; }, help);
+    } else {
+        command.add_option(names, text, help)->type_name(typeNameOf(field));
+    }
+}
+
+/// "--output,--write" without those that mean something else in this study.
+std::string outputFlagOf(const Study& study)
+{
+    const bool hasOutput = study.find("output") == nullptr && study.mechanismFlag.find("--output") == std::string::npos;
+    const bool hasWrite = study.mechanismFlag.find("--write") == std::string::npos;
+    return hasOutput && hasWrite ? "--output,--write" : hasOutput ? "--output" : hasWrite ? "--write" : "--result";
+}
+
+void addFormatFlags(CLI::App& command, const Study& study, StudyFlags& flags)
+{
+    command.add_flag("--csv", flags.format.csv,
+                     words(study.print == StudyPrint::csv ? Text("Comma-separated values (default)")
+                                                          : Text("Comma-separated values")));
+    command.add_flag("--json", flags.format.json, words("JSON for other programs"));
+    command.add_flag("--npz", flags.format.npz, words("A NumPy archive"));
+    command.add_flag("--mat", flags.format.mat, words("A MATLAB file"));
+    command.add_flag("--units", flags.hasUnits, words("Units in the headings of --csv"));
+    command.add_option("--table", flags.table, words("Which table --csv writes, by its name (the first)"))
+        ->type_name("NAME");
+    if (!study.mechanismFlag.empty()) {
+        command
+            .add_option(std::string(study.mechanismFlag), flags.mechanism,
+                        words("File for the changed mechanism; - is standard output"))
+            ->type_name("FILE");
+    }
+    command.add_option(outputFlagOf(study), flags.output, words("File to write; - is standard output (-)"))
+        ->type_name("FILE");
+}
+
+[[noreturn]] void refuse(const Study& study, const Refusal& refusal)
+{
+    throw CommandError(kUsage, sentenceOf(study, refusal, placeAsFlag));
+}
+
+std::any requestOf(const Study& study, const StudyFlags& flags)
+{
+    std::map<std::string, std::string> given;
+    for (const auto& [key, text] : flags.texts) {
+        if (!text.empty()) {
+            given[key] = text;
+        }
+    }
+    std::any request = study.request;
+    if (const std::optional<Refusal> refusal = readRequest(study, given, request)) {
+        refuse(study, *refusal);
+    }
+    return request;
+}
+
+/// The mechanism and as much of its analysis as the study needs.
+std::shared_ptr<const Analysis> subjectOf(const Study& study, const StudyFlags& flags)
+{
+    const AnalysisOptions wanted = cli::optionsOf(flags.analysis);
+    MechanismFile file = readInputFile(flags.analysis.file);
+    const std::string name = nameOfInput(flags.analysis.file);
+    checkSize(name, file.mechanism, study.modesOfLarge > 0 ? Engine::sparse : wanted.engine);
+    auto analysis = std::make_shared<Analysis>(analyzeFor(study, std::move(file), flags.analysis, wanted));
+    if (const Text obstacle = obstacleTo(study, *analysis); !obstacle.isEmpty()) {
+        throw CommandError(kFailed, Text("{1}: {2}", name, obstacle));
+    }
+    return analysis;
+}
+
+const ResultTable& tableOf(const StudyFlags& flags, const StudyResult& result)
+{
+    const auto named = [&](const ResultTable& each) { return flags.table.empty() || each.name == flags.table; };
+    const auto found = std::ranges::find_if(result.tables, named);
+    if (found == result.tables.end()) {
+        std::vector<std::string> names;
+        for (const ResultTable& each : result.tables) {
+            names.push_back(each.name);
+        }
+        throw CommandError(kUsage, Text("--table: {1}: write one of {2}", flags.table, Listing(names)));
+    }
+    return *found;
+}
+
+std::string outputOf(const Study& study, const StudyFlags& flags, const Analysis& analysis, const StudyResult& result)
+{
+    if (const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output)) {
+        return matrixFile(resultMatrices(result), *archive);
+    }
+    if (flags.format.json) {
+        return studyJson(study, analysis, result);
+    }
+    const bool isCsv = flags.format.csv || flags.hasUnits || !flags.table.empty() || study.print == StudyPrint::csv;
+    return isCsv ? tableText(tableOf(flags, result), ',', flags.hasUnits) : resultText(result, languageOfEnvironment());
+}
+
+/// Prints what standard output has no place for.
+void sayMessages(const Study& study, const StudyFlags& flags, const StudyResult& result)
+{
+    const bool isText = study.print == StudyPrint::text && !flags.format.csv && !flags.format.json;
+    for (const Message& message : result.messages) {
+        if (!isText && (message.severity != Severity::note || !flags.format.json)) {
+            say(Text("{1}: {2}", nameOfInput(flags.analysis.file), message.text));
+        }
+    }
+}
+
+ExitCode exitCodeOf(const StudyFlags& flags, const StudyResult& result)
+{
+    const std::string name = nameOfInput(flags.analysis.file);
+    if (result.status == StudyStatus::cancelled) {
+        return endInterrupted(name);
+    }
+    if (result.status == StudyStatus::complete) {
+        return kDone;
+    }
+    say(Text("{1}: {2}", name, result.reason));
+    return result.status == StudyStatus::limit ? kLimit : kFailed;
+}
+
+ExitCode runStudy(const Study& study, const StudyFlags& flags)
+{
+    requireOneFormat(flags.format);
+    std::any request = requestOf(study, flags);
+    const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags);
+    if (const std::optional<Refusal> refusal = completeRequest(study, *analysis, placeAsFlag, request)) {
+        refuse(study, *refusal);
+    }
+    const auto work = [&] { return study.run(analysis, request, consoleMonitor()); };
+    const StudyResult result = required(study.keepsRows ? asFarAsComputed(work) : interruptibly(work), kFailed,
+                                        nameOfInput(flags.analysis.file));
+    if (std::ranges::all_of(result.tables, [](const ResultTable& each) { return each.rowCount() == 0; })) {
+        checkInterrupt();
+    }
+    if (!flags.mechanism.empty() && result.changed) {
+        deliver(flags.mechanism, writeMechanismFile(*result.changed));
+    }
+    if (flags.mechanism != "-" || flags.output != "-") {
+        deliverAsFarAsComputed(flags.output, outputOf(study, flags, *analysis, result));
+    }
+    sayMessages(study, flags, result);
+    return exitCodeOf(flags, result);
+}
+
+}  // namespace
+
+Run addStudyCommand(CLI::App& program, const Study& study)
+{
+    auto flags = std::make_shared<StudyFlags>();
+    CLI::App& command = *program.add_subcommand(std::string(study.key), words(study.summary));
+    for (const std::string_view alias : study.aliases) {
+        command.alias(std::string(alias));
+    }
+    if (study.needs == StudyNeeds::mechanism) {
+        command.add_option("FILE", flags->analysis.file, words("Mechanism file; - is standard input"))->required();
+    } else {
+        addAnalysisFlags(command, flags->analysis);
+    }
+    for (const RequestField& field : study.fields) {
+        addField(command, study, field, *flags);
+    }
+    addFormatFlags(command, study, *flags);
+    return [flags, &study] { return runStudy(study, *flags); };
+}
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,143 @@
+#include "app/io/result_file.h"
+
+#include "app/io/table_matrix.h"
+#include "app/io/text_table.h"
+#include "model/basics/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kShownDigits = 8;
+constexpr std::size_t kShownRows = 40;  ///< longer tables are only named
+
+std::string headingOf(const ResultColumn& column, bool hasUnits)
+{
+    return hasUnits && column.unit != "1" && !column.unit.empty() ? column.name + " [" + column.unit + "]"
+                                                                  : column.name;
+}
+
+/// A cell between separators: quoted where it holds one.
+std::string quoted(std::string text)
+{
+    if (text.find_first_of(",\t\"\n") == std::string::npos) {
+        return text;
+    }
+    for (std::size_t at = text.find('"'); at != std::string::npos; at = text.find('"', at + 2)) {
+        text.insert(at, 1, '"');
+    }
+    return '"' + text + '"';
+}
+
+std::string cellOf(const ResultColumn& column, std::size_t row)
+{
+    if (column.hasWords()) {
+        return quoted(rendered(column.words[row]));
+    }
+    const double number = column.numbers[row];
+    if (std::isnan(number)) {
+        return {};
+    }
+    return column.digits > 0 ? formatRounded(number, column.digits) : formatNumber(number);
+}
+
+std::string shownCell(const ResultColumn& column, std::size_t row, const Words& words)
+{
+    if (column.hasWords()) {
+        return words(column.words[row]);
+    }
+    const double number = column.numbers[row];
+    return std::isnan(number) ? "–" : formatRounded(number, kShownDigits);
+}
+
+void addTable(std::string& text, const ResultTable& table, const Words& words)
+{
+    std::vector<TextTable::Align> aligns;
+    std::vector<std::string> head;
+    for (const ResultColumn& column : table.columns) {
+        aligns.push_back(column.hasWords() ? TextTable::Align::left : TextTable::Align::right);
+        head.push_back(words(column.label) +
+                       (column.unit == "1" || column.unit.empty() ? "" : " [" + column.unit + "]"));
+    }
+    if (table.rowCount() > kShownRows) {
+        text += "\n" +
+                words(Text("{1}: {2} rows; --csv --table {3} writes them", table.title, table.rowCount(), table.name)) +
+                "\n";
+        return;
+    }
+    TextTable lines(aligns);
+    lines.addRow(std::move(head));
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        std::vector<std::string> cells;
+        for (const ResultColumn& column : table.columns) {
+            cells.push_back(shownCell(column, row, words));
+        }
+        lines.addRow(std::move(cells));
+    }
+    text += (text.empty() ? "" : "\n") + words(table.title) + "\n\n" + lines.toString(2);
+}
+
+}  // namespace
+
+std::string tableText(const ResultTable& table, char separator, bool hasUnits)
+{
+    std::string text;
+    const auto addLine = [&](const auto& cell) {
+        bool isFirst = true;
+        for (const ResultColumn& column : table.columns) {
+            if (!column.isDisplayed) {
+                text += (isFirst ? "" : std::string(1, separator)) + cell(column);
+                isFirst = false;
+            }
+        }
+        text += '\n';
+    };
+    addLine([&](const ResultColumn& column) { return quoted(headingOf(column, hasUnits)); });
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        addLine([&](const ResultColumn& column) { return cellOf(column, row); });
+    }
+    return text;
+}
+
+std::vector<LabelledMatrix> resultMatrices(const StudyResult& result)
+{
+    std::vector<LabelledMatrix> matrices;
+    for (const ResultTable& table : result.tables) {
+        std::vector<std::string> names;
+        std::vector<std::vector<double>> rows(table.rowCount());
+        for (const ResultColumn& column : table.columns) {
+            if (column.isDisplayed || column.hasWords()) {
+                continue;
+            }
+            names.push_back(column.name);
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                rows[row].push_back(column.numbers[row]);
+            }
+        }
+        if (!names.empty() && !rows.empty()) {
+            matrices.push_back(tableMatrix(table.name, table.title, names, rows, table.rowNames));
+        }
+    }
+    return matrices;
+}
+
+std::string resultText(const StudyResult& result, const Language& language)
+{
+    const Words words(language);
+    std::string text = result.reason.isEmpty() ? "" : wrapped(words(result.reason), "") + "\n";
+    for (const Message& message : result.messages) {
+        text += wrapped(words(message.text), "");
+        text += text.ends_with('\n') ? "" : "\n";
+    }
+    for (const ResultTable& table : result.tables) {
+        if (table.rowCount() > 0) {
+            addTable(text, table, words);
+        }
+    }
+    return text;
+}
+
+}  // namespace eigenlink

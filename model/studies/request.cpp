@@ -1,0 +1,188 @@
+#include "model/studies/request.h"
+
+#include "model/basics/number_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+/// Fails with "text: remedy".
+Failure refused(std::string_view text, const Text& remedy)
+{
+    return {Text("{1}: {2}", text.empty() ? std::string_view("\"\"") : text, remedy)};
+}
+
+template <class Number>
+std::optional<Number> parsed(std::string_view text)
+{
+    Number number{};
+    const char* end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, number);
+    return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+Text choicesText(const std::vector<std::string_view>& choices)
+{
+    std::string names;
+    for (const std::string_view choice : choices) {
+        names += (names.empty() ? "" : ", ") + std::string(choice);
+    }
+    return {"write one of {1}", names};
+}
+
+/// Refuses a number outside a range.
+Outcome<void> inRange(double number, Range range, std::string_view text)
+{
+    if (!std::isfinite(number)) {
+        return refused(text, "write a finite number, with a point as decimal sign");
+    }
+    if (range == Range::positive && number <= 0) {
+        return refused(text, "write a number above zero");
+    }
+    if (range == Range::nonNegative && number < 0) {
+        return refused(text, "write a number that is positive or zero");
+    }
+    return {};
+}
+
+template <class T>
+Outcome<RequestValue> erasedOutcome(const Outcome<T>& outcome)
+{
+    return outcome ? Outcome<RequestValue>(RequestValue(*outcome)) : Failure{outcome.reason()};
+}
+
+Outcome<RequestValue> yesNoOf(std::string_view text)
+{
+    if (text == "yes" || text == "true" || text == "no" || text == "false") {
+        return RequestValue(text == "yes" || text == "true");
+    }
+    return refused(text, "write yes or no");
+}
+
+}  // namespace
+
+Outcome<double> numberOfText(std::string_view text, Range range)
+{
+    const std::optional<double> number = parsed<double>(text);
+    if (!number) {
+        return refused(text, "write a finite number, with a point as decimal sign");
+    }
+    if (const Outcome<void> verdict = inRange(*number, range, text); !verdict) {
+        return Failure{verdict.reason()};
+    }
+    return *number;
+}
+
+Outcome<long long> countOfText(std::string_view text, long long least, long long most)
+{
+    const std::optional<long long> number = parsed<long long>(text);
+    if (!number || *number < least || *number > most) {
+        return refused(text, Text("write a whole number from {1} to {2}", least, most));
+    }
+    return *number;
+}
+
+Outcome<std::vector<std::string>> itemsOfText(std::string_view text)
+{
+    std::vector<std::string> items;
+    for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+        end = text.find(',', begin);
+        items.emplace_back(text.substr(begin, end == std::string_view::npos ? end : end - begin));
+        if (items.back().empty()) {
+            return Failure{Text("\"{1}\" has an empty entry; write one comma between two", text)};
+        }
+    }
+    return items;
+}
+
+std::pair<std::string, std::string> splitAt(std::string_view text, char sign)
+{
+    const std::size_t at = text.find(sign);
+    return at == std::string_view::npos ? std::pair(std::string(text), std::string())
+                                        : std::pair(std::string(text.substr(0, at)), std::string(text.substr(at + 1)));
+}
+
+Outcome<RequestValue> requestValueOf(const RequestField& field, std::string_view text)
+{
+    if (field.isList) {
+        return erasedOutcome(itemsOfText(text));
+    }
+    switch (field.kind) {
+        case RequestKind::number:
+            return erasedOutcome(numberOfText(text));
+        case RequestKind::count:
+        case RequestKind::mode:
+            return erasedOutcome(countOfText(text, field.traits.least, field.traits.most));
+        case RequestKind::yesNo:
+            return yesNoOf(text);
+        default:
+            return RequestValue(std::string(text));
+    }
+}
+
+std::string requestText(const RequestValue& value)
+{
+    struct Writer {
+        std::string operator()(std::monostate) const { return {}; }
+        std::string operator()(double number) const { return formatNumber(number); }
+        std::string operator()(long long count) const { return std::to_string(count); }
+        std::string operator()(bool isTrue) const { return isTrue ? "yes" : "no"; }
+        std::string operator()(const std::string& text) const { return text; }
+        std::string operator()(const std::vector<std::string>& items) const
+        {
+            std::string text;
+            for (const std::string& item : items) {
+                text += (text.empty() ? "" : ",") + item;
+            }
+            return text;
+        }
+    };
+    return std::visit(Writer(), value);
+}
+
+namespace request_detail {
+
+Outcome<void> checked(const RequestTraits& traits, RequestKind kind, const RequestValue& value)
+{
+    if (const double* number = std::get_if<double>(&value)) {
+        return inRange(*number, traits.range, formatNumber(*number));
+    }
+    if (const long long* count = std::get_if<long long>(&value); count != nullptr) {
+        return *count < traits.least || *count > traits.most
+                   ? Outcome<void>(refused(std::to_string(*count),
+                                           Text("write a whole number from {1} to {2}", traits.least, traits.most)))
+                   : Outcome<void>();
+    }
+    if (const auto* items = std::get_if<std::vector<std::string>>(&value); items && kind == RequestKind::number) {
+        for (const std::string& item : *items) {
+            if (const Outcome<double> number = numberOfText(item, traits.range); !number) {
+                return Failure{number.reason()};
+            }
+        }
+    }
+    const auto* text = std::get_if<std::string>(&value);
+    if (text && kind == RequestKind::choice && std::ranges::find(traits.choices, *text) == traits.choices.end()) {
+        return refused(*text, choicesText(traits.choices));
+    }
+    return {};
+}
+
+}  // namespace request_detail
+
+RequestField withUsual(RequestField field, std::function<RequestValue(const Analysis&)> usual)
+{
+    field.usual = std::move(usual);
+    return field;
+}
+
+RequestField withOffered(RequestField field, std::function<std::vector<std::string>(const Analysis&)> offered)
+{
+    field.offered = std::move(offered);
+    return field;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,262 @@
+#include "model/studies/response/linear_response.h"
+
+#include "model/basics/json_writer.h"
+#include "model/description/edit.h"
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr std::size_t kMostTried = 500;  ///< elements that are tried as inputs
+
+/// Reads one number for all, or NAME=NUMBER for single ones. Fails with the first text that is neither.
+template <class All, class One>
+Outcome<void> readDamping(const std::vector<std::string>& texts, const All& all, const One& one)
+{
+    for (const std::string& text : texts) {
+        const auto [name, value] = splitAt(text, '=');
+        const bool isForAll = text.find('=') == std::string::npos;
+        const Outcome<double> number = numberOfText(isForAll ? name : value, Range::nonNegative);
+        if (!number) {
+            return Failure{number.reason()};
+        }
+        if (isForAll) {
+            all(*number);
+        } else if (const Outcome<void> verdict = one(name, *number); !verdict) {
+            return verdict;
+        }
+    }
+    return {};
+}
+
+Outcome<void> readLoss(const ResponseRequest& request, AddedDamping& added)
+{
+    return readDamping(
+        request.lossFactor, [&](double value) { added.lossFactor = value; },
+        [&](const std::string& id, double value) {
+            added.lossFactors[id] = value;
+            return Outcome<void>();
+        });
+}
+
+Outcome<void> readModal(const ResponseRequest& request, AddedDamping& added)
+{
+    return readDamping(
+        request.modalDamping, [&](double value) { added.ratio = value; },
+        [&](const std::string& text, double value) -> Outcome<void> {
+            const Outcome<long long> mode = countOfText(text, 1, std::numeric_limits<int>::max());
+            if (!mode) {
+                return Failure{mode.reason()};
+            }
+            added.ratios[static_cast<std::size_t>(*mode - 1)] = value;
+            return {};
+        });
+}
+
+Outcome<std::vector<ResponseInput>> inputsOf(const Analysis& analysis, const ResponseRequest& request)
+{
+    std::vector<ResponseInput> inputs;
+    for (const std::string& text : request.input) {
+        Outcome<ResponseInput> input = weightedInput(analysis, text);
+        if (!input) {
+            return Failure{input.reason()};
+        }
+        inputs.push_back(std::move(input).value());
+    }
+    return inputs;
+}
+
+Outcome<std::vector<ResponseOutput>> outputsOf(const Analysis& analysis, const ResponseRequest& request,
+                                               const std::vector<ResponseInput>& inputs, const AddedDamping& added)
+{
+    std::vector<ResponseOutput> outputs;
+    for (const std::string& name : request.output) {
+        Outcome<ResponseOutput> output = responseOutput(analysis, inputs, name, added);
+        if (!output) {
+            return Failure{output.reason()};
+        }
+        outputs.push_back(std::move(output).value());
+    }
+    return outputs;
+}
+
+/// Everything that can be an input: forces on free points come before motions of the ground.
+std::vector<std::string> offeredInputs(const Analysis& analysis)
+{
+    const Mechanism& mechanism = analysis.mechanism;
+    std::vector<std::string> names;
+    for (const bool isFixed : {false, true}) {
+        for (const Point& point : mechanism.points) {
+            if (point.fixed == isFixed) {
+                names.insert(names.end(), {point.id + ".x", point.id + ".y"});
+            }
+        }
+    }
+    for (const Element& element : mechanism.elements) {
+        const std::string& id = idOf(element);
+        if (isLink(element) || (mechanism.elements.size() <= kMostTried && responseInput(analysis, id))) {
+            names.push_back(id);
+        }
+    }
+    return names;
+}
+
+std::vector<std::string> offeredOutputs(const Analysis& analysis)
+{
+    std::vector<std::string> names;
+    for (const Point& point : analysis.mechanism.points) {
+        for (const std::string& key : point.fixed ? std::vector<std::string>() : pointOutputs()) {
+            names.push_back(point.id + '.' + key);
+        }
+    }
+    for (const Element& element : analysis.mechanism.elements) {
+        for (const std::string& key : isLink(element) ? linkOutputs() : std::vector<std::string>()) {
+            names.push_back(idOf(element) + '.' + key);
+        }
+    }
+    for (const std::string& each : forceOutputs(analysis)) {
+        names.push_back(each);
+    }
+    return names;
+}
+
+/// The first name of a list, as the value of a list field.
+std::function<RequestValue(const Analysis&)> firstOf(std::vector<std::string> (*offered)(const Analysis&))
+{
+    return [offered](const Analysis& analysis) {
+        std::vector<std::string> names = offered(analysis);
+        names.resize(std::min<std::size_t>(names.size(), 1));
+        return RequestValue(std::move(names));
+    };
+}
+
+}  // namespace
+
+RequestTraits inputTraits()
+{
+    return {.key = "input",
+            .label = "input",
+            .help =
+                "A force F.x, a torque T, a force on a point P.x, a torque on a link, the motion of a fixed point "
+                "O.x or of a motor; several act together, F.x=2,T=0.5@90 by their amplitudes and phases in degrees",
+            .required = true};
+}
+
+RequestTraits outputTraits()
+{
+    return {.key = "output",
+            .label = "output",
+            .help =
+                "What is observed: P.x, P.vx, P.ax, LINK.angle, LINK.rate, LINK.acceleration, ID.force, ID.torque, "
+                "P@LINK.x, center.x, frame.x or a coordinate",
+            .required = true};
+}
+
+RequestTraits lossTraits()
+{
+    return {.key = "loss_factor",
+            .label = "loss factor",
+            .help =
+                "Structural damping of springs and beams: their stiffness times 1 + i times this; ID=FACTOR for "
+                "one",
+            .range = Range::nonNegative};
+}
+
+RequestTraits modalTraits()
+{
+    return {.key = "modal_damping",
+            .label = "modal damping",
+            .help = "Damping ratio that is given to all modes; MODE=RATIO for one",
+            .range = Range::nonNegative};
+}
+
+RequestField inputField(RequestField field)
+{
+    return withUsual(withOffered(std::move(field), offeredInputs), firstOf(offeredInputs));
+}
+
+RequestField outputField(RequestField field)
+{
+    return withUsual(withOffered(std::move(field), offeredOutputs), firstOf(offeredOutputs));
+}
+
+std::optional<Refusal> refusedResponse(const Analysis& analysis, const ResponseRequest& request)
+{
+    AddedDamping added;
+    if (const Outcome<void> loss = readLoss(request, added); !loss) {
+        return Refusal{"loss_factor", loss.reason()};
+    }
+    if (const Outcome<void> modal = readModal(request, added); !modal) {
+        return Refusal{"modal_damping", modal.reason()};
+    }
+    if (request.input.empty() || request.output.empty()) {
+        return Refusal{request.input.empty() ? "input" : "output",
+                       "there is nothing to choose from: draw a point that can move"};
+    }
+    const Outcome<std::vector<ResponseInput>> inputs = inputsOf(analysis, request);
+    if (!inputs) {
+        return Refusal{"input", inputs.reason()};
+    }
+    const Outcome<std::vector<ResponseOutput>> outputs = outputsOf(analysis, request, *inputs, added);
+    return outputs ? std::nullopt : std::optional(Refusal{"output", outputs.reason()});
+}
+
+Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ResponseRequest& request)
+{
+    AddedDamping added;
+    static_cast<void>(readLoss(request, added));
+    static_cast<void>(readModal(request, added));
+    std::vector<ResponseInput> inputs = inputsOf(analysis, request).value();
+    std::vector<ResponseOutput> outputs = outputsOf(analysis, request, inputs, added).value();
+    DampingMatrices damping;
+    if (!(added == AddedDamping{})) {
+        Outcome<DampingMatrices> matrices = dampingMatrices(analysis, added);
+        if (!matrices) {
+            return Failure{matrices.reason()};
+        }
+        damping = std::move(matrices).value();
+    }
+    Outcome<FrequencyResponse> response =
+        frequencyResponse(analysis, std::move(inputs), std::move(outputs), std::move(damping));
+    if (!response) {
+        return Failure{response.reason()};
+    }
+    return std::make_shared<FrequencyResponse>(std::move(response).value());
+}
+
+std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output)
+{
+    const bool isAlone = response.inputs().size() == 1 && response.input().amplitude == 1.0;
+    return !isAlone || response.input().unit == "1" ? output.unit : output.unit + "/(" + response.input().unit + ")";
+}
+
+void writeResponseInputs(JsonWriter& json, const FrequencyResponse& response)
+{
+    if (response.inputs().size() == 1 && response.input().amplitude == 1.0) {
+        json.member("input", std::string_view(response.input().name));
+        return;
+    }
+    json.key("inputs").beginArray();
+    for (const ResponseInput& input : response.inputs()) {
+        json.beginObject(JsonWriter::Layout::line).member("input", std::string_view(input.name));
+        json.member("amplitude", std::abs(input.amplitude)).member("phase", std::arg(input.amplitude)).endObject();
+    }
+    json.endArray();
+}
+
+void writeResponseOutputs(JsonWriter& json, const FrequencyResponse& response)
+{
+    if (response.outputs().size() == 1) {
+        json.member("output", std::string_view(response.output().name));
+        return;
+    }
+    std::vector<std::string> names;
+    for (const ResponseOutput& output : response.outputs()) {
+        names.push_back(output.name);
+    }
+    json.members("outputs", names, JsonWriter::Layout::line);
+}
+
+}  // namespace eigenlink

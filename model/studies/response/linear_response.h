@@ -1,0 +1,52 @@
+#pragma once
+
+#include "model/response/frequency_response.h"
+#include "model/studies/study.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// Modes of systems too large for dense matrices.
+inline constexpr std::size_t kResponseModes = 20;
+
+/// What `response` and `transient` share: loads, observed quantities and damping beside the dampers.
+struct ResponseRequest {
+    std::vector<std::string> input, output;
+    std::vector<std::string> lossFactor, modalDamping;
+};
+
+/// Traits of these fields, and the names and first choices that they offer.
+RequestTraits inputTraits();
+RequestTraits outputTraits();
+RequestTraits lossTraits();
+RequestTraits modalTraits();
+RequestField inputField(RequestField field);
+RequestField outputField(RequestField field);
+
+/// The fields of a request struct that derives from ResponseRequest.
+template <class R>
+std::vector<RequestField> responseFields()
+{
+    return {inputField(requestField<R>(inputTraits(), &R::input, RequestKind::words)),
+            outputField(requestField<R>(outputTraits(), &R::output, RequestKind::quantity)),
+            requestField<R>(lossTraits(), &R::lossFactor, RequestKind::words),
+            requestField<R>(modalTraits(), &R::modalDamping, RequestKind::words)};
+}
+
+/// Refuses names and damping that mean nothing in this mechanism.
+std::optional<Refusal> refusedResponse(const Analysis& analysis, const ResponseRequest& request);
+
+/// The linear response that a request which is not refused asks for. Fails where the constraints forbid an input.
+Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ResponseRequest& request);
+
+/// Unit of an output for each unit of the input; that of the output where several inputs act with amplitudes.
+std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output);
+
+/// Writes "input" or "inputs", and "output" or "outputs".
+void writeResponseInputs(JsonWriter& json, const FrequencyResponse& response);
+void writeResponseOutputs(JsonWriter& json, const FrequencyResponse& response);
+
+}  // namespace eigenlink

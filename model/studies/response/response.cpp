@@ -1,0 +1,227 @@
+#include "model/basics/hertz.h"
+#include "model/basics/json_writer.h"
+#include "model/studies/response/linear_response.h"
+#include "model/studies/studies.h"
+#include "model/studies/usual.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr long long kMostFrequencies = 1000000;
+constexpr Eigen::Index kLargestShown = 400;  ///< coordinates up to which the cursor moves the mechanism
+
+struct FrequencyRequest : ResponseRequest {
+    std::optional<double> from{}, to{};  ///< [Hz]
+    long long points = 400;
+    bool log = false, contributions = false;
+};
+
+/// A response with what it was computed by.
+struct ComputedResponse {
+    std::shared_ptr<FrequencyResponse> response;
+    ResponseCurve curve;
+};
+
+std::vector<RequestField> frequencyFields()
+{
+    std::vector<RequestField> fields = responseFields<FrequencyRequest>();
+    fields.push_back(withUsual(
+        requestField<FrequencyRequest>(
+            {.key = "from", .label = "from", .help = "First frequency [Hz]", .unit = "Hz", .range = Range::nonNegative},
+            &FrequencyRequest::from),
+        [](const Analysis& analysis) { return RequestValue(usualFrequencyRange(analysis).first); }));
+    fields.push_back(withUsual(
+        requestField<FrequencyRequest>(
+            {.key = "to", .label = "to", .help = "Last frequency [Hz]", .unit = "Hz", .range = Range::positive},
+            &FrequencyRequest::to),
+        [](const Analysis& analysis) { return RequestValue(usualFrequencyRange(analysis).second); }));
+    fields.push_back(requestField<FrequencyRequest>(
+        {.key = "points", .label = "frequencies", .help = "How many frequencies", .least = 2, .most = kMostFrequencies},
+        &FrequencyRequest::points));
+    fields.push_back(requestField<FrequencyRequest>(
+        {.key = "log", .label = "logarithmic", .help = "Frequencies spaced evenly on a logarithmic scale"},
+        &FrequencyRequest::log));
+    fields.push_back(requestField<FrequencyRequest>(
+        {.key = "contributions", .label = "modes one by one", .help = "Also what each mode contributes"},
+        &FrequencyRequest::contributions));
+    return fields;
+}
+
+std::optional<Refusal> checkResponse(const Analysis& analysis, const FrequencyRequest& request, const FieldPlace& place)
+{
+    if (!(*request.to > *request.from)) {
+        return Refusal{"to", Text("must be more than {1}", place({.key = "from", .label = "from"}))};
+    }
+    if (request.log && !(*request.from > 0)) {
+        return Refusal{"log", Text("needs {1} above 0", place({.key = "from", .label = "from"}))};
+    }
+    return refusedResponse(analysis, request);
+}
+
+/// Appends the columns of a complex quantity: its parts for files, amplitude and phase for people.
+void addComplex(ResultTable& table, const std::string& prefix, const Text& label, const std::string& unit)
+{
+    table.columns.push_back(unitColumn(prefix + "re", Text("{1}, real part", label), unit));
+    table.columns.push_back(unitColumn(prefix + "im", Text("{1}, imaginary part", label), unit));
+    table.columns.push_back(unitColumn(prefix + "amplitude", Text("{1}, amplitude", label), unit));
+    table.columns.push_back(unitColumn(prefix + "phase", Text("{1}, phase", label), "°"));
+    table.columns.end()[-2].isDisplayed = table.columns.back().isDisplayed = true;
+}
+
+ResultTable headOf(const FrequencyResponse& response, const ResponseCurve& curve)
+{
+    ResultTable table{"response", "frequency response, one row for each frequency"};
+    table.columns.push_back(unitColumn("frequency_hz", "frequency", "Hz"));
+    const bool isAlone = response.outputs().size() == 1;
+    for (const ResponseOutput& output : response.outputs()) {
+        addComplex(table, isAlone ? "" : output.name + ".", Text::verbatim(output.name),
+                   responseUnit(response, output));
+    }
+    const std::size_t modes = curve.contributions.empty() ? 0 : curve.contributions.front().size();
+    for (std::size_t mode = 1; mode <= modes; ++mode) {
+        addComplex(table, "mode" + std::to_string(mode) + ".", Text("mode {1}", mode),
+                   responseUnit(response, response.output()));
+    }
+    return table;
+}
+
+ResultTable tableOf(const FrequencyResponse& response, const ResponseCurve& curve)
+{
+    ResultTable table = headOf(response, curve);
+    for (std::size_t i = 0; i < curve.omegas.size(); ++i) {
+        std::vector<double> row{hertzOf(curve.omegas[i])};
+        const auto add = [&](std::complex<double> value) {
+            row.insert(row.end(),
+                       {value.real(), value.imag(), std::abs(value), std::arg(value) * 180 / std::numbers::pi});
+        };
+        add(curve.values[i]);
+        for (const auto& further : curve.further) {
+            add(further[i]);
+        }
+        for (std::size_t k = 0; !curve.contributions.empty() && k < curve.contributions[i].size(); ++k) {
+            add(curve.contributions[i][k]);
+        }
+        table.addRow(row);
+    }
+    return table;
+}
+
+ResultTable peaksOf(const FrequencyResponse& response, const ResponseCurve& curve)
+{
+    ResultTable table{"peaks", "resonances"};
+    table.columns = {unitColumn("frequency_hz", "frequency", "Hz"),
+                     unitColumn("amplitude", "amplitude", responseUnit(response, response.output())),
+                     unitColumn("damping_ratio", "damping ratio", "1"), unitColumn("quality", "Q factor", "1")};
+    for (const ResponsePeak& peak : curve.peaks) {
+        table.addRow({hertzOf(peak.omega), peak.amplitude, peak.damping, peak.quality});
+    }
+    return table;
+}
+
+/// Amplitudes and phases of all outputs over the frequency.
+std::vector<ResultChart> chartsOf(const ResultTable& table, const FrequencyRequest& request)
+{
+    ResultChart amplitude{"amplitude", "amplitude against frequency", 0, 0, {}, request.log, true};
+    ResultChart phase{"phase", "phase against frequency", 0, 0, {}, request.log, false};
+    for (std::size_t i = 1; i < table.columns.size(); ++i) {
+        if (table.columns[i].name.ends_with("amplitude") && table.columns[i].unit == table.columns[3].unit) {
+            amplitude.y.push_back(i);
+            phase.y.push_back(i + 1);
+        }
+    }
+    return {amplitude, phase};
+}
+
+/// The operating deflection shape at a frequency of the table.
+std::optional<Moment> momentOf(const Analysis& analysis, const ComputedResponse& computed, std::size_t row)
+{
+    const double omega = computed.curve.omegas.at(row);
+    if (analysis.system->coordinateCount() > kLargestShown) {
+        return std::nullopt;
+    }
+    const Eigen::VectorXcd shape = computed.response->shapeAt(omega);
+    if (!shape.allFinite() || shape.isZero(0)) {
+        return std::nullopt;
+    }
+    return Moment{.q = analysis.equilibrium.q,
+                  .shape = shape,
+                  .s = {0, omega},
+                  .title = Text("Excited at {1} Hz", Number{hertzOf(omega), {}, 6}),
+                  .subtitle = Text("by {1}: how all parts move together", computed.response->input().name)};
+}
+
+Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis, const FrequencyRequest& request,
+                                 const Monitor& monitor)
+{
+    const Outcome<std::shared_ptr<FrequencyResponse>> response = linearResponse(*analysis, request);
+    if (!response) {
+        return Failure{response.reason()};
+    }
+    ResponseOptions options;
+    options.from = 2 * std::numbers::pi * *request.from;
+    options.to = 2 * std::numbers::pi * *request.to;
+    options.points = static_cast<std::size_t>(request.points);
+    options.logarithmic = request.log;
+    options.contributions = request.contributions;
+    const auto computed = std::make_shared<ComputedResponse>();
+    computed->response = *response;
+    computed->curve = responseCurve(*computed->response, options, monitor);
+    StudyResult result;
+    result.status = computed->curve.cancelled ? StudyStatus::cancelled : StudyStatus::complete;
+    result.tables = {tableOf(*computed->response, computed->curve), peaksOf(*computed->response, computed->curve)};
+    result.charts = chartsOf(result.tables.front(), request);
+    if (request.contributions && !computed->curve.values.empty() && computed->curve.contributions.front().empty()) {
+        result.messages.push_back(
+            Message::warning("the modes do not come apart, so that their contributions are not known"));
+    }
+    result.momentAt = [analysis, computed](std::size_t row) { return momentOf(*analysis, *computed, row); };
+    result.value = std::shared_ptr<const ComputedResponse>(computed);
+    return result;
+}
+
+/// {"program", "input", "output", "peaks", "columns", "rows"}.
+std::string responseJson(const Analysis&, const StudyResult& result)
+{
+    const auto& computed = *std::any_cast<const std::shared_ptr<const ComputedResponse>&>(result.value);
+    JsonWriter json;
+    json.beginResult();
+    writeResponseInputs(json, *computed.response);
+    writeResponseOutputs(json, *computed.response);
+    json.key("peaks").beginArray();
+    for (const ResponsePeak& peak : computed.curve.peaks) {
+        json.beginObject(JsonWriter::Layout::line).member("frequency_hz", hertzOf(peak.omega));
+        json.member("amplitude", peak.amplitude).member("damping_ratio", peak.damping);
+        json.member("quality", peak.quality).endObject();
+    }
+    json.endArray();
+    writeColumnsAndRows(json, result.tables.front());
+    json.endObject();
+    return json.text();
+}
+
+}  // namespace
+
+Study responseStudy()
+{
+    Study study;
+    study.key = "response";
+    study.aliases = {"frf"};
+    study.title = "Response";
+    study.question = "How does it respond to a harmonic load?";
+    study.summary = "Frequency response: what a harmonic load or motion of the ground makes of a quantity";
+    study.modesOfLarge = kResponseModes;
+    study.keepsRows = true;
+    study.isQuick = true;
+    study.fields = frequencyFields();
+    study.request = FrequencyRequest();
+    study.check = typedCheck<FrequencyRequest>(checkResponse);
+    study.run = typedRun<FrequencyRequest>(runResponse);
+    study.json = responseJson;
+    return study;
+}
+
+}  // namespace eigenlink

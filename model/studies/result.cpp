@@ -1,0 +1,54 @@
+#include "model/studies/result.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace eigenlink {
+
+std::string_view keyOf(StudyStatus status)
+{
+    constexpr std::array<std::string_view, 4> kKeys{"complete", "cancelled", "limit", "stopped"};
+    return kKeys.at(static_cast<std::size_t>(status));
+}
+
+ResultColumn quantityColumn(std::string name, Text label, Quantity quantity, std::vector<double> numbers)
+{
+    ResultColumn column =
+        unitColumn(std::move(name), std::move(label), std::string(unitOf(quantity)), std::move(numbers));
+    column.quantity = quantity;
+    return column;
+}
+
+ResultColumn unitColumn(std::string name, Text label, std::string unit, std::vector<double> numbers)
+{
+    ResultColumn column;
+    column.name = std::move(name);
+    column.label = std::move(label);
+    column.unit = std::move(unit);
+    column.numbers = std::move(numbers);
+    return column;
+}
+
+ResultColumn wordColumn(std::string name, Text label, std::vector<Text> words)
+{
+    ResultColumn column = unitColumn(std::move(name), std::move(label), "1");
+    column.words = std::move(words);
+    return column;
+}
+
+void ResultTable::addRow(const std::vector<double>& numbers)
+{
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        columns[i].numbers.push_back(i < numbers.size() ? numbers[i] : std::numeric_limits<double>::quiet_NaN());
+    }
+}
+
+const ResultColumn* ResultTable::find(std::string_view wanted) const
+{
+    const auto found = std::ranges::find(columns, wanted, &ResultColumn::name);
+    return found == columns.end() ? nullptr : &*found;
+}
+
+}  // namespace eigenlink

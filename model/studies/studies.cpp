@@ -1,0 +1,12 @@
+#include "model/studies/studies.h"
+
+namespace eigenlink {
+
+const std::vector<Study>& studies()
+{
+    static const std::vector<Study> list{responseStudy(), transientStudy(), backboneStudy(), balanceStudy(),
+                                         designStudy()};
+    return list;
+}
+
+}  // namespace eigenlink

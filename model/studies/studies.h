@@ -1,0 +1,14 @@
+#pragma once
+
+#include "model/studies/study.h"
+
+namespace eigenlink {
+
+/// The entries of the list, each in the file of its folder.
+Study responseStudy();
+Study transientStudy();
+Study backboneStudy();
+Study balanceStudy();
+Study designStudy();
+
+}  // namespace eigenlink

@@ -1,0 +1,213 @@
+#include "model/studies/study.h"
+
+#include "model/basics/json_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+void writeCell(JsonWriter& json, const ResultColumn& column, std::size_t row)
+{
+    if (column.hasWords()) {
+        json.value(std::string_view(rendered(column.words[row])));
+    } else {
+        json.value(column.numbers[row]);
+    }
+}
+
+void writeTable(JsonWriter& json, const ResultTable& table)
+{
+    std::vector<std::string> units;
+    for (const ResultColumn& column : table.columns) {
+        if (!column.isDisplayed) {
+            units.push_back(column.unit);
+        }
+    }
+    json.beginObject().member("name", std::string_view(table.name));
+    json.members("units", units, JsonWriter::Layout::line);
+    writeColumnsAndRows(json, table);
+    json.endObject();
+}
+
+void beginStatus(JsonWriter& json, const StudyResult& result)
+{
+    json.member("status", keyOf(result.status));
+    if (!result.reason.isEmpty()) {
+        json.member("reason", std::string_view(rendered(result.reason)));
+    }
+}
+
+std::string tablesJson(const Study& study, const StudyResult& result)
+{
+    JsonWriter json;
+    json.beginResult().member("study", study.key);
+    beginStatus(json, result);
+    std::vector<std::string> messages;
+    for (const Message& message : result.messages) {
+        messages.push_back(rendered(message.text));
+    }
+    json.members("messages", messages);
+    json.key("tables").beginArray();
+    for (const ResultTable& table : result.tables) {
+        writeTable(json, table);
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+}  // namespace
+
+const RequestField* Study::find(std::string_view fieldKey) const
+{
+    const auto found =
+        std::ranges::find_if(fields, [&](const RequestField& field) { return field.traits.key == fieldKey; });
+    return found == fields.end() ? nullptr : &*found;
+}
+
+const Study* findStudy(std::string_view key)
+{
+    const auto found = std::ranges::find_if(studies(), [&](const Study& study) {
+        return study.key == key || std::ranges::find(study.aliases, key) != study.aliases.end();
+    });
+    return found == studies().end() ? nullptr : &*found;
+}
+
+AnalysisOptions optionsFor(const Study& study, AnalysisOptions options, Eigen::Index n)
+{
+    if (n > kLargestDense && study.modesOfLarge > 0 && !options.wanted.count) {
+        options.wanted.count = study.modesOfLarge;
+    }
+    if (study.needs == StudyNeeds::modes) {
+        options.methods = {Method::mcs};
+    } else if (study.needs != StudyNeeds::methods) {
+        options.methods.clear();
+    }
+    return options;
+}
+
+Text obstacleTo(const Study& study, const Analysis& analysis)
+{
+    if (analysis.hasErrors()) {
+        return withPlace(*std::ranges::find(analysis.issues, Severity::error, &Message::severity));
+    }
+    if (study.needs >= StudyNeeds::equilibrium && !analysis.equilibrium.isUsable()) {
+        return analysis.equilibrium.reason;
+    }
+    if (study.needs >= StudyNeeds::modes && analysis.methods.empty()) {
+        return "There are no modes: no method could be computed";
+    }
+    return {};
+}
+
+std::optional<Refusal> readRequest(const Study& study, const std::map<std::string, std::string>& texts,
+                                   std::any& request)
+{
+    for (const auto& [key, text] : texts) {
+        const RequestField* field = study.find(key);
+        if (field == nullptr) {
+            return Refusal{key, Text("the study {1} has no such field", std::string(study.key))};
+        }
+        const Outcome<RequestValue> value = requestValueOf(*field, text);
+        if (!value) {
+            return Refusal{field->traits.key, value.reason()};
+        }
+        if (const Outcome<void> written = field->write(request, *value); !written) {
+            return Refusal{field->traits.key, written.reason()};
+        }
+    }
+    return std::nullopt;
+}
+
+std::map<std::string, std::string> requestTexts(const Study& study, const std::any& request)
+{
+    std::map<std::string, std::string> texts;
+    for (const RequestField& field : study.fields) {
+        const RequestValue value = field.read(request);
+        if (value != field.read(study.request)) {
+            texts[std::string(field.traits.key)] = requestText(value);
+        }
+    }
+    return texts;
+}
+
+std::optional<Refusal> completeRequest(const Study& study, const Analysis& analysis, const FieldPlace& place,
+                                       std::any& request)
+{
+    for (const RequestField& field : study.fields) {
+        const RequestValue value = field.read(request);
+        const bool isAbsent = requestText(value).empty();
+        if (isAbsent && field.usual) {
+            if (const Outcome<void> written = field.write(request, field.usual(analysis)); !written) {
+                return Refusal{field.traits.key, written.reason()};
+            }
+        } else if (isAbsent && field.traits.required) {
+            return Refusal{field.traits.key, "a value is needed"};
+        }
+    }
+    return study.check ? study.check(analysis, request, place) : std::nullopt;
+}
+
+std::string flagOf(const RequestTraits& traits)
+{
+    std::string flag = "--" + std::string(traits.key);
+    std::ranges::replace(flag, '_', '-');
+    return flag;
+}
+
+Text placeAsFlag(const RequestTraits& traits)
+{
+    return Text::verbatim(flagOf(traits));
+}
+
+Text placeAsLabel(const RequestTraits& traits)
+{
+    return Text::term(traits.label);
+}
+
+Text sentenceOf(const Study& study, const Refusal& refusal, const FieldPlace& place)
+{
+    const RequestField* field = study.find(refusal.field);
+    return {"{1}: {2}", field != nullptr ? place(field->traits) : Text::verbatim(std::string(refusal.field)),
+            refusal.reason};
+}
+
+void writeColumnsAndRows(JsonWriter& json, const ResultTable& table)
+{
+    std::vector<std::string> names;
+    for (const ResultColumn& column : table.columns) {
+        if (!column.isDisplayed) {
+            names.push_back(column.name);
+        }
+    }
+    json.members("columns", names, JsonWriter::Layout::line).key("rows").beginArray();
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        json.beginArray(JsonWriter::Layout::line);
+        for (const ResultColumn& column : table.columns) {
+            if (!column.isDisplayed) {
+                writeCell(json, column, row);
+            }
+        }
+        json.endArray();
+    }
+    json.endArray();
+}
+
+std::string firstTableJson(const Analysis&, const StudyResult& result)
+{
+    JsonWriter json;
+    json.beginResult();
+    beginStatus(json, result);
+    writeColumnsAndRows(json, result.tables.front());
+    json.endObject();
+    return json.text();
+}
+
+std::string studyJson(const Study& study, const Analysis& analysis, const StudyResult& result)
+{
+    return study.json ? study.json(analysis, result) : tablesJson(study, result);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,132 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/studies/request.h"
+#include "model/studies/result.h"
+
+#include <any>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+class JsonWriter;
+
+/// What a study is computed from: each includes the ones before.
+enum class StudyNeeds {
+    mechanism,    ///< the mechanism and its equations
+    equilibrium,  ///< a usable equilibrium
+    modes,        ///< true modes by MCS
+    methods,      ///< spectra of every method
+};
+
+/// What the command prints where no format is asked for.
+enum class StudyPrint { csv, text };
+
+/// Words in which a refusal names a field: its flag on the command line, its label in the window.
+using FieldPlace = std::function<Text(const RequestTraits&)>;
+
+/// A study that goes on from its last result as a value changes, as while a pole is dragged. The values are those of
+/// the entry that begins it.
+using StudyWalk = std::function<StudyResult(const std::vector<double>& values, const Monitor&)>;
+
+/// A computation with a request and a result, declared once. Its command, form, checks, files and report section follow
+/// from this entry. The std::any of a request holds the study's own struct.
+struct Study {
+    std::string_view key;  ///< name of the command, the page, the folder and the help card: "backbone"
+    Text title;            ///< on the tab: "Backbone"
+    Text question;         ///< a sentence below the title
+    Text summary;          ///< what it computes, in the list of commands
+    std::vector<std::string_view> aliases = {};  ///< earlier names of the command
+    StudyNeeds needs = StudyNeeds::modes;
+    StudyPrint print = StudyPrint::csv;
+    std::size_t modesOfLarge = 0;         ///< modes of systems too large for dense matrices; 0: all
+    bool keepsRows = false;               ///< rows that were finished before a cancel are in the result
+    bool isQuick = false;                 ///< fast enough to be computed anew while the mechanism changes
+    std::string_view mechanismFlag = {};  ///< flag of the file for the changed mechanism, where there is one
+    bool hasOwnView = false;              ///< the window has a special view beside the generic one
+    std::vector<RequestField> fields;
+    std::any request;  ///< as it is before anything is chosen
+    /// Refuses a request that is wrong as a whole or in this mechanism. May be empty.
+    std::function<std::optional<Refusal>(const Analysis&, const std::any&, const FieldPlace&)> check = {};
+    /// Computes the result; it may keep the analysis. Fails where there is none at all.
+    std::function<Outcome<StudyResult>(const std::shared_ptr<const Analysis>&, const std::any&, const Monitor&)> run;
+    /// Begins a live study; empty where the study has no live form. `run` gives what the first step does.
+    std::function<Outcome<StudyWalk>(const std::shared_ptr<const Analysis>&, const std::any&)> begin = {};
+    /// JSON in the shape that version 0.2 gave it; empty: {"tables": …}.
+    std::function<std::string(const Analysis&, const StudyResult&)> json = {};
+
+    const RequestField* find(std::string_view fieldKey) const;
+};
+
+/// All studies, in the order in which they are listed.
+const std::vector<Study>& studies();
+
+/// The study with this key or alias; nullptr where there is none.
+const Study* findStudy(std::string_view key);
+
+/// Takes functions of the study's own request struct R:
+///
+///     study.run = typedRun<BackboneRequest>(runBackbone);
+template <class R, class Function>
+auto typedRun(Function function)
+{
+    return [function](const std::shared_ptr<const Analysis>& analysis, const std::any& request,
+                      const Monitor& monitor) -> Outcome<StudyResult> {
+        return function(analysis, std::any_cast<const R&>(request), monitor);
+    };
+}
+template <class R, class Function>
+auto typedCheck(Function function)
+{
+    return [function](const Analysis& analysis, const std::any& request,
+                      const FieldPlace& place) -> std::optional<Refusal> {
+        return function(analysis, std::any_cast<const R&>(request), place);
+    };
+}
+
+/// The options of an analysis on which the study can be run: `options` with the methods and modes that it needs for a
+/// system with n coordinates.
+AnalysisOptions optionsFor(const Study& study, AnalysisOptions options, Eigen::Index n);
+
+/// Reason for which a study cannot be run on this analysis: none of its stages may be missing. Empty where it can.
+Text obstacleTo(const Study& study, const Analysis& analysis);
+
+/// Reads the fields of a request from texts by key. Refuses unknown keys and values that a field does not take.
+std::optional<Refusal> readRequest(const Study& study, const std::map<std::string, std::string>& texts,
+                                   std::any& request);
+
+/// Texts of the fields that differ from their defaults, by key: readRequest gives the same request.
+std::map<std::string, std::string> requestTexts(const Study& study, const std::any& request);
+
+/// Fills absent fields with their defaults of this analysis, and refuses what is missing or wrong.
+std::optional<Refusal> completeRequest(const Study& study, const Analysis& analysis, const FieldPlace& place,
+                                       std::any& request);
+
+/// "--amplitudes", "--null-space": the flag of a field.
+std::string flagOf(const RequestTraits& traits);
+
+/// Places of fields for messages of the command line and of the window.
+Text placeAsFlag(const RequestTraits& traits);
+Text placeAsLabel(const RequestTraits& traits);
+
+/// "place: reason".
+Text sentenceOf(const Study& study, const Refusal& refusal, const FieldPlace& place);
+
+/// The columns and rows of a table as members of an object: "columns": […], "rows": [[…], …].
+void writeColumnsAndRows(JsonWriter& json, const ResultTable& table);
+
+/// {"program", "status", "reason", "columns", "rows"} of the first table.
+std::string firstTableJson(const Analysis& analysis, const StudyResult& result);
+
+/// The result as JSON: in the shape of its study, else {"program", "study", "status", "reason", "messages",
+/// "tables": [{"name", "columns", "units", "rows"}]}.
+std::string studyJson(const Study& study, const Analysis& analysis, const StudyResult& result);
+
+}  // namespace eigenlink

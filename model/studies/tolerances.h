@@ -1,0 +1,19 @@
+#pragma once
+
+#include "model/basics/tolerance.h"
+
+namespace eigenlink::tolerance {
+
+inline const Tolerance kOscillates{{.name = "studies.oscillates",
+                                    .value = 1e-6,
+                                    .relativeTo = "|s|",
+                                    .why = "a smaller imaginary part of a computed eigenvalue can be rounding",
+                                    .breaks = "larger: modes of nearly critical damping have no frequency"}};
+
+inline const Tolerance kSameValue{{.name = "studies.same_value",
+                                   .value = 1e-6,
+                                   .relativeTo = "the value",
+                                   .why = "two searches find one value with at least this many digits",
+                                   .breaks = "larger: two values that meet a target are listed as one"}};
+
+}  // namespace eigenlink::tolerance

@@ -1,0 +1,148 @@
+#include "model/basics/json_writer.h"
+#include "model/response/time_response.h"
+#include "model/studies/response/linear_response.h"
+#include "model/studies/studies.h"
+#include "model/studies/usual.h"
+
+namespace eigenlink {
+
+namespace {
+
+constexpr long long kMostTimes = 1000000;
+
+struct TransientRequest : ResponseRequest {
+    TimeInput kind = TimeInput::step;
+    std::optional<double> to{};  ///< [s]
+    long long points = 500;
+};
+
+std::vector<RequestField> transientFields()
+{
+    std::vector<RequestField> fields = responseFields<TransientRequest>();
+    fields.push_back(requestChoice<TransientRequest>({.key = "kind",
+                                                      .label = "load",
+                                                      .help = "step, impulse, or decay, where the load is taken away",
+                                                      .choices = {"step", "impulse", "decay"}},
+                                                     &TransientRequest::kind));
+    fields.push_back(
+        withUsual(requestField<TransientRequest>(
+                      {.key = "to", .label = "duration", .help = "How long [s]", .unit = "s", .range = Range::positive},
+                      &TransientRequest::to),
+                  [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }));
+    fields.push_back(requestField<TransientRequest>(
+        {.key = "points", .label = "times", .help = "How many times", .least = 2, .most = kMostTimes},
+        &TransientRequest::points));
+    return fields;
+}
+
+std::optional<Refusal> checkTransient(const Analysis& analysis, const TransientRequest& request, const FieldPlace&)
+{
+    return refusedResponse(analysis, request);
+}
+
+/// Unit of an output in time: for an impulse the input has the unit times a second.
+std::string unitInTime(const FrequencyResponse& response, const ResponseOutput& output, TimeInput kind)
+{
+    const std::string unit = responseUnit(response, output);
+    return kind == TimeInput::impulse && unit != output.unit ? output.unit + "/(" + response.input().unit + " s)"
+                                                             : unit;
+}
+
+ResultTable tableOf(const FrequencyResponse& response, const TimeResponse& time, TimeInput kind)
+{
+    ResultTable table{"response", "response in time, one row for each moment"};
+    table.columns.push_back(unitColumn("t", "time", "s", time.times));
+    for (std::size_t i = 0; i < response.outputs().size(); ++i) {
+        const ResponseOutput& output = response.outputs()[i];
+        table.columns.push_back(
+            unitColumn(output.name, Text::verbatim(output.name), unitInTime(response, output, kind), time.values[i]));
+    }
+    return table;
+}
+
+/// Last value, peak and settling time of the first output.
+ResultTable summaryOf(const FrequencyResponse& response, const TimeResponse& time, TimeInput kind)
+{
+    const std::string unit = unitInTime(response, response.output(), kind);
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    ResultTable table{"summary", "peak and settling"};
+    table.columns = {unitColumn("last", "final value", unit), unitColumn("peak", "peak", unit),
+                     unitColumn("peak_time", "time of the peak", "s"),
+                     unitColumn("settled", "settled within 2 % after", "s")};
+    table.addRow({time.last.value_or(kNone), time.peak, time.peakTime, time.settled.value_or(kNone)});
+    return table;
+}
+
+/// A response in time with what it was computed by.
+struct ComputedTransient {
+    std::shared_ptr<FrequencyResponse> response;
+    TimeInput kind;
+    TimeResponse time;
+};
+
+Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysis, const TransientRequest& request,
+                                  const Monitor& monitor)
+{
+    const Outcome<std::shared_ptr<FrequencyResponse>> response = linearResponse(*analysis, request);
+    if (!response) {
+        return Failure{response.reason()};
+    }
+    TimeResponseOptions options;
+    options.kind = request.kind;
+    options.duration = *request.to;
+    options.points = static_cast<std::size_t>(request.points);
+    const Outcome<TimeResponse> time = timeResponse(*analysis, **response, options, monitor);
+    if (!time) {
+        return Failure{time.reason()};
+    }
+    StudyResult result;
+    result.tables = {tableOf(**response, *time, request.kind), summaryOf(**response, *time, request.kind)};
+    for (std::size_t i = 1; i < result.tables.front().columns.size(); ++i) {
+        const ResultColumn& column = result.tables.front().columns[i];
+        result.charts.push_back({column.name, Text("{1} against time", column.name), 0, 0, {i}});
+    }
+    result.value = std::make_shared<const ComputedTransient>(ComputedTransient{*response, request.kind, *time});
+    return result;
+}
+
+/// {"program", "input", "kind", "last", "peak", "peak_time", "settled", "columns", "rows"}.
+std::string transientJson(const Analysis&, const StudyResult& result)
+{
+    const auto& computed = *std::any_cast<const std::shared_ptr<const ComputedTransient>&>(result.value);
+    constexpr std::array<std::string_view, 3> kKinds{"step", "impulse", "decay"};
+    JsonWriter json;
+    json.beginResult();
+    writeResponseInputs(json, *computed.response);
+    json.member("kind", kKinds.at(static_cast<std::size_t>(computed.kind)));
+    if (computed.time.last) {
+        json.member("last", *computed.time.last);
+    }
+    json.member("peak", computed.time.peak).member("peak_time", computed.time.peakTime);
+    if (computed.time.settled) {
+        json.member("settled", *computed.time.settled);
+    }
+    writeColumnsAndRows(json, result.tables.front());
+    json.endObject();
+    return json.text();
+}
+
+}  // namespace
+
+Study transientStudy()
+{
+    Study study;
+    study.key = "transient";
+    study.title = "Transient";
+    study.question = "How does it respond to a sudden load?";
+    study.summary = "Response of the linear model in time: to a step, to an impulse, or let go from a load";
+    study.modesOfLarge = kResponseModes;
+    study.isQuick = true;
+    study.fields = transientFields();
+    study.request = TransientRequest();
+    study.check = typedCheck<TransientRequest>(checkTransient);
+    study.run = typedRun<TransientRequest>(runTransient);
+    study.json = transientJson;
+    return study;
+}
+
+}  // namespace eigenlink

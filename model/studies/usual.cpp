@@ -1,0 +1,68 @@
+#include "model/studies/usual.h"
+
+#include "model/description/drawn_element.h"
+#include "model/studies/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kUsualShare = 0.1;     ///< of the mechanism's size: displacement along a mode
+constexpr double kUsualPeriods = 10;    ///< of the lowest mode
+constexpr double kPlainDuration = 10;   ///< where nothing oscillates [s]
+constexpr std::size_t kRangeModes = 8;  ///< that the range of frequencies covers
+
+}  // namespace
+
+std::vector<double> oscillationFrequencies(const Analysis& analysis)
+{
+    std::vector<double> frequencies;
+    if (!analysis.methods.empty()) {
+        for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
+            if (value.isTrue() && !value.infinite && value.s.imag() > tolerance::kOscillates * std::abs(value.s)) {
+                frequencies.push_back(std::abs(value.s) / (2 * std::numbers::pi));
+            }
+        }
+    }
+    std::ranges::sort(frequencies);
+    return frequencies;
+}
+
+double usualAmplitude(const Mechanism& mechanism)
+{
+    double size = 0;
+    for (const Point& point : mechanism.points) {
+        size = std::max(size, distance(point.at, mechanism.points.front().at));
+    }
+    const double wanted = kUsualShare * size;
+    const double digit = wanted > 0 ? std::pow(10, std::floor(std::log10(wanted))) : 0.1;
+    return wanted > 0 ? digit * std::round(wanted / digit) : digit;
+}
+
+double usualDuration(const Analysis& analysis)
+{
+    const std::vector<double> frequencies = oscillationFrequencies(analysis);
+    if (frequencies.empty()) {
+        return kPlainDuration;
+    }
+    const double wanted = kUsualPeriods / frequencies.front();
+    const double decade = std::pow(10, std::floor(std::log10(wanted)));
+    const double digit = wanted / decade;
+    return decade * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
+}
+
+std::pair<double, double> usualFrequencyRange(const Analysis& analysis)
+{
+    const std::vector<double> frequencies = oscillationFrequencies(analysis);
+    if (frequencies.empty()) {
+        return {0.1, 100};
+    }
+    const double last = frequencies[std::min(frequencies.size(), kRangeModes) - 1];
+    return {roundedTo(0.3 * frequencies.front(), 2), roundedTo(std::max(1.6 * last, 1.2 * frequencies.front()), 2)};
+}
+
+}  // namespace eigenlink
