@@ -190,9 +190,9 @@ std::string outputOf(const Study& study, const StudyFlags& flags, const Analysis
 /// Prints what standard output has no place for.
 void sayMessages(const Study& study, const StudyFlags& flags, const StudyResult& result)
 {
-    const bool isText = study.print == StudyPrint::text && !flags.format.csv && !flags.format.json;
+    const bool hasNotes = study.print == StudyPrint::text || flags.format.json;
     for (const Message& message : result.messages) {
-        if (!isText && (message.severity != Severity::note || !flags.format.json)) {
+        if (message.severity != Severity::note || !hasNotes) {
             say(Text("{1}: {2}", nameOfInput(flags.analysis.file), message.text));
         }
     }

@@ -127,10 +127,9 @@ std::vector<LabelledMatrix> resultMatrices(const StudyResult& result)
 std::string resultText(const StudyResult& result, const Language& language)
 {
     const Words words(language);
-    std::string text = result.reason.isEmpty() ? "" : wrapped(words(result.reason), "") + "\n";
+    std::string text = result.reason.isEmpty() ? "" : words(result.reason) + "\n";
     for (const Message& message : result.messages) {
-        text += wrapped(words(message.text), "");
-        text += text.ends_with('\n') ? "" : "\n";
+        text += message.severity == Severity::note ? words(message.text) + "\n" : "";
     }
     for (const ResultTable& table : result.tables) {
         if (table.rowCount() > 0) {

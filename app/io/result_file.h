@@ -16,7 +16,8 @@ std::string tableText(const ResultTable& table, char separator, bool hasUnits = 
 /// The columns of numbers of each table as a matrix with its name, for archives.
 std::vector<LabelledMatrix> resultMatrices(const StudyResult& result);
 
-/// The result for people: messages, then every table with its caption, six digits and units.
+/// The result for people: notes, then every table with its caption, eight digits and units. Long tables are only named;
+/// warnings are left out, for they go to standard error.
 std::string resultText(const StudyResult& result, const Language& language = {});
 
 }  // namespace eigenlink

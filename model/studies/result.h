@@ -68,7 +68,7 @@ struct ResultTable {
 };
 
 /// Value that a chart marks: a vertical or horizontal line, or a point where both are given.
-struct ChartMark {
+struct ResultMark {
     std::optional<double> x, y;
     Text label;
 };
@@ -82,7 +82,7 @@ struct ResultChart {
     std::vector<std::size_t> y;  ///< columns, of one unit
     bool isLogarithmicX = false, isLogarithmicY = false;
     bool isPoints = false;  ///< single points in place of a line
-    std::vector<ChartMark> marks{};
+    std::vector<ResultMark> marks{};
 };
 
 /// Configuration that belongs to a row of a table, for the canvas.

@@ -10,7 +10,7 @@ inline const Tolerance kOscillates{{.name = "studies.oscillates",
                                     .why = "a smaller imaginary part of a computed eigenvalue can be rounding",
                                     .breaks = "larger: modes of nearly critical damping have no frequency"}};
 
-inline const Tolerance kSameValue{{.name = "studies.same_value",
+inline const Tolerance kOneAnswer{{.name = "studies.one_answer",
                                    .value = 1e-6,
                                    .relativeTo = "the value",
                                    .why = "two searches find one value with at least this many digits",

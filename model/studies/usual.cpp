@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -24,7 +23,7 @@ std::vector<double> oscillationFrequencies(const Analysis& analysis)
     if (!analysis.methods.empty()) {
         for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
             if (value.isTrue() && !value.infinite && value.s.imag() > tolerance::kOscillates * std::abs(value.s)) {
-                frequencies.push_back(std::abs(value.s) / (2 * std::numbers::pi));
+                frequencies.push_back(value.frequency());
             }
         }
     }

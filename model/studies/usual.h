@@ -7,7 +7,7 @@
 
 namespace eigenlink {
 
-/// Frequencies |s|/2π of the modes that oscillate, growing [Hz]; empty where none does.
+/// Frequencies |Im s|/2π of the modes that oscillate, growing [Hz]; empty where none does.
 std::vector<double> oscillationFrequencies(const Analysis& analysis);
 
 /// A displacement along a mode to begin with: a tenth of the mechanism's size, rounded to one digit [m].

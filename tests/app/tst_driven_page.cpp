@@ -1,12 +1,15 @@
 #include "app/window/pages/driven/driven_run.h"
+#include "app/window/pages/study/study_page.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/motion/backbone_view.h"
 #include "views/motion/driven_view.h"
 #include "views/motion/motion_chart.h"
+#include "views/plot/curve_chart.h"
 #include "views/shown/motion_overlay.h"
+#include "views/studies/study_form.h"
+#include "views/studies/study_view.h"
 
 #include <QLineEdit>
 #include <QPushButton>
@@ -129,16 +132,23 @@ private Q_SLOTS:
     // The reference near zero: ω/ω₀ ≈ 1 − 1.01659 a² with the angle a.
     void backbone_becomesTheMode()
     {
-        auto& view = front<BackboneView>();
+        auto* page = window().findChild<StudyPage*>(QStringLiteral("backbone"));
+        QVERIFY(page != nullptr);
+        StudyView& view = *page->view();
+        window().workspace().studies->setCurrentWidget(page->widget());
         auto* run = view.findChild<QPushButton*>();
         QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 120000);
-        view.proposeAmplitude(0.05);
+        std::any request = view.form()->request();
+        QVERIFY(findStudy("backbone")->find("largest")->write(request, 0.05));
+        view.form()->setRequest(request);
         QTest::mouseClick(run, Qt::LeftButton);
-        QTRY_VERIFY2_WITH_TIMEOUT(!view.curve().amplitudes.empty(), qPrintable(view.note()), 120000);
-        const BackboneCurve& curve = view.curve();
-        QVERIFY(std::abs(2 * 3.14159265358979324 / curve.linearPeriod - 2.1476766385022781) < 1e-9);
-        const double a = curve.amplitudes.front();
-        const double ratio = curve.linearPeriod / curve.periods.front();
+        QTRY_VERIFY2_WITH_TIMEOUT(view.result() != nullptr, qPrintable(view.note()), 120000);
+        const ResultTable& table = view.result()->tables.front();
+        const std::vector<double>& amplitudes = table.find("amplitude")->numbers;
+        const std::vector<double>& periods = table.find("period")->numbers;
+        QVERIFY(std::abs(2 * 3.14159265358979324 / periods.front() - 2.1476766385022781) < 1e-9);
+        const double a = amplitudes[1];
+        const double ratio = periods.front() / periods[1];
         QVERIFY2(std::abs((1 - ratio) / (a * a) - 1.01659) < 0.05, qPrintable(QString::number((1 - ratio) / (a * a))));
         view.chart()->setCursor(3);
         Q_EMIT view.chart()->cursorMoved(3);

@@ -56,7 +56,8 @@ const std::vector<Floor> kFloors{
      "model/equilibrium model/analysis"},
     {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
     {"model/response",
-     "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum model/modes model/equilibrium "
+     "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum model/modes "
+     "model/equilibrium "
      "model/analysis"},
     {"model/sweep",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization model/motion"},
@@ -75,6 +76,10 @@ const std::vector<Floor> kFloors{
     {"model/explanation",
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization "
      "model/analysis"},
+    {"model/studies",
+     "model/basics model/elements model/description model/assembly model/spectrum model/equilibrium model/analysis "
+     "model/parameters model/report model/dynamics model/response model/balance model/design model/sensitivity "
+     "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria"},
     {"model/benchmark",
      "model/basics model/math/dense model/families model/assembly model/spectrum model/modes model/equilibrium "
      "model/linearization"},
@@ -109,6 +114,9 @@ const std::vector<Floor> kFloors{
      "views/inspector views/layout"},
     {"views/response",
      "model/basics model/description model/response views/theme views/format views/plot views/layout"},
+    {"views/studies",
+     "model/basics model/description model/analysis model/studies views/theme views/format views/plot views/inspector "
+     "views/layout"},
     {"views/comparison", "model/basics model/comparison views/theme views/format views/layout views/plot"},
     {"views/steady", "model/basics model/assembly model/dynamics views/theme views/format views/plot views/layout"},
     {"views/canvas/tools",
@@ -140,7 +148,8 @@ const std::vector<Floor> kFloors{
      "views/canvas/glyphs views/modes views/plot views/spectrum views/scene"},
     // The programs: only they see everything.
     {"app/io",
-     "model/basics model/elements model/description model/parameters model/spectrum model/analysis model/data "
+     "model/assembly model/studies model/basics model/elements model/description model/parameters model/spectrum model/analysis "
+     "model/data "
      "model/sweep "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
      "model/branches model/design model/locus model/explanation model/comparison"},
@@ -148,11 +157,13 @@ const std::vector<Floor> kFloors{
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes views/figure "
      "app/io views/shown"},
     {"app/report",
-     "model/basics model/report model/comparison model/equilibria model/sensitivity model/balance model/dynamics "
+     "model/studies model/basics model/report model/comparison model/equilibria model/sensitivity model/balance "
+     "model/dynamics "
      "model/response views/figure app/io app/figures"},
     {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
     {"app/cli",
-     "model/basics model/description model/families model/spectrum model/equilibrium model/analysis model/data "
+     "model/studies model/basics model/description model/families model/spectrum model/equilibrium model/analysis "
+     "model/data "
      "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc model/equilibria "
      "model/parameters model/sensitivity model/branches model/design model/locus model/explanation model/comparison"},
     {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
@@ -164,18 +175,22 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/families model/linearization model/analysis model/data views/theme "
      "views/format views/canvas views/inspector app/io app/figures app/report app/preferences app/jobs app/document"},
     {"app/window/parts",
-     "model/basics model/description model/analysis model/data views views/theme views/format views/shown views/canvas "
+     "model/studies model/linearization model/basics model/description model/analysis model/data views views/theme "
+     "views/format views/shown views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget views/layout"},
     {"app/window/motion",
-     "model/basics model/description model/analysis model/motion model/dynamics views/format views/motion views/shown "
+     "model/studies model/basics model/description model/analysis model/motion model/dynamics views/format "
+     "views/motion views/shown "
      "app/io app/figures app/window/parts"},
     {"app/window/pages",
-     "model/basics model/elements model/analysis model/balance model/benchmark model/equilibria model/motion "
+     "model/studies model/basics model/elements model/analysis model/balance model/benchmark model/equilibria "
+     "model/motion "
      "model/parameters views/steady "
      "model/description model/response views/response "
      "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
-     "views views/design views/balance views/theme views/format views/plot views/layout views/canvas views/matrices "
+     "views/studies views views/design views/balance views/theme views/format views/plot views/layout views/canvas "
+     "views/matrices "
      "views/modes "
      "views/motion "
      "views/rest views/spectrum views/story model/explanation views/explanation model/comparison views/comparison "
@@ -202,16 +217,20 @@ struct Include {
     QString line;      ///< "path:line: text"
 };
 
-/// The floor of a file, that of its folder: all pages stand on one, so that a page more is no row more here; what is
-/// remembered from one start to the next stands beside the program, and below it.
+/// The floor of a file, that of its folder: all pages stand on one and all studies on one, so that a page more is no
+/// row more here; what is remembered from one start to the next stands beside the program, and below it.
 QString floorNameOf(const QString& path)
 {
     const QString folder = path.section('/', 0, -2);
     if (path.startsWith(QStringLiteral("app/preferences."))) {
         return QStringLiteral("app/preferences");
     }
-    static const QString pages = QStringLiteral("app/window/pages");
-    return folder.startsWith(pages + u'/') ? pages : folder;
+    for (const char* list : {"app/window/pages", "model/studies"}) {
+        if (folder.startsWith(QString(list) + u'/')) {
+            return QString(list);
+        }
+    }
+    return folder;
 }
 
 std::vector<Include> includesBetweenFolders()

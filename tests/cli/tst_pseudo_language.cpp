@@ -57,7 +57,7 @@ const QStringList kNames =
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
         "mechanism freedom equations eigenvalues modes comparison checks assumptions references zeta "
         "format version points elements type mass "
-        "step impulse decay "
+        "step impulse decay max response "
         "bar body beam slider weld spring damper force torque angle lock motor")
         .split(u' ');
 

@@ -3,6 +3,7 @@
 #include "model/response/frequency_response.h"
 #include "model/response/time_response.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -27,6 +28,7 @@ struct ResponseStudy {
     std::string inputUnit, outputUnit;
     ResponseCurve curve;  ///< empty where the response is one in time
     std::optional<TimeResponse> time;
+    std::shared_ptr<FrequencyResponse> response{};  ///< of the curve, for single frequencies
     Text failure;
 };
 

@@ -18,9 +18,6 @@ namespace eigenlink {
 namespace {
 
 constexpr double kOutputs = 2000;      ///< steps of time, enough for a curve and for playing
-constexpr double kUsualShare = 0.1;    ///< of the mechanism's size: the displacement along a mode that is proposed
-constexpr double kUsualPeriods = 10;   ///< of the lowest mode: the duration that is proposed
-constexpr double kPlainDuration = 10;  ///< where nothing swings [s]
 
 Outcome<MotionState> startOf(const MotionTask& task, const System& system, const Monitor& monitor)
 {
@@ -44,22 +41,6 @@ Outcome<MotionState> startOf(const MotionTask& task, const System& system, const
             break;
     }
     return drawnStart(*task.mechanism, system, monitor);
-}
-
-/// Frequencies of the true modes that swing, ascending [Hz].
-std::vector<double> frequenciesOf(const Analysis* analysis)
-{
-    constexpr double kSwings = 1e-6;  // of |s|
-    std::vector<double> frequencies;
-    if (analysis != nullptr && !analysis->methods.empty()) {
-        for (const Eigenvalue& value : analysis->methods.front().spectrum.values) {
-            if (value.isTrue() && !value.infinite && value.s.imag() > kSwings * std::abs(value.s)) {
-                frequencies.push_back(value.frequency());
-            }
-        }
-    }
-    std::ranges::sort(frequencies);
-    return frequencies;
 }
 
 std::vector<Vector2> pointsAt(const MotionRun& run, const MotionSample& sample)
@@ -98,29 +79,6 @@ std::optional<std::size_t> modeNumber(const Shown& shown)
     };
     const auto nearest = std::ranges::min_element(modes, {}, distanceTo);
     return nearest == modes.end() ? std::nullopt : std::optional(static_cast<std::size_t>(nearest - modes.begin()));
-}
-
-double usualAmplitude(const Mechanism& mechanism)
-{
-    double size = 0;
-    for (const Point& point : mechanism.points) {
-        size = std::max(size, distance(point.at, mechanism.points.front().at));
-    }
-    const double wanted = kUsualShare * size;
-    const double digit = wanted > 0 ? std::pow(10, std::floor(std::log10(wanted))) : 0.1;
-    return wanted > 0 ? digit * std::round(wanted / digit) : digit;
-}
-
-double usualDuration(const Analysis& analysis)
-{
-    const std::vector<double> frequencies = frequenciesOf(&analysis);
-    if (frequencies.empty()) {
-        return kPlainDuration;
-    }
-    const double wanted = kUsualPeriods / frequencies.front();
-    const double decade = std::pow(10, std::floor(std::log10(wanted)));
-    const double digit = wanted / decade;
-    return decade * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
 }
 
 void GrowingMotion::begin(const MotionRun& run)
@@ -164,7 +122,7 @@ MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::s
         return run;
     }
     run.observables = std::move(observables).value();
-    run.frequencies = frequenciesOf(task.analysis.get());
+    run.frequencies = task.analysis != nullptr ? oscillationFrequencies(*task.analysis) : std::vector<double>();
     if (growing != nullptr) {
         growing->begin(run);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/dynamics/observable.h"
+#include "model/studies/usual.h"
 #include "views/motion/motion_record.h"
 #include "views/shown/shown.h"
 
@@ -15,12 +16,6 @@ struct Analysis;
 
 /// The number, among the true modes, of the one that is selected; of another method that with the nearest eigenvalue.
 std::optional<std::size_t> modeNumber(const Shown& shown);
-
-/// A displacement along a mode to begin with: one digit of a share of the distance that points have from each other.
-double usualAmplitude(const Mechanism& mechanism);
-
-/// A duration to begin with: about ten periods of the lowest mode [s].
-double usualDuration(const Analysis& analysis);
 
 /// Everything that a motion begins from, as a job in the background needs it.
 struct MotionTask {

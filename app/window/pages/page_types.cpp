@@ -1,4 +1,3 @@
-#include "app/window/pages/backbone/backbone_page.h"
 #include "app/window/pages/balance/balance_page.h"
 #include "app/window/pages/benchmark/benchmark_page.h"
 #include "app/window/pages/comparison/comparison_page.h"
@@ -16,8 +15,10 @@
 #include "app/window/pages/shape/shape_page.h"
 #include "app/window/pages/sparsity/sparsity_page.h"
 #include "app/window/pages/steady/steady_page.h"
+#include "app/window/pages/study/study_page.h"
 #include "app/window/pages/sweep/sweep_page.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace eigenlink {
@@ -28,6 +29,20 @@ template <class PageOfAKind>
 Page* makePage(const PageContext& context, QObject* parent)
 {
     return new PageOfAKind(context, parent);
+}
+
+/// Key of a study as a template argument.
+template <std::size_t N>
+struct StudyKey {
+    char text[N]{};
+    constexpr StudyKey(const char (&key)[N]) { std::copy_n(key, N, text); }  // NOLINT(google-explicit-constructor)
+};
+
+/// The generic page of a study.
+template <StudyKey key>
+Page* makeStudyPage(const PageContext& context, QObject* parent)
+{
+    return new StudyPage(*findStudy(key.text), context, parent);
 }
 
 // The pages in the order of their tabs within a question.
@@ -61,6 +76,12 @@ const PageType kTypes[]{
                        "Draw links between pins, or open an example: how it answers a shaking force is "
                        "computed here."),
      makePage<ResponsePage>, "frequency_response"},
+    {Question::response, QT_TRANSLATE_NOOP("Pages", "Transient"),
+     QT_TRANSLATE_NOOP("Pages", "How the linear model responds to a step, an impulse, or a load that is taken away"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: how it responds to a sudden load is computed "
+                       "here."),
+     makeStudyPage<"transient">, "frequency_response"},
     {Question::motion, QT_TRANSLATE_NOOP("Pages", "Motion"),
      QT_TRANSLATE_NOOP("Pages", "How the mechanism moves from a start, and what the linear model predicts"),
      QT_TRANSLATE_NOOP("Pages",
@@ -79,7 +100,7 @@ const PageType kTypes[]{
          "Pages",
          "Draw links between pins, or open an example: how far its modes keep their frequency is computed "
          "here."),
-     makePage<BackbonePage>, "backbone"},
+     makeStudyPage<"backbone">, "backbone"},
     {Question::motion, QT_TRANSLATE_NOOP("Pages", "Steady motion"),
      QT_TRANSLATE_NOOP("Pages", "Whether a motion under a drive is stable, by its Floquet multipliers"),
      QT_TRANSLATE_NOOP("Pages",

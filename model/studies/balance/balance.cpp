@@ -520,9 +520,9 @@ Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis,
         result.tables.push_back(turnTable(*found.driven));
         result.tables.push_back(reducedTable(found.balance, *found.driven));
         result.tables.push_back(rotorTable(*found.driven));
-        result.charts = {{"force", "shaking force, polar", 4, 3, {4}},
-                         {"moment", "shaking moment", 4, 0, {5}},
-                         {"inertia", "reduced inertia", 5, 0, {1}}};
+        result.charts = {{"shaking_force", "shaking force, polar", 4, 3, {4}},
+                         {"shaking_moment", "shaking moment", 4, 0, {5}},
+                         {"reduced_inertia", "reduced inertia", 5, 0, {1}}};
     }
     result.value = std::make_shared<const BalanceFound>(std::move(found));
     return result;

@@ -31,7 +31,7 @@ Outcome<void> readDamping(const std::vector<std::string>& texts, const All& all,
     return {};
 }
 
-Outcome<void> readLoss(const ResponseRequest& request, AddedDamping& added)
+Outcome<void> readLoss(const ExcitationRequest& request, AddedDamping& added)
 {
     return readDamping(
         request.lossFactor, [&](double value) { added.lossFactor = value; },
@@ -41,7 +41,7 @@ Outcome<void> readLoss(const ResponseRequest& request, AddedDamping& added)
         });
 }
 
-Outcome<void> readModal(const ResponseRequest& request, AddedDamping& added)
+Outcome<void> readModal(const ExcitationRequest& request, AddedDamping& added)
 {
     return readDamping(
         request.modalDamping, [&](double value) { added.ratio = value; },
@@ -55,7 +55,7 @@ Outcome<void> readModal(const ResponseRequest& request, AddedDamping& added)
         });
 }
 
-Outcome<std::vector<ResponseInput>> inputsOf(const Analysis& analysis, const ResponseRequest& request)
+Outcome<std::vector<ResponseInput>> inputsOf(const Analysis& analysis, const ExcitationRequest& request)
 {
     std::vector<ResponseInput> inputs;
     for (const std::string& text : request.input) {
@@ -68,7 +68,7 @@ Outcome<std::vector<ResponseInput>> inputsOf(const Analysis& analysis, const Res
     return inputs;
 }
 
-Outcome<std::vector<ResponseOutput>> outputsOf(const Analysis& analysis, const ResponseRequest& request,
+Outcome<std::vector<ResponseOutput>> outputsOf(const Analysis& analysis, const ExcitationRequest& request,
                                                const std::vector<ResponseInput>& inputs, const AddedDamping& added)
 {
     std::vector<ResponseOutput> outputs;
@@ -182,7 +182,7 @@ RequestField outputField(RequestField field)
     return withUsual(withOffered(std::move(field), offeredOutputs), firstOf(offeredOutputs));
 }
 
-std::optional<Refusal> refusedResponse(const Analysis& analysis, const ResponseRequest& request)
+std::optional<Refusal> refusedResponse(const Analysis& analysis, const ExcitationRequest& request)
 {
     AddedDamping added;
     if (const Outcome<void> loss = readLoss(request, added); !loss) {
@@ -190,6 +190,11 @@ std::optional<Refusal> refusedResponse(const Analysis& analysis, const ResponseR
     }
     if (const Outcome<void> modal = readModal(request, added); !modal) {
         return Refusal{"modal_damping", modal.reason()};
+    }
+    if (!(added == AddedDamping{})) {
+        if (const Outcome<DampingMatrices> matrices = dampingMatrices(analysis, added); !matrices) {
+            return Refusal{added.hasLoss() ? "loss_factor" : "modal_damping", matrices.reason()};
+        }
     }
     if (request.input.empty() || request.output.empty()) {
         return Refusal{request.input.empty() ? "input" : "output",
@@ -203,7 +208,7 @@ std::optional<Refusal> refusedResponse(const Analysis& analysis, const ResponseR
     return outputs ? std::nullopt : std::optional(Refusal{"output", outputs.reason()});
 }
 
-Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ResponseRequest& request)
+Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ExcitationRequest& request)
 {
     AddedDamping added;
     static_cast<void>(readLoss(request, added));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/response/frequency_response.h"
+#include "model/response/time_response.h"
 #include "model/studies/study.h"
 
 #include <memory>
@@ -13,7 +14,7 @@ namespace eigenlink {
 inline constexpr std::size_t kResponseModes = 20;
 
 /// What `response` and `transient` share: loads, observed quantities and damping beside the dampers.
-struct ResponseRequest {
+struct ExcitationRequest {
     std::vector<std::string> input, output;
     std::vector<std::string> lossFactor, modalDamping;
 };
@@ -26,7 +27,7 @@ RequestTraits modalTraits();
 RequestField inputField(RequestField field);
 RequestField outputField(RequestField field);
 
-/// The fields of a request struct that derives from ResponseRequest.
+/// The fields of a request struct that derives from ExcitationRequest.
 template <class R>
 std::vector<RequestField> responseFields()
 {
@@ -37,13 +38,26 @@ std::vector<RequestField> responseFields()
 }
 
 /// Refuses names and damping that mean nothing in this mechanism.
-std::optional<Refusal> refusedResponse(const Analysis& analysis, const ResponseRequest& request);
+std::optional<Refusal> refusedResponse(const Analysis& analysis, const ExcitationRequest& request);
 
 /// The linear response that a request which is not refused asks for. Fails where the constraints forbid an input.
-Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ResponseRequest& request);
+Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ExcitationRequest& request);
 
 /// Unit of an output for each unit of the input; that of the output where several inputs act with amplitudes.
 std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output);
+
+/// Typed result of the study `response`: held as a shared pointer to const.
+struct ComputedResponse {
+    std::shared_ptr<FrequencyResponse> response;
+    ResponseCurve curve;
+};
+
+/// Typed result of the study `transient`, likewise.
+struct ComputedTransient {
+    std::shared_ptr<FrequencyResponse> response;
+    TimeInput kind;
+    TimeResponse time;
+};
 
 /// Writes "input" or "inputs", and "output" or "outputs".
 void writeResponseInputs(JsonWriter& json, const FrequencyResponse& response);

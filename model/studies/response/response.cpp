@@ -14,16 +14,10 @@ namespace {
 constexpr long long kMostFrequencies = 1000000;
 constexpr Eigen::Index kLargestShown = 400;  ///< coordinates up to which the cursor moves the mechanism
 
-struct FrequencyRequest : ResponseRequest {
+struct FrequencyRequest : ExcitationRequest {
     std::optional<double> from{}, to{};  ///< [Hz]
     long long points = 400;
     bool log = false, contributions = false;
-};
-
-/// A response with what it was computed by.
-struct ComputedResponse {
-    std::shared_ptr<FrequencyResponse> response;
-    ResponseCurve curve;
 };
 
 std::vector<RequestField> frequencyFields()

@@ -1,5 +1,4 @@
 #include "model/basics/json_writer.h"
-#include "model/response/time_response.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
@@ -10,7 +9,7 @@ namespace {
 
 constexpr long long kMostTimes = 1000000;
 
-struct TransientRequest : ResponseRequest {
+struct TransientRequest : ExcitationRequest {
     TimeInput kind = TimeInput::step;
     std::optional<double> to{};  ///< [s]
     long long points = 500;
@@ -72,13 +71,6 @@ ResultTable summaryOf(const FrequencyResponse& response, const TimeResponse& tim
     table.addRow({time.last.value_or(kNone), time.peak, time.peakTime, time.settled.value_or(kNone)});
     return table;
 }
-
-/// A response in time with what it was computed by.
-struct ComputedTransient {
-    std::shared_ptr<FrequencyResponse> response;
-    TimeInput kind;
-    TimeResponse time;
-};
 
 Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysis, const TransientRequest& request,
                                   const Monitor& monitor)

@@ -5,168 +5,93 @@
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
 #include "model/basics/hertz.h"
-#include "model/elements/element.h"
+#include "model/studies/response/linear_response.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 #include "views/response/response_view.h"
 
-#include <algorithm>
+#include <any>
+#include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr std::size_t kPoints = 600;
-constexpr std::size_t kMostTried = 500;     ///< elements that are asked whether they can shake
-constexpr std::size_t kModes = 8;           ///< the range reaches over so many
 constexpr Eigen::Index kLargestLive = 400;  ///< coordinates up to which the cursor moves the mechanism
 
-/// What can shake the mechanism and what can be observed, by the names of the command `frf`.
-struct ResponseNames {
-    QStringList inputs, outputs;
-};
-
-ResponseNames namesOf(const Analysis& analysis)
+/// Names that a field of the study offers in this mechanism.
+QStringList namesOf(const Study& study, const char* field, const Analysis& analysis)
 {
-    const Mechanism& mechanism = analysis.mechanism;
-    ResponseNames names;
-    for (const Point& point : mechanism.points) {
-        const QString id = fromModel(point.id);
-        names.inputs << id + QStringLiteral(".x") << id + QStringLiteral(".y");
-        for (const std::string& key : point.fixed ? std::vector<std::string>() : pointOutputs()) {
-            names.outputs << id + u'.' + fromModel(key);
-        }
-    }
-    // Forces on free points come before motions of the ground.
-    std::ranges::stable_partition(names.inputs, [&](const QString& name) {
-        return !mechanism.points[*findPoint(mechanism, name.section(u'.', 0, -2).toStdString())].fixed;
-    });
-    for (const Element& element : mechanism.elements) {
-        const QString id = fromModel(idOf(element));
-        if (isLink(element)) {
-            names.inputs << id;
-            for (const std::string& key : linkOutputs()) {
-                names.outputs << id + u'.' + fromModel(key);
-            }
-        } else if (mechanism.elements.size() <= kMostTried && responseInput(analysis, idOf(element))) {
-            names.inputs << id;
-        }
-    }
-    for (const std::string& each : forceOutputs(analysis)) {
-        names.outputs << fromModel(each);
+    QStringList names;
+    for (const std::string& name : study.find(field)->offered(analysis)) {
+        names << fromModel(name);
     }
     return names;
 }
 
-/// Frequencies about the modes of an analysis [rad/s].
-std::pair<double, double> rangeAbout(const Analysis& analysis)
+/// The request of the view as texts of the study's fields.
+std::map<std::string, std::string> textsOf(const ResponseRequest& request)
 {
-    std::vector<double> frequencies;
-    for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
-        if (value.isTrue() && !value.infinite && value.s.imag() > 1e-9 * std::abs(value.s)) {
-            frequencies.push_back(std::abs(value.s));
+    std::map<std::string, std::string> texts{{"input", request.input}, {"output", request.output}};
+    const auto add = [&](const char* key, double number) {
+        if (number > 0) {
+            texts[key] = requestText(number);
         }
+    };
+    add("loss_factor", request.lossFactor);
+    add("modal_damping", request.ratio);
+    if (request.inTime) {
+        constexpr std::array<const char*, 3> kKinds{"step", "impulse", "decay"};
+        texts["kind"] = kKinds.at(static_cast<std::size_t>(*request.inTime));
+        add("to", request.duration);
+        return texts;
     }
-    std::ranges::sort(frequencies);
-    if (frequencies.empty()) {
-        return {0.1, 100};
-    }
-    return {0.3 * frequencies.front(), 1.6 * frequencies[std::min(frequencies.size(), kModes) - 1]};
+    add("from", request.from);
+    add("to", request.to);
+    texts["log"] = requestText(request.isLogarithmic);
+    texts["contributions"] = requestText(true);
+    return texts;
 }
 
-/// Some periods of the slowest mode [s].
-double durationAbout(const Analysis& analysis)
+/// Gives the view what the study has computed.
+void takeResult(const StudyResult& result, ResponseStudy& study)
 {
-    constexpr double kPeriods = 12;
-    return kPeriods * 2 * std::numbers::pi / (rangeAbout(analysis).first / 0.3);
-}
-
-void addTime(const Analysis& analysis, FrequencyResponse& response, const Monitor& monitor, ResponseStudy& study)
-{
-    TimeResponseOptions options;
-    options.kind = *study.request.inTime;
-    options.duration = study.request.duration > 0 ? study.request.duration : durationAbout(analysis);
-    options.points = 2 * kPoints;
-    Outcome<TimeResponse> time = timeResponse(analysis, response, options, monitor);
-    if (time) {
-        study.time = std::move(time).value();
+    const auto takeUnits = [&](const FrequencyResponse& response) {
+        study.inputUnit = response.input().unit;
+        study.outputUnit = response.output().unit;
+    };
+    if (const auto* computed = std::any_cast<std::shared_ptr<const ComputedResponse>>(&result.value)) {
+        takeUnits(*(*computed)->response);
+        study.curve = (*computed)->curve;
+        study.response = (*computed)->response;
     } else {
-        study.failure = time.reason();
+        const auto& time = std::any_cast<const std::shared_ptr<const ComputedTransient>&>(result.value);
+        takeUnits(*time->response);
+        study.time = time->time;
     }
 }
 
-void addCurve(const Analysis& analysis, FrequencyResponse& response, const Monitor& monitor, ResponseStudy& study)
+ResponseStudy studyOf(const std::shared_ptr<const Analysis>& analysis, const ResponseRequest& request,
+                      const Monitor& monitor)
 {
-    const ResponseRequest& request = study.request;
-    const auto [low, high] = rangeAbout(analysis);
-    ResponseOptions options;
-    options.from = request.from > 0 ? 2 * std::numbers::pi * request.from : low;
-    options.to = request.to > 0 ? 2 * std::numbers::pi * request.to : std::max(high, 4 * options.from);
-    options.points = kPoints;
-    options.logarithmic = request.isLogarithmic;
-    options.contributions = true;
-    if (options.to > options.from) {
-        study.curve = responseCurve(response, options, monitor);
-    } else {
-        study.failure = Text("The range ends before it begins: choose a larger last frequency.");
-    }
-}
-
-/// What the request names, with what was added to the damping.
-struct NamedResponse {
-    std::vector<ResponseInput> inputs;
-    std::vector<ResponseOutput> outputs;
-    DampingMatrices added;
-};
-Outcome<NamedResponse> namedResponse(const Analysis& analysis, const ResponseRequest& request)
-{
-    NamedResponse named;
-    AddedDamping added;
-    added.lossFactor = request.lossFactor;
-    added.ratio = request.ratio;
-    Outcome<ResponseInput> input = responseInput(analysis, request.input);
-    if (!input) {
-        return Failure{input.reason()};
-    }
-    named.inputs.push_back(std::move(input).value());
-    Outcome<ResponseOutput> output = responseOutput(analysis, named.inputs, request.output, added);
-    if (!output) {
-        return Failure{output.reason()};
-    }
-    named.outputs.push_back(std::move(output).value());
-    if (added.hasLoss() || added.hasRatio()) {
-        Outcome<DampingMatrices> matrices = dampingMatrices(analysis, added);
-        if (!matrices) {
-            return Failure{matrices.reason()};
-        }
-        named.added = std::move(matrices).value();
-    }
-    return named;
-}
-
-ResponseStudy studyOf(const Analysis& analysis, const ResponseRequest& request, const Monitor& monitor)
-{
+    const Study& type = *findStudy(request.inTime ? "transient" : "response");
     ResponseStudy study;
     study.request = request;
-    Outcome<NamedResponse> named = namedResponse(analysis, request);
-    if (!named) {
-        study.failure = named.reason();
+    std::any values = type.request;
+    std::optional<Refusal> refusal = readRequest(type, textsOf(request), values);
+    refusal = refusal ? refusal : completeRequest(type, *analysis, placeAsLabel, values);
+    if (refusal) {
+        study.failure = sentenceOf(type, *refusal, placeAsLabel);
         return study;
     }
-    study.inputUnit = named->inputs.front().unit;
-    study.outputUnit = named->outputs.front().unit;
-    Outcome<FrequencyResponse> response = frequencyResponse(analysis, named->inputs, named->outputs, named->added);
-    if (!response) {
-        study.failure = response.reason();
-        return study;
-    }
-    FrequencyResponse shaken = std::move(response).value();
-    if (request.inTime) {
-        addTime(analysis, shaken, monitor, study);
+    const Outcome<StudyResult> result = type.run(analysis, values, monitor);
+    if (result) {
+        takeResult(*result, study);
     } else {
-        addCurve(analysis, shaken, monitor, study);
+        study.failure = result.reason();
     }
     return study;
 }
@@ -208,8 +133,8 @@ void ResponsePage::follow(const Shown& shown)
     }
     if (shown.parts() != m_namesOf && shown.analysis()->equilibrium.isUsable()) {
         m_namesOf = shown.parts();
-        const ResponseNames names = namesOf(*shown.analysis());
-        m_view->setNames(names.inputs, names.outputs);
+        const Study& study = *findStudy("response");
+        m_view->setNames(namesOf(study, "input", *shown.analysis()), namesOf(study, "output", *shown.analysis()));
     }
     compute();
 }
@@ -233,7 +158,7 @@ void ResponsePage::compute()
         return;
     }
     m_job.start([analysis = m_analysis,
-                 request = m_view->request()](const Monitor& monitor) { return studyOf(*analysis, request, monitor); },
+                 request = m_view->request()](const Monitor& monitor) { return studyOf(analysis, request, monitor); },
                 [](double, const QString&) {},
                 [this](const std::optional<JobOutcome<ResponseStudy>>& outcome) { take(outcome); });
 }
@@ -250,13 +175,8 @@ void ResponsePage::take(const std::optional<JobOutcome<ResponseStudy>>& outcome)
         study = std::make_shared<const ResponseStudy>(std::move(failed));
     }
     m_view->setStudy(study);
-    const bool isLive =
-        study->failure.isEmpty() && !study->time && m_analysis->system->coordinateCount() <= kLargestLive;
-    if (isLive) {
-        if (Outcome<NamedResponse> named = namedResponse(*m_analysis, study->request)) {
-            m_response = std::make_unique<FrequencyResponse>(*m_analysis, named->inputs, named->outputs, named->added);
-        }
-    }
+    const bool isLive = m_analysis->system->coordinateCount() <= kLargestLive;
+    m_response = isLive ? study->response : nullptr;
 }
 
 // The mechanism as it moves at this frequency, and what each mode has in it.

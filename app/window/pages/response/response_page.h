@@ -43,7 +43,7 @@ private:
     BackgroundJob<ResponseStudy> m_job;
     std::shared_ptr<const Analysis> m_analysis;       ///< what the study, or the job, is of
     std::shared_ptr<const MechanismParts> m_namesOf;  ///< what the lists of names are of
-    std::unique_ptr<FrequencyResponse> m_response;    ///< for the cursor; null for large systems
+    std::shared_ptr<FrequencyResponse> m_response;    ///< for the cursor; null for large systems
     std::shared_ptr<const Exhibit> m_exhibit;
     bool m_isInFront = false;
 };

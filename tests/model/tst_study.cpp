@@ -1,0 +1,262 @@
+#include "app/io/result_file.h"
+#include "model/parameters/formula.h"
+#include "model/studies/study.h"
+#include "tests/support/mechanisms.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <thread>
+
+using namespace eigenlink;
+
+namespace {
+
+Mechanism example(const std::string& name)
+{
+    return test::mechanismAt("resources/examples/" + name + ".eigenlink");
+}
+
+std::shared_ptr<const Analysis> analysisFor(const Study& study, const Mechanism& mechanism)
+{
+    return std::make_shared<const Analysis>(analyze(mechanism, optionsFor(study, AnalysisOptions(), 0)));
+}
+
+/// Texts of a request by which every study computes something on the four-bar.
+std::map<std::string, std::string> sampleTexts(const Study& study)
+{
+    static const std::map<std::string, std::map<std::string, std::string>> kTexts{
+        {"design", {{"vary", "k.stiffness"}, {"target", "mode1.f=0.35"}}},
+        {"balance", {{"drive", "AC"}, {"points", "8"}}},
+        {"response", {{"points", "20"}}},
+        {"backbone", {{"amplitudes", "0.01,0.02"}}}};
+    const auto found = kTexts.find(std::string(study.key));
+    return found == kTexts.end() ? std::map<std::string, std::string>() : found->second;
+}
+
+std::any completed(const Study& study, const Analysis& analysis)
+{
+    std::any request = study.request;
+    const auto refused = [&](const std::optional<Refusal>& refusal) {
+        if (refusal) {
+            qFatal("%s: %s", std::string(study.key).c_str(),
+                   rendered(sentenceOf(study, *refusal, placeAsFlag)).c_str());
+        }
+    };
+    refused(readRequest(study, sampleTexts(study), request));
+    refused(completeRequest(study, analysis, placeAsFlag, request));
+    return request;
+}
+
+StudyResult resultOf(const Study& study, const Monitor& monitor = {})
+{
+    const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+    return study.run(analysis, completed(study, *analysis), monitor).value();
+}
+
+std::string bytesOf(const StudyResult& result)
+{
+    std::string text;
+    for (const ResultTable& table : result.tables) {
+        text += tableText(table, ',');
+    }
+    return text;
+}
+
+bool isUnit(const std::string& unit)
+{
+    return unit.empty() || unit == "1" || unitNamed(unit);
+}
+
+void addStudies()
+{
+    QTest::addColumn<QString>("key");
+    for (const Study& study : studies()) {
+        QTest::newRow(std::string(study.key).c_str()) << QString::fromStdString(std::string(study.key));
+    }
+}
+
+const Study& fetched()
+{
+    QFETCH(const QString, key);
+    return *findStudy(key.toStdString());
+}
+
+}  // namespace
+
+/// Laws that hold for every entry of the list of studies.
+class StudyTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void entry_isWhole_data() { addStudies(); }
+    void entry_isWhole()
+    {
+        const Study& study = fetched();
+        QVERIFY(!study.title.isEmpty() && !study.question.isEmpty() && !study.summary.isEmpty());
+        QVERIFY(rendered(study.question).ends_with('?'));
+        QVERIFY(study.run && study.request.has_value());
+        std::set<std::string_view> keys;
+        for (const RequestField& field : study.fields) {
+            QVERIFY2(keys.insert(field.traits.key).second, std::string(field.traits.key).c_str());
+            QVERIFY(!field.traits.label.empty() && !field.traits.help.empty());
+            QVERIFY2(isUnit(std::string(field.traits.unit)), std::string(field.traits.key).c_str());
+        }
+    }
+
+    void keysAndAliases_areDifferent()
+    {
+        std::set<std::string_view> names;
+        for (const Study& study : studies()) {
+            QVERIFY(names.insert(study.key).second);
+            for (const std::string_view alias : study.aliases) {
+                QVERIFY2(names.insert(alias).second, std::string(alias).c_str());
+                QCOMPARE(findStudy(alias), &study);
+            }
+        }
+        QCOMPARE(findStudy("nonsense"), nullptr);
+    }
+
+    void request_comesBackFromItsTexts_data() { addStudies(); }
+    void request_comesBackFromItsTexts()
+    {
+        const Study& study = fetched();
+        const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+        const std::any request = completed(study, *analysis);
+        std::any again = study.request;
+        QVERIFY(!readRequest(study, requestTexts(study, request), again));
+        for (const RequestField& field : study.fields) {
+            QVERIFY2(field.read(again) == field.read(request), std::string(field.traits.key).c_str());
+        }
+    }
+
+    void badValues_areRefused_data() { addStudies(); }
+    void badValues_areRefused()
+    {
+        const Study& study = fetched();
+        for (const RequestField& field : study.fields) {
+            std::vector<std::string> bad;
+            const bool isNumber = field.kind == RequestKind::number;
+            if (isNumber) {
+                bad = {"x", "nan", "inf", "1e999", "0x10"};
+            } else if (field.kind == RequestKind::count || field.kind == RequestKind::mode) {
+                bad = {"0", "-1", "1.5", "x", "99999999999999999999"};
+            } else if (field.kind == RequestKind::choice || field.kind == RequestKind::yesNo) {
+                bad = {"nonsense"};
+            }
+            if (isNumber && field.traits.range == Range::positive) {
+                bad.push_back("0");
+            }
+            if (isNumber && field.traits.range != Range::any) {
+                bad.push_back("-1");
+            }
+            for (const std::string& text : bad) {
+                std::any request = study.request;
+                const auto refusal = readRequest(study, {{std::string(field.traits.key), text}}, request);
+                QVERIFY2(refusal, (std::string(field.traits.key) + " takes " + text).c_str());
+                QCOMPARE(refusal->field, field.traits.key);
+                QVERIFY(requestTexts(study, request).empty());
+            }
+        }
+    }
+
+    void unknownField_isRefused_data() { addStudies(); }
+    void unknownField_isRefused()
+    {
+        std::any request = fetched().request;
+        QVERIFY(readRequest(fetched(), {{"nonsense", "1"}}, request));
+    }
+
+    void tables_areRectangularAndHaveUnits_data() { addStudies(); }
+    void tables_areRectangularAndHaveUnits()
+    {
+        const StudyResult result = resultOf(fetched());
+        QVERIFY(result.status == StudyStatus::complete);
+        QVERIFY(!result.tables.empty());
+        std::set<std::string> names;
+        for (const ResultTable& table : result.tables) {
+            QVERIFY2(names.insert(table.name).second, table.name.c_str());
+            QVERIFY(!table.title.isEmpty());
+            for (const ResultColumn& column : table.columns) {
+                QVERIFY2(column.rowCount() == table.rowCount(), column.name.c_str());
+                QVERIFY2(!column.label.isEmpty(), column.name.c_str());
+                QVERIFY2(isUnit(column.unit), (column.name + ": " + column.unit).c_str());
+            }
+        }
+        for (const ResultChart& chart : result.charts) {
+            const ResultTable& table = result.tables.at(chart.table);
+            QVERIFY(chart.x < table.columns.size() && !chart.y.empty());
+            for (const std::size_t y : chart.y) {
+                QVERIFY(table.columns.at(y).unit == table.columns.at(chart.y.front()).unit);
+            }
+        }
+    }
+
+    void configurations_belongToRows_data() { addStudies(); }
+    void configurations_belongToRows()
+    {
+        const StudyResult result = resultOf(fetched());
+        for (std::size_t row = 0; result.momentAt && row < result.tables.front().rowCount(); ++row) {
+            if (const auto moment = result.momentAt(row)) {
+                QVERIFY(moment->q.size() > 0 && moment->q.allFinite());
+                QVERIFY(!moment->title.isEmpty());
+            }
+        }
+    }
+
+    void cancelled_givesFinishedRowsOrNone_data() { addStudies(); }
+    void cancelled_givesFinishedRowsOrNone()
+    {
+        const Study& study = fetched();
+        if (!study.keepsRows) {
+            return;
+        }
+        const StudyResult whole = resultOf(study);
+        auto asked = std::make_shared<int>(0);
+        Monitor monitor;
+        monitor.cancelled = [asked] { return ++*asked > 3; };
+        const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+        const Outcome<StudyResult> part = study.run(analysis, completed(study, *analysis), monitor);
+        if (!part) {
+            return;
+        }
+        QVERIFY(part->status == StudyStatus::cancelled || bytesOf(*part) == bytesOf(whole));
+        const ResultTable& rows = part->tables.front();
+        QVERIFY(rows.rowCount() <= whole.tables.front().rowCount());
+        for (std::size_t k = 0; k < rows.columns.size(); ++k) {
+            for (std::size_t i = 0; i < rows.columns[k].numbers.size(); ++i) {
+                const double a = rows.columns[k].numbers[i], b = whole.tables.front().columns[k].numbers[i];
+                QVERIFY(a == b || (std::isnan(a) && std::isnan(b)));
+            }
+        }
+    }
+
+    void oneRequest_givesTheSameBytes_data() { addStudies(); }
+    void oneRequest_givesTheSameBytes()
+    {
+        const Study& study = fetched();
+        const std::string first = bytesOf(resultOf(study));
+        std::string second;
+        std::thread other([&] { second = bytesOf(resultOf(study)); });
+        other.join();
+        QVERIFY(first == second);
+        QVERIFY(!first.empty());
+    }
+
+    void json_isNotEmpty_data() { addStudies(); }
+    void json_isNotEmpty()
+    {
+        const Study& study = fetched();
+        const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+        const StudyResult result = study.run(analysis, completed(study, *analysis), {}).value();
+        const std::string json = studyJson(study, *analysis, result);
+        QVERIFY(json.starts_with("{") && json.ends_with("}\n"));
+        QVERIFY(json.find("\"program\": {\"name\": \"eigenlink\"") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(StudyTest)
+#include "tst_study.moc"

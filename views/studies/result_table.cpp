@@ -1,0 +1,92 @@
+#include "views/studies/result_table.h"
+
+#include "views/format/display_unit.h"
+#include "views/format/format.h"
+#include "views/format/sentence.h"
+
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kDigits = 6;
+
+double factorOf(const ResultColumn& column, const DisplayUnits& units)
+{
+    return column.quantity == Quantity::none ? 1 : displayUnitOf(units, column.quantity).factor;
+}
+
+}  // namespace
+
+QString headingOf(const ResultColumn& column, const DisplayUnits& units)
+{
+    const QString unit =
+        column.quantity == Quantity::none ? fromModel(column.unit) : displayUnitOf(units, column.quantity).name;
+    const QString label = fromModel(column.label);
+    return unit.isEmpty() || unit == u'1' ? label : label + QStringLiteral(" [%1]").arg(unit);
+}
+
+std::vector<double> displayedNumbers(const ResultColumn& column, const DisplayUnits& units)
+{
+    std::vector<double> numbers = column.numbers;
+    for (double& each : numbers) {
+        each /= factorOf(column, units);
+    }
+    return numbers;
+}
+
+void ResultTableModel::setTable(std::shared_ptr<const StudyResult> result, std::size_t table, const DisplayUnits& units)
+{
+    beginResetModel();
+    m_result = std::move(result);
+    m_table = table;
+    m_units = units;
+    endResetModel();
+}
+
+const ResultTable* ResultTableModel::table() const
+{
+    return m_result != nullptr && m_table < m_result->tables.size() ? &m_result->tables[m_table] : nullptr;
+}
+
+int ResultTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || table() == nullptr ? 0 : static_cast<int>(table()->rowCount());
+}
+
+int ResultTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || table() == nullptr ? 0 : static_cast<int>(table()->columns.size());
+}
+
+QVariant ResultTableModel::data(const QModelIndex& index, int role) const
+{
+    if (table() == nullptr || !index.isValid()) {
+        return {};
+    }
+    const ResultColumn& column = table()->columns[static_cast<std::size_t>(index.column())];
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant(Qt::AlignVCenter | (column.hasWords() ? Qt::AlignLeft : Qt::AlignRight));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const auto row = static_cast<std::size_t>(index.row());
+    if (column.hasWords()) {
+        return fromModel(column.words[row]);
+    }
+    const double number = column.numbers[row];
+    return std::isnan(number) ? QStringLiteral("–") : formatNumber(number / factorOf(column, m_units), kDigits);
+}
+
+QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (table() == nullptr || orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    return headingOf(table()->columns[static_cast<std::size_t>(section)], m_units);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "model/description/display_units.h"
+#include "model/studies/result.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace eigenlink {
+
+/// A table of a result in the units of the document. Keeps the result.
+class ResultTableModel : public QAbstractTableModel {
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setTable(std::shared_ptr<const StudyResult> result, std::size_t table, const DisplayUnits& units);
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    const ResultTable* table() const;
+
+    std::shared_ptr<const StudyResult> m_result;
+    std::size_t m_table = 0;
+    DisplayUnits m_units;
+};
+
+/// Heading of a column with the unit it is displayed in: "amplitude [mm]".
+QString headingOf(const ResultColumn& column, const DisplayUnits& units);
+
+/// Numbers of a column in the unit they are displayed in.
+std::vector<double> displayedNumbers(const ResultColumn& column, const DisplayUnits& units);
+
+}  // namespace eigenlink

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "model/studies/study.h"
+
+#include <QWidget>
+
+#include <any>
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+
+namespace eigenlink {
+
+class FormRows;
+
+/// The form of a study: an editor for each field of its request. Defaults stand as grey words in empty fields; a value
+/// that a field refuses is named below the form, and the request stays as it was.
+class StudyForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StudyForm(const Study& study, QWidget* parent = nullptr);
+
+    const std::any& request() const { return m_request; }
+    /// The editor of a field by its key; nullptr where there is none.
+    QWidget* editor(std::string_view key) const;
+    /// The sentence about what is refused; empty where nothing is.
+    QString refusal() const;
+    /// Places the rows in `width` pixels.
+    void arrange(int width);
+
+public Q_SLOTS:
+    /// Shows the request. Emits nothing.
+    void setRequest(const std::any& request);
+    /// Computes defaults and offered names of this mechanism; the request stays. Null: none.
+    void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
+    void setRefusal(const QString& sentence);
+
+Q_SIGNALS:
+    /// The user has changed the request.
+    void requestChanged();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    /// One field with its editor: shows its value and, where it is absent, its default.
+    struct Row {
+        const RequestField* field;
+        QWidget* editor;
+        std::function<void(const RequestValue& value, const RequestValue& usual)> show;
+    };
+
+    Row makeRow(const RequestField& field);
+    Row makeNumber(const RequestField& field);
+    Row makeCount(const RequestField& field);
+    Row makeYesNo(const RequestField& field);
+    Row makeNames(const RequestField& field);
+    void take(const RequestField& field, const Outcome<RequestValue>& value);
+    void showValues();
+
+    const Study& m_study;
+    std::any m_request;
+    std::shared_ptr<const Analysis> m_analysis;
+    FormRows* m_rows;
+    QLabel* m_refusal;
+    std::vector<Row> m_fields;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "model/description/display_units.h"
+#include "model/studies/study.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableView;
+
+namespace eigenlink {
+
+class CurveChart;
+class ResultTableModel;
+class StudyForm;
+
+/// The generic page of a study: its form, a button or live computation, messages, the charts with a cursor, and the
+/// tables. Everything follows from the entry of the study and its result.
+class StudyView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StudyView(const Study& study, QWidget* parent = nullptr);
+
+    StudyForm* form() const { return m_form; }
+    CurveChart* chart() const { return m_chart; }
+    QTableView* table() const { return m_table; }
+    const std::shared_ptr<const StudyResult>& result() const { return m_result; }
+    QString note() const;
+    /// The row under the cursor of the first table; absent where nothing is shown.
+    std::optional<std::size_t> row() const;
+    /// Index of the table and of the chart that are shown.
+    std::size_t shownTable() const;
+    std::size_t shownChart() const;
+
+public Q_SLOTS:
+    void setUnits(const eigenlink::DisplayUnits& units);
+    /// Shows a result; null: none, with the words that say why.
+    void setResult(const std::shared_ptr<const eigenlink::StudyResult>& result);
+    /// Shows a sentence in place of messages.
+    void setNote(const QString& sentence, bool isWarning);
+    void setPossible(bool isPossible);
+    void setProgress(double fraction);
+    void setIdle();
+    void setTheme(const eigenlink::Theme& theme);
+
+Q_SIGNALS:
+    void runRequested();
+    void cancelRequested();
+    void rowChanged();
+    /// The command that gives the same numbers is wanted on the clipboard.
+    void commandRequested();
+
+private:
+    void build();
+    void showResult();
+    void showChart();
+    void showTable();
+    void showButtons();
+
+    const Study& m_study;
+    StudyForm* m_form;
+    QPushButton* m_run;
+    QPushButton* m_command;
+    QProgressBar* m_progress;
+    QLabel* m_note;
+    QComboBox* m_charts;
+    CurveChart* m_chart;
+    QComboBox* m_tables;
+    QTableView* m_table;
+    ResultTableModel* m_model;
+    std::shared_ptr<const StudyResult> m_result;
+    DisplayUnits m_units;
+    bool m_isBusy = false;
+    bool m_isPossible = false;
+};
+
+}  // namespace eigenlink
