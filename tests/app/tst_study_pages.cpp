@@ -100,7 +100,8 @@ private Q_SLOTS:
     {
         StudyForm form(*findStudy("backbone"));
         form.show();
-        auto* editor = form.editor("amplitudes")->findChild<QLineEdit*>();
+        auto* editor = qobject_cast<QLineEdit*>(form.editor("amplitudes"));
+        QVERIFY(editor != nullptr);
         QSignalSpy changed(&form, &StudyForm::requestChanged);
         editor->setFocus();
         QTest::keyClicks(editor, QStringLiteral("0.01,0.02"));

@@ -30,8 +30,8 @@ QString labelOf(const RequestField& field)
 QString shownText(const RequestField& field, const RequestValue& value, const DisplayUnits& units)
 {
     if (const double* number = std::get_if<double>(&value)) {
-        return field.traits.quantity == Quantity::none ? formatNumber(*number, 4)
-                                                       : formatQuantity(*number, field.traits.quantity, units);
+        const Quantity quantity = field.traits.quantity;
+        return formatNumber(quantity == Quantity::none ? *number : *number / displayUnitOf(units, quantity).factor, 4);
     }
     return fromModel(requestText(value));
 }
@@ -150,9 +150,29 @@ StudyForm::Row StudyForm::makeYesNo(const RequestField& field)
     return {&field, editor, show};
 }
 
+StudyForm::Row StudyForm::makeText(const RequestField& field)
+{
+    auto* editor = new QLineEdit;
+    connect(editor, &QLineEdit::editingFinished, this, [this, &field, editor] { takeText(field, editor->text()); });
+    const auto show = [editor](const RequestValue& value, const RequestValue& usual) {
+        editor->setText(fromModel(requestText(value)));
+        editor->setPlaceholderText(fromModel(requestText(usual)));
+    };
+    return {&field, editor, show};
+}
+
+void StudyForm::takeText(const RequestField& field, const QString& typed)
+{
+    const std::string text = typed.trimmed().toStdString();
+    take(field, text.empty() ? Outcome<RequestValue>(RequestValue()) : requestValueOf(field, text));
+}
+
 // Names to choose from, or to type where several may stand beside each other.
 StudyForm::Row StudyForm::makeNames(const RequestField& field)
 {
+    if (!field.offered && field.traits.choices.empty()) {
+        return makeText(field);
+    }
     auto* editor = new QComboBox;
     editor->setEditable(field.kind != RequestKind::choice);
     editor->setInsertPolicy(QComboBox::NoInsert);
@@ -161,10 +181,7 @@ StudyForm::Row StudyForm::makeNames(const RequestField& field)
     for (const std::string_view choice : field.traits.choices) {
         editor->addItem(fromModel(std::string(choice)));
     }
-    const auto read = [this, &field, editor] {
-        const std::string text = editor->currentText().trimmed().toStdString();
-        take(field, text.empty() ? Outcome<RequestValue>(RequestValue()) : requestValueOf(field, text));
-    };
+    const auto read = [this, &field, editor] { takeText(field, editor->currentText()); };
     connect(editor, &QComboBox::activated, this, read);
     if (editor->lineEdit() != nullptr) {
         connect(editor->lineEdit(), &QLineEdit::editingFinished, this, read);

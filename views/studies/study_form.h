@@ -58,7 +58,9 @@ private:
     Row makeNumber(const RequestField& field);
     Row makeCount(const RequestField& field);
     Row makeYesNo(const RequestField& field);
+    Row makeText(const RequestField& field);
     Row makeNames(const RequestField& field);
+    void takeText(const RequestField& field, const QString& typed);
     void take(const RequestField& field, const Outcome<RequestValue>& value);
     void showValues();
 

@@ -231,10 +231,15 @@ Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analy
     return std::make_shared<FrequencyResponse>(std::move(response).value());
 }
 
-std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output)
+std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output, std::string_view factor)
 {
     const bool isAlone = response.inputs().size() == 1 && response.input().amplitude == 1.0;
-    return !isAlone || response.input().unit == "1" ? output.unit : output.unit + "/(" + response.input().unit + ")";
+    const std::string input = response.input().unit == "1" ? "" : response.input().unit;
+    const std::string below = input + (input.empty() || factor.empty() ? "" : " ") + std::string(factor);
+    if (!isAlone || below.empty()) {
+        return output.unit;
+    }
+    return output.unit + "/" + (below.find_first_of(" ·/") == std::string::npos ? below : "(" + below + ")");
 }
 
 void writeResponseInputs(JsonWriter& json, const FrequencyResponse& response)

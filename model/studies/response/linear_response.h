@@ -43,8 +43,8 @@ std::optional<Refusal> refusedResponse(const Analysis& analysis, const Excitatio
 /// The linear response that a request which is not refused asks for. Fails where the constraints forbid an input.
 Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ExcitationRequest& request);
 
-/// Unit of an output for each unit of the input; that of the output where several inputs act with amplitudes.
-std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output);
+/// Unit of an output for each unit of the input times `factor`; that of the output where inputs have amplitudes.
+std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output, std::string_view factor = {});
 
 /// Typed result of the study `response`: held as a shared pointer to const.
 struct ComputedResponse {

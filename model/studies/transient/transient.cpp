@@ -39,12 +39,10 @@ std::optional<Refusal> checkTransient(const Analysis& analysis, const TransientR
     return refusedResponse(analysis, request);
 }
 
-/// Unit of an output in time: for an impulse the input has the unit times a second.
+/// Unit of an output in time: an impulse is one unit of the input times a second.
 std::string unitInTime(const FrequencyResponse& response, const ResponseOutput& output, TimeInput kind)
 {
-    const std::string unit = responseUnit(response, output);
-    return kind == TimeInput::impulse && unit != output.unit ? output.unit + "/(" + response.input().unit + " s)"
-                                                             : unit;
+    return responseUnit(response, output, kind == TimeInput::impulse ? "s" : "");
 }
 
 ResultTable tableOf(const FrequencyResponse& response, const TimeResponse& time, TimeInput kind)
