@@ -321,6 +321,17 @@ private slots:
         }
         QVERIFY(without >= 15);
     }
+
+    /// A mass on a spring beside a fixed point that nothing touches: there is no constraint to compare.
+    void withoutConstraints_numbersWithoutEffectAreFound()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"Q", {2, 0}, true, {}}, {"P", {1, -1}, false, {}}};
+        mechanism.elements = {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, 100, 1, 0, {}}};
+        QVERIFY(hasNoEffect(mechanism, variableNamed(mechanism, "Q.x").value(), 2.5));
+        QVERIFY(!hasNoEffect(mechanism, variableNamed(mechanism, "O.x").value(), 0.5));
+        QCOMPARE(Derived(mechanism).values().size(), std::size_t(4));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSensitivityLaws)
