@@ -128,7 +128,7 @@ QString figuresOf(const Analysis& analysis)
     }
     const Equilibrium& equilibrium = analysis.equilibrium;
     QStringList figures{QStringLiteral("n = %1").arg(analysis.system->coordinateCount()),
-                        QStringLiteral("m = %1").arg(analysis.system->constraintCount()),
+                        QStringLiteral("m = %1").arg(analysis.system->countedConstraints()),
                         windowText("rank %1").arg(equilibrium.rank)};
     if (equilibrium.isUsable()) {
         figures << windowText("residual %1").arg(formatResidual(equilibrium.residual));

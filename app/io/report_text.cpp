@@ -18,7 +18,7 @@ std::string headText(const Analysis& analysis, const Words& words)
     if (analysis.system) {
         const auto dof = static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
         const auto coordinates = static_cast<std::size_t>(analysis.system->coordinateCount());
-        const auto constraints = static_cast<std::size_t>(analysis.system->constraintCount());
+        const auto constraints = static_cast<std::size_t>(analysis.system->countedConstraints());
         text +=
             words({"n = {1}, m = {2} of rank {3}, {4}", Text::counted("{1} coordinate", "{1} coordinates", coordinates),
                    Text::counted("{1} constraint", "{1} constraints", constraints), analysis.equilibrium.rank,

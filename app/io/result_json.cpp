@@ -1,6 +1,7 @@
 #include "app/io/result_json.h"
 
 #include "app/io/eigenvalue_json.h"
+#include "model/equilibrium/constraint_state.h"
 
 #include <algorithm>
 #include <functional>
@@ -23,7 +24,7 @@ void writeMechanism(JsonWriter& json, const Analysis& analysis)
     json.key("mechanism").beginObject(Layout::line).member("title", analysis.mechanism.title);
     if (analysis.system) {
         json.key("coordinates").count(static_cast<std::size_t>(analysis.system->coordinateCount()));
-        json.key("constraints").count(static_cast<std::size_t>(analysis.system->constraintCount()));
+        json.key("constraints").count(static_cast<std::size_t>(analysis.system->countedConstraints()));
         json.key("rank").count(static_cast<std::size_t>(analysis.equilibrium.rank));
         json.key("degrees_of_freedom").count(static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom));
         if (analysis.massless.massless > 0) {
@@ -201,6 +202,7 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const WantedMo
     rest.stability == Stability::unknown ? json.null() : json.value(rest.stability == Stability::stable);
     json.member("stability", keyOf(rest.stability)).member("singular", rest.singular);
     json.key("lost_rank").count(static_cast<std::size_t>(rest.lostRank));
+    json.member("constraint_state", keyOf(constraintStateOf(*analysis.system, rest)));
     json.key("redundant_constraints").beginArray(Layout::line);
     for (const std::size_t row : rest.redundantConstraints) {
         json.value(analysis.system->constraints()[row].name);
@@ -349,7 +351,7 @@ void writeHeader(JsonWriter& json, const Mechanism& mechanism, const Equilibrium
     json.key("mechanism").beginObject(Layout::line).member("title", mechanism.title);
     const Eigen::Index n = list.system->coordinateCount();
     json.key("coordinates").count(static_cast<std::size_t>(n));
-    json.key("constraints").count(static_cast<std::size_t>(list.system->constraintCount()));
+    json.key("constraints").count(static_cast<std::size_t>(list.system->countedConstraints()));
     json.key("rank").count(static_cast<std::size_t>(n - list.degreesOfFreedom));
     json.key("degrees_of_freedom").count(static_cast<std::size_t>(list.degreesOfFreedom));
     json.endObject();

@@ -4,10 +4,15 @@
 
 namespace eigenlink {
 
-Eigen::VectorXd naturalUnits(const System& system)
+double lengthUnit(double size)
 {
     constexpr int kStep = 3;  // log2 8
-    const double length = std::exp2(kStep * std::round(std::log2(system.size()) / kStep));
+    return std::exp2(kStep * std::round(std::log2(size) / kStep));
+}
+
+Eigen::VectorXd naturalUnits(const System& system)
+{
+    const double length = lengthUnit(system.size());
     Eigen::VectorXd units(system.coordinateCount());
     for (Eigen::Index i = 0; i < units.size(); ++i) {
         const bool isAngle = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::angle;

@@ -80,15 +80,22 @@ SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B)
 
 System::System(const Mechanism& mechanism) : System(mechanism, validated(mechanism)) {}
 
-System::System(const Mechanism& mechanism, Validated /*checked*/) : m_data(Data::built(mechanism, {})) {}
+System::System(const Mechanism& mechanism, Validated /*checked*/)
+{
+    std::unique_ptr<Data> data = Data::built(mechanism, {});
+    data->replaceSecondOrder();
+    m_data = std::move(data);
+}
 
 System::System(const Mechanism& mechanism, Opened /*opened*/)
 {
     const System whole(mechanism);
-    m_data = Data::built(mechanism, whole.m_data->constants.size() + whole.m_data->n());
+    std::unique_ptr<Data> data = Data::built(mechanism, whole.m_data->constants.size() + whole.m_data->n());
+    data->replaceAs(*whole.m_data);
+    m_data = std::move(data);
 }
 
-std::unique_ptr<const System::Data> System::Data::built(const Mechanism& mechanism, std::optional<Eigen::Index> opened)
+std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, std::optional<Eigen::Index> opened)
 {
     Binder binder(mechanism, opened);
     for (const bool links : {true, false}) {
@@ -203,6 +210,22 @@ const std::vector<Constraint>& System::constraints() const
 {
     return m_data->constraints;
 }
+const std::vector<SecondOrder>& System::secondOrder() const
+{
+    return m_data->secondOrder;
+}
+Eigen::Index System::countedConstraints() const
+{
+    Eigen::Index count = m_data->m();
+    for (const SecondOrder& each : m_data->secondOrder) {
+        count -= each.count - each.motions;
+    }
+    return count;
+}
+Eigen::Index System::regularRank() const
+{
+    return std::min(countedConstraints() - m_data->redundant, coordinateCount());
+}
 const std::vector<Input>& System::inputs() const
 {
     return m_data->inputs;
@@ -310,10 +333,10 @@ SparseMatrix System::motionRows() const
 Eigen::VectorXd System::constraint(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    VectorSink sink(m_data->m());
+    VectorSink sink(m_data->termRows);
     m_data->forEachConstraint(
         [&all](const Term& term, Eigen::Index row, VectorSink& values) { term.addConstraint(all, row, values); }, sink);
-    return sink.values();
+    return m_data->joinedRows(sink.values(), [&](const SecondOrderRows& rows) { return rows.values(all); });
 }
 
 SparseMatrix System::jacobian(const Eigen::VectorXd& q, const Instant& at) const
@@ -322,8 +345,10 @@ SparseMatrix System::jacobian(const Eigen::VectorXd& q, const Instant& at) const
     const auto addRows = [&all](const Term& term, Eigen::Index row, MatrixSink& sink) {
         term.addJacobian(all, row, sink);
     };
-    return m_data->rowMatrix(m_data->m(), m_data->patterns.jacobian,
-                             [&](MatrixSink& sink) { m_data->forEachConstraint(addRows, sink); });
+    return m_data->joinedJacobian(
+        m_data->rowMatrix(m_data->termRows, m_data->patterns.jacobian,
+                          [&](MatrixSink& sink) { m_data->forEachConstraint(addRows, sink); }),
+        all);
 }
 
 SparseMatrix System::mass(const Eigen::VectorXd& q, const Instant& at) const
@@ -384,10 +409,22 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& a
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    return m_data->constraintMatrix(m_data->patterns.reactionStiffness,
-                                    [&](const Term& term, Eigen::Index row, MatrixSink& sink) {
-                                        term.addConstraintStiffness(all, lambda.data() + row, sink);
-                                    });
+    const Eigen::VectorXd ofTerms = m_data->ofTerms(lambda);
+    const SparseMatrix terms = m_data->constraintMatrix(
+        m_data->patterns.reactionStiffness, [&](const Term& term, Eigen::Index row, MatrixSink& sink) {
+            term.addConstraintStiffness(all, ofTerms.data() + row, sink);
+        });
+    const MatrixPattern::Entries others = m_data->consequenceStiffness(all, lambda);
+    if (others.empty()) {
+        return terms;
+    }
+    MatrixSink free({m_data->constants.size(), m_data->constants.size()});
+    for (const auto& entry : others) {
+        free.add(entry.row(), entry.col(), entry.value());
+    }
+    SparseMatrix sum(terms.rows(), terms.cols());
+    sum.setFromTriplets(free.entries().begin(), free.entries().end());
+    return terms + sum;
 }
 
 SparseMatrix System::tangentStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
@@ -431,9 +468,12 @@ Eigen::VectorXd System::Data::constraintProduct(const ExtendedCoordinates& all, 
         term->addJacobian(all, row, rows);
         row += term->constraintCount();
     }
-    Eigen::VectorXd product = Eigen::VectorXd::Zero(m());
-    rows.addProduct(joined(given, Eigen::VectorXd::Zero(n())), product);
-    return product;
+    const Eigen::VectorXd extended = joined(given, Eigen::VectorXd::Zero(n()));
+    Eigen::VectorXd product = Eigen::VectorXd::Zero(termRows);
+    rows.addProduct(extended, product);
+    return joinedRows(product, [&](const SecondOrderRows& each) -> Eigen::VectorXd {
+        return each.gradient(all) * extended(each.block().coordinates());
+    });
 }
 
 Eigen::VectorXd System::constraintRate(const Eigen::VectorXd& q, const Instant& at) const
@@ -459,7 +499,7 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
     const ExtendedCoordinates all = extended(q, at);
     const Eigen::VectorXd velocities = m_data->extendedVelocity(velocity, clocked(at));
     MatrixSink hessian;
-    Eigen::VectorXd curvature(m_data->m());
+    Eigen::VectorXd curvature(m_data->termRows);
     Eigen::VectorXd chosen;
     Eigen::Index row = 0;
     for (const auto& term : m_data->terms) {
@@ -472,6 +512,8 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
             each = 0;
         }
     }
+    curvature =
+        m_data->joinedRows(curvature, [&](const SecondOrderRows& each) { return each.curvature(all, velocities); });
     if (m_data->dependsOnTime) {
         curvature += m_data->constraintProduct(all, m_data->givenAcceleration(clocked(at)));
     }
@@ -515,7 +557,8 @@ System::SupportColumns System::supportColumns(const Eigen::VectorXd& q, const Ei
 {
     const ExtendedCoordinates all = extended(q, {});
     MatrixSink mass, damping, stiffness, jacobian;
-    const double* multiplier = lambda.data();
+    const Eigen::VectorXd ofTerms = m_data->ofTerms(lambda);
+    const double* multiplier = ofTerms.data();
     Eigen::Index row = 0;
     for (const auto& term : m_data->terms) {
         term->addMass(all, mass);
@@ -525,6 +568,9 @@ System::SupportColumns System::supportColumns(const Eigen::VectorXd& q, const Ei
         term->addJacobian(all, row, jacobian);
         multiplier += term->constraintCount();
         row += term->constraintCount();
+    }
+    for (const auto& entry : m_data->consequenceStiffness(all, lambda)) {
+        stiffness.add(entry.row(), entry.col(), entry.value());
     }
     const auto columns = [&](const MatrixSink& sink, Eigen::Index rows) {
         Eigen::MatrixXd pair(rows, 2);
@@ -538,7 +584,16 @@ System::SupportColumns System::supportColumns(const Eigen::VectorXd& q, const Ei
     const auto free = [&](const MatrixSink& sink) -> Eigen::MatrixXd {
         return columns(sink, all.size()).bottomRows(m_data->n());
     };
-    return {free(mass), free(damping), free(stiffness), columns(jacobian, m_data->m())};
+    const auto ofConsequence = [&](const SecondOrderRows& each) {
+        Eigen::MatrixXd pair(each.count(), 2);
+        for (int i = 0; i < 2; ++i) {
+            const Eigen::VectorXd unit = Eigen::VectorXd::Unit(all.size(), m_data->nodes.at(point).x + i);
+            pair.col(i) = each.gradient(all) * unit(each.block().coordinates());
+        }
+        return pair;
+    };
+    return {free(mass), free(damping), free(stiffness),
+            m_data->joinedRows(columns(jacobian, m_data->termRows), ofConsequence)};
 }
 
 }  // namespace eigenlink

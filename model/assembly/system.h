@@ -42,6 +42,18 @@ struct Constraint {
     std::string pin = {};  ///< id of the point that it holds on the element; empty where it holds none or several
 };
 
+/// A second-order constraint: it depends on others to first order in every configuration reached and is not implied by
+/// them, so that Φ_q alone allows motions that the mechanism does not have. Its linear consequences stand in its place.
+struct SecondOrder {
+    std::string replaced;                ///< id of the element whose row they replace
+    std::vector<std::string> elements;   ///< ids of those that hold one another, `replaced` among them
+    std::vector<std::string> prevented;  ///< ids of points and links that Φ_q alone lets move
+    std::string bar;                     ///< where a bar is as long as two parallel guides are apart; else empty
+    std::vector<std::string> guides;     ///< these guides
+    Eigen::Index first = 0, count = 0;   ///< rows of the consequences
+    Eigen::Index motions = 0;            ///< that they prevent: the rank of these rows
+};
+
 /// One scalar input u of the linear model: a component of an applied force, or an applied torque.
 struct Input {
     std::string name;   ///< "F.x", "T"
@@ -56,7 +68,9 @@ SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B);
 /// (x and y of the free pins, helper points of links with one pin, angles that an element asks for).
 ///
 /// n = coordinates().size(), m = constraints().size(). All functions are const and thread-safe; the vectors
-/// have length n (q) and m (λ). Dependent constraints are allowed.
+/// have length n (q) and m (λ). Dependent constraints are allowed. Second-order constraints near the drawing are
+/// replaced by their linear consequences (model/assembly/second_order_rows.h), so that n − rank Φ_q counts the motions
+/// that there are: the rows of the elements that are kept come first.
 ///
 /// Motors, moving supports and loads that change make it Φ(q, t) = 0 and f(q, q̇, t): every function takes the
 /// Instant; without one it is t = 0, where static analyses are made.
@@ -85,6 +99,14 @@ public:
     Eigen::Index constraintCount() const;
     const std::vector<Coordinate>& coordinates() const;
     const std::vector<Constraint>& constraints() const;
+    /// In the order of their rows, which are the last.
+    const std::vector<SecondOrder>& secondOrder() const;
+    /// Constraints without those consequences that repeat one another: of both coordinates of a point that can move in
+    /// one direction only.
+    Eigen::Index countedConstraints() const;
+    /// Rank of Φ_q near the drawing but for singular configurations, where it is lower: the constraints less those that
+    /// are redundant, which others imply in every configuration reached.
+    Eigen::Index regularRank() const;
     const std::vector<Input>& inputs() const;
 
     /// q of the drawing; helper points and angles at their drawn values.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/binder.h"
+#include "model/assembly/second_order.h"
 #include "model/assembly/system.h"
 
 #include <memory>
@@ -15,8 +16,13 @@ struct System::Data {
     std::vector<Constraint> constraints;
     std::vector<Input> inputs;
     std::vector<std::unique_ptr<Term>> terms;
-    std::vector<std::size_t> owners;           // of terms, in mechanism.elements
-    std::vector<const Term*> constraintTerms;  // those with constraints, in the order of their rows
+    std::vector<std::size_t> owners;            // of terms, in mechanism.elements
+    std::vector<const Term*> constraintTerms;   // those with constraints, in the order of their rows
+    Eigen::Index termRows = 0;                  // of these terms
+    std::vector<Eigen::Index> keptRows;         // of the rows of terms, where others are replaced; empty: all
+    std::vector<SecondOrderRows> consequences;  // of replaced rows; none of an opened system, where they are zero
+    std::vector<SecondOrder> secondOrder;
+    Eigen::Index redundant = 0;  // rows that others imply
     std::vector<MovingSupport> supports;
     std::vector<LinkPin> linkPins;
     bool dependsOnTime = false;
@@ -90,11 +96,38 @@ struct System::Data {
     };
     mutable Patterns patterns;
 
-    static std::unique_ptr<const Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened);
+    static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened);
     /// What accelerations of moving supports do by M and their velocities by C, on the free coordinates.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
     /// Derivatives of Φ by what is given times this.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
+
+    FirstAssembly firstAssembly() const;
+    /// Finds second-order constraints near the drawing and replaces them.
+    void replaceSecondOrder();
+    /// Replaces the rows that are replaced in another system of the same mechanism.
+    void replaceAs(const Data& whole);
+    bool replacesRows() const { return !secondOrder.empty(); }
+    /// Multipliers of the rows of terms: zero of those that are replaced.
+    Eigen::VectorXd ofTerms(const Eigen::VectorXd& lambda) const;
+    /// Values of the rows of terms, without those that are replaced, then of the consequences: of(rows), count ×
+    /// columns.
+    template <class Of>
+    Eigen::MatrixXd joinedRows(const Eigen::MatrixXd& own, Of of) const
+    {
+        if (!replacesRows()) {
+            return own;
+        }
+        Eigen::MatrixXd all = Eigen::MatrixXd::Zero(m(), own.cols());
+        all.topRows(std::ssize(keptRows)) = own(keptRows, Eigen::all);
+        for (std::size_t i = 0; i < consequences.size(); ++i) {
+            all.middleRows(secondOrder[i].first, secondOrder[i].count) = of(consequences[i]);
+        }
+        return all;
+    }
+    SparseMatrix joinedJacobian(const SparseMatrix& own, const ExtendedCoordinates& all) const;
+    /// ∂(Ψ_qᵀμ)/∂q of the consequences by all extended coordinates.
+    MatrixPattern::Entries consequenceStiffness(const ExtendedCoordinates& all, const Eigen::VectorXd& lambda) const;
 
     /// n×n of what contribution(term, row, sink) adds for each term, `row` its first constraint.
     template <class Contribution>
@@ -130,6 +163,7 @@ struct System::Data {
         for (const auto& term : terms) {
             if (term->constraintCount() > 0) {
                 constraintTerms.push_back(term.get());
+                termRows += term->constraintCount();
             }
         }
     }

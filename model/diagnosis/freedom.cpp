@@ -61,7 +61,7 @@ std::vector<Message> redundancy(const Diagnosed& subject)
         return {};
     }
     const std::vector<std::string> owners = ownersOf(*subject.system, rest.redundantConstraints);
-    const Eigen::Index surplus = subject.system->constraintCount() - rest.rank;
+    const Eigen::Index surplus = subject.system->countedConstraints() - rest.rank;
     return {
         {Severity::note,
          Text::counted("More constraints than needed: {1} of those of {2} repeats what the others already hold. The "
@@ -72,6 +72,45 @@ std::vector<Message> redundancy(const Diagnosed& subject)
                        "that choice.",
                        surplus, owners),
          owners, deletionsOf(subject.mechanism, owners), Topic::redundant}};
+}
+
+Text explainSecondOrder(const SecondOrder& constraint, bool isRigid)
+{
+    if (isRigid) {
+        return {
+            "Rigid, although a first-order motion exists: the constraints of {1} as written let {2} move to first "
+            "order, "
+            "but by no finite way.",
+            constraint.elements, constraint.prevented};
+    }
+    if (constraint.bar.empty()) {
+        return {
+            "Second-order constraint: {1} hold one another, so that {2} cannot go where the constraints as written let "
+            "it to first order. The row of {3} is replaced by its linear consequence; freedoms, modes and motions are "
+            "those that there are.",
+            constraint.elements, constraint.prevented, PartId{constraint.replaced}};
+    }
+    return {
+        "Second-order constraint: {1} is as long as the guides {2} are apart, so that it stays at right angles to "
+        "them, "
+        "although its constraint as written lets it turn to first order. The row of {3} is replaced by its linear "
+        "consequence; freedoms, modes and motions are those that there are.",
+        PartId{constraint.bar}, constraint.guides, PartId{constraint.replaced}};
+}
+
+std::vector<Message> secondOrderNotes(const Diagnosed& subject)
+{
+    std::vector<Message> notes;
+    for (const SecondOrder& each : subject.system->secondOrder()) {
+        if (each.motions > 0) {
+            notes.push_back({Severity::note,
+                             explainSecondOrder(each, subject.equilibrium.degreesOfFreedom == 0),
+                             each.elements,
+                             {},
+                             Topic::redundant});
+        }
+    }
+    return notes;
 }
 
 /// The mechanism as it rests.
@@ -188,6 +227,7 @@ std::vector<Message> findFreedom(const Diagnosed& subject)
         return {};
     }
     std::vector<Message> findings = redundancy(subject);
+    std::ranges::move(secondOrderNotes(subject), std::back_inserter(findings));
     for (Message& finding : solidity(subject)) {
         findings.push_back(std::move(finding));
     }

@@ -107,7 +107,7 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways)
 {
-    if (rows.rank() == rows.rowCount()) {
+    if (rows.rank() == rows.rowCount() || (ways.cols() == q.size() && rows.rank() >= system.regularRank())) {
         return rows.rank();
     }
     std::mt19937 random(20161201);
@@ -135,6 +135,24 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
         best = std::max(best, RowSpace(system.jacobian(q + reach * (ways * aside)) * ways, rows.units()).rank());
     }
     return best;
+}
+
+Text explainInfiniteReaction(const SecondOrder& constraint)
+{
+    if (!constraint.bar.empty()) {
+        return {
+            "No finite forces hold the loads across {1}: {1} is as long as the guides {2} are apart, so that it and "
+            "they "
+            "hold this length twice and only an infinite force in it keeps it at right angles to them. The "
+            "configuration "
+            "and the modes are those of the only motion there is. Put both blocks on one guide, or delete one guide.",
+            PartId{constraint.bar}, constraint.guides};
+    }
+    return {
+        "No finite forces hold the loads at {1}: {2} hold one another by what is of second order in its displacement, "
+        "so that only infinite forces in them keep it in place. The configuration and the modes are those of the only "
+        "motions there are. Delete {3}, or guide {1} along the way that it goes.",
+        constraint.prevented, constraint.elements, PartId{constraint.replaced}};
 }
 
 Text explainBlurred()

@@ -29,6 +29,9 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 /// The same of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
+/// Why no finite forces hold loads across a second-order constraint, and what to do.
+Text explainInfiniteReaction(const SecondOrder& constraint);
+
 /// Why there is no place of rest where soft motions are lost in the rounding of stiff parts.
 Text explainBlurred();
 

@@ -39,30 +39,44 @@ std::vector<std::string> namesOf(const System& system, const std::vector<std::si
     return names;
 }
 
-void describeRank(const System& system, const RowSpace& rows, Equilibrium& equilibrium)
+/// `dependent`: rows that take part in a dependence; `nearby`: the largest rank beside this configuration.
+void describeDependence(const System& system, std::vector<std::size_t> dependent, Eigen::Index nearby,
+                        Equilibrium& equilibrium)
 {
-    const Eigen::Index lost = rows.rowCount() - rows.rank();
-    equilibrium.rank = rows.rank();
-    equilibrium.degreesOfFreedom = system.coordinateCount() - rows.rank();
-    equilibrium.redundantConstraints = rows.dependentRows();
-    equilibrium.lostRank = rankNearby(system, equilibrium.q, rows) - rows.rank();
+    // Consequences of second-order constraints repeat one another on purpose.
+    const Eigen::Index written =
+        system.secondOrder().empty() ? system.constraintCount() : system.secondOrder().front().first;
+    std::erase_if(dependent, [&](std::size_t row) { return static_cast<Eigen::Index>(row) >= written; });
+    equilibrium.redundantConstraints = std::move(dependent);
+    equilibrium.lostRank = std::max<Eigen::Index>(nearby - equilibrium.rank, 0);
     equilibrium.singular = equilibrium.lostRank > 0;
-    if (lost == 0) {
-        if (rows.margin() < tolerance::kNearlyDependent) {
-            equilibrium.warnings.push_back(Message::warning(
-                "The configuration is close to a change point: the constraints are nearly dependent, and the "
-                "multipliers may be inaccurate."));
-        }
-        return;
-    }
     if (equilibrium.singular) {
         equilibrium.warnings.push_back(Message::warning(
             {"Singular configuration (change point): the rank of the constraint Jacobian drops by {1} to {2}, so that "
              "there are {3} instantaneous degrees of freedom, and the mechanism could go on in more than one way. The "
              "multipliers of {4} are not unique; those of minimum norm were taken, and the spectrum depends on that "
              "choice.",
-             equilibrium.lostRank, rows.rank(), equilibrium.degreesOfFreedom,
+             equilibrium.lostRank, equilibrium.rank, equilibrium.degreesOfFreedom,
              Listing(namesOf(system, equilibrium.redundantConstraints))}));
+    }
+    const double usual = system.coordinateCount() > 0 ? system.forceSizes(equilibrium.q).maxCoeff() : 0;
+    for (const SecondOrder& each : system.secondOrder()) {
+        const auto across = equilibrium.lambda.segment(each.first, each.count);
+        if (across.size() > 0 && across.cwiseAbs().maxCoeff() > tolerance::kNoFiniteReaction * usual) {
+            equilibrium.warnings.push_back(Message::warning(explainInfiniteReaction(each)));
+        }
+    }
+}
+
+void describeRank(const System& system, const RowSpace& rows, Equilibrium& equilibrium)
+{
+    equilibrium.rank = rows.rank();
+    equilibrium.degreesOfFreedom = system.coordinateCount() - rows.rank();
+    describeDependence(system, rows.dependentRows(), rankNearby(system, equilibrium.q, rows), equilibrium);
+    if (rows.rank() == rows.rowCount() && rows.margin() < tolerance::kNearlyDependent) {
+        equilibrium.warnings.push_back(Message::warning(
+            "The configuration is close to a change point: the constraints are nearly dependent, and the "
+            "multipliers may be inaccurate."));
     }
 }
 
@@ -164,7 +178,8 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Mo
     });
     equilibrium.rank = forces.rows().rank();
     equilibrium.degreesOfFreedom = forces.system().coordinateCount() - equilibrium.rank;
-    describeDependence(forces.system(), forces.rows(), monitor, equilibrium);
+    describeDependence(forces.system(), stressedRows(forces.rows(), W, forces.jacobian()),
+                       rankNearby(forces.system(), forces.rows(), monitor, equilibrium.q), equilibrium);
     setInertia(sparseInertia(forces, equilibrium, monitor), equilibrium);
 }
 

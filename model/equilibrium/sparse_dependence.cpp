@@ -2,6 +2,8 @@
 
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
+#include "model/math/dense/dense_solve.h"
+#include "model/math/dense/tolerances.h"
 
 #include <algorithm>
 #include <optional>
@@ -114,22 +116,26 @@ private:
 
 }  // namespace
 
-void describeDependence(const System& system, const UnitSaddle& unit, const Monitor& monitor, Equilibrium& result)
+std::vector<std::size_t> stressedRows(const UnitSaddle& unit, const Eigen::MatrixXd& W, const SparseMatrix& Phi_q)
 {
-    if (unit.dependentRows().empty()) {
-        return;
+    std::vector<std::size_t> rows(unit.dependentRows().begin(), unit.dependentRows().end());
+    if (W.cols() == 0) {
+        return rows;
     }
-    for (const Eigen::Index row : unit.dependentRows()) {
-        result.redundantConstraints.push_back(static_cast<std::size_t>(row));
+    rows.clear();
+    const Eigen::VectorXd sizes = (Phi_q.cwiseProduct(Phi_q) * Eigen::VectorXd::Ones(Phi_q.cols())).cwiseSqrt();
+    const Eigen::MatrixXd shares = orthonormalBasis(sizes.asDiagonal() * W);
+    for (Eigen::Index row = 0; row < shares.rows(); ++row) {
+        if (shares.row(row).cwiseAbs().maxCoeff() > tolerance::kStressedRow) {
+            rows.push_back(static_cast<std::size_t>(row));
+        }
     }
-    result.lostRank = std::max(Eigen::Index{0}, RankAside(system, unit, monitor, result.q).find() - result.rank);
-    result.singular = result.lostRank > 0;
-    if (result.singular) {
-        result.warnings.push_back(Message::warning(
-            {"Singular configuration (change point): the rank of the constraint Jacobian drops by {1} to {2}; the "
-             "multipliers are not unique, and the spectrum depends on their choice.",
-             result.lostRank, result.rank}));
-    }
+    return rows;
+}
+
+Eigen::Index rankNearby(const System& system, const UnitSaddle& unit, const Monitor& monitor, const Eigen::VectorXd& q)
+{
+    return unit.rank() >= system.regularRank() ? unit.rank() : RankAside(system, unit, monitor, q).find();
 }
 
 }  // namespace eigenlink

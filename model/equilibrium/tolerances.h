@@ -335,4 +335,10 @@ inline const Tolerance kRadiusReached{{.name = "equilibrium.radius_reached",
                                        .why = "the step has its length to ten digits, more than any step needs",
                                        .breaks = "only time"}};
 
+inline const Tolerance kNoFiniteReaction{{.name = "equilibrium.no_finite_reaction",
+                                          .value = 1e-9,
+                                          .relativeTo = "the applied forces",
+                                          .why = "less is rounding of the balance",
+                                          .breaks = "larger: loads without a reaction are not mentioned"}};
+
 }  // namespace eigenlink::tolerance

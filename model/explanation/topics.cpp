@@ -226,7 +226,7 @@ Explanation explainRedundant(const Analysis& analysis, const Monitor&)
     const Equilibrium& at = analysis.equilibrium;
     Explanation answer;
     const auto count = at.redundantConstraints.size();
-    const Eigen::Index constraints = analysis.system->constraintCount();
+    const Eigen::Index constraints = analysis.system->countedConstraints();
     answer.applies = count > 0 && !at.singular;
     answer.bars = {"How many constraints count",
                    {{"constraints m", static_cast<double>(constraints)},

@@ -69,7 +69,7 @@ std::vector<Block> freedomBlocks(const Source& source)
         return {};
     }
     const Equilibrium& rest = analysis.equilibrium;
-    const auto redundant = analysis.system->constraintCount() - rest.rank;
+    const auto redundant = analysis.system->countedConstraints() - rest.rank;
     std::vector<Block> blocks;
     Table table;
     table.caption = words("Counting the freedom.");
@@ -77,7 +77,7 @@ std::vector<Block> freedomBlocks(const Source& source)
         {words("quantity"), Align::left}, {words("symbol"), Align::left}, {words("value"), Align::right, true}};
     table.rows = {
         {words("coordinates"), math("n"), countText(analysis.system->coordinateCount())},
-        {words("constraint equations"), math("m"), countText(analysis.system->constraintCount())},
+        {words("constraint equations"), math("m"), countText(analysis.system->countedConstraints())},
         {words("rank of the constraint Jacobian"), math("r = ") + "rank " + math("Φ_q"), countText(rest.rank)},
         {words("redundant constraints"), math("m − r"), countText(redundant)},
         {words("degrees of freedom"), math("n − r"), countText(rest.degreesOfFreedom)},

@@ -148,9 +148,8 @@ const std::vector<Floor> kFloors{
      "views/canvas/glyphs views/modes views/plot views/spectrum views/scene"},
     // The programs: only they see everything.
     {"app/io",
-     "model/assembly model/studies model/basics model/elements model/description model/parameters model/spectrum model/analysis "
-     "model/data "
-     "model/sweep "
+     "model/assembly model/studies model/basics model/elements model/description model/parameters model/spectrum "
+     "model/analysis model/data model/sweep model/equilibrium "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
      "model/branches model/design model/locus model/explanation model/comparison"},
     {"app/figures",

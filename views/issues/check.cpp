@@ -94,7 +94,7 @@ void addFreedom(const Analysis& analysis, Checks& checks)
 {
     const Equilibrium& rest = analysis.equilibrium;
     const Eigen::Index n = analysis.system->coordinateCount();
-    const Eigen::Index m = analysis.system->constraintCount();
+    const Eigen::Index m = analysis.system->countedConstraints();
     const auto freedom = rest.degreesOfFreedom;
     const QString count = freedom == 1 ? tr("1 degree of freedom") : tr("%1 degrees of freedom").arg(freedom);
     checks.add(freedom > 0 ? Check::Verdict::good : Check::Verdict::note,

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "model/assembly/term.h"
+
+#include <Eigen/Dense>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// A term with constraints, and the index of its first row among those of all terms.
+struct RowsOfTerm {
+    const Term* term = nullptr;
+    Eigen::Index first = 0;
+};
+
+/// A configuration beside this one, by a hundredth of the units, in which no derivative vanishes by chance.
+ExtendedCoordinates beside(const ExtendedCoordinates& all, const Eigen::VectorXd& units);
+
+/// Some constraints as small dense matrices over the coordinates that they touch, those that are given among them. The
+/// coordinates count in units: y = q / units.
+class ConstraintBlock {
+public:
+    /// `rows`: indices among the rows of all terms; `all`: a configuration, beside which the coordinates are found;
+    /// `units`: of each extended coordinate.
+    ConstraintBlock(const std::vector<RowsOfTerm>& terms, std::vector<Eigen::Index> rows,
+                    const ExtendedCoordinates& all, const Eigen::VectorXd& units);
+
+    const std::vector<Eigen::Index>& rows() const { return m_rows; }
+    /// Indices in the extended vector, ascending; length k.
+    const std::vector<Eigen::Index>& coordinates() const { return m_coordinates; }
+    /// Of these coordinates, length k.
+    const Eigen::VectorXd& units() const { return m_units; }
+
+    /// Φ of the rows.
+    Eigen::VectorXd values(const ExtendedCoordinates& all) const;
+    /// ∂Φ/∂y, rows × k.
+    Eigen::MatrixXd jacobian(const ExtendedCoordinates& all) const;
+    /// ∂(Φ_yᵀ w)/∂y, k×k.
+    Eigen::MatrixXd hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& w) const;
+
+private:
+    Eigen::Index localOf(Eigen::Index coordinate) const;
+
+    std::vector<Eigen::Index> m_rows;
+    std::vector<RowsOfTerm> m_terms;    // first: among the rows of these terms
+    std::vector<Eigen::Index> m_local;  // of each row, among the rows of these terms
+    Eigen::Index m_count = 0;           // rows of these terms
+    std::vector<Eigen::Index> m_coordinates;
+    Eigen::VectorXd m_units;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,504 @@
+#include "model/assembly/second_order.h"
+
+#include "model/assembly/tolerances.h"
+#include "model/math/dense/dense_solve.h"
+#include "model/math/dense/row_space.h"
+#include "model/math/sparse/unit_saddle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <queue>
+#include <random>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+/// Rows of one block that dense matrices decide.
+constexpr Eigen::Index kMostRows = 150;
+/// Rows and coordinates of one block in which second-order constraints are looked for.
+constexpr Eigen::Index kLargestBlock = 600;
+/// Gauss–Newton steps: each halves the error across a second-order constraint.
+constexpr int kMostSteps = 60;
+/// Configurations aside for each motion, and the steps to them.
+constexpr int kAsideEach = 2;
+constexpr double kStepsAside[] = {1e-2, 1e-3};
+
+using Rows = std::vector<Eigen::Index>;
+
+/// Equations and their derivatives by the free coordinates of a block in their units.
+struct Equations {
+    Eigen::VectorXd values;  ///< [m]
+    Eigen::MatrixXd jacobian;
+};
+
+class Search {
+public:
+    explicit Search(const FirstAssembly& first)
+        : m_first(first), m_given(std::ranges::count(first.partners, Eigen::Index(-1))), m_all(first.drawn)
+    {
+    }
+
+    DependentConstraints run()
+    {
+        if (!assemble()) {
+            return {};
+        }
+        std::set<Rows> decided;
+        const std::vector<Rows> columns = columnsAt(m_all);
+        for (const Rows& rows : groupsOf(coreOf(columns, m_all.size() - m_given), columns)) {
+            const Stress stress = stressOf(rows);
+            if (!mayBend(stress.rows)) {
+                m_found.redundant += stress.states;
+                continue;
+            }
+            const Rows block = widened(stress.rows);
+            if (decided.insert(block).second) {
+                decide(block);
+            }
+        }
+        return std::move(m_found);
+    }
+
+private:
+    // Step 1.
+
+    SparseMatrix jacobian(const ExtendedCoordinates& all) const
+    {
+        MatrixSink sink({0, m_given});
+        for (const RowsOfTerm& each : m_first.terms) {
+            each.term->addJacobian(all, each.first, sink);
+        }
+        SparseMatrix J(m_first.scales.size(), all.size() - m_given);
+        J.setFromTriplets(sink.entries().begin(), sink.entries().end());
+        return m_first.scales.cwiseInverse().asDiagonal() * J * m_first.units.tail(J.cols()).asDiagonal();
+    }
+    /// Errors of position [m].
+    Eigen::VectorXd errors(const ExtendedCoordinates& all) const
+    {
+        VectorSink sink(m_first.scales.size());
+        for (const RowsOfTerm& each : m_first.terms) {
+            each.term->addConstraint(all, each.first, sink);
+        }
+        return sink.values().cwiseQuotient(m_first.scales);
+    }
+    double sizeOf(const Eigen::VectorXd& errors) const
+    {
+        return errors.size() > 0 ? errors.cwiseAbs().maxCoeff() / m_first.size : 0;
+    }
+
+    /// False where the loops do not close.
+    bool assemble()
+    {
+        const Eigen::Index n = m_all.size() - m_given;
+        if (n == 0 || m_first.scales.size() == 0) {
+            return false;
+        }
+        Eigen::VectorXd left = errors(m_all);
+        if (sizeOf(left) <= square(tolerance::kSecondOrder)) {
+            return true;
+        }
+        UnitSaddle saddle(n);
+        for (int i = 0; i < kMostSteps && sizeOf(left) > tolerance::kAssembledFirst; ++i) {
+            saddle.factor(jacobian(m_all));
+            Eigen::VectorXd step = m_first.units.tail(n).cwiseProduct(saddle.minimumNormStep(-left));
+            const double longest = step.cwiseAbs().maxCoeff(), most = 0.3 * m_first.size;
+            m_all.tail(n) += longest > most ? Eigen::VectorXd(most / longest * step) : step;
+            left = errors(m_all);
+        }
+        return sizeOf(left) <= square(tolerance::kSecondOrder);
+    }
+    static double square(double x) { return x * x; }
+
+    // Step 2.
+
+    /// Free coordinates that each row moves, at a configuration.
+    std::vector<Rows> columnsAt(const ExtendedCoordinates& all) const
+    {
+        const Eigen::SparseMatrix<double, Eigen::RowMajor> J = jacobian(all);
+        std::vector<Rows> columns(static_cast<std::size_t>(J.rows()));
+        for (Eigen::Index row = 0; row < J.rows(); ++row) {
+            const double largest = J.row(row).norm();
+            for (decltype(J)::InnerIterator entry(J, row); entry; ++entry) {
+                if (std::abs(entry.value()) > tolerance::kSecondOrder * largest) {
+                    columns[static_cast<std::size_t>(row)].push_back(entry.col());
+                }
+            }
+        }
+        return columns;
+    }
+    /// Rows that are left when those are taken out, one by one, that are alone in moving some coordinate.
+    static Rows coreOf(const std::vector<Rows>& columns, Eigen::Index n)
+    {
+        std::vector<Rows> rowsOf(static_cast<std::size_t>(n));
+        for (std::size_t row = 0; row < columns.size(); ++row) {
+            for (const Eigen::Index column : columns[row]) {
+                rowsOf[static_cast<std::size_t>(column)].push_back(static_cast<Eigen::Index>(row));
+            }
+        }
+        std::vector<std::size_t> left;
+        std::queue<Eigen::Index> alone;
+        for (const Rows& rows : rowsOf) {
+            left.push_back(rows.size());
+            if (rows.size() == 1) {
+                alone.push(rows.front());
+            }
+        }
+        std::vector<bool> isOut(columns.size(), false);
+        for (; !alone.empty(); alone.pop()) {
+            const auto row = static_cast<std::size_t>(alone.front());
+            for (const Eigen::Index column : isOut[row] ? Rows() : columns[row]) {
+                const auto at = static_cast<std::size_t>(column);
+                if (--left[at] == 1) {
+                    alone.push(*std::ranges::find_if(rowsOf[at], [&](Eigen::Index each) {
+                        return each != alone.front() && !isOut[static_cast<std::size_t>(each)];
+                    }));
+                }
+            }
+            isOut[row] = true;
+        }
+        Rows core;
+        for (std::size_t row = 0; row < columns.size(); ++row) {
+            if (!isOut[row]) {
+                core.push_back(static_cast<Eigen::Index>(row));
+            }
+        }
+        return core;
+    }
+    /// The rows in groups that share no coordinate.
+    static std::vector<Rows> groupsOf(const Rows& rows, const std::vector<Rows>& columns)
+    {
+        std::map<Eigen::Index, Eigen::Index> first;  // row that moves a coordinate
+        std::vector<Eigen::Index> parent(columns.size());
+        std::iota(parent.begin(), parent.end(), 0);
+        const auto root = [&](Eigen::Index row) {
+            while (parent[static_cast<std::size_t>(row)] != row) {
+                row = parent[static_cast<std::size_t>(row)] =
+                    parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(row)])];
+            }
+            return row;
+        };
+        for (const Eigen::Index row : rows) {
+            for (const Eigen::Index column : columns[static_cast<std::size_t>(row)]) {
+                parent[static_cast<std::size_t>(root(row))] = root(first.try_emplace(column, row).first->second);
+            }
+        }
+        std::map<Eigen::Index, Rows> groups;
+        for (const Eigen::Index row : rows) {
+            groups[root(row)].push_back(row);
+        }
+        std::vector<Rows> result;
+        for (auto& [each, group] : groups) {
+            result.push_back(std::move(group));
+        }
+        return result;
+    }
+
+    ConstraintBlock blockOf(const Rows& rows) const
+    {
+        return ConstraintBlock(m_first.terms, rows, m_all, m_first.units);
+    }
+    /// States of self-stress, and the rows that take part in one.
+    struct Stress {
+        Rows rows;
+        Eigen::Index states = 0;
+    };
+    Stress stressOf(const Rows& rows) const
+    {
+        Eigen::MatrixXd W;
+        if (std::ssize(rows) > kMostRows) {
+            const SparseMatrix J = jacobian(m_all);
+            SparseMatrix chosen(std::ssize(rows), J.rows());
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                chosen.insert(static_cast<Eigen::Index>(i), rows[i]) = 1;
+            }
+            UnitSaddle saddle(J.cols());
+            saddle.factor(chosen * J);
+            W = saddle.selfStress(kMostRows);
+        } else {
+            W = RowSpace(freeJacobian(blockOf(rows), m_all).sparseView(), tolerance::kSecondOrder).selfStress();
+        }
+        Stress found{{}, W.cols()};
+        for (Eigen::Index i = 0; i < W.rows() && W.cols() > 0; ++i) {
+            if (W.row(i).norm() > tolerance::kSecondOrder) {
+                found.rows.push_back(rows[static_cast<std::size_t>(i)]);
+            }
+        }
+        return found;
+    }
+    Eigen::Index givenOf(const ConstraintBlock& block) const
+    {
+        const auto& places = block.coordinates();
+        return std::ranges::lower_bound(places, m_given) - places.begin();
+    }
+    Eigen::MatrixXd freeJacobian(const ConstraintBlock& block, const ExtendedCoordinates& all) const
+    {
+        const Eigen::MatrixXd J = block.jacobian(all);
+        return m_first.scales(block.rows()).cwiseInverse().asDiagonal() * J.rightCols(J.cols() - givenOf(block));
+    }
+    /// True where some self-stress of the rows does work to second order in a motion that they allow to first order, or
+    /// where fewer rows depend on others beside this configuration.
+    bool mayBend(const Rows& rows) const
+    {
+        if (rows.empty() || std::ssize(rows) > kLargestBlock) {
+            return false;
+        }
+        const ConstraintBlock block = blockOf(rows);
+        const RowSpace space(freeJacobian(block, m_all).sparseView(), tolerance::kSecondOrder);
+        const Eigen::MatrixXd& K = space.nullSpace();
+        if (K.cols() == 0) {
+            return false;
+        }
+        const Eigen::MatrixXd W = space.selfStress();
+        double most = 0;
+        for (Eigen::Index i = 0; i < W.cols(); ++i) {
+            most = std::max(most, bendOf(block, W.col(i), K).cwiseAbs().maxCoeff());
+        }
+        const Eigen::VectorXd way = K * Eigen::VectorXd::LinSpaced(K.cols(), 1, std::sqrt(2));
+        const auto there = back(block, nullptr, -1, moved(block, m_all, kStepsAside[0] * way.normalized()));
+        return most > tolerance::kSecondOrder * freeJacobian(block, m_all).cwiseAbs().maxCoeff() ||
+               (there &&
+                RowSpace(freeJacobian(block, *there).sparseView(), tolerance::kSecondOrder).rank() > space.rank());
+    }
+    /// The rows with all others that hang together with them beside this configuration, where these are not too many.
+    Rows widened(const Rows& rows) const
+    {
+        Rows all(static_cast<std::size_t>(m_first.scales.size()));
+        std::iota(all.begin(), all.end(), 0);
+        for (const Rows& group : groupsOf(all, columnsAt(beside(m_all, m_first.units)))) {
+            if (std::ranges::binary_search(group, rows.front()) && std::ssize(group) <= kMostRows) {
+                const ConstraintBlock block = blockOf(group);
+                return std::ssize(block.coordinates()) <= kLargestBlock ? group : rows;
+            }
+        }
+        return rows;
+    }
+
+    // Steps 3 and 4.
+
+    /// A block with its motions K to first order; its rows are independent or each depends on these.
+    struct Dependence {
+        ConstraintBlock block;
+        Rows independent, dependent;
+        Eigen::MatrixXd K;
+        Eigen::MatrixXd w;  ///< wᵀΦ_q = 0: a column for each dependent row, in which its own share is one
+    };
+    Dependence dependenceOf(const Rows& rows) const
+    {
+        Dependence found{blockOf(rows), {}, {}, {}, {}};
+        const Eigen::MatrixXd J = freeJacobian(found.block, m_all);
+        const RowSpace space(J.sparseView(), tolerance::kSecondOrder);
+        const Rows kept = space.independentRows();
+        Rows others;
+        for (Eigen::Index i = 0; i < std::ssize(rows); ++i) {
+            const bool isKept = std::ranges::binary_search(kept, i);
+            (isKept ? found.independent : found.dependent).push_back(rows[static_cast<std::size_t>(i)]);
+            if (!isKept) {
+                others.push_back(i);
+            }
+        }
+        found.K = space.nullSpace();
+        found.w = Eigen::MatrixXd::Zero(std::ssize(rows), std::ssize(others));
+        const Eigen::MatrixXd Jt = J(kept, Eigen::all).transpose();
+        for (std::size_t k = 0; k < others.size(); ++k) {
+            auto w = found.w.col(static_cast<Eigen::Index>(k));
+            w(kept) = -leastNormSolution(Jt, J.row(others[k]).transpose());
+            w[others[k]] = 1;
+        }
+        return found;
+    }
+    /// The consequence of a dependent row: of it and the rows that take part in its self-stress.
+    SecondOrderRows consequenceOf(const Dependence& all, Eigen::Index k) const
+    {
+        const Eigen::VectorXd shares =
+            all.w.col(k).cwiseAbs().cwiseProduct(freeJacobian(all.block, m_all).rowwise().norm());
+        const Eigen::Index d = all.dependent[static_cast<std::size_t>(k)];
+        Rows stress{d};
+        for (Eigen::Index i = 0; i < shares.size(); ++i) {
+            const Eigen::Index row = all.block.rows()[static_cast<std::size_t>(i)];
+            if (row != d && shares[i] > tolerance::kSecondOrder * shares.maxCoeff()) {
+                stress.push_back(row);
+            }
+        }
+        return SecondOrderRows(blockOf(stress), m_all, m_first.partners);
+    }
+
+    void decide(const Rows& rows)
+    {
+        const Dependence all = dependenceOf(rows);
+        m_aside.clear();
+        Eigen::MatrixXd K = all.K;
+        Rows others;
+        for (Eigen::Index k = 0; k < std::ssize(all.dependent); ++k) {
+            const Eigen::Index d = all.dependent[static_cast<std::size_t>(k)];
+            SecondOrderRows consequence = consequenceOf(all, k);
+            if (consequence.count() == 0 || !isSecondOrder(d, consequence, all)) {
+                others.push_back(k);
+                continue;
+            }
+            const Eigen::Index before = K.cols();
+            K = heldBy(consequence, all.block, K);
+            if (K.cols() == before) {
+                consequence.dropRows();
+            }
+            m_found.secondOrder.push_back({d, std::move(consequence), before - K.cols()});
+        }
+        m_found.redundant += std::ssize(others) - bendingCount(all, others, K);
+    }
+    /// Of motions K those that the consequence does not prevent.
+    Eigen::MatrixXd heldBy(const SecondOrderRows& rows, const ConstraintBlock& block, const Eigen::MatrixXd& K) const
+    {
+        const Eigen::MatrixXd along = gradientOf(rows, block, m_all) * K;
+        if (along.size() == 0 || along.cwiseAbs().maxCoeff() < tolerance::kSecondOrder) {
+            return K;
+        }
+        return K * RowSpace(along.sparseView(), tolerance::kSecondOrder).nullSpace();
+    }
+    /// Number of independent forms wᵀΦ_qq on motions K: combinations of the rows without one are redundant.
+    Eigen::Index bendingCount(const Dependence& all, const Rows& others, const Eigen::MatrixXd& K) const
+    {
+        const double usual = freeJacobian(all.block, m_all).cwiseAbs().maxCoeff();
+        Eigen::MatrixXd bends = Eigen::MatrixXd::Zero(std::ssize(others), K.cols() * K.cols());
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            const Eigen::MatrixXd bend = bendOf(all.block, all.w.col(others[i]), K);
+            if (bend.size() > 0 && bend.cwiseAbs().maxCoeff() > tolerance::kSecondOrder * usual) {
+                bends.row(static_cast<Eigen::Index>(i)) = bend.reshaped().transpose();
+            }
+        }
+        return bends.isZero(0) ? 0 : RowSpace(bends.sparseView(), tolerance::kSecondOrder).rank();
+    }
+    /// Kᵀ(wᵀΦ_qq)K, Φ as errors of position.
+    Eigen::MatrixXd bendOf(const ConstraintBlock& block, const Eigen::VectorXd& w, const Eigen::MatrixXd& K) const
+    {
+        const Eigen::VectorXd scaled = w.cwiseQuotient(m_first.scales(block.rows()));
+        return K.transpose() * block.hessian(m_all, scaled).bottomRightCorner(K.rows(), K.rows()) * K;
+    }
+
+    /// A configuration aside, and the one on Φ = 0 that steps from there lead to.
+    struct Aside {
+        double step = 0;
+        ExtendedCoordinates all;
+        std::optional<ExtendedCoordinates> reached;
+    };
+    /// The k-th: some for each motion, far and near. They are found where they are asked for.
+    const Aside& asideOf(const Dependence& all, std::size_t k)
+    {
+        while (m_aside.size() <= k) {
+            const Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(all.K.cols(), [&] { return m_uniform(m_random); });
+            for (const double step : kStepsAside) {
+                const ExtendedCoordinates aside = moved(all.block, m_all, step * (all.K * z).normalized());
+                m_aside.push_back({step, aside, back(all.block, nullptr, -1, aside)});
+            }
+        }
+        return m_aside[k];
+    }
+    bool isSecondOrder(Eigen::Index d, SecondOrderRows& consequence, const Dependence& dependence)
+    {
+        const ConstraintBlock dropped = blockOf({d});
+        std::vector<ExtendedCoordinates> places{m_all};
+        const std::size_t count = std::size(kStepsAside) * static_cast<std::size_t>(kAsideEach * dependence.K.cols());
+        for (std::size_t k = 0; k < count; ++k) {
+            const Aside& aside = asideOf(dependence, k);
+            if (!aside.reached) {
+                continue;
+            }
+            const double off = consequence.values(*aside.reached).cwiseAbs().maxCoeff() / m_first.size;
+            if (off > tolerance::kBackOnManifold * aside.step) {
+                return false;
+            }
+            const auto implied = back(dependence.block, &consequence, d, aside.all);
+            if (!implied || errorOf(dropped, *implied) > tolerance::kImplied) {
+                return false;
+            }
+            places.push_back(*implied);
+        }
+        consequence.dropZeroRows(places);
+        return places.size() > 1;
+    }
+    double errorOf(const ConstraintBlock& block, const ExtendedCoordinates& all) const
+    {
+        return sizeOf(block.values(all).cwiseQuotient(m_first.scales(block.rows())));
+    }
+    static ExtendedCoordinates moved(const ConstraintBlock& block, ExtendedCoordinates all, const Eigen::VectorXd& step)
+    {
+        const auto& places = block.coordinates();
+        for (Eigen::Index i = 0; i < step.size(); ++i) {
+            const auto k = std::ssize(places) - step.size() + i;
+            all[places[static_cast<std::size_t>(k)]] += block.units()[k] * step[i];
+        }
+        return all;
+    }
+    /// The rows of the block; with a consequence, it in place of the row d.
+    Equations equationsAt(const ConstraintBlock& block, const SecondOrderRows* consequence, Eigen::Index d,
+                          const ExtendedCoordinates& all) const
+    {
+        Equations at{block.values(all).cwiseQuotient(m_first.scales(block.rows())), freeJacobian(block, all)};
+        if (consequence == nullptr) {
+            return at;
+        }
+        const auto found = std::ranges::find(block.rows(), d) - block.rows().begin();
+        at.values[found] = 0;
+        at.jacobian.row(found).setZero();
+        at.values.conservativeResize(at.values.size() + consequence->count());
+        at.values.tail(consequence->count()) = consequence->values(all);
+        at.jacobian.conservativeResize(at.values.size(), Eigen::NoChange);
+        at.jacobian.bottomRows(consequence->count()) = gradientOf(*consequence, block, all);
+        return at;
+    }
+    /// By the free coordinates of the block in their units.
+    Eigen::MatrixXd gradientOf(const SecondOrderRows& rows, const ConstraintBlock& block,
+                               const ExtendedCoordinates& all) const
+    {
+        const auto& places = block.coordinates();
+        const Eigen::Index given = givenOf(block);
+        const Eigen::MatrixXd own = rows.gradient(all);
+        Eigen::MatrixXd gradient = Eigen::MatrixXd::Zero(own.rows(), std::ssize(places) - given);
+        for (std::size_t i = 0; i < rows.block().coordinates().size(); ++i) {
+            const auto k = std::ranges::lower_bound(places, rows.block().coordinates()[i]) - places.begin();
+            if (k >= given) {
+                gradient.col(k - given) = block.units()[k] * own.col(static_cast<Eigen::Index>(i));
+            }
+        }
+        return gradient;
+    }
+    /// From a configuration aside to one where these equations hold; none where no steps lead there.
+    std::optional<ExtendedCoordinates> back(const ConstraintBlock& block, const SecondOrderRows* consequence,
+                                            Eigen::Index d, ExtendedCoordinates all) const
+    {
+        for (int i = 0; i < kMostSteps; ++i) {
+            const Equations at = equationsAt(block, consequence, d, all);
+            if (sizeOf(at.values) <= tolerance::kAssembledFirst) {
+                return all;
+            }
+            all = moved(block, all, RowSpace(at.jacobian.sparseView()).minimumNormStep(-at.values));
+        }
+        return sizeOf(equationsAt(block, consequence, d, all).values) <= tolerance::kImplied ? std::optional(all)
+                                                                                             : std::nullopt;
+    }
+
+    const FirstAssembly& m_first;
+    Eigen::Index m_given;
+    ExtendedCoordinates m_all;
+    DependentConstraints m_found;
+    std::vector<Aside> m_aside;
+    std::mt19937 m_random{20161201};
+    std::uniform_real_distribution<double> m_uniform{-1, 1};
+};
+
+}  // namespace
+
+DependentConstraints findDependent(const FirstAssembly& first)
+{
+    try {
+        return Search(first).run();
+    } catch (const std::runtime_error&) {
+        return {};  // numbers too large to factor: later stages say so
+    }
+}
+
+}  // namespace eigenlink

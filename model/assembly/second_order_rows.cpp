@@ -1,0 +1,163 @@
+#include "model/assembly/second_order_rows.h"
+
+#include "model/assembly/tolerances.h"
+
+#include <Eigen/QR>
+
+#include <algorithm>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+using Decomposition = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
+
+/// f'(0) by differences of fourth order, of errors h⁴ and ε/h.
+template <class Function>
+auto slopeOf(const Function& f)
+{
+    const double h = tolerance::kStepOfSecondOrder;
+    using Value = std::decay_t<decltype(f(h))>;
+    return Value((8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h));
+}
+
+}  // namespace
+
+struct SecondOrderRows::Projected {
+    Eigen::MatrixXd J;      // of Φ_J by free coordinates
+    Decomposition inverse;  // of J
+    Eigen::VectorXd w;      // 1 of d, −c of J
+    Eigen::VectorXd rho;
+};
+
+SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinates& all,
+                                 const std::vector<Eigen::Index>& partners)
+    : m_block(std::move(block))
+{
+    const std::vector<Eigen::Index>& places = m_block.coordinates();
+    const auto isGiven = [&](Eigen::Index i) { return partners[static_cast<std::size_t>(i)] < 0; };
+    m_given = std::ranges::count_if(places, isGiven);
+    Eigen::MatrixXd left = slopeAt(all).rightCols(freeCount());
+    const Projected at = projectedAt(all);
+    if (at.J.rows() > 0) {
+        left -= Eigen::MatrixXd(left * at.inverse.solve(at.J));  // of motions on Φ_J = 0
+    }
+    const double largest = left.size() > 0 ? left.rowwise().norm().maxCoeff() : 0;
+    if (!(largest > tolerance::kSecondOrder * m_block.jacobian(all).row(0).norm())) {
+        return;
+    }
+    const auto takeOut = [&](Eigen::Index i) {
+        const double size = left.row(i).norm();
+        m_kept.push_back(places[static_cast<std::size_t>(m_given + i)]);
+        if (size > tolerance::kSecondOrder * largest) {
+            const Eigen::RowVectorXd direction = left.row(i) / size;
+            left -= Eigen::MatrixXd(left * direction.transpose() * direction);
+        }
+    };
+    for (Eigen::Index most = 0; left.rowwise().norm().maxCoeff(&most) > tolerance::kSecondOrder * largest;) {
+        takeOut(most);
+        const Eigen::Index partner = partners[static_cast<std::size_t>(m_kept.back())];
+        const auto found = std::ranges::find(places, partner);
+        if (partner != m_kept.back() && found != places.end() && std::ranges::find(m_kept, partner) == m_kept.end()) {
+            takeOut(found - places.begin() - m_given);
+        }
+    }
+    m_scale = m_block.units()[m_given + keptPlaces()[0]] / largest;
+}
+
+Eigen::VectorXi SecondOrderRows::keptPlaces() const
+{
+    const std::vector<Eigen::Index>& places = m_block.coordinates();
+    Eigen::VectorXi kept(count());
+    for (Eigen::Index i = 0; i < count(); ++i) {
+        const auto found = std::ranges::lower_bound(places, m_kept[static_cast<std::size_t>(i)]);
+        kept[i] = static_cast<int>(found - places.begin() - m_given);
+    }
+    return kept;
+}
+
+SecondOrderRows::Projected SecondOrderRows::projectedAt(const ExtendedCoordinates& all) const
+{
+    const Eigen::MatrixXd rows = m_block.jacobian(all).rightCols(freeCount());
+    Projected at{rows.bottomRows(rows.rows() - 1), {}, Eigen::VectorXd::Ones(rows.rows()), rows.row(0).transpose()};
+    if (at.J.rows() > 0) {
+        at.inverse.compute(at.J);
+        const Eigen::VectorXd c = Decomposition(at.J.transpose()).solve(at.rho);
+        at.w.tail(c.size()) = -c;
+        at.rho -= at.J.transpose() * c;
+    }
+    return at;
+}
+
+// With Φ_JΦ_Jᵀ c = Φ_J∇Φ_d: dρ = P w·dΦ_q − Φ_J⁺ (dΦ_J ρ).
+Eigen::MatrixXd SecondOrderRows::slopeAt(const ExtendedCoordinates& all) const
+{
+    const Projected at = projectedAt(all);
+    Eigen::MatrixXd slope = m_block.hessian(all, at.w).bottomRows(freeCount());
+    if (at.J.rows() == 0) {
+        return slope;
+    }
+    Eigen::MatrixXd along = at.J * slope;
+    for (Eigen::Index i = 0; i < at.J.rows(); ++i) {
+        const Eigen::VectorXd one = Eigen::VectorXd::Unit(at.w.size(), i + 1);
+        along.row(i) += at.rho.transpose() * m_block.hessian(all, one).bottomRows(freeCount());
+    }
+    return slope - at.inverse.solve(along);
+}
+
+void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& places)
+{
+    Eigen::VectorXd largest = Eigen::VectorXd::Zero(count());
+    for (const ExtendedCoordinates& each : places) {
+        largest = largest.cwiseMax(gradient(each).rowwise().norm());
+    }
+    std::vector<Eigen::Index> kept;
+    for (Eigen::Index i = 0; i < count(); ++i) {
+        if (largest[i] > tolerance::kSecondOrder * largest.maxCoeff()) {
+            kept.push_back(m_kept[static_cast<std::size_t>(i)]);
+        }
+    }
+    m_kept = std::move(kept);
+}
+
+Eigen::VectorXd SecondOrderRows::values(const ExtendedCoordinates& all) const
+{
+    return m_scale * projectedAt(all).rho(keptPlaces());
+}
+
+Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
+{
+    Eigen::MatrixXd rows = m_scale * slopeAt(all)(keptPlaces(), Eigen::all);
+    for (auto row : rows.rowwise()) {
+        // A coordinate of a point that moves along the other one: what is left is rounding.
+        if (row.norm() < tolerance::kSecondOrder * m_block.units().maxCoeff()) {
+            row.setZero();
+        }
+    }
+    return rows * m_block.units().cwiseInverse().asDiagonal();
+}
+
+Eigen::VectorXd SecondOrderRows::curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const
+{
+    const Eigen::VectorXd here = v(m_block.coordinates());
+    const double size = here.cwiseQuotient(m_block.units()).norm();
+    if (!(size > 0)) {
+        return Eigen::VectorXd::Zero(count());
+    }
+    return slopeOf([&](double h) -> Eigen::VectorXd { return gradient(all + h / size * v) * here; }) * size;
+}
+
+Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const
+{
+    const std::vector<Eigen::Index>& places = m_block.coordinates();
+    Eigen::MatrixXd H(std::ssize(places), std::ssize(places));
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const double unit = m_block.units()[static_cast<Eigen::Index>(i)];
+        const Eigen::VectorXd step = unit * Eigen::VectorXd::Unit(all.size(), places[i]);
+        H.col(static_cast<Eigen::Index>(i)) =
+            slopeOf([&](double h) -> Eigen::VectorXd { return gradient(all + h * step).transpose() * mu; }) / unit;
+    }
+    return 0.5 * (H + H.transpose());
+}
+
+}  // namespace eigenlink

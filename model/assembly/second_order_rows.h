@@ -1,0 +1,59 @@
+#pragma once
+
+#include "model/assembly/constraint_block.h"
+
+#include <Eigen/Dense>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// The linear consequence of a second-order constraint Φ_d: a row that depends on others, Φ_J, to first order in every
+/// configuration reached, so that Φ = 0 holds only where Φ_d is stationary on Φ_J = 0:
+///
+///     Ψ = ρ / s = 0,   ρ = P ∇Φ_d,   P = I − Φ_Jᵀ(Φ_J Φ_Jᵀ)⁻¹Φ_J,
+///
+/// ρ is what the self-stress w lacks to balance, wᵀΦ_q, and Ψ_q = P wᵀΦ_qq / s. In place of Φ_d these rows have the
+/// rank of the motions that Φ_d prevents. Derivatives are by all extended coordinates that the rows touch.
+class SecondOrderRows {
+public:
+    /// `block`: d as its first row, then J, which are independent at `all`. Rows are kept for so many points and angles
+    /// that those of the others follow; for both coordinates of a point, whose mechanism may turn.
+    SecondOrderRows(ConstraintBlock block, const ExtendedCoordinates& all, const std::vector<Eigen::Index>& partners);
+
+    /// d, then J.
+    const ConstraintBlock& block() const { return m_block; }
+    /// Number of rows Ψ.
+    Eigen::Index count() const { return std::ssize(m_kept); }
+    /// Extended coordinates whose balance the rows are.
+    const std::vector<Eigen::Index>& coordinates() const { return m_kept; }
+    /// Leaves out all rows.
+    void dropRows() { m_kept.clear(); }
+    /// Leaves out rows whose gradients vanish at all of these configurations.
+    void dropZeroRows(const std::vector<ExtendedCoordinates>& places);
+
+    /// Ψ [m].
+    Eigen::VectorXd values(const ExtendedCoordinates& all) const;
+    /// ∂Ψ/∂q, count × k, by block().coordinates().
+    Eigen::MatrixXd gradient(const ExtendedCoordinates& all) const;
+    /// Ψ_qq(v, v), by differences of fourth order along v; `v` of all extended coordinates.
+    Eigen::VectorXd curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const;
+    /// ∂(Ψ_qᵀμ)/∂q, k×k, by differences of fourth order.
+    Eigen::MatrixXd hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const;
+
+private:
+    struct Projected;
+    Projected projectedAt(const ExtendedCoordinates& all) const;
+    /// Γ = ∂ρ/∂y, of the free coordinates by all.
+    Eigen::MatrixXd slopeAt(const ExtendedCoordinates& all) const;
+    Eigen::Index freeCount() const { return std::ssize(m_block.coordinates()) - m_given; }
+    /// Among the free coordinates.
+    Eigen::VectorXi keptPlaces() const;
+
+    ConstraintBlock m_block;
+    Eigen::Index m_given = 0;  // of the coordinates, that are not free
+    std::vector<Eigen::Index> m_kept;
+    double m_scale = 1;  // 1 / s
+};
+
+}  // namespace eigenlink

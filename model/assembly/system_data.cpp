@@ -1,0 +1,169 @@
+#include "model/assembly/system_data.h"
+
+#include "model/assembly/natural_units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace eigenlink {
+
+FirstAssembly System::Data::firstAssembly() const
+{
+    FirstAssembly first;
+    Eigen::Index row = 0;
+    for (const Term* term : constraintTerms) {
+        first.terms.push_back({term, row});
+        row += term->constraintCount();
+    }
+    Eigen::VectorXd q(n());
+    for (std::size_t i = 0; i < coordinates.size(); ++i) {
+        q[static_cast<Eigen::Index>(i)] = coordinates[i].drawn;
+    }
+    first.drawn = extended(q, {});
+    first.size = size;
+    first.units.setConstant(first.drawn.size(), lengthUnit(size));
+    first.units[kTimeIndex] = 1;
+    first.partners.assign(static_cast<std::size_t>(first.drawn.size()), -1);
+    for (std::size_t i = 0; i < coordinates.size(); ++i) {
+        const Eigen::Index at = constants.size() + static_cast<Eigen::Index>(i);
+        const bool turns = coordinates[i].quantity == Quantity::angle;
+        first.units[at] = turns ? 1 : first.units[at];
+        const bool isX = coordinates[i].name == coordinates[i].owner + ".x";
+        const bool isY = coordinates[i].name == coordinates[i].owner + ".y";
+        first.partners[static_cast<std::size_t>(at)] = isX ? at + 1 : isY ? at - 1 : at;
+    }
+    first.scales.resize(termRows);
+    for (Eigen::Index i = 0; i < termRows; ++i) {
+        first.scales[i] = constraints[static_cast<std::size_t>(i)].scale;
+    }
+    return first;
+}
+
+void System::Data::replaceSecondOrder()
+{
+    DependentConstraints dependent = findDependent(firstAssembly());
+    std::vector<SecondOrderConstraint>& found = dependent.secondOrder;
+    redundant = dependent.redundant;
+    std::set<Eigen::Index> replaced;
+    for (const SecondOrderConstraint& each : found) {
+        replaced.insert(each.replaced);
+    }
+    std::vector<Constraint> next;
+    for (Eigen::Index i = 0; i < termRows && !found.empty(); ++i) {
+        if (!replaced.contains(i)) {
+            keptRows.push_back(i);
+            next.push_back(constraints[static_cast<std::size_t>(i)]);
+        }
+    }
+    const auto addTo = [](std::vector<std::string>& ids, const std::string& id) {
+        if (std::ranges::find(ids, id) == ids.end()) {
+            ids.push_back(id);
+        }
+    };
+    for (SecondOrderConstraint& each : found) {
+        const std::string& owner = constraints[static_cast<std::size_t>(each.replaced)].owner;
+        std::vector<std::string> bars;
+        SecondOrder about;
+        about.replaced = owner;
+        about.first = std::ssize(next);
+        about.count = each.rows.count();
+        about.motions = each.motions;
+        for (const Eigen::Index row : each.rows.block().rows()) {
+            const Constraint& constraint = constraints[static_cast<std::size_t>(row)];
+            addTo(about.elements, constraint.owner);
+            if (constraint.forceFactor > 0) {
+                addTo(bars, constraint.owner);
+            } else if (constraint.forceFactor < 0) {
+                addTo(about.guides, constraint.owner);
+            }
+        }
+        if (about.elements.size() == 3 && bars.size() == 1 && about.guides.size() == 2) {
+            about.bar = bars.front();
+        } else {
+            about.guides.clear();
+        }
+        for (const Eigen::Index index : each.rows.coordinates()) {
+            const Coordinate& coordinate = coordinates[static_cast<std::size_t>(index - constants.size())];
+            addTo(about.prevented, coordinate.owner);
+            next.push_back({owner + ":" + coordinate.name, owner, coordinate.quantity, 0, 1, {}});
+        }
+        secondOrder.push_back(std::move(about));
+        consequences.push_back(std::move(each.rows));
+    }
+    if (replacesRows()) {
+        constraints = std::move(next);
+    }
+}
+
+void System::Data::replaceAs(const Data& whole)
+{
+    keptRows = whole.keptRows;
+    secondOrder = whole.secondOrder;
+    redundant = whole.redundant;
+    constraints = whole.constraints;
+}
+
+Eigen::VectorXd System::Data::ofTerms(const Eigen::VectorXd& lambda) const
+{
+    if (!replacesRows()) {
+        return lambda;
+    }
+    Eigen::VectorXd all = Eigen::VectorXd::Zero(termRows);
+    all(keptRows) = lambda.head(std::ssize(keptRows));
+    return all;
+}
+
+SparseMatrix System::Data::joinedJacobian(const SparseMatrix& own, const ExtendedCoordinates& all) const
+{
+    if (!replacesRows()) {
+        return own;
+    }
+    std::vector<Eigen::Index> placeOf(static_cast<std::size_t>(termRows), -1);
+    for (std::size_t i = 0; i < keptRows.size(); ++i) {
+        placeOf[static_cast<std::size_t>(keptRows[i])] = static_cast<Eigen::Index>(i);
+    }
+    MatrixSink sink({0, constants.size()});
+    for (int column = 0; column < own.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(own, column); entry; ++entry) {
+            if (const Eigen::Index row = placeOf[static_cast<std::size_t>(entry.row())]; row >= 0) {
+                sink.add(row, constants.size() + column, entry.value());
+            }
+        }
+    }
+    for (std::size_t i = 0; i < consequences.size(); ++i) {
+        const Eigen::MatrixXd gradient = consequences[i].gradient(all);
+        const std::vector<Eigen::Index>& places = consequences[i].block().coordinates();
+        for (Eigen::Index row = 0; row < gradient.rows(); ++row) {
+            for (std::size_t k = 0; k < places.size(); ++k) {
+                sink.add(secondOrder[i].first + row, places[k], gradient(row, static_cast<Eigen::Index>(k)));
+            }
+        }
+    }
+    SparseMatrix rows(m(), n());
+    rows.setFromTriplets(sink.entries().begin(), sink.entries().end());
+    return rows;
+}
+
+MatrixPattern::Entries System::Data::consequenceStiffness(const ExtendedCoordinates& all,
+                                                          const Eigen::VectorXd& lambda) const
+{
+    MatrixSink sink;
+    for (std::size_t i = 0; i < consequences.size(); ++i) {
+        const Eigen::VectorXd mu = lambda.segment(secondOrder[i].first, secondOrder[i].count);
+        if (mu.isZero(0)) {
+            continue;
+        }
+        const Eigen::MatrixXd H = consequences[i].hessian(all, mu);
+        const std::vector<Eigen::Index>& places = consequences[i].block().coordinates();
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            for (std::size_t l = 0; l < places.size(); ++l) {
+                sink.add(places[k], places[l], H(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(l)));
+            }
+        }
+    }
+    return sink.entries();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,99 @@
+#include "model/equilibrium/constraint_state.h"
+#include "tests/support/dependent_mechanisms.h"
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+/// Largest difference between the places of points that both mechanisms have [m].
+double apart(const Analysis& a, const Analysis& b)
+{
+    double largest = 0;
+    const std::vector<Vector2> of = a.system->kinematics().pointPositions(a.equilibrium.q);
+    const std::vector<Vector2> with = b.system->kinematics().pointPositions(b.equilibrium.q);
+    for (std::size_t i = 0; i < of.size(); ++i) {
+        for (std::size_t k = 0; k < with.size(); ++k) {
+            if (a.mechanism.points[i].id == b.mechanism.points[k].id) {
+                largest = std::max(largest, length(of[i] - with[k]));
+            }
+        }
+    }
+    return largest;
+}
+
+template <class Test>
+void forPairs(Test test)
+{
+    const std::uint32_t seeds = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH") ? 50 : 8;
+    for (const DependentKind kind : kDependentKinds) {
+        for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+            test(dependentPair(kind, seed), kind, QString("kind %1, seed %2").arg(int(kind)).arg(seed).toStdString());
+        }
+    }
+}
+
+}  // namespace
+
+/// Freedoms where constraints depend on one another: redundant ones change nothing, second-order ones are the linear
+/// constraints that they imply.
+class TestDependentConstraints : public QObject {
+    Q_OBJECT
+
+private slots:
+    void dependentConstraints_haveTheModesOfIndependentOnes()
+    {
+        int compared = 0, all = 0;
+        forPairs([&](const DependentPair& pair, DependentKind kind, const std::string& name) {
+            const Analysis analysis = analyze(pair.dependent), plain = analyze(pair.plain);
+            QVERIFY2(analysis.system, name.c_str());
+            const Equilibrium& rest = analysis.equilibrium;
+            QVERIFY2(rest.degreesOfFreedom == plain.equilibrium.degreesOfFreedom && !rest.singular, name.c_str());
+            const ConstraintState expected =
+                isSecondOrder(kind) ? ConstraintState::secondOrder : ConstraintState::redundant;
+            QVERIFY2(constraintStateOf(*analysis.system, rest) == expected, name.c_str());
+            ++all;
+            if (plain.equilibrium.status != EquilibriumStatus::converged) {
+                return;
+            }
+            QVERIFY2(rest.status == EquilibriumStatus::converged, name.c_str());
+            if (apart(analysis, plain) > 1e-6) {
+                return;
+            }
+            ++compared;
+            QVERIFY2(rest.stability == plain.equilibrium.stability, name.c_str());
+            const Values exact = trueValues(plain, Method::mcs);
+            for (const auto& [method, most] :
+                 {std::pair(Method::mcs, 1e-8), std::pair(Method::rcs, 1e-8), std::pair(Method::ucs, 1e-4)}) {
+                const double distance = distanceBetween(trueValues(analysis, method), exact);
+                QVERIFY2(distance < most, (name + " " + std::to_string(distance)).c_str());
+            }
+        });
+        QVERIFY2(compared > 0.8 * all, std::to_string(compared).c_str());
+    }
+
+    void sparseEngine_agrees()
+    {
+        forPairs([&](const DependentPair& pair, DependentKind, const std::string& name) {
+            const Analysis dense = analyze(pair.dependent);
+            const Analysis sparse = analyzeWith(Engine::sparse, pair.dependent, 2);
+            const Equilibrium &a = dense.equilibrium, &b = sparse.equilibrium;
+            QVERIFY2(a.status == b.status && a.degreesOfFreedom == b.degreesOfFreedom, name.c_str());
+            QVERIFY2(a.singular == b.singular && a.lostRank == b.lostRank, name.c_str());
+            QVERIFY2(a.redundantConstraints == b.redundantConstraints, name.c_str());
+            if (a.isUsable() && a.degreesOfFreedom == 2) {
+                QVERIFY2(distanceBetween(trueValues(sparse, Method::mcs), trueValues(dense, Method::mcs)) < 1e-7,
+                         name.c_str());
+            }
+        });
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDependentConstraints)
+#include "tst_dependent_constraints.moc"

@@ -1,0 +1,183 @@
+#include "tests/support/dependent_mechanisms.h"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+namespace eigenlink::test {
+
+namespace {
+
+class Numbers {
+public:
+    explicit Numbers(std::uint32_t seed) : m_random(seed) {}
+    double operator()(double from, double to) { return std::uniform_real_distribution<double>(from, to)(m_random); }
+
+private:
+    std::mt19937 m_random;
+};
+
+Point fixedPoint(const std::string& id, Vector2 at)
+{
+    return {id, at, true, {}};
+}
+Point freePoint(const std::string& id, Vector2 at)
+{
+    return {id, at, false, {}};
+}
+Bar barBetween(const std::string& id, const std::string& a, const std::string& b, double mass)
+{
+    return {id, {a, b}, {}, mass, {}};
+}
+
+/// A rod of 1 kg that hangs from a point, a little aside.
+void hang(Mechanism& mechanism, const std::string& from, Vector2 at, Numbers& number)
+{
+    mechanism.points.push_back(freePoint("H", at + Vector2{number(-0.1, 0.1), -0.6}));
+    mechanism.elements.emplace_back(barBetween("hanging", from, "H", 1));
+}
+
+/// A spring from a new fixed point in some direction, stiff enough that it hardly gives.
+void hold(Mechanism& mechanism, const std::string& point, Vector2 at, Numbers& number)
+{
+    const std::string name = "S" + std::to_string(mechanism.points.size());
+    const double angle = number(0, 2 * std::numbers::pi), length = number(0.4, 0.8);
+    mechanism.points.push_back(fixedPoint(name, at + rotated({length, 0}, angle)));
+    mechanism.elements.emplace_back(Spring{"k" + name, {point, name}, number(800, 2000), length, 0, {}});
+}
+
+DependentPair gantry(Numbers& number)
+{
+    const double turn = number(0, 2 * std::numbers::pi), length = number(0.5, 1.5), place = number(0.2, 0.8);
+    const double mass = number(1, 4);
+    const Vector2 along = rotated({1, 0}, turn), across = perpendicular(along);
+    const Vector2 A = place * along, B = A + length * across, C = A + 0.4 * along;
+    Mechanism mechanism;
+    mechanism.points = {freePoint("A", A), freePoint("B", B)};
+    const Slider first{"g1", "A", {0, 0}, along, {}};
+    mechanism.elements = {first};
+    hold(mechanism, "A", A, number);
+    hold(mechanism, "B", B, number);
+    hang(mechanism, "B", B, number);
+    DependentPair pair{mechanism, mechanism};
+    pair.dependent.elements.emplace_back(barBetween("beam", "A", "B", mass));
+    pair.dependent.elements.emplace_back(Slider{"g2", "B", length * across, along, {}});
+    pair.plain.points.push_back(freePoint("C", C));
+    Body body{"beam", {"A", "B", "C"}, {}, {}, mass, {length / 2, 0}, mass * length * length / 12, {}};
+    pair.plain.elements.emplace_back(body);
+    pair.plain.elements.emplace_back(Slider{"g2", "C", {0, 0}, along, {}});
+    return pair;
+}
+
+DependentPair straightBar(Numbers& number)
+{
+    const double a = number(0.4, 1), b = number(0.4, 1), l = a + b, turn = number(0, 2 * std::numbers::pi);
+    const double ma = number(0.5, 2), mb = number(0.5, 2), ml = number(0.5, 2), mass = ma + mb + ml;
+    const Vector2 B = rotated({a, 0}, turn), C = rotated({l, 0}, turn);
+    Mechanism mechanism;
+    mechanism.points = {fixedPoint("A", {0, 0}), freePoint("B", B), freePoint("C", C)};
+    hold(mechanism, "C", C, number);
+    hold(mechanism, "C", C, number);
+    hang(mechanism, "B", B, number);
+    DependentPair pair{mechanism, mechanism};
+    pair.dependent.elements.emplace_back(Bar{"first", {"A", "B"}, a, ma, {}});
+    pair.dependent.elements.emplace_back(Bar{"second", {"B", "C"}, b, mb, {}});
+    pair.dependent.elements.emplace_back(Bar{"whole", {"A", "C"}, l, ml, {}});
+    const double center = (ma * a / 2 + mb * (a + b / 2) + ml * l / 2) / mass;
+    const auto moment = [&](double m, double length, double at) {
+        return m * length * length / 12 + m * (at - center) * (at - center);
+    };
+    const double inertia = moment(ma, a, a / 2) + moment(mb, b, a + b / 2) + moment(ml, l, l / 2);
+    pair.plain.elements.emplace_back(
+        Body{"whole", {"A", "C", "B"}, {{{0, 0}, {l, 0}, {a, 0}}}, {}, mass, {center, 0}, inertia, {}});
+    return pair;
+}
+
+/// A straight-line linkage: the end T of a body moves along the y-axis above O, its other end along the x-axis.
+void addLift(Mechanism& mechanism, const std::string& n, double x, double half, Numbers& number, double angle)
+{
+    const Vector2 O{x, 0}, B{x + 2 * half * std::cos(angle), 0}, T{x, 2 * half * std::sin(angle)};
+    mechanism.points.insert(mechanism.points.end(), {fixedPoint("O" + n, O), freePoint("B" + n, B),
+                                                     freePoint("T" + n, T), freePoint("M" + n, 0.5 * (B + T))});
+    const double mass = number(1, 3);
+    mechanism.elements.emplace_back(Body{"long" + n,
+                                         {"B" + n, "T" + n, "M" + n},
+                                         {{{0, 0}, {2 * half, 0}, {half, 0}}},
+                                         {},
+                                         mass,
+                                         {half, 0},
+                                         mass * half * half / 3,
+                                         {}});
+    mechanism.elements.emplace_back(Bar{"short" + n, {"O" + n, "M" + n}, half, number(0.5, 1.5), {}});
+    mechanism.elements.emplace_back(Slider{"floor" + n, "B" + n, {x, 0}, {1, 0}, {}});
+    mechanism.elements.emplace_back(
+        Spring{"k" + n, {"T" + n, "O" + n}, number(1500, 3000), 2 * half * std::sin(angle), 0, {}});
+}
+
+DependentPair lifts(Numbers& number)
+{
+    const double half = number(0.4, 0.6), angle = number(0.5, 1.0), apart = number(1, 2), mass = number(2, 8);
+    Mechanism mechanism;
+    addLift(mechanism, "1", 0, half, number, angle);
+    addLift(mechanism, "2", apart, half, number, angle);
+    const Vector2 T2 = mechanism.points[6].at;
+    hang(mechanism, "T2", T2, number);
+    DependentPair pair{mechanism, mechanism};
+    const Vector2 center{number(0.2, 0.8) * apart, 0};
+    pair.dependent.elements.emplace_back(Body{"platform", {"T1", "T2"}, {}, apart, mass, center, mass * apart, {}});
+    pair.plain.points.push_back(freePoint("E", T2));
+    pair.plain.elements.emplace_back(Body{"platform", {"T1", "E"}, {}, apart, mass, center, mass * apart, {}});
+    pair.plain.elements.emplace_back(Lock{"level", "platform", 0, {}});
+    pair.plain.elements.emplace_back(Slider{"slot", "T2", {}, {1, 0}, {}, "platform"});
+    return pair;
+}
+
+/// A body or a bar on two rods, held by springs; `third`: where the body has its third pin.
+DependentPair onRods(Numbers& number, DependentKind kind)
+{
+    const bool isParallel = kind == DependentKind::parallelogram;
+    const Vector2 rod{number(-0.3, 0.3), -number(0.6, 1)};
+    const Vector2 B{number(0.8, 1.4), number(-0.2, 0.2)}, C = rod;
+    const Vector2 D = isParallel ? B + rod : B + Vector2{number(-0.2, 0.4), -number(0.6, 1)};
+    const Vector2 E = C + Vector2{number(0.2, 0.8), number(0.2, 0.5)};
+    Mechanism mechanism;
+    mechanism.points = {fixedPoint("A", {0, 0}), fixedPoint("B", B), freePoint("C", C), freePoint("D", D)};
+    mechanism.elements = {barBetween("AC", "A", "C", number(0.5, 2)), barBetween("BD", "B", "D", number(0.5, 2))};
+    if (kind == DependentKind::doubledBar) {
+        mechanism.elements.emplace_back(barBetween("CD", "C", "D", number(1, 3)));
+    } else {
+        mechanism.points.push_back(freePoint("E", E));
+        mechanism.elements.emplace_back(
+            Body{"plate", {"C", "D", "E"}, {}, {}, number(1, 3), {0.4, 0.1}, number(0.1, 0.3), {}});
+    }
+    hold(mechanism, "C", C, number);
+    hang(mechanism, "D", D, number);
+    DependentPair pair{mechanism, mechanism};
+    if (isParallel) {
+        pair.dependent.points.push_back(fixedPoint("F", E - rod));
+        pair.dependent.elements.emplace_back(barBetween("third", "F", "E", 0));
+    } else {
+        pair.dependent.elements.emplace_back(
+            barBetween("twin", "C", kind == DependentKind::bracedPlate ? "E" : "D", 0));
+    }
+    return pair;
+}
+
+}  // namespace
+
+DependentPair dependentPair(DependentKind kind, std::uint32_t seed)
+{
+    Numbers number(seed);
+    switch (kind) {
+        case DependentKind::gantry:
+            return gantry(number);
+        case DependentKind::straightBar:
+            return straightBar(number);
+        case DependentKind::lifts:
+            return lifts(number);
+        default:
+            return onRods(number, kind);
+    }
+}
+
+}  // namespace eigenlink::test
