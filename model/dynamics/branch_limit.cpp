@@ -130,7 +130,8 @@ private:
         if (!acceleration) {
             return false;
         }
-        m_margins.push_back(RowSpace(m_system.jacobian(state->q, at), tolerance::kDependentRows).margin());
+        m_margins.push_back(
+            RowSpace(m_system.jacobian(state->q, at), tolerance::kDependentRows, m_system.regularRank()).margin());
         m_times.push_back(time);
         for (auto [table, column] :
              {std::pair(&m_places, &state->q), std::pair(&m_rates, &state->v), std::pair(&m_bends, &acceleration->a),

@@ -26,6 +26,7 @@ public:
     {
         m_M = m_system.mass(q);
         m_mass.compute(congruent(m_M, Z()));
+        keepBending();
         for (Eigen::Index i = 0; m_W.cols() > 0 && i < Z().cols(); ++i) {
             m_curvature = std::max(m_curvature, slopeAt(Z().col(i)).cwiseAbs().maxCoeff());
         }
@@ -89,6 +90,22 @@ public:
     }
 
 private:
+    /// Keeps the states of self-stress that are lost rank: wᵀΦ_qq vanishes on the null space for those of redundant
+    /// constraints.
+    void keepBending()
+    {
+        const Eigen::Index redundant = m_system.constraintCount() - m_system.regularRank();
+        const Eigen::Index lost = std::max<Eigen::Index>(m_W.cols() - redundant, 0), k = Z().cols();
+        if (redundant == 0 || m_W.cols() == 0) {
+            return;
+        }
+        Eigen::MatrixXd bends(m_W.cols(), k * k);
+        for (Eigen::Index i = 0; i < k; ++i) {
+            bends.middleCols(i * k, k) = slopeAt(Z().col(i)) * Z();
+        }
+        const Eigen::MatrixXd Q = Eigen::FullPivHouseholderQR<Eigen::MatrixXd>(bends).matrixQ();
+        m_W = Eigen::MatrixXd(m_W * Q.leftCols(lost));
+    }
     const Eigen::MatrixXd& Z() const { return m_rows.nullSpace(); }
     Eigen::VectorXd bent(const Eigen::VectorXd& q, const Eigen::VectorXd& v) const
     {

@@ -56,11 +56,15 @@ namespace {
 /// By an orthonormal basis Z of the null space: x = Φ⁺g + Z y with ZᵀMZ y = Zᵀ(f − MΦ⁺g).
 class DenseSolver final : public ConstrainedMotion::Solver {
 public:
-    explicit DenseSolver(double dependent = tolerance::kDependentRows) : m_dependent(dependent) {}
+    /// `most`: rows of which no more are independent but off the constraints.
+    explicit DenseSolver(Eigen::Index most, double dependent = tolerance::kDependentRows)
+        : m_most(most), m_dependent(dependent)
+    {
+    }
     bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_M = M;
-        m_rows.emplace(Phi_q, m_dependent);
+        m_rows.emplace(Phi_q, m_dependent, m_most);
         const Eigen::MatrixXd& Z = m_rows->nullSpace();
         m_reduced.compute(Eigen::MatrixXd(Z.transpose() * (m_M * Z)));
         return m_reduced.info() == Eigen::Success;
@@ -78,6 +82,7 @@ public:
     Eigen::Index rank() const override { return m_rows->rank(); }
 
 private:
+    Eigen::Index m_most;
     double m_dependent;
     Eigen::MatrixXd m_M;
     std::optional<RowSpace> m_rows;
@@ -240,7 +245,8 @@ private:
 /// and they are independent, of minimum norm otherwise.
 class HeldRows {
 public:
-    explicit HeldRows(const Eigen::MatrixXd& rows)
+    /// `most`: of which no more are independent.
+    HeldRows(const Eigen::MatrixXd& rows, Eigen::Index most)
     {
         if (rows.rows() == rows.cols() && rows.rows() > 0) {
             m_lu.compute(rows);
@@ -248,7 +254,7 @@ public:
             m_isSquare = pivots.minCoeff() > tolerance::kRank * pivots.maxCoeff();
         }
         if (!m_isSquare) {
-            m_rows.emplace(rows.sparseView());
+            m_rows.emplace(rows.sparseView(), tolerance::kRank, most);
         }
     }
     Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const
@@ -268,7 +274,7 @@ ConstrainedMotion::ConstrainedMotion(const System& system)
     : m_system(system), m_damped(system.damping(system.drawnCoordinates()).nonZeros() > 0)
 {
     if (system.coordinateCount() <= kDenseMotion) {
-        m_solver = std::make_unique<DenseSolver>();
+        m_solver = std::make_unique<DenseSolver>(system.regularRank());
         const Eigen::Index rows = system.coordinateCount() + system.constraintCount();
         if (rows <= kFullSaddle) {
             m_fast = std::make_unique<SmallSolver<FullLu>>();
@@ -335,7 +341,7 @@ Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const Mo
         const Eigen::MatrixXd Phi_q(m_system.jacobian(next.q, at));
         Eigen::MatrixXd rows(Phi_q.rows() + Z.cols(), Phi_q.cols());
         rows << Phi_q, Z.transpose();
-        const HeldRows factor(rows);
+        const HeldRows factor(rows, m_system.regularRank() + Z.cols());
         const Eigen::VectorXd along = Z.transpose() * (next.q - wanted.q);
         const double off = along.size() > 0 ? along.cwiseAbs().maxCoeff() / m_system.size() : 0;
         const double error = std::max(positionError(Phi), off);
@@ -380,13 +386,13 @@ double ConstrainedMotion::margin() const
 
 double ConstrainedMotion::marginAt(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows);
+    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows, m_system.regularRank());
     return rows.rank() < m_usualRank ? 0 : rows.margin() / (m_usualMargin > 0 ? m_usualMargin : 1);
 }
 
 double ConstrainedMotion::lookAt(const Eigen::VectorXd& q, const Instant& at)
 {
-    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows);
+    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows, m_system.regularRank());
     if (rows.rank() > m_usualRank) {
         m_usualRank = rows.rank();
         m_usualMargin = 0;
@@ -418,7 +424,7 @@ double ConstrainedMotion::positionError(const Eigen::VectorXd& Phi) const
 Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const Instant& at)
 {
     // Rows that are dependent at a change point, up to the rounding of q, do not count: another branch may be as near.
-    DenseSolver clear(tolerance::kBlurredRows);
+    DenseSolver clear(m_system.regularRank(), tolerance::kBlurredRows);
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i <= kMostCorrections; ++i) {

@@ -54,8 +54,7 @@ bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& 
     if (system.constraintCount() > kMostRowsForCulprits) {
         return false;
     }
-    const Eigen::Index usual = RowSpace(system.jacobian(system.drawnCoordinates())).rank();
-    return RowSpace(system.jacobian(q, at), tolerance::kDeadPoint).rank() < usual;
+    return RowSpace(system.jacobian(q, at), tolerance::kDeadPoint).rank() < system.regularRank();
 }
 
 }  // namespace eigenlink

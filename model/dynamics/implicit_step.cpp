@@ -1,5 +1,6 @@
 #include "model/dynamics/implicit_step.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,6 +42,9 @@ void ImplicitStepper::linearise(const Start& start)
     m_C = m_motion.isDamped() ? m_system.damping(q, at) : SparseMatrix();
     m_H = m_system.tangentStiffness(q, start.acceleration.lambda, at);
     m_Phi = m_system.jacobian(q, at);
+    const Eigen::Index rank = m_system.regularRank();
+    m_implied = rank < m_Phi.rows() ? RowSpace(m_Phi, tolerance::kDependentRows, rank).selfStress()
+                                    : Eigen::MatrixXd(m_Phi.rows(), 0);
     m_isFresh = true;
     m_factored = 0;
 }
@@ -110,6 +114,8 @@ ImplicitStepper::Residual ImplicitStepper::residual(const Start& start, double h
                             m_motion.load(state, at);
         left.constraint.col(i) = Phi_q * stages.W.col(i) + m_system.constraintCurvature(state.q, state.v, at);
     }
+    // Off the constraints, redundant rows contradict the others.
+    left.constraint -= m_implied * Eigen::MatrixXd(m_implied.transpose() * left.constraint);
     return left;
 }
 

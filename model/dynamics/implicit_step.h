@@ -79,6 +79,7 @@ private:
     const System& m_system;
     const RadauTable& m_table;
     SparseMatrix m_M, m_C, m_H, m_Phi;
+    Eigen::MatrixXd m_implied;  // states of self-stress that are no loss of rank
     std::optional<SaddleFactor> m_real;
     std::vector<ComplexSaddleFactor> m_complex;
     double m_factored = 0;   // the length of step that was factored; 0: none

@@ -35,7 +35,6 @@ constexpr double kNoChange = 1.2;
 /// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
 /// that was a change point, of the size.
 constexpr double kStillBeginning = 0.02;
-constexpr double kBeside = 0.03;
 /// Secant steps to the moment at which the ends of a spring meet, and evaluations of what follows it.
 constexpr int kMeetingSteps = 4;
 constexpr int kLeapSteps = 4;
@@ -473,12 +472,8 @@ private:
     {
         const Eigen::VectorXd& q =
             m_result.samples.empty() ? m_history.first().state.q : m_result.samples.front().state.q;
-        Eigen::VectorXd beside = q;
-        for (Eigen::Index i = 0; i < q.size(); ++i) {
-            beside[i] += kBeside * m_system.size() * std::sin(static_cast<double>(3 * i + 1));
-        }
-        return q.size() <= kMostCoordinatesForRank && RowSpace(m_system.jacobian(q), tolerance::kDeadPoint).rank() <
-                                                          RowSpace(m_system.jacobian(beside)).rank();
+        return q.size() <= kMostCoordinatesForRank &&
+               RowSpace(m_system.jacobian(q), tolerance::kDeadPoint).rank() < m_system.regularRank();
     }
 
     Text endOf(const TakenStep& last) const

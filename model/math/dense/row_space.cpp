@@ -41,6 +41,17 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance)
 }
 
 RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance)
+    : RowSpace(Phi_q, units, tolerance, Phi_q.rows())
+{
+}
+
+RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance, Eigen::Index most)
+    : RowSpace(Phi_q, Eigen::VectorXd::Ones(Phi_q.cols()), tolerance, most)
+{
+}
+
+RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance,
+                   Eigen::Index most)
     : m_columnCount(Phi_q.cols()), m_units(units)
 {
     const Eigen::Index n = Phi_q.cols();
@@ -53,7 +64,7 @@ RowSpace::RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::Vector
     }
     m_qr = std::make_shared<PivotedQr>(factorPivoted(std::move(rows.transposed)));
     const Eigen::VectorXd pivots = m_qr->factors.diagonal().cwiseAbs();
-    while (m_rank < pivots.size() && pivots[m_rank] > tolerance * pivots[0]) {
+    while (m_rank < std::min(most, pivots.size()) && pivots[m_rank] > tolerance * pivots[0]) {
         ++m_rank;
     }
     m_margin = m_rank > 0 ? pivots[m_rank - 1] / pivots[0] : 1;

@@ -1,0 +1,129 @@
+// Motions of mechanisms with dependent constraints: those of the same mechanisms with independent ones.
+
+#include "model/assembly/kinematics.h"
+#include "model/dynamics/floquet.h"
+#include "model/dynamics/simulate.h"
+#include "model/dynamics/start.h"
+#include "tests/support/dependent_mechanisms.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <numbers>
+#include <string>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+struct Run {
+    System system;
+    Motion motion;
+
+    Run(const Mechanism& mechanism, const SimulationOptions& options) : system(mechanism)
+    {
+        motion = simulate(system, drawnStart(mechanism, system).value(), options);
+    }
+};
+
+/// Largest difference between the places of points that both have, at the end [m].
+double apart(const Mechanism& first, const Run& a, const Mechanism& second, const Run& b)
+{
+    const auto of = a.system.kinematics().pointPositions(a.motion.samples.back().state.q);
+    const auto with = b.system.kinematics().pointPositions(b.motion.samples.back().state.q);
+    double largest = 0;
+    for (std::size_t i = 0; i < of.size(); ++i) {
+        for (std::size_t k = 0; k < with.size(); ++k) {
+            if (first.points[i].id == second.points[k].id) {
+                largest = std::max(largest, length(of[i] - with[k]));
+            }
+        }
+    }
+    return largest;
+}
+
+/// A pair in which a motor turns the rod that hangs from it.
+DependentPair driven(DependentPair pair)
+{
+    for (Mechanism* mechanism : {&pair.dependent, &pair.plain}) {
+        TimeFunction turning;
+        turning.rule = TimeFunction::Ramp{{}, 3};
+        mechanism->elements.emplace_back(Motor{"M", {"hanging", "ground"}, {turning}, {}});
+    }
+    return pair;
+}
+
+template <class Test>
+void forPairs(Test test)
+{
+    const std::uint32_t seeds = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH") ? 20 : 2;
+    for (const DependentKind kind : kDependentKinds) {
+        for (std::uint32_t seed = 101; seed < 101 + seeds; ++seed) {
+            test(dependentPair(kind, seed), QString("kind %1, seed %2").arg(int(kind)).arg(seed).toStdString());
+        }
+    }
+}
+
+}  // namespace
+
+class TestDependentMotion : public QObject {
+    Q_OBJECT
+
+private slots:
+    void dependentConstraints_moveAsIndependentOnes()
+    {
+        SimulationOptions options;
+        options.duration = 0.5;
+        options.step = 0.1;
+        options.tolerance = MotionTolerance::tight;
+        forPairs([&](const DependentPair& pair, const std::string& name) {
+            for (const MotionMethod method : {MotionMethod::explicitSteps, MotionMethod::implicitSteps}) {
+                options.method = method;
+                const Run dependent(pair.dependent, options), plain(pair.plain, options);
+                QVERIFY2(dependent.motion.status == MotionStatus::complete, name.c_str());
+                QVERIFY2(dependent.motion.events.empty(), name.c_str());
+                const double distance = apart(pair.dependent, dependent, pair.plain, plain);
+                QVERIFY2(distance < 1e-8, (name + " " + std::to_string(1e9 * distance) + " nm").c_str());
+            }
+        });
+    }
+
+    void drivenMotions_agree()
+    {
+        SimulationOptions options;
+        options.duration = 0.5;
+        options.step = 0.1;
+        options.tolerance = MotionTolerance::tight;
+        forPairs([&](const DependentPair& resting, const std::string& name) {
+            const DependentPair pair = driven(resting);
+            const Run dependent(pair.dependent, options), plain(pair.plain, options);
+            QVERIFY2(dependent.motion.status == MotionStatus::complete, name.c_str());
+            const double distance = apart(pair.dependent, dependent, pair.plain, plain);
+            QVERIFY2(distance < 1e-8, (name + " " + std::to_string(1e9 * distance) + " nm").c_str());
+        });
+    }
+
+    void periodicMotions_haveTheMultipliersOfIndependentConstraints()
+    {
+        for (const DependentKind kind : kDependentKinds) {
+            const DependentPair pair = driven(dependentPair(kind, 7));
+            const System dependent(pair.dependent), plain(pair.plain);
+            const double period = 2 * std::numbers::pi / 3;
+            const auto found = periodicMotion(pair.dependent, dependent, period);
+            const auto exact = periodicMotion(pair.plain, plain, period);
+            QCOMPARE(bool(found), bool(exact));
+            if (!found) {
+                continue;
+            }
+            QCOMPARE(found->multipliers.size(), exact->multipliers.size());
+            for (std::size_t i = 0; i < found->multipliers.size(); ++i) {
+                QVERIFY(std::abs(std::abs(found->multipliers[i]) - std::abs(exact->multipliers[i])) < 1e-6);
+            }
+            QCOMPARE(found->stable, exact->stable);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDependentMotion)
+#include "tst_dependent_motion.moc"
