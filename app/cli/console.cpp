@@ -23,6 +23,7 @@ constexpr unsigned kGrace = 1;  // [s]
 
 volatile std::sig_atomic_t s_interrupted = 0;
 volatile std::sig_atomic_t s_prompt = 0;  // the program may end in the middle of its work
+volatile std::sig_atomic_t s_keeps = 0;   // until there is something to leave behind
 volatile std::sig_atomic_t s_progressShown = 0;
 volatile std::sig_atomic_t s_silent = 0;
 const std::string* s_interruptedLine = nullptr;  // a signal may not translate
@@ -156,6 +157,16 @@ ExitCode endInterrupted(const std::string& name)
     return kInterrupted;
 }
 
+KeepWhatIsComputed::KeepWhatIsComputed()
+{
+    s_keeps = 1;
+}
+
+KeepWhatIsComputed::~KeepWhatIsComputed()
+{
+    s_keeps = 0;
+}
+
 PromptInterrupt::PromptInterrupt()
 {
     s_prompt = 1;
@@ -174,15 +185,17 @@ Monitor consoleMonitor()
 {
     Monitor monitor;
     monitor.cancelled = isInterrupted;
-    if (::isatty(STDERR_FILENO) == 1) {
-        monitor.progress = [start = std::chrono::steady_clock::now()](double fraction, std::string_view stage) {
-            if (std::chrono::steady_clock::now() - start > std::chrono::seconds(1)) {
-                std::fprintf(stderr, "\r\033[K%3d %% %s", static_cast<int>(100 * fraction),
-                             words(Text::term(stage)).c_str());
-                s_progressShown = 1;
-            }
-        };
-    }
+    const bool shows = ::isatty(STDERR_FILENO) == 1;
+    monitor.progress = [shows, start = std::chrono::steady_clock::now()](double fraction, std::string_view stage) {
+        if (s_keeps != 0 && fraction > 0) {
+            s_prompt = 0;
+        }
+        if (shows && std::chrono::steady_clock::now() - start > std::chrono::seconds(1)) {
+            std::fprintf(stderr, "\r\033[K%3d %% %s", static_cast<int>(100 * fraction),
+                         words(Text::term(stage)).c_str());
+            s_progressShown = 1;
+        }
+    };
     return monitor;
 }
 

@@ -74,11 +74,25 @@ auto interruptibly(const Work& work)
     return result;
 }
 
+/// While it lives Ctrl-C ends the program as PromptInterrupt does until the work reports progress: from then on it has
+/// something to leave behind.
+class KeepWhatIsComputed {
+public:
+    KeepWhatIsComputed();
+    ~KeepWhatIsComputed();
+    KeepWhatIsComputed(const KeepWhatIsComputed&) = delete;
+    KeepWhatIsComputed& operator=(const KeepWhatIsComputed&) = delete;
+
+private:
+    PromptInterrupt m_prompt;
+};
+
 /// The value of long work that looks at the monitor often and leaves behind what it has computed until Ctrl-C. A second
 /// Ctrl-C ends the program.
 template <class Work>
 auto asFarAsComputed(const Work& work)
 {
+    const KeepWhatIsComputed keep;
     auto result = work();
     endProgress();
     return result;

@@ -26,7 +26,7 @@ constexpr std::size_t kMostPlaces = 100000;
 
 /// The flags of `floquet` as written.
 struct FloquetFlags {
-    std::string file, period, speed;
+    std::string file, period, speed, modes = "all";
     std::vector<std::string> map;
     std::string output = "-";
     bool rotation = false, csv = false, json = false;
@@ -103,14 +103,31 @@ ExitCode runMap(const FloquetFlags& flags, const Mechanism& mechanism)
     return lost == static_cast<std::ptrdiff_t>(map.places.size()) ? kFailed : kDone;
 }
 
+/// The first modes alone: a conjugate pair or a real eigenvalue each.
+void keepModes(SteadyRotation& rotation, std::size_t count)
+{
+    std::size_t kept = 0;
+    for (std::size_t modes = 0; kept < rotation.values.size(); ++kept) {
+        modes += rotation.values[kept].imag() >= 0 ? 1 : 0;
+        if (modes > count) {
+            break;
+        }
+    }
+    rotation.values.resize(kept);
+    rotation.shapes.resize(kept);
+}
+
 ExitCode runRotation(const FloquetFlags& flags, const Mechanism& mechanism)
 {
     const std::optional<double> speed =
         flags.speed.empty() ? std::nullopt : std::optional(numberOf("--speed", flags.speed, Bound::any));
     const System system(mechanism);
-    const SteadyRotation rotation =
+    SteadyRotation rotation =
         required(interruptibly([&] { return steadyRotation(mechanism, system, speed, consoleMonitor()); }), kFailed,
                  nameOfInput(flags.file));
+    if (flags.modes != "all") {
+        keepModes(rotation, countOf("--modes", flags.modes));
+    }
     deliver(flags.output, flags.json ? steadyRotationJson(mechanism, system, rotation)
                                      : steadyRotationText(mechanism, system, rotation));
     return kDone;
@@ -123,6 +140,9 @@ ExitCode runFloquet(const FloquetFlags& flags)
     }
     if (!flags.rotation && !flags.speed.empty()) {
         throw CommandError(kUsage, "--speed goes with --rotation");
+    }
+    if (!flags.rotation && flags.modes != "all") {
+        throw CommandError(kUsage, "--modes goes with --rotation");
     }
     if (flags.rotation && !flags.period.empty()) {
         throw CommandError(kUsage, "--period goes without --rotation, which has none");
@@ -162,6 +182,8 @@ Run addFloquetCommand(CLI::App& program)
         words("The steady rotation about the one fixed point, linearised in the frame that turns with it"));
     floquet.add_option("--speed", flags->speed, words("Speed of --rotation where no motor gives it [rad/s]"))
         ->type_name("W");
+    floquet.add_option("--modes", flags->modes, words("all (default), or the first K modes of --rotation"))
+        ->type_name("K");
     floquet.add_flag("--csv", flags->csv, words("Comma-separated values of --map, as without --json"));
     floquet.add_flag("--json", flags->json, words("JSON for other programs"));
     floquet.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");

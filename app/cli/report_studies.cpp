@@ -4,6 +4,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/required.h"
 #include "model/description/edit.h"
+#include "model/dynamics/kick.h"
 #include "model/dynamics/start.h"
 #include "model/response/frequency_response.h"
 
@@ -231,6 +232,7 @@ report::Section motionStudy(const std::string& name, const Analysis& analysis, c
     const std::vector<Observable> observables =
         required(observablesOf(mechanism, system, names), kUsage, "--motion-quantities");
     Begin begin = beginOf(name, system, mechanism, flags);
+    options.velocitiesMissed = flags.motionRelease.empty() ? velocitiesMissed(mechanism, system, begin.state) : 0;
     if (flags.motionRelease.empty() && !vibrations.empty() && rests(system, analysis, begin.state)) {
         const double amplitude = kPluck * system.size();
         if (auto plucked = pluckedStart(analysis, vibrations.front().first, amplitude)) {

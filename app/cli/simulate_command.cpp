@@ -5,6 +5,7 @@
 #include "app/cli/required.h"
 #include "app/io/matrix_file.h"
 #include "app/io/motion_text.h"
+#include "model/dynamics/kick.h"
 #include "model/dynamics/start.h"
 
 #include <CLI/CLI.hpp>
@@ -92,7 +93,10 @@ std::string contentOf(const Motion& motion, const std::vector<Observable>& obser
     }
     if (flags.spectrum) {
         const LabelledMatrix spectrum = spectrumMatrix(motion, observables, step);
-        return flags.json ? columnsJson(spectrum) : columnsText(spectrum, ',');
+        for (const Text& line : flags.json ? std::vector<Text>() : peakLines(spectrum)) {
+            say(line);
+        }
+        return flags.json ? spectrumJson(spectrum) : columnsText(spectrum, ',');
     }
     return flags.json ? motionJson(motion, observables) : motionText(motion, observables, ',');
 }
@@ -122,7 +126,9 @@ ExitCode runSimulate(const SimulateFlags& flags)
     if (!flags.events.empty()) {
         options.watched = required(watchedQuantities(mechanism, system, flags.events), kUsage, "--events");
     }
-    const MotionState start = startOf(flags, mechanism, system);
+    const MotionState start = interruptibly([&] { return startOf(flags, mechanism, system); });
+    options.velocitiesMissed =
+        flags.mode.empty() && flags.release.empty() ? velocitiesMissed(mechanism, system, start) : 0;
     const Motion motion = asFarAsComputed([&] { return simulate(system, start, options, consoleMonitor()); });
     if (motion.samples.empty()) {
         checkInterrupt();

@@ -181,10 +181,60 @@ std::string columnsText(const LabelledMatrix& matrix, char separator)
     return text + '\n';
 }
 
-std::string columnsJson(const LabelledMatrix& matrix)
+namespace {
+
+/// Of a column of a spectrum.
+std::vector<SpectrumPeak> peaksIn(const LabelledMatrix& spectrum, Eigen::Index column)
+{
+    AmplitudeSpectrum own;
+    for (Eigen::Index row = 0; row < spectrum.rowCount(); ++row) {
+        own.frequencies.push_back(spectrum.at(row, 0));
+        own.amplitudes.push_back(spectrum.at(row, column));
+    }
+    return peaksOf(own);
+}
+
+void writeSpectrumPeaks(JsonWriter& json, const LabelledMatrix& spectrum)
+{
+    json.key("peaks").beginObject();
+    for (Eigen::Index column = 1; column < spectrum.columnCount(); ++column) {
+        json.key(spectrum.columns->texts[static_cast<std::size_t>(column)]).beginArray();
+        for (const SpectrumPeak& peak : peaksIn(spectrum, column)) {
+            json.beginObject(JsonWriter::Layout::line).member("frequency_hz", peak.frequency);
+            json.member("amplitude", peak.amplitude).endObject();
+        }
+        json.endArray();
+    }
+    json.endObject();
+}
+
+}  // namespace
+
+std::vector<Text> peakLines(const LabelledMatrix& spectrum)
+{
+    constexpr std::size_t kMost = 5;
+    std::vector<Text> lines;
+    for (Eigen::Index column = 1; column < spectrum.columnCount(); ++column) {
+        Listing peaks;
+        for (const SpectrumPeak& peak : peaksIn(spectrum, column)) {
+            if (peaks.items.size() < kMost) {
+                peaks.items.push_back(Text("{1} at {2} Hz", Number{peak.amplitude, Quantity::none, 4},
+                                           Number{peak.frequency, Quantity::none, 6}));
+            }
+        }
+        if (!peaks.items.empty()) {
+            lines.push_back(
+                Text("peaks of {1}: {2}", spectrum.columns->texts[static_cast<std::size_t>(column)], peaks));
+        }
+    }
+    return lines;
+}
+
+std::string spectrumJson(const LabelledMatrix& matrix)
 {
     JsonWriter json;
     json.beginResult();
+    writeSpectrumPeaks(json, matrix);
     json.members("columns", matrix.columns->texts, JsonWriter::Layout::line);
     json.key("rows").beginArray();
     for (Eigen::Index row = 0; row < matrix.rowCount(); ++row) {

@@ -25,11 +25,15 @@ std::vector<LabelledMatrix> motionMatrices(const Motion& motion, const std::vect
 /// observables (see amplitudeSpectrum). `step` is the time between outputs [s].
 LabelledMatrix spectrumMatrix(const Motion& motion, const std::vector<Observable>& observables, double step);
 
+/// The same as JSON: {"program", "peaks": {quantity: [{"frequency_hz", "amplitude"}]}, "columns", "rows"}, the largest
+/// peaks first (see peaksOf).
+std::string spectrumJson(const LabelledMatrix& spectrum);
+
+/// Its largest peaks in words, a line for each quantity that has one.
+std::vector<Text> peakLines(const LabelledMatrix& spectrum);
+
 /// A matrix as a table with the names of its columns.
 std::string columnsText(const LabelledMatrix& matrix, char separator);
-
-/// The same as JSON: {"program", "columns", "rows"}.
-std::string columnsJson(const LabelledMatrix& matrix);
 
 /// Positions under a drive, one row each: the angle of the drive, in degrees if wanted, and the observables.
 std::string cycleText(const Cycle& cycle, const std::vector<Observable>& observables, bool degrees, char separator);

@@ -153,6 +153,53 @@ std::vector<Vector2> Kinematics::pointAccelerations(const Eigen::VectorXd& q, co
     return accelerations;
 }
 
+LinkLine Kinematics::linkLine(std::size_t link, const CoordinateMotion& motion, const Instant& at) const
+{
+    const System::Data& data = *m_system.m_data;
+    const ExtendedCoordinates all = m_system.extended(motion.q, at);
+    const Eigen::VectorXd v = data.extendedVelocity(motion.velocity, m_system.clocked(at));
+    const Eigen::VectorXd a = System::Data::joined(data.givenAcceleration(m_system.clocked(at)), motion.acceleration);
+    if (const auto* beam = std::get_if<BeamFrame>(&data.links.at(link).frame)) {
+        const int tip = beam->segments;
+        return {beam->position(tip, all) - beam->position(0, all),
+                nodeVelocity(*beam, tip, all, v) - nodeVelocity(*beam, 0, all, v),
+                nodeAcceleration(*beam, tip, all, v, a) - nodeAcceleration(*beam, 0, all, v, a)};
+    }
+    const LinkFrame& frame = std::get<LinkFrame>(data.links[link].frame);
+    const auto way = [&frame](const Eigen::VectorXd& values) { return frame.b.at(values) - frame.a.at(values); };
+    return {way(all), way(v), way(a)};
+}
+
+std::vector<std::pair<Eigen::Index, double>> Kinematics::turnRow(std::size_t link, const Eigen::VectorXd& q) const
+{
+    const Eigen::Index constants = m_system.m_data->constants.size();
+    std::vector<std::pair<Eigen::Index, double>> row;
+    const auto add = [&](Eigen::Index index, double value) {
+        if (index >= constants && value != 0) {
+            row.emplace_back(index - constants, value);
+        }
+    };
+    const ExtendedCoordinates all = m_system.extended(q, {});
+    if (const auto* beam = std::get_if<BeamFrame>(&m_system.m_data->links.at(link).frame)) {
+        const Vector2 d = beam->position(beam->segments, all) - beam->position(0, all);
+        for (const auto& [node, sign] : {std::pair(0, -1.0), std::pair(beam->segments, 1.0)}) {
+            const auto indices = beam->coordinates(node);
+            const auto derivatives = beam->derivatives(node, all);
+            for (std::size_t i = 0; i < indices.size(); ++i) {
+                add(indices[i], sign * cross(d, derivatives[i]) / dot(d, d));
+            }
+        }
+        return row;
+    }
+    const LinkFrame& frame = std::get<LinkFrame>(m_system.m_data->links[link].frame);
+    const Vector2 gradient = LinkAngle(frame, all).gradient();
+    for (const auto& [node, sign] : {std::pair(frame.a, -1.0), std::pair(frame.b, 1.0)}) {
+        add(node.x, sign * gradient.x);
+        add(node.x + 1, sign * gradient.y);
+    }
+    return row;
+}
+
 std::vector<ComplexPair> Kinematics::pointDisplacements(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const
 {
     const ExtendedCoordinates all = m_system.extended(q, {});

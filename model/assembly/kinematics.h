@@ -28,6 +28,22 @@ struct LinkMotion {
     Eigen::VectorXcd along, across;  ///< of its two carrying nodes, or of all nodes of a beam [m]
 };
 
+/// How the line of a link moves: d [m] from its first to its second point, and its derivatives by time. Of a link with
+/// one pin it ends at its helper point.
+struct LinkLine {
+    Vector2 d, velocity, acceleration;
+
+    /// θ̇ = d × ḋ / d² [rad/s]
+    double rate() const { return cross(d, velocity) / dot(d, d); }
+    /// θ̈ = (d × d̈ − 2θ̇ d·ḋ) / d² [rad/s²]
+    double angularAcceleration() const { return (cross(d, acceleration) - 2 * rate() * dot(d, velocity)) / dot(d, d); }
+};
+
+/// q with q̇ and q̈, n each.
+struct CoordinateMotion {
+    const Eigen::VectorXd &q, &velocity, &acceleration;
+};
+
 /// A place at which the mechanism can be dragged: a point of the mechanism, or the material point (1 − ζ) a + ζ b
 /// of a rigid link between the two nodes a and b that carry it, or a place ζ = x + iy [m] in the frame of a beam.
 struct Grip {
@@ -66,6 +82,10 @@ public:
     /// Accelerations of mechanism.points, in their order [m/s²].
     std::vector<Vector2> pointAccelerations(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                             const Eigen::VectorXd& acceleration, const Instant& at = {}) const;
+    /// The line of a link, which counts linkPoses().
+    LinkLine linkLine(std::size_t link, const CoordinateMotion& motion, const Instant& at = {}) const;
+    /// ∂θ/∂q of the line of a link, which counts linkPoses(), by its entries.
+    std::vector<std::pair<Eigen::Index, double>> turnRow(std::size_t link, const Eigen::VectorXd& q) const;
     /// Springs with a rest length, from end to end: where one shrinks to nothing its force jumps to the other side.
     std::vector<Vector2> pushingLines(const Eigen::VectorXd& q, const Instant& at = {}) const;
 

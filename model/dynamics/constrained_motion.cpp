@@ -2,13 +2,16 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/tolerances.h"
 #include "model/math/sparse/saddle_factor.h"
 
 #include <Eigen/Cholesky>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -22,6 +25,10 @@ constexpr Eigen::Index kDenseMotion = 96;
 constexpr Eigen::Index kSmallSaddle = 32;
 /// Rows up to which skipping zeros in the LU is no faster.
 constexpr Eigen::Index kFullSaddle = 16;
+/// Coordinates up to which massless freedoms are followed, by dense matrices.
+constexpr Eigen::Index kMostWithMassless = 400;
+/// Newton's steps to their balance.
+constexpr int kMostFollowing = 20;
 /// Newton's steps that a state near the constraints may take; more mean that it was not near.
 constexpr int kMostCorrections = 12;
 /// Steps of the power method for the fastest rate.
@@ -49,6 +56,8 @@ struct ConstrainedMotion::Solver {
     virtual Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const = 0;
     /// δ with Φ δ = g, as small as it can be.
     virtual Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const = 0;
+    /// Y, n×k, orthonormal: what moves without mass.
+    virtual Eigen::MatrixXd massless() const { return {}; }
 };
 
 namespace {
@@ -56,35 +65,51 @@ namespace {
 /// By an orthonormal basis Z of the null space: x = Φ⁺g + Z y with ZᵀMZ y = Zᵀ(f − MΦ⁺g).
 class DenseSolver final : public ConstrainedMotion::Solver {
 public:
-    /// `most`: rows of which no more are independent but off the constraints.
-    explicit DenseSolver(Eigen::Index most, double dependent = tolerance::kDependentRows)
-        : m_most(most), m_dependent(dependent)
+    /// `most`: rows of which no more are independent but off the constraints. `allowsMassless`: motions without mass
+    /// are left out of accelerations.
+    explicit DenseSolver(Eigen::Index most, double dependent = tolerance::kDependentRows, bool allowsMassless = false)
+        : m_most(most), m_dependent(dependent), m_allowsMassless(allowsMassless)
     {
     }
     bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_M = M;
         m_rows.emplace(Phi_q, m_dependent, m_most);
-        const Eigen::MatrixXd& Z = m_rows->nullSpace();
-        m_reduced.compute(Eigen::MatrixXd(Z.transpose() * (m_M * Z)));
+        m_massless.resize(m_M.rows(), 0);
+        m_Z = m_rows->nullSpace();
+        if (m_allowsMassless && m_Z.cols() > 0) {
+            leaveOutMassless();
+        }
+        m_reduced.compute(Eigen::MatrixXd(m_Z.transpose() * (m_M * m_Z)));
         return m_reduced.info() == Eigen::Success;
     }
     Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
     {
-        const Eigen::MatrixXd& Z = m_rows->nullSpace();
         Eigen::VectorXd x = m_rows->minimumNormStep(g);
-        x += Z * m_reduced.solve(Eigen::VectorXd(Z.transpose() * (f - m_M * x)));
+        x += m_Z * m_reduced.solve(Eigen::VectorXd(m_Z.transpose() * (f - m_M * x)));
         return {x, m_rows->multipliers(f - m_M * x)};
     }
     Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }
     double margin() const override { return m_rows->margin(); }
     bool hasIndependentRows() const override { return m_rows->rank() == m_rows->rowCount(); }
     Eigen::Index rank() const override { return m_rows->rank(); }
+    Eigen::MatrixXd massless() const override { return m_massless; }
 
 private:
+    /// Splits the null space by the eigenvectors of ZᵀMZ.
+    void leaveOutMassless()
+    {
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> parts(m_Z.transpose() * (m_M * m_Z));
+        const double least = tolerance::kSumRounding * parts.eigenvalues().maxCoeff();
+        const Eigen::Index count = (parts.eigenvalues().array() <= least).count();
+        m_massless = m_Z * parts.eigenvectors().leftCols(count);
+        m_Z = m_Z * parts.eigenvectors().rightCols(m_Z.cols() - count);
+    }
+
     Eigen::Index m_most;
     double m_dependent;
-    Eigen::MatrixXd m_M;
+    bool m_allowsMassless;
+    Eigen::MatrixXd m_M, m_Z, m_massless;
     std::optional<RowSpace> m_rows;
     Eigen::LLT<Eigen::MatrixXd> m_reduced;
 };
@@ -115,6 +140,17 @@ public:
 private:
     std::optional<SaddleFactor> m_saddle;
 };
+
+/// True where a coordinate has no mass of its own.
+bool hasEmptyColumn(const SparseMatrix& M)
+{
+    for (int column = 0; column < M.outerSize(); ++column) {
+        if (M.coeff(column, column) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /// LU with row pivots, every entry the same.
 class FullLu {
@@ -270,10 +306,30 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// True where something moves without mass in the drawing, and can be followed.
+bool leavesMassless(const System& system)
+{
+    const Eigen::VectorXd q = system.drawnCoordinates();
+    const SparseMatrix M = system.mass(q);
+    const bool mayBe = q.size() > 0 && q.size() <= kMostWithMassless && hasEmptyColumn(M);
+    if (!mayBe) {
+        return false;
+    }
+    DenseSolver solver(tolerance::kDependentRows, true);
+    return solver.prepare(M, system.jacobian(q)) && solver.massless().cols() > 0;
+}
+
+}  // namespace
+
 ConstrainedMotion::ConstrainedMotion(const System& system)
     : m_system(system), m_damped(system.damping(system.drawnCoordinates()).nonZeros() > 0)
 {
-    if (system.coordinateCount() <= kDenseMotion) {
+    m_followsMassless = leavesMassless(system);
+    if (m_followsMassless) {
+        m_solver = std::make_unique<DenseSolver>(system.regularRank(), tolerance::kDependentRows, true);
+    } else if (system.coordinateCount() <= kDenseMotion) {
         m_solver = std::make_unique<DenseSolver>(system.regularRank());
         const Eigen::Index rows = system.coordinateCount() + system.constraintCount();
         if (rows <= kFullSaddle) {
@@ -322,12 +378,48 @@ Outcome<Acceleration> ConstrainedMotion::inspect(const MotionState& state, const
 {
     m_isRegular = false;
     Outcome<Acceleration> acceleration = accelerate(state, at);
-    if (m_fast && acceleration) {
+    if (acceleration && (m_fast || m_followsMassless)) {
         m_usualMargin = std::max(m_usualMargin, m_solver->margin());
         m_usualRank = std::max(m_usualRank, m_solver->rank());
-        m_isRegular = m_solver->hasIndependentRows() && margin() >= tolerance::kBesideChangePoint;
+        m_isRegular = m_fast && m_solver->hasIndependentRows() && margin() >= tolerance::kBesideChangePoint;
     }
     return acceleration;
+}
+
+Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const Instant& at)
+{
+    MotionState next = state;
+    double before = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < kMostFollowing; ++i) {
+        const Outcome<Acceleration> acceleration = accelerate(next, at);
+        if (!acceleration) {
+            return Failure{acceleration.reason()};
+        }
+        const Eigen::MatrixXd Y = m_solver->massless();
+        if (Y.cols() == 0 || !congruent(m_system.damping(next.q, at), Y).isZero(0)) {
+            return next;
+        }
+        const SparseMatrix H = m_system.tangentStiffness(next.q, acceleration->lambda, at);
+        const Eigen::LLT<Eigen::MatrixXd> stiffness(congruent(H, Y));
+        if (stiffness.info() != Eigen::Success) {
+            return Failure{massless()};
+        }
+        const Eigen::VectorXd step = Y * stiffness.solve(Y.transpose() * m_system.force(next.q, at));
+        const double size = step.cwiseAbs().maxCoeff() / m_system.size();
+        if (!(size < 0.5 * before) || size < tolerance::kOnConstraints) {
+            const double soon = tolerance::kNudge * m_system.size() / std::max(next.v.cwiseAbs().maxCoeff(), 1.0);
+            const auto forceAt = [&](double time) {
+                const Instant then{at.t + time, at.rate, at.acceleration, at.directions};
+                return m_system.force(next.q + time * next.v, then);
+            };
+            next.v += Y * stiffness.solve(Y.transpose() * (forceAt(soon) - forceAt(-soon)) / (2 * soon));
+            return next;
+        }
+        before = size;
+        next.q += step;
+        next.q += m_solver->smallestStep(-m_system.constraint(next.q, at));
+    }
+    return Failure{massless()};
 }
 
 Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const MotionState& guess,
@@ -424,7 +516,7 @@ double ConstrainedMotion::positionError(const Eigen::VectorXd& Phi) const
 Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const Instant& at)
 {
     // Rows that are dependent at a change point, up to the rounding of q, do not count: another branch may be as near.
-    DenseSolver clear(m_system.regularRank(), tolerance::kBlurredRows);
+    DenseSolver clear(m_system.regularRank(), tolerance::kBlurredRows, m_followsMassless);
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i <= kMostCorrections; ++i) {
@@ -449,6 +541,10 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
         // Rounding ends the descent where dependent constraints keep it from the last digit.
         if (error <= tolerance::kOnConstraints || (error < tolerance::kNearlyOnConstraints && error > 0.5 * before)) {
             next.v = by->solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
+            if (m_followsMassless) {
+                const Eigen::MatrixXd Y = by->massless();
+                next.v += Y * (Y.transpose() * (state.v - next.v));
+            }
             return next;
         }
         before = error;

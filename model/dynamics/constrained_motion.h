@@ -26,9 +26,11 @@ struct Acceleration {
 ///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q q̈ = −Φ_qq(q̇, q̇) − 2Φ_qt q̇ − Φ_tt
 ///
 /// Dependent constraints are allowed, and M may be singular where the constraints leave no motion without mass
-/// (massless rods). Small systems are solved on an orthonormal basis of the null space of Φ_q, which shows how near a
-/// change point is, large ones by the sparse factors of the saddle matrix [M Φ_qᵀ; Φ_q 0]; and these serve the small
-/// ones too from where inspect has found independent constraints far from a change point. The system must outlive it.
+/// (massless rods). What moves without mass all the same, as rotations of lumped beams, follows by its stiffness (see
+/// follow); accelerations leave it out. Small systems are solved on an orthonormal basis of the null space of Φ_q,
+/// which shows how near a change point is, large ones by the sparse factors of the saddle matrix [M Φ_qᵀ; Φ_q 0]; and
+/// these serve the small ones too from where inspect has found independent constraints far from a change point. The
+/// system must outlive it.
 class ConstrainedMotion {
 public:
     explicit ConstrainedMotion(const System& system);
@@ -40,6 +42,12 @@ public:
     /// The same at the end of a step: the constraints are examined, and the next states are solved by the fastest
     /// method that they allow.
     Outcome<Acceleration> inspect(const MotionState& state, const Instant& at = {});
+
+    /// True where something moves without mass and is followed: by implicit steps alone.
+    bool followsMassless() const { return m_followsMassless; }
+    /// The state in which the massless freedoms Y, n×k, are balanced, Yᵀf(q, t) = 0, and stay so, d(Yᵀf)/dt = 0; those
+    /// that a damper moves stay as they are. Fails where no stiffness determines them.
+    Outcome<MotionState> follow(const MotionState& state, const Instant& at = {});
 
     /// The constraints may be dependent at the next state: until a step ends, solve by methods that allow for that.
     void expectChangePoint() { m_isRegular = false; }
@@ -89,6 +97,7 @@ public:
 private:
     const System& m_system;
     bool m_damped;
+    bool m_followsMassless = false;
     std::unique_ptr<Solver> m_solver;  // dense where the system is small
     std::unique_ptr<Solver> m_fast;    // beside it, for independent constraints
     bool m_isRegular = false;          // it may be used

@@ -7,13 +7,21 @@
 
 namespace eigenlink {
 
-/// A configuration with the velocities of the points and the rates of the links in the drawing: as it is kicked there.
+/// Returns a configuration with velocities that its constraints allow, Φ_q v = −Φ_t, from the velocities of the points
+/// and the rates of the links in the drawing: as it is kicked there. With R v = w for what is given – of a point where it
+/// is not zero –, s for the given coordinates and zeros, and G = R M⁻¹Rᵀ, v is least in
 ///
-/// Velocities that are given – of a point where they are not zero – are kept where the constraints allow them all; the
-/// others change from rest by as little kinetic energy as they can, which counts the impulse of supports that begin to
-/// move at once. Where those that are given contradict the constraints or each other the state has them with what is
-/// missing: the projection onto the constraints comes as near to them as it can, by kinetic energy (see
-/// Motion::velocityCorrection).
+///     1. (w − R v)ᵀ G⁺ (w − R v): what is given is kept where the constraints allow it, else missed by the least kinetic
+///        energy (see velocitiesMissed),
+///     2. the rates of deformations: beams begin to move without bending further where they can,
+///     3. ½ (v − s)ᵀ M (v − s) + bᵀ(v − s): the others change from rest by the least kinetic energy, with the impulse b
+///        of supports that begin to move at once.
+///
+/// A combination of given velocities counts as attainable where the constraints leave more than 1e-9 of it. Parts that
+/// nothing joins are fitted each alone.
 MotionState kickedStart(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
+
+/// ‖w − R v‖ / max(‖w‖, ‖R v‖) in natural units: how far a state misses the velocities that are given.
+double velocitiesMissed(const Mechanism& mechanism, const System& system, const MotionState& state);
 
 }  // namespace eigenlink

@@ -66,6 +66,9 @@ MotionState MotionStepper::unpacked(const Eigen::VectorXd& y) const
 std::optional<Eigen::VectorXd> MotionStepper::slopeAt(double t, const Eigen::VectorXd& y)
 {
     m_work.count(1);
+    if (m_work.isCancelled()) {
+        return std::nullopt;
+    }
     MotionState state = unpacked(y);
     const Instant at = m_history.instantAt(t);
     if (m_ahead) {
@@ -161,7 +164,8 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
         place = m_held * (m_held.transpose() * place);
         velocity = m_held * (m_held.transpose() * velocity);
     }
-    double error = errorOf(place, velocity) / allowed();
+    const double relative = errorOf(place, velocity);
+    double error = relative / allowed();
     m_rejections = error <= 1 ? 0 : m_rejections + 1;
     const bool isShort = h * m_history.speed() < tolerance::kShortWay * m_system.size();
     const bool mayBeRounding = m_seesRounding || isShort || m_rejections > kRejectionsBeforeDoubt;
@@ -170,7 +174,8 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
         m_rejections = 0;
         error = 0;
     }
-    return {unpacked(end->y), end->y[2 * n], error};
+    // Where the error is as large as all that moves, the end says nothing, as of lines that turn on the way to it.
+    return relative < 1 ? StepAttempt{unpacked(end->y), end->y[2 * n], error} : StepAttempt{std::nullopt, 0, error};
 }
 
 /// True where the error is what rounding of accelerations makes of the step, which no shorter one would do better: of a

@@ -30,9 +30,11 @@ Text tooManySteps(double t, double count)
 
 }  // namespace
 
-MotionWork::MotionWork(const System& system, const SimulationOptions& options, const TimeSteps& times)
+MotionWork::MotionWork(const System& system, const SimulationOptions& options, const TimeSteps& times,
+                       const Monitor& monitor)
     : m_options(options),
       m_times(times),
+      m_monitor(monitor),
       m_cost(std::pow(1.0 + static_cast<double>(system.coordinateCount() + system.constraintCount()), kCostPower))
 {
 }

@@ -13,11 +13,13 @@ namespace eigenlink {
 /// than was allowed, or steps for days. What it refers to must outlive it.
 class MotionWork {
 public:
-    MotionWork(const System& system, const SimulationOptions& options, const TimeSteps& times);
+    MotionWork(const System& system, const SimulationOptions& options, const TimeSteps& times, const Monitor& monitor);
 
     /// Evaluations of accelerations, each of which takes `share` times the usual work.
     void count(std::size_t evaluations, double share = 1);
     std::size_t evaluations() const { return m_evaluations; }
+    /// True when the motion is to stop: a step that is under way may fail then.
+    bool isCancelled() const { return m_monitor.isCancelled(); }
 
     /// Why nothing more may be evaluated at the time t; empty where something may.
     Text reasonToStop(double t) const;
@@ -35,6 +37,7 @@ private:
     };
     const SimulationOptions& m_options;
     const TimeSteps& m_times;
+    const Monitor& m_monitor;
     double m_cost;  // of an evaluation of accelerations
     double m_work = 0;
     std::size_t m_evaluations = 0;

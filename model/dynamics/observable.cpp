@@ -57,61 +57,15 @@ void addPoint(Table& table, const System& system, const std::string& id, std::si
     table[id + ".ay"] = [=](const MotionSample& sample) { return point.acceleration(sample).y; };
 }
 
-/// The line from one place of a link to another: two points, or for a link with one pin two places on it.
-class LinkLine {
-public:
-    LinkLine(const Mechanism& mechanism, const System& system, std::size_t element, std::size_t link)
-        : m_system(system), m_link(link)
-    {
-        const std::vector<std::string> pins = pointsOf(mechanism.elements[element]);
-        if (pins.size() > 1) {
-            m_ends = {*findPoint(mechanism, pins[0]), *findPoint(mechanism, pins[1])};
-        } else {
-            m_hasPoints = false;
-        }
-    }
-
-    struct Line {
-        Vector2 d, velocity, acceleration;
-    };
-    Line at(const MotionSample& sample) const
-    {
-        if (m_hasPoints) {
-            const PointMotion a(m_system, m_ends.first), b(m_system, m_ends.second);
-            return {b.place(sample) - a.place(sample), b.velocity(sample) - a.velocity(sample),
-                    b.acceleration(sample) - a.acceleration(sample)};
-        }
-        const Eigen::VectorXd& q = sample.state.q;
-        const LinkPose pose = m_system.kinematics().linkPoses(q, sample.instant())[m_link];
-        const Vector2 along = rotated({1, 0}, pose.angle);
-        const Eigen::MatrixXd J =
-            m_system.kinematics().gripJacobian(m_system.kinematics().gripOnLink(m_link, pose.origin + along, q), q) -
-            m_system.kinematics().gripJacobian(m_system.kinematics().gripOnLink(m_link, pose.origin, q), q);
-        const Eigen::Vector2d v = J * sample.state.v, a = J * sample.acceleration.a;
-        return {along, {v.x(), v.y()}, {a.x(), a.y()}};
-    }
-
-private:
-    const System& m_system;
-    std::size_t m_link;
-    bool m_hasPoints = true;
-    std::pair<std::size_t, std::size_t> m_ends;
-};
-
-void addLink(Table& table, const Mechanism& mechanism, const System& system, std::size_t element, std::size_t link)
+void addLink(Table& table, const System& system, const std::string& id, std::size_t link)
 {
-    const std::string& id = idOf(mechanism.elements[element]);
-    const LinkLine line(mechanism, system, element, link);
+    const auto line = [&system, link](const MotionSample& sample) {
+        return system.kinematics().linkLine(link, {sample.state.q, sample.state.v, sample.acceleration.a},
+                                            sample.instant());
+    };
     table[id + ".angle"] = [=](const MotionSample& sample) { return sample.linkDirections[link]; };
-    table[id + ".rate"] = [=](const MotionSample& sample) {
-        const LinkLine::Line at = line.at(sample);
-        return cross(at.d, at.velocity) / dot(at.d, at.d);
-    };
-    table[id + ".acceleration"] = [=](const MotionSample& sample) {
-        const LinkLine::Line at = line.at(sample);
-        const double square = dot(at.d, at.d);
-        return (cross(at.d, at.acceleration) - 2 * dot(at.d, at.velocity) * cross(at.d, at.velocity) / square) / square;
-    };
+    table[id + ".rate"] = [=](const MotionSample& sample) { return line(sample).rate(); };
+    table[id + ".acceleration"] = [=](const MotionSample& sample) { return line(sample).angularAcceleration(); };
 }
 
 double kineticEnergy(const System& system, const MotionSample& sample)
@@ -277,8 +231,25 @@ double angleBetween(Vector2 a, Vector2 b)
     return std::atan2(std::abs(cross(a, b)), std::abs(dot(a, b)));
 }
 
+/// True where a motor turns a link that ends there, so that force needs no favourable angle.
+bool isDriven(const Mechanism& mechanism, const std::string& point)
+{
+    for (const Element& element : mechanism.elements) {
+        for (const std::string& link :
+             typeOf(element).type == motorType().type ? linksOf(element) : std::vector<std::string>()) {
+            const auto index = findElement(mechanism, link);
+            const std::vector<std::string> pins =
+                index ? pointsOf(mechanism.elements[*index]) : std::vector<std::string>();
+            if (std::ranges::find(pins, point) != pins.end()) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /// How well force is passed on where two links meet, or a link meets a guide: the angle between the links' lines, or
-/// between the link and the normal of the guide.
+/// between the link and the normal of the guide. None at the pins of a driven link.
 void addTransmissions(Table& table, const Mechanism& mechanism, const System& system)
 {
     const auto lineOf = [&system](std::size_t a, std::size_t b) {
@@ -302,7 +273,7 @@ void addTransmissions(Table& table, const Mechanism& mechanism, const System& sy
                 lines.push_back([normal](const MotionSample&) { return normal; });
             }
         }
-        if (!point.fixed && lines.size() == 2) {
+        if (!point.fixed && lines.size() == 2 && !isDriven(mechanism, point.id)) {
             table["transmission." + point.id] = [first = lines[0], second = lines[1]](const MotionSample& sample) {
                 return angleBetween(first(sample), second(sample));
             };
@@ -320,7 +291,7 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
     }
     const std::vector<LinkPose> links = system.kinematics().linkPoses(system.drawnCoordinates());
     for (std::size_t i = 0; i < links.size(); ++i) {
-        addLink(table, mechanism, system, links[i].element, i);
+        addLink(table, system, idOf(mechanism.elements[links[i].element]), i);
     }
     addElements(table, mechanism, system);
     addSupports(table, system);

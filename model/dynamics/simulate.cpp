@@ -57,7 +57,7 @@ public:
           m_times(system, options.duration, options.step),
           m_monitor(monitor),
           m_watch(watch),
-          m_work(system, options, m_times),
+          m_work(system, options, m_times, monitor),
           m_history(system),
           m_stepper(system, options, m_times, m_history, m_work),
           m_motion(m_stepper.motion()),
@@ -136,7 +136,8 @@ private:
         const SparseMatrix M = m_system.mass(state.q);
         const Eigen::VectorXd correction = state.v - wanted.v;
         const double asked = wanted.v.dot(M * wanted.v);
-        m_result.velocityCorrection = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
+        const double changed = asked > 0 ? std::sqrt(correction.dot(M * correction) / asked) : 0;
+        m_result.velocityCorrection = std::max(changed, m_options.velocitiesMissed);
     }
 
     /// Why the outputs cannot be kept; empty where they can.
@@ -157,8 +158,14 @@ private:
             return stopAtLimit(fault);
         }
         Outcome<MotionState> state = m_motion.project(start, {0});
+        if (state && m_motion.followsMassless()) {
+            state = m_motion.follow(*state, {0});
+        }
         if (!state) {
             return stop(state.reason());
+        }
+        if (m_motion.followsMassless() && m_options.method == MotionMethod::explicitSteps) {
+            return stop(Text("something moves without mass, which only implicit steps follow"));
         }
         if (Text conflict = conflictOfDrives(m_system, *state, {0}); !conflict.isEmpty()) {
             return stop(conflict);
@@ -206,7 +213,11 @@ private:
         m_result.methodReason = m_options.method == MotionMethod::automatic
                                     ? Text("no vibration is much faster than the motion")
                                     : Text("chosen");
-        if (m_options.method == MotionMethod::implicitSteps) {
+        if (m_motion.followsMassless()) {
+            m_isChosen = true;
+            m_result.methodReason = Text("something moves without mass, which explicit steps do not follow");
+        }
+        if (m_options.method == MotionMethod::implicitSteps || m_motion.followsMassless()) {
             m_result.method = MotionMethod::implicitSteps;
         }
     }
@@ -239,7 +250,9 @@ private:
     /// Beside change points only explicit steps know how to go on.
     MotionMethod nextMethod() const
     {
-        return m_history.last().margin >= tolerance::kBesideChangePoint ? m_result.method : MotionMethod::explicitSteps;
+        return m_motion.followsMassless() || m_history.last().margin >= tolerance::kBesideChangePoint
+                   ? m_result.method
+                   : MotionMethod::explicitSteps;
     }
 
     /// Tries implicit steps where vibrations keep the explicit ones short, and keeps the better of the two.
@@ -494,6 +507,14 @@ private:
                 return Text("at {1} s: {2}", time, conflict);
             }
         }
+        const double meeting = tolerance::kEndsMeetSoon * m_system.size();
+        if (std::ranges::any_of(last.lines.lines, [&](Vector2 line) { return length(line) < meeting; })) {
+            return Text(
+                "at {1} s the ends of a spring meet: there its force has no direction, so that nothing says "
+                "how the motion goes on; give the spring no rest length, or let its ends pass beside one "
+                "another",
+                time);
+        }
         if (last.t < kStillBeginning * m_options.duration && beganAtChangePoint()) {
             return Text(
                 "the motion cannot be continued beyond {1} s: it begins at a change point, where it may go on "
@@ -530,6 +551,13 @@ private:
             }
             attempt.end = std::move(state).value();
             m_stepper.restore(*attempt.end, at);
+        }
+        if (m_motion.followsMassless()) {
+            Outcome<MotionState> state = m_motion.follow(*attempt.end, at);
+            if (!state) {
+                return false;
+            }
+            attempt.end = std::move(state).value();
         }
         // Only dense matrices know how near a change point is.
         if (isExplicit || m_motion.seesChangePoints()) {

@@ -36,7 +36,8 @@ struct SimulationOptions {
     MotionTolerance tolerance = MotionTolerance::normal;  ///< of each step of the integration
     std::vector<WatchedQuantity> watched{};
     MotionMethod method = MotionMethod::automatic;
-    double mostWork = 0;              ///< Σ (n + m + 1)^1.2 over all evaluations, about; 0: as much as it takes
+    double mostWork = 0;          ///< Σ (n + m + 1)^1.2 over all evaluations, about; 0: as much as it takes
+    double velocitiesMissed = 0;  ///< of those that are given, by the start (see velocitiesMissed); it is remarked on
     std::size_t mostEvaluations = 0;  ///< of accelerations, after which the motion stops; 0: as many as it takes
 };
 
@@ -75,8 +76,8 @@ struct Motion {
     bool isTooLarge = false;            ///< it stopped at a limit of memory, of steps or of evaluations
     std::vector<MotionSample> samples;  ///< the first is the start
     std::vector<MotionEvent> events;    ///< in their order
-    /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is
-    /// projected.
+    /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is projected.
+    /// SimulationOptions::velocitiesMissed where that is more.
     double velocityCorrection = 0;
     std::vector<Text> remarks;  ///< on the start: velocities that did not fit, a mechanism that cannot move
     MotionMethod method = MotionMethod::explicitSteps;  ///< that took the last step

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 namespace eigenlink {
 
@@ -398,16 +399,20 @@ void addDeviations(const Deviations::Modal& modal, SteadyRotation& rotation)
     std::iota(order.begin(), order.end(), 0);
     const double largest = values.cwiseAbs().maxCoeff();
     std::ranges::stable_sort(order, [&, &values = values](Eigen::Index a, Eigen::Index b) {
-        const double difference = values[a].real() - values[b].real();
-        return std::abs(difference) > tolerance::kSameGrowth * largest ? difference > 0
-                                                                       : values[a].imag() > values[b].imag();
+        const auto growth = [&](Eigen::Index i) {
+            return values[i].real() > tolerance::kGrows * largest ? values[i].real() : 0;
+        };
+        const auto place = [&](Eigen::Index i) {
+            return std::tuple(-growth(i), std::abs(values[i]), -values[i].imag());
+        };
+        return place(a) < place(b);
     });
     for (const Eigen::Index i : order) {
         rotation.values.push_back(values[i]);
         const Eigen::VectorXcd shape = modal.B * vectors.col(i).head(d).cwiseQuotient(modal.rates);
         rotation.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
-    rotation.stable = rotation.values.front().real() <= tolerance::kGrows * std::max(largest, std::abs(rotation.speed));
+    rotation.stable = values.real().maxCoeff() <= tolerance::kGrows * std::max(largest, std::abs(rotation.speed));
 }
 
 }  // namespace

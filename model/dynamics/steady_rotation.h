@@ -17,7 +17,8 @@ struct SteadyRotation {
     Vector2 pivot;                             ///< about which it turns
     MotionState state;                         ///< at t = 0, in the frame of the ground
     double residual = 0;                       ///< accelerations that are left in the turning frame, over size · Ω²
-    std::vector<std::complex<double>> values;  ///< eigenvalues s of deviations [rad/s], the rightmost first
+    std::vector<std::complex<double>> values;  ///< eigenvalues s of deviations [rad/s]: those that grow, the fastest
+                                               ///< first, then the others from zero on
     std::vector<Eigen::VectorXcd> shapes;      ///< δq of each in the turning frame, n, of length 1
     bool stable = false;                       ///< none grows
 };

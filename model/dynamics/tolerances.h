@@ -16,12 +16,18 @@ inline const Tolerance kFittingStart{{.name = "dynamics.fitting_start",
                                       .why = "velocities that fit to rounding are those that were given",
                                       .breaks = "smaller: rounding is corrected; larger: it is left to projection"}};
 
-inline const Tolerance kSameWish{{.name = "dynamics.same_wish",
-                                  .value = 1e-10,
-                                  .relativeTo = "the energy that it takes to change a velocity",
-                                  .why = "velocities that depend on others, as of two points of a link and its rate",
-                                  .breaks = "smaller: rounding between them counts; larger: a velocity of something "
-                                            "light beside something heavy is not met"}};
+inline const Tolerance kAttainable{{.name = "dynamics.attainable",
+                                    .value = 1e-9,
+                                    .relativeTo = "a given velocity",
+                                    .why = "the rank of constraints is decided so: less of it is rounding",
+                                    .breaks = "smaller: rounding is magnified; larger: what moves little is not kept"}};
+
+inline const Tolerance kHasNoInertia{
+    {.name = "dynamics.has_no_inertia",
+     .value = 1e-10,
+     .relativeTo = "the largest inertia of the part",
+     .why = "what has less has none: points of links beside those that carry their mass, frames of beams",
+     .breaks = "smaller: rounding counts as mass; larger: something light beside something heavy is left at rest"}};
 
 inline const Tolerance kDeviation{{.name = "dynamics.deviation",
                                    .value = 5e-4,
@@ -564,12 +570,6 @@ inline const Tolerance kRotationStep{{.name = "dynamics.rotation_step",
                                       .relativeTo = "the size of the drawing",
                                       .why = "a step of rounding: no later one comes nearer",
                                       .breaks = "larger: rotations with fewer digits"}};
-
-inline const Tolerance kSameGrowth{{.name = "dynamics.same_growth",
-                                    .value = 1e-8,
-                                    .relativeTo = "the largest eigenvalue",
-                                    .why = "real parts that differ by rounding are one, and ordered by their frequency",
-                                    .breaks = "only the order of eigenvalues"}};
 
 inline const Tolerance kGrows{
     {.name = "dynamics.grows",

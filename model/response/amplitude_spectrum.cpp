@@ -2,9 +2,11 @@
 
 #include <unsupported/Eigen/FFT>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
+#include <functional>
 #include <numbers>
 #include <numeric>
 
@@ -31,6 +33,31 @@ AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double st
         spectrum.amplitudes.push_back(4 / N * std::abs(transform[k]));
     }
     return spectrum;
+}
+
+std::vector<SpectrumPeak> peaksOf(const AmplitudeSpectrum& spectrum)
+{
+    constexpr double kLeast = 0.01, kSideLobe = 1.0 / 30;
+    constexpr std::size_t kReachOfLobes = 4;
+    const std::vector<double>& A = spectrum.amplitudes;
+    const double largest = A.empty() ? 0 : *std::ranges::max_element(A);
+    std::vector<SpectrumPeak> peaks;
+    for (std::size_t k = 1; k + 1 < A.size(); ++k) {
+        const std::size_t first = k - std::min(k, kReachOfLobes), last = std::min(k + kReachOfLobes, A.size() - 1);
+        double around = 0;
+        for (std::size_t i = first; i <= last; ++i) {
+            around = std::max(around, A[i]);
+        }
+        if (A[k] <= A[k - 1] || A[k] < A[k + 1] || A[k] < kLeast * largest || A[k] < kSideLobe * around) {
+            continue;
+        }
+        const double sign = A[k + 1] > A[k - 1] ? 1 : -1, r = std::max(A[k + 1], A[k - 1]) / A[k];
+        const double way = std::clamp((2 * r - 1) / (r + 1), 0.0, 0.5), angle = std::numbers::pi * way;
+        const double height = way > 0 ? angle * (1 - way * way) / std::sin(angle) : 1;
+        peaks.push_back({spectrum.frequencies[k] + sign * way * spectrum.frequencies[1], height * A[k]});
+    }
+    std::ranges::stable_sort(peaks, std::greater<>(), &SpectrumPeak::amplitude);
+    return peaks;
 }
 
 }  // namespace eigenlink

@@ -19,4 +19,18 @@ struct AmplitudeSpectrum {
 /// frequencies loses 15 % at most. Empty for less than two values.
 AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double step);
 
+/// A maximum of a spectrum.
+struct SpectrumPeak {
+    double frequency = 0;  ///< [Hz]
+    double amplitude = 0;  ///< in the unit of the quantity
+};
+
+/// The maxima of at least 1 % of the largest one, the largest first. Between the frequencies of the grid the place δ of
+/// the maximum, in steps of the grid, and its height follow from the shape of Hann's window and the larger neighbour,
+///
+///     δ = (2r − 1)/(r + 1),   r = A_{k±1}/A_k,   A = A_k πδ(1 − δ²)/sin πδ.
+///
+/// Side lobes of a maximum, near it and below a thirtieth of it, are left out.
+std::vector<SpectrumPeak> peaksOf(const AmplitudeSpectrum& spectrum);
+
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/description/validation.h"
 #include "model/dynamics/cycle.h"
+#include "model/dynamics/kick.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "model/elements/time_curve.h"
@@ -518,6 +519,31 @@ private Q_SLOTS:
                 {"type": "bar", "id": "b", "points": ["O", "A"], "mass": 1, "rate": 3},
                 {"type": "support_motion", "id": "S", "point": "O", "x": "2*t", "y": "0*t"}]})"
             << QStringList{"O.vx", "b.rate", "A.vx"} << QList<double>{2, 3, 8};
+        QTest::newRow("mass beside a driven bar with its rate")
+            << head +
+                   R"({"id": "O", "at": [-0.7, 0.9], "fixed": true}, {"id": "P", "at": [-0.9, 0.6]}, {"id": "Q", "at": [0.6, -0.5]}], "elements": [
+                {"type": "point_mass", "id": "m", "point": "P", "mass": 1}, {"type": "bar", "id": "b", "points": ["O", "Q"], "mass": 1, "rate": 1.9},
+                {"type": "motor", "id": "M", "of": ["b"], "angle": {"speed": 1.9}}]})"
+            << QStringList{"b.rate", "P.vx", "P.vy"} << QList<double>{1.9, 0, 0};
+        QTest::newRow("rate beside a velocity of a third pin")
+            << head +
+                   R"({"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [-0.4, -1.2]}, {"id": "C", "at": [-0.7, 1.5], "velocity": [0.6, 0.28]},
+                {"id": "B", "at": [-1.3, 0.4]}], "elements": [
+                {"type": "body", "id": "a", "points": ["O", "A", "C"], "mass": 1, "center_of_mass": [0.5, 0.2], "inertia": 0.3},
+                {"type": "bar", "id": "b", "points": ["O", "B"], "mass": 1, "rate": 2}]})"
+            << QStringList{"a.rate", "b.rate", "C.vx", "C.vy"} << QList<double>{-0.4, 2, 0.6, 0.28};
+        QTest::newRow("rate of a beam")
+            << head +
+                   R"({"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [2, 0]}], "elements": [
+                {"type": "beam", "id": "b", "points": ["O", "A"], "segments": 6, "section": {"shape": "circle", "radius": 0.005},
+                "youngs_modulus": 2e9, "density": 3000, "rate": 2}]})"
+            << QStringList{"b.rate", "A.vx", "A.vy"} << QList<double>{2, 0, 4};
+        QTest::newRow("body with one pin on a support that moves")
+            << head +
+                   R"({"id": "O", "at": [0, 0], "fixed": true}], "elements": [
+                {"type": "body", "id": "b", "points": ["O"], "mass": 1, "center_of_mass": [0, 0.5], "inertia": 1, "rate": 0},
+                {"type": "support_motion", "id": "s", "point": "O", "y": {"speed": 1, "start": 0}}]})"
+            << QStringList{"b.rate", "b.acceleration", "O.vy", "energy.kinetic"} << QList<double>{0, 0, 1, 0.5};
     }
     void givenVelocities_areKept_whereTheyFit()
     {
@@ -543,7 +569,10 @@ private Q_SLOTS:
             {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1, "rate": -1}]})")
                                         .mechanism;
         const System system(mechanism);
-        const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0, 1});
+        const MotionState start = drawnStart(mechanism, system).value();
+        SimulationOptions options{0, 1};
+        options.velocitiesMissed = velocitiesMissed(mechanism, system, start);
+        const Motion motion = simulate(system, start, options);
         QVERIFY(motion.velocityCorrection > 0.3 && motion.velocityCorrection < 0.9);
         QCOMPARE(motion.remarks.size(), std::size_t(1));
         const auto names = observablesOf(mechanism, system, {"A.vx", "A.vy", "b.rate"}).value();

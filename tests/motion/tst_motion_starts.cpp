@@ -3,6 +3,7 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
+#include "model/description/fragment.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/conserved.h"
 #include "model/dynamics/kick.h"
@@ -18,6 +19,8 @@
 #include <QTest>
 
 #include <numbers>
+#include <optional>
+#include <random>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -25,6 +28,7 @@ using namespace eigenlink::test;
 namespace {
 
 constexpr std::uint32_t kSeeds = 40;
+constexpr std::uint32_t kManySeeds = 1000;
 
 /// A rod of 1.3 m on a torsion spring, with its angle as a coordinate, drawn at 0.4.
 Mechanism rodWithAngle()
@@ -78,6 +82,95 @@ double energyOf(const System& system, const MotionState& state)
     return system.potential(state.q) + system.energyMomentum().kineticEnergy(state.q, state.v);
 }
 
+/// A random mechanism with a motor and a moving support, a loose mass and a second mechanism beside it, and velocities
+/// and rates that are given somewhere in the first: every third time such that no motion has them.
+class GivenVelocities {
+public:
+    explicit GivenVelocities(std::uint32_t seed)
+        : m_random(seed), mechanism(drivenOne(seed)), system(mechanism), q(system.drawnCoordinates())
+    {
+        const PositionFit fit = assembleNear(system, q);
+        q = fit.q;
+        Phi = Eigen::MatrixXd(system.jacobian(q));
+        rate = system.constraintRate(q);
+        const Eigen::VectorXd driven = shortestSolution(Phi, -rate);
+        isDrivable = fit.closed && (Phi * driven + rate).norm() < 1e-9 * (1 + rate.norm());
+        const Eigen::MatrixXd Z = nullSpaceOf(Phi);
+        give(driven + Z * randomVector(Z.cols(), m_random), seed % 3 == 0 ? 0.5 : 0);
+    }
+
+    std::mt19937 m_random;
+    std::size_t loose = 0;  ///< points from here on are loose
+    Mechanism mechanism;
+    System system;
+    Eigen::VectorXd q, rate, w;
+    Eigen::MatrixXd Phi, R;
+    bool isDrivable = false;
+
+private:
+    Mechanism drivenOne(std::uint32_t seed)
+    {
+        Mechanism drawn = randomMechanism(seed);
+        for (std::size_t i = 0; i < drawn.points.size() && seed % 2 == 0; ++i) {
+            if (drawn.points[i].fixed) {
+                drawn.elements.push_back(SupportMotion{"shaker", drawn.points[i].id, {speed()}, {speed()}, {}});
+                break;
+            }
+        }
+        for (std::size_t i = seed % 3; i < drawn.elements.size() && seed % 4 != 0; ++i) {
+            if (isLink(drawn.elements[i])) {
+                drawn.elements.push_back(Motor{"motor", {idOf(drawn.elements[i])}, {speed()}, {}});
+                break;
+            }
+        }
+        loose = drawn.points.size();
+        drawn.points.push_back({"loose", {3, 4}, false, {}});
+        drawn.elements.push_back(PointMass{"mass", "loose", 1, {}});
+        return withFragment(drawn, randomMechanism(seed + 1000), {40, 0}).mechanism;
+    }
+    TimeFunction speed() { return {TimeFunction::Ramp{std::nullopt, uniform()}}; }
+    double uniform() { return std::uniform_real_distribution<double>(-1, 1)(m_random); }
+
+    /// ∂/∂q̇ of the velocity of a point, 2×n.
+    Eigen::MatrixXd rowsOf(std::size_t point) const { return system.kinematics().gripJacobian({false, point, {}}, q); }
+    void give(const Eigen::VectorXd& v, double error)
+    {
+        std::vector<Eigen::RowVectorXd> rows;
+        std::vector<double> values;
+        const auto velocities = system.kinematics().pointVelocities(q, v);
+        const auto places = system.kinematics().pointPositions(q);
+        for (std::size_t i = 0; i < loose; ++i) {
+            Point& point = mechanism.points[i];
+            if (point.fixed || uniform() < 0 || length(velocities[i]) < 1e-3) {
+                continue;
+            }
+            point.velocity = velocities[i] + error * Vector2{uniform(), uniform()};
+            rows.emplace_back(rowsOf(i).row(0));
+            rows.emplace_back(rowsOf(i).row(1));
+            values.insert(values.end(), {point.velocity.x, point.velocity.y});
+        }
+        for (Element& element : mechanism.elements) {
+            const std::vector<std::string> pins = pointsOf(element);
+            const Field* field = findField(element, "rate");
+            if (field == nullptr || !isLink(element) || *findPoint(mechanism, pins[1]) >= loose || uniform() < 0.3) {
+                continue;
+            }
+            const std::size_t a = *findPoint(mechanism, pins[0]), b = *findPoint(mechanism, pins[1]);
+            const Vector2 d = places[b] - places[a], normal = (1 / dot(d, d)) * perpendicular(d);
+            const auto base = system.kinematics().pointVelocities(q, Eigen::VectorXd::Zero(q.size()));
+            const double given = dot(normal, velocities[b] - velocities[a]) + error * uniform();
+            field->write(element, std::optional<double>(given));
+            rows.emplace_back(normal.x * (rowsOf(b) - rowsOf(a)).row(0) + normal.y * (rowsOf(b) - rowsOf(a)).row(1));
+            values.push_back(given - dot(normal, base[b] - base[a]));
+        }
+        R = Eigen::MatrixXd(static_cast<Eigen::Index>(rows.size()), q.size());
+        w = Eigen::Map<Eigen::VectorXd>(values.data(), R.rows());
+        for (Eigen::Index i = 0; i < R.rows(); ++i) {
+            R.row(i) = rows[static_cast<std::size_t>(i)];
+        }
+    }
+};
+
 std::string wordsOf(const Outcome<MotionState>& start)
 {
     return start ? std::string() : rendered(start.reason());
@@ -128,6 +221,63 @@ private Q_SLOTS:
             QVERIFY(kickedStart(moving.mechanism, moving.system, q).v.norm() < 1e-12);
         }
         QVERIFY(changed > 20);
+    }
+
+    /// Dense least squares by singular values say which velocities can be kept: those are, the others are missed and it
+    /// is measured by how much. Constraints hold, and what nothing moves does not move at all.
+    void givenVelocities_areKeptWhereSingularValuesSaySo()
+    {
+        int kept = 0, missed = 0;
+        for (std::uint32_t seed = 0; seed < kManySeeds; ++seed) {
+            const GivenVelocities given(seed);
+            if (!given.isDrivable || given.R.rows() == 0) {
+                continue;
+            }
+            Eigen::MatrixXd rows(given.Phi.rows() + given.R.rows(), given.q.size());
+            Eigen::VectorXd wanted(rows.rows());
+            rows << given.Phi, given.R;
+            wanted << -given.rate, given.w;
+            const Eigen::VectorXd nearest = shortestSolution(rows, wanted);
+            const bool canBe = (rows * nearest - wanted).norm() < 1e-8 * (1 + wanted.norm());
+            const MotionState start = kickedStart(given.mechanism, given.system, given.q);
+            const double size = 1 + start.v.norm() + given.w.norm();
+            const double off = (given.R * start.v - given.w).norm();
+            const double measured = velocitiesMissed(given.mechanism, given.system, start);
+            const std::string words = std::to_string(seed) + ": " + std::to_string(off);
+            QVERIFY2((given.Phi * start.v + given.rate).norm() < 1e-9 * size, words.c_str());
+            QVERIFY2(canBe ? off < 1e-7 * size && measured < 1e-7 : off > 1e-9 && measured > 1e-9, words.c_str());
+            ++(canBe ? kept : missed);
+            for (std::size_t i = given.loose; i < given.mechanism.points.size(); ++i) {
+                const Point& point = given.mechanism.points[i];
+                const Eigen::Index x = point.fixed ? -1 : given.system.findCoordinate(point.id + ".x");
+                QVERIFY2(x < 0 || start.v.segment(x, 2).isZero(0), words.c_str());
+            }
+        }
+        QVERIFY2(kept > 300 && missed > 100, qPrintable(QString("%1 %2").arg(kept).arg(missed)));
+    }
+
+    /// What cannot be kept is missed by the least kinetic energy: no impulse that moves what can be kept is left over.
+    void velocitiesThatDoNotFit_areMissedByTheLeastEnergy()
+    {
+        int compared = 0;
+        for (std::uint32_t seed = 0; seed < kManySeeds; seed += 3) {
+            const GivenVelocities given(seed);
+            const Eigen::MatrixXd M(given.system.mass(given.q));
+            const bool isRegular = rankOf(M) == M.rows();
+            if (!given.isDrivable || given.R.rows() == 0 || !isRegular) {
+                continue;
+            }
+            const Eigen::MatrixXd G = given.R * solutionOf(M, given.R.transpose());
+            if (rankOf(G) < G.rows()) {
+                continue;
+            }
+            const MotionState start = kickedStart(given.mechanism, given.system, given.q);
+            const Eigen::VectorXd impulses = solutionOf(G, given.w - given.R * start.v);
+            const Eigen::VectorXd left = (given.R * nullSpaceOf(given.Phi)).transpose() * impulses;
+            QVERIFY2(left.norm() < 1e-6 * (1e-3 + impulses.norm()), qPrintable(QString::number(left.norm())));
+            compared += impulses.norm() > 1e-6 ? 1 : 0;
+        }
+        QVERIFY2(compared > 20, qPrintable(QString::number(compared)));
     }
 
     /// The rate of a link, alone and against the velocity of its point.

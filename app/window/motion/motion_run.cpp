@@ -130,6 +130,8 @@ MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::s
     options.duration = task.request.duration;
     options.step = task.request.duration / kOutputs;
     options.tolerance = static_cast<MotionTolerance>(task.request.care);
+    const bool isKicked = task.request.start == MotionStart::drawing || task.request.start == MotionStart::rest;
+    options.velocitiesMissed = isKicked ? velocitiesMissed(*task.mechanism, *run.system, *start) : 0;
     run.motion = simulate(*run.system, *start, options, monitor, [&growing](const MotionSample& sample) {
         if (growing != nullptr) {
             growing->add(sample);

@@ -4,9 +4,13 @@
 
 namespace eigenlink {
 
-Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
+Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double threshold)
 {
-    return A.completeOrthogonalDecomposition().solve(b);
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factor(A.rows(), A.cols());
+    if (threshold > 0) {
+        factor.setThreshold(threshold);
+    }
+    return factor.compute(A).solve(b);
 }
 
 Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)

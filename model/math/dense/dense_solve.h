@@ -6,8 +6,8 @@
 namespace eigenlink {
 
 /// The x of least norm among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n) may have
-/// any rank.
-Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+/// any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding.
+Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double threshold = 0);
 
 /// X with A X = B, for a regular A (n×n), by LU with partial pivoting.
 Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
