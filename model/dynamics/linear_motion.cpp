@@ -2,7 +2,8 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/assembly/link_angle.h"
-#include "model/math/dense/dense_solve.h"
+#include "model/linearization/reduction.h"
+#include "model/math/dense/modal_motion.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,18 +19,6 @@ const LinearModel* secondOrderModel(const Analysis& analysis)
         return each.spectrum.method == Method::mcs && each.model.isSecondOrder();
     });
     return found == analysis.methods.end() ? nullptr : &found->model;
-}
-
-/// A of ẋ = A x, x = (z, ż).
-Eigen::MatrixXd stateMatrix(const LinearModel& model)
-{
-    const Eigen::Index k = model.mass.rows();
-    const Eigen::PartialPivLU<Eigen::MatrixXd> mass(model.mass);
-    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-    A.topRightCorner(k, k).setIdentity();
-    A.bottomLeftCorner(k, k) = -mass.solve(model.stiffness);
-    A.bottomRightCorner(k, k) = -mass.solve(model.damping);
-    return A;
 }
 
 std::vector<double> directionsAt(const System& system, const Eigen::VectorXd& q, const std::vector<double>& before)
@@ -56,23 +45,25 @@ Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const 
         return Failure{Text("the linear model has {1} velocities; up to {2} are followed", static_cast<long long>(k),
                             static_cast<long long>(kLargestLinearMotion))};
     }
-    const Eigen::MatrixXd R = model->R.entries();
+    const std::optional<ModalForm> form = modalForm(reduce(analysis.linear, model->R));
+    if (!form) {
+        return Failure{Text("something moves without mass, which the linear model does not follow")};
+    }
+    const Eigen::MatrixXd& V = form->pairs.V;
     const Eigen::VectorXd& q0 = analysis.equilibrium.q;
-    const auto range = R.colPivHouseholderQr();
-    Eigen::VectorXd x(2 * k);
-    x << Eigen::VectorXd(range.solve(Eigen::VectorXd(start.q - q0))), Eigen::VectorXd(range.solve(start.v));
-    const Eigen::MatrixXd A = stateMatrix(*model);
-    const Eigen::MatrixXd advance = exponential(A * step);
+    const auto modal = V.colPivHouseholderQr();
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(k);
+    ModalMotion motion(*form, {modal.solve(Eigen::VectorXd(start.q - q0)), modal.solve(start.v), none}, step, none, 2);
     std::vector<MotionSample> samples;
     for (std::size_t i = 0; i < outputs; ++i) {
         MotionSample sample;
         sample.t = static_cast<double>(i) * step;
-        sample.state = {q0 + R * x.head(k), R * x.tail(k)};
-        sample.acceleration.a = R * (A.bottomRows(k) * x);
+        sample.state = {q0 + V * motion.derivative(0), V * motion.derivative(1)};
+        sample.acceleration.a = V * motion.derivative(2);
         sample.linkDirections = directionsAt(*analysis.system, sample.state.q,
                                              samples.empty() ? std::vector<double>() : samples.back().linkDirections);
         samples.push_back(std::move(sample));
-        x = advance * x;
+        motion.advance();
     }
     return samples;
 }

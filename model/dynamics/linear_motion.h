@@ -13,10 +13,10 @@ namespace eigenlink {
 ///
 ///     M_r z̈ + C_r ż + K_r z = 0,   q = q₀ + R z,   z(0) = R⁺(q − q₀),  ż(0) = R⁺ q̇
 ///
-/// x(t + h) = e^{Ah} x(t) with x = (z, ż), which is the sum of all modes, repeated and drifting ones included, without
-/// an error of integration. What of the start the constraints at q₀ do not allow is left out, so that a start far from
-/// q₀ is not met exactly. Links keep their lengths to first order only. `outputs` counts the moments, the start among
-/// them. Fails where the analysis has no linear model, or one of more than kLargestLinearMotion velocities.
+/// the sum of all modes, repeated and drifting ones included, without an error of integration (see ModalMotion). What
+/// of the start the constraints at q₀ do not allow is left out, so that a start far from q₀ is not met exactly. Links
+/// keep their lengths to first order only. `outputs` counts the moments, the start among them. Fails where the analysis
+/// has no linear model, or one of more than kLargestLinearMotion velocities.
 Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const MotionState& start, double step,
                                                 std::size_t outputs);
 

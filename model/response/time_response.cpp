@@ -1,54 +1,69 @@
 #include "model/response/time_response.h"
 
+#include "model/linearization/reduction.h"
 #include "model/math/dense/dense_solve.h"
+#include "model/math/dense/modal_motion.h"
 #include "model/response/tolerances.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-/// η̈ + C η̇ + κ η = f₀ u + f₁ u̇ + f₂ ü in undamped modes, δq = R η + δq_p u.
+/// η̈ + C η̇ + κ η = f₀ u + f₁ u̇ + f₂ ü in undamped modes, δq = V η + δq_p u.
 struct ModalModel {
-    Eigen::MatrixXd R;
-    Eigen::MatrixXd A;           // of x = (η − f₂ u, its rate)
-    Eigen::VectorXd constant;    // ẋ = A x + constant, after the step
-    Eigen::VectorXd start;       // x just after it
-    Eigen::VectorXd jump;        // f₂: η − what is integrated
-    Eigen::VectorXd particular;  // δq_p
+    ModalForm form;
+    ModalMotion::Start start;         // of η − f₂ u, just after the step
+    Eigen::VectorXd jump;             // f₂: η − what is integrated
+    Eigen::VectorXd particular;       // δq_p
+    Eigen::VectorXd frequencyErrors;  // [rad/s]
 };
 
-ModalModel modalModelOf(const LinearModel& model, const FrequencyResponse& response)
+/// Of each mode the largest error of the eigenvalues of the analysis that are as far from zero, nearest first.
+Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const Eigen::VectorXd& kappa)
 {
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(model.stiffness, model.mass);
-    const Eigen::Index k = model.mass.rows();
-    ModalModel modal;
-    modal.R = model.R.entries() * modes.eigenvectors();
-    const Eigen::MatrixXd C =
-        response.damping().nonZeros() > 0 ? congruent(response.damping(), modal.R) : Eigen::MatrixXd::Zero(k, k);
-    modal.A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-    modal.A.topRightCorner(k, k).setIdentity();
-    modal.A.bottomLeftCorner(k, k) = -Eigen::MatrixXd(modes.eigenvalues().asDiagonal());
-    modal.A.bottomRightCorner(k, k) = -C;
-    const Eigen::VectorXd none = response.forceAt(0).real(), plus = response.forceAt(1).real(),
-                          minus = response.forceAt(-1).real();
-    const auto reduced = [&](const Eigen::VectorXd& f) { return Eigen::VectorXd(modal.R.transpose() * f); };
-    const Eigen::VectorXd f0 = reduced(none), f1 = reduced((plus - minus) / 2), f2 = reduced((plus + minus) / 2 - none);
-    modal.jump = f2;
-    modal.constant = Eigen::VectorXd::Zero(2 * k);
-    modal.constant.tail(k) = f0 - modes.eigenvalues().cwiseProduct(f2);
-    modal.start = Eigen::VectorXd::Zero(2 * k);
-    modal.start.tail(k) = f1 - C * f2;
-    modal.particular = response.particular().real();
-    return modal;
+    const std::vector<Eigenvalue>& values = analysis.find(Method::mcs)->spectrum.values;
+    Eigen::VectorXd errors = Eigen::VectorXd::Zero(kappa.size());
+    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
+        const double omega = std::sqrt(std::abs(kappa[i]));
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const Eigenvalue& value : values) {
+            const double distance = std::abs(std::abs(value.s) - omega);
+            if (value.isTrue() && !value.infinite && distance < nearest) {
+                nearest = distance;
+                errors[i] = value.errorEstimate;
+            }
+        }
+    }
+    return errors;
 }
 
-/// One output by derivatives of the state after a unit step.
+std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearModel& model,
+                                       const FrequencyResponse& response)
+{
+    ConstrainedLinearSystem linear = analysis.linear;
+    linear.C = response.damping();
+    std::optional<ModalForm> form = modalForm(reduce(linear, model.R));
+    if (!form) {
+        return std::nullopt;
+    }
+    const Eigen::VectorXd none = response.forceAt(0).real(), plus = response.forceAt(1).real(),
+                          minus = response.forceAt(-1).real();
+    const Eigen::MatrixXd& V = form->pairs.V;
+    const auto reduced = [&](const Eigen::VectorXd& f) { return Eigen::VectorXd(V.transpose() * f); };
+    const Eigen::VectorXd f0 = reduced(none), f1 = reduced((plus - minus) / 2), f2 = reduced((plus + minus) / 2 - none);
+    const Eigen::VectorXd kappa = form->pairs.kappa;
+    ModalMotion::Start start{Eigen::VectorXd::Zero(kappa.size()), f1 - form->damping * f2, f0 - kappa.cwiseProduct(f2)};
+    Eigen::VectorXd errors = frequencyErrorsOf(analysis, kappa);
+    return ModalModel{std::move(*form), std::move(start), f2, response.particular().real(), std::move(errors)};
+}
+
+/// One output by the motion of the modes after a unit step.
 class StepOutput {
 public:
     StepOutput(const ModalModel& modal, const FrequencyResponse& response, const ResponseOutput& output, int further)
@@ -58,7 +73,7 @@ public:
         const std::array<const Eigen::VectorXd*, 3> rows{&output.row, &rateRow, &output.accelerationRow};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const bool isThere = rows[i]->size() > 0;
-            m_rows[i] = isThere ? Eigen::VectorXd(modal.R.transpose() * *rows[i]) : Eigen::VectorXd();
+            m_rows[i] = isThere ? Eigen::VectorXd(modal.form.pairs.V.transpose() * *rows[i]) : Eigen::VectorXd();
         }
         if (m_first == 0) {
             m_constant = output.row.dot(modal.particular) + m_rows[0].dot(modal.jump);
@@ -68,16 +83,32 @@ public:
         }
     }
 
-    /// `derivatives` of the state, x, ẋ and so on.
-    double at(const std::vector<Eigen::VectorXd>& derivatives) const
+    double at(const ModalMotion& motion) const
     {
         double value = m_constant;
-        for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            if (m_rows[i].size() > 0) {
-                value += m_rows[i].dot(derivatives[i + static_cast<std::size_t>(m_first)].head(m_rows[i].size()));
-            }
+        for (int i = 0; i < 3; ++i) {
+            const Eigen::VectorXd& row = m_rows[static_cast<std::size_t>(i)];
+            value += row.size() > 0 ? row.dot(motion.derivative(i + m_first)) : 0;
         }
         return value;
+    }
+    double errorAt(const ModalMotion& motion) const
+    {
+        double error = std::numeric_limits<double>::epsilon() * std::abs(m_constant);
+        for (int i = 0; i < 3; ++i) {
+            const Eigen::VectorXd& row = m_rows[static_cast<std::size_t>(i)];
+            error += row.size() > 0 ? motion.errorOf(row, i + m_first) : 0;
+        }
+        return error;
+    }
+    /// The highest derivative of η that it sees.
+    int order() const
+    {
+        int highest = m_first;
+        for (int i = 0; i < 3; ++i) {
+            highest = m_rows[static_cast<std::size_t>(i)].size() > 0 ? i + m_first : highest;
+        }
+        return highest;
     }
 
 private:
@@ -112,6 +143,18 @@ Text objection(const Analysis& analysis, const FrequencyResponse& response)
     return {};
 }
 
+/// Why there are no numbers at t.
+Text growsBeyond(const Eigen::VectorXcd& poles, double t)
+{
+    const double growth = poles.size() > 0 ? poles.real().maxCoeff() : 0;
+    const Number time{t, Quantity::none, 3};
+    return growth > 0 ? Text(
+                            "the equilibrium is unstable: the linear model grows as exp({1} t), t in seconds, and is "
+                            "beyond all numbers at {2} s; ask for a shorter time",
+                            Number{growth, Quantity::none, 4}, time)
+                      : Text("the times are too long: at {1} s no digit is left; ask for a shorter time", time);
+}
+
 /// The outputs at rest under the load.
 std::vector<double> valuesHeld(FrequencyResponse& response)
 {
@@ -121,29 +164,8 @@ std::vector<double> valuesHeld(FrequencyResponse& response)
     return values;
 }
 
-/// exp of the step: what makes (x, 1) that of the next moment.
-Eigen::MatrixXd advanceBy(double step, const ModalModel& modal)
-{
-    const Eigen::Index size = modal.A.rows();
-    Eigen::MatrixXd augmented = Eigen::MatrixXd::Zero(size + 1, size + 1);
-    augmented.topLeftCorner(size, size) = step * modal.A;
-    augmented.topRightCorner(size, 1) = step * modal.constant;
-    return exponential(augmented);
-}
-
-/// x, ẋ and so on, of (x, 1).
-std::vector<Eigen::VectorXd> derivativesOf(const ModalModel& modal, const Eigen::VectorXd& x)
-{
-    const Eigen::Index size = modal.A.rows();
-    std::vector<Eigen::VectorXd> derivatives{x.head(size), modal.A * x.head(size) + modal.constant};
-    for (int k = 0; k < 4; ++k) {
-        derivatives.emplace_back(modal.A * derivatives.back());
-    }
-    return derivatives;
-}
-
 /// Where it ends, the largest value, and from when on it stays near its end.
-void summarize(FrequencyResponse& response, const TimeResponseOptions& options, const Eigen::MatrixXd& A,
+void summarize(FrequencyResponse& response, const TimeResponseOptions& options, const Eigen::VectorXcd& poles,
                TimeResponse& result)
 {
     const std::vector<double>& values = result.values.front();
@@ -153,7 +175,6 @@ void summarize(FrequencyResponse& response, const TimeResponseOptions& options, 
             result.peakTime = result.times[i];
         }
     }
-    const Eigen::VectorXcd poles = A.eigenvalues();
     const bool ends =
         poles.size() == 0 || poles.real().maxCoeff() < -tolerance::kUndampedShare * poles.cwiseAbs().maxCoeff();
     if (!ends) {
@@ -187,10 +208,15 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     if (Text text = objection(analysis, response); !text.isEmpty()) {
         return Failure{std::move(text)};
     }
-    const ModalModel modal = modalModelOf(*model, response);
+    const std::optional<ModalModel> modal = modalModelOf(analysis, *model, response);
+    if (!modal) {
+        return Failure{Text("parts without mass would move at once; give every part that moves a mass")};
+    }
     std::vector<StepOutput> outputs;
+    int order = 1;
     for (const ResponseOutput& each : response.outputs()) {
-        outputs.emplace_back(modal, response, each, options.kind == TimeInput::impulse ? 1 : 0);
+        outputs.emplace_back(*modal, response, each, options.kind == TimeInput::impulse ? 1 : 0);
+        order = std::max(order, outputs.back().order());
     }
     std::vector<double> held;
     if (options.kind == TimeInput::decay) {
@@ -201,21 +227,23 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     }
     TimeResponse result;
     result.values.resize(outputs.size());
+    result.errors.resize(outputs.size());
     const double step = options.duration / static_cast<double>(options.points - 1);
-    const Eigen::MatrixXd advance = advanceBy(step, modal);
-    Eigen::VectorXd x(advance.rows());
-    x << modal.start, 1;
+    ModalMotion motion(modal->form, modal->start, step, modal->frequencyErrors, order);
     for (std::size_t i = 0; i < options.points && !monitor.isCancelled(); ++i) {
-        const std::vector<Eigen::VectorXd> derivatives = derivativesOf(modal, x);
         result.times.push_back(static_cast<double>(i) * step);
         for (std::size_t k = 0; k < outputs.size(); ++k) {
-            const double value = outputs[k].at(derivatives);
-            result.values[k].push_back(options.kind == TimeInput::decay ? held[k] - value : value);
+            const double value = outputs[k].at(motion);
+            if (!std::isfinite(value)) {
+                return Failure{growsBeyond(motion.poles(), result.times.back())};
+            }
+            result.values[k].push_back(held.empty() ? value : held[k] - value);
+            result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
         }
-        x = advance * x;
+        motion.advance();
         monitor.report(static_cast<double>(i) / static_cast<double>(options.points), "response in time");
     }
-    summarize(response, options, modal.A, result);
+    summarize(response, options, motion.poles(), result);
     return result;
 }
 

@@ -25,18 +25,19 @@ struct TimeResponseOptions {
 struct TimeResponse {
     std::vector<double> times;                ///< [s]
     std::vector<std::vector<double>> values;  ///< of each output
+    std::vector<double> errors;               ///< of each output: bound of the errors of its values
     std::optional<double> last;               ///< the first output after all swinging; none where it does not end
     double peak = 0, peakTime = 0;            ///< where the first output is farthest from zero
     /// From when on the first output stays within 2 % of its largest distance from `last`; none within the duration.
     std::optional<double> settled;
 };
 
-/// The response in time of the linear model by MCS, M_r z̈ + C_r ż + K_r z = Rᵀf(t), in the basis of its undamped
-/// modes: x(t + h) = e^{Ah} x(t) without an error of integration, repeated and defective eigenvalues included. Steps of
-/// the ground and of motors jump, with the velocities that belong to them.
+/// The response in time of the linear model by MCS, M_r z̈ + C_r ż + K_r z = Rᵀf(t), by its undamped modes and what
+/// damping couples of them (see ModalMotion), without an error of integration. Steps of the ground and of motors jump,
+/// with the velocities that belong to them.
 ///
 /// Fails for structural damping, which has no response in time, for phases other than 0 and 180°, for forces that
-/// constraints give, and where parts without mass are driven.
+/// constraints give, where parts without mass are driven, and where an unstable model grows beyond all numbers.
 Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& response,
                                    const TimeResponseOptions& options, const Monitor& monitor = {});
 

@@ -14,6 +14,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <numbers>
 
 using namespace eigenlink;
@@ -153,6 +154,60 @@ std::vector<double> sampledCosine(double frequency, double phase, double amplitu
     }
     return values;
 }
+
+/// Masses P1, P2 … on a line, each on a spring to the one before it, the first to the ground.
+class SpringRow {
+public:
+    using Matrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+
+    SpringRow(std::mt19937& random, std::uint32_t count)
+    {
+        std::uniform_real_distribution<double> exponent(0, 8), weight(0.5, 2);
+        mechanism.gravity = {0, 0};
+        mechanism.points.push_back({"P0", {0, 0}, true, {}});
+        Matrix K = Matrix::Zero(count, count);
+        Eigen::Matrix<long double, Eigen::Dynamic, 1> root(count);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::string before = "P" + std::to_string(i), id = "P" + std::to_string(i + 1);
+            const double k = std::pow(10, exponent(random)), m = weight(random);
+            mechanism.points.push_back({id, {i + 1.0, 0}, false, {}});
+            mechanism.elements.emplace_back(PointMass{"m" + id, id, m, {}});
+            mechanism.elements.emplace_back(Slider{"s" + id, id, {0, 0}, {1, 0}, {}, {}});
+            mechanism.elements.emplace_back(Spring{"k" + id, {before, id}, k, 1, 0, {}});
+            root[i] = std::sqrt(static_cast<long double>(m));
+            K(i, i) += k;
+            if (i > 0) {
+                K(i - 1, i - 1) += k;
+                K(i, i - 1) = K(i - 1, i) = -k;
+            }
+        }
+        const Matrix scaled = root.cwiseInverse().asDiagonal() * K * root.cwiseInverse().asDiagonal();
+        const Eigen::SelfAdjointEigenSolver<Matrix> modes(scaled);
+        m_omega = modes.eigenvalues().cwiseSqrt();
+        m_share = (modes.eigenvectors().row(0) / root[0])
+                      .cwiseProduct(modes.eigenvectors().row(count - 1) / root[count - 1])
+                      .transpose();
+    }
+    long double fastest() const { return m_omega.maxCoeff(); }
+    double largestRate() const { return double(m_share.cwiseQuotient(m_omega).cwiseAbs().sum()); }
+    /// Place, velocity and acceleration of the last mass under a force of 1 N on the first from t = 0 on.
+    std::array<double, 3> stepResponse(long double t) const
+    {
+        long double x = 0, v = 0, a = 0;
+        for (Eigen::Index i = 0; i < m_omega.size(); ++i) {
+            const long double w = m_omega[i], half = std::sin(w * t / 2);
+            x += m_share[i] * 2 * half * half / (w * w);
+            v += m_share[i] * std::sin(w * t) / w;
+            a += m_share[i] * std::cos(w * t);
+        }
+        return {double(x), double(v), double(a)};
+    }
+
+    Mechanism mechanism;
+
+private:
+    Eigen::Matrix<long double, Eigen::Dynamic, 1> m_omega, m_share;
+};
 
 }  // namespace
 
@@ -329,6 +384,52 @@ private Q_SLOTS:
         }
     }
 
+    /// Masses in a row on springs whose stiffnesses differ by up to 1e8, against the same modes with 64 bits: every
+    /// output is within its error up to ω_max T = 1e9.
+    void stiffModels_areFollowedWithinTheirErrors()
+    {
+        for (std::uint32_t seed = 0; seed < 30; ++seed) {
+            std::mt19937 random(seed);
+            const SpringRow row(random, 2 + seed % 3);
+            const Analysis analysis = analyzeBy(Method::mcs, row.mechanism);
+            const std::string last = row.mechanism.points.back().id;
+            FrequencyResponse response = responseOf(analysis, {"P1.x"}, {last + ".x", last + ".vx", last + ".ax"});
+            for (const double turns : {1.0, 1e3, 1e6, 1e9}) {
+                const double T = turns / double(row.fastest());
+                const TimeResponse found = timeResponse(analysis, response, {TimeInput::step, T, 3}).value();
+                for (std::size_t i = 0; i < 3; ++i) {
+                    const std::array<double, 3> expected = row.stepResponse(found.times[i]);
+                    for (std::size_t k = 0; k < 3; ++k) {
+                        const double off = std::abs(found.values[k][i] - expected[k]);
+                        QVERIFY2(off <= found.errors[k], qPrintable(QString("%1: %2 at %3 is off by %4, error %5")
+                                                                        .arg(seed)
+                                                                        .arg(k)
+                                                                        .arg(found.times[i])
+                                                                        .arg(off)
+                                                                        .arg(found.errors[k])));
+                    }
+                }
+                QVERIFY(turns > 1e3 || found.errors[1] < 1e-6 * row.largestRate());
+            }
+        }
+    }
+
+    /// An inverted rod grows beyond all numbers: that is said.
+    void unstableModel_isRefusedWhereItHasNoNumbers()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, -9.81};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
+        mechanism.elements = {Bar{"rod", {"O", "P"}, 1, 1, {}}};
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
+        FrequencyResponse response = responseOf(analysis, {"P.x"}, {"P.x"});
+        const TimeResponse grown = timeResponse(analysis, response, {TimeInput::step, 10, 3}).value();
+        const double s = std::sqrt(1.5 * 9.81), expected = 3 / (s * s) * (std::cosh(10 * s) - 1);
+        COMPARE_WITHIN(grown.values[0].back(), expected, 1e-10 * expected);
+        const auto refused = timeResponse(analysis, response, {TimeInput::step, 1000, 3});
+        QVERIFY(!refused && rendered(refused.reason()).find("unstable") != std::string::npos);
+    }
+
     /// What is let go from a load swings as the linear motion from the place where the load held it.
     void decay_isTheLinearMotionFromTheLoad()
     {
@@ -498,7 +599,12 @@ private Q_SLOTS:
         for (double frequency = 20.3; frequency < 22; frequency += 0.1) {
             const auto found = amplitudeSpectrum(sampledCosine(frequency * grid, 0.4, 2, N, step), step);
             QVERIFY(valueOf(found, frequency * grid) > 0.85 * 2 - 0.01 && valueOf(found, frequency * grid) < 2.01);
+            const std::vector<SpectrumPeak> peaks = peaksOf(found);
+            QCOMPARE(peaks.size(), std::size_t(1));
+            COMPARE_WITHIN(peaks[0].frequency, frequency * grid, 2e-3 * grid);
+            COMPARE_WITHIN(peaks[0].amplitude, 2.0, 1e-2);
         }
+        QVERIFY(peaksOf(amplitudeSpectrum({}, 0.1)).empty());
         QVERIFY(amplitudeSpectrum({}, 0.1).frequencies.empty() && amplitudeSpectrum({1}, 0.1).amplitudes.empty());
         // Twice as large, sampled half as often: twice the amplitudes, half the frequencies.
         std::mt19937 random(3);

@@ -70,6 +70,21 @@ ResultTable summaryOf(const FrequencyResponse& response, const TimeResponse& tim
     return table;
 }
 
+/// Bounds of the errors of each output.
+ResultTable errorTable(const FrequencyResponse& response, const TimeResponse& time, TimeInput kind)
+{
+    ResultTable table{"errors", "bounds of the rounding errors"};
+    std::vector<Text> names, units;
+    for (const ResponseOutput& output : response.outputs()) {
+        names.push_back(Text::verbatim(output.name));
+        units.push_back(Text::verbatim(unitInTime(response, output, kind)));
+    }
+    table.columns = {wordColumn("output", "output", std::move(names)),
+                     unitColumn("error", "largest error", "1", time.errors),
+                     wordColumn("unit", "unit", std::move(units))};
+    return table;
+}
+
 Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysis, const TransientRequest& request,
                                   const Monitor& monitor)
 {
@@ -86,7 +101,8 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
         return Failure{time.reason()};
     }
     StudyResult result;
-    result.tables = {tableOf(**response, *time, request.kind), summaryOf(**response, *time, request.kind)};
+    result.tables = {tableOf(**response, *time, request.kind), summaryOf(**response, *time, request.kind),
+                     errorTable(**response, *time, request.kind)};
     for (std::size_t i = 1; i < result.tables.front().columns.size(); ++i) {
         const ResultColumn& column = result.tables.front().columns[i];
         result.charts.push_back({column.name, Text("{1} against time", column.name), 0, 0, {i}});
@@ -95,7 +111,7 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
     return result;
 }
 
-/// {"program", "input", "kind", "last", "peak", "peak_time", "settled", "columns", "rows"}.
+/// {"program", "input", "kind", "last", "peak", "peak_time", "settled", "errors", "columns", "rows"}.
 std::string transientJson(const Analysis&, const StudyResult& result)
 {
     const auto& computed = *std::any_cast<const std::shared_ptr<const ComputedTransient>&>(result.value);
@@ -111,6 +127,11 @@ std::string transientJson(const Analysis&, const StudyResult& result)
     if (computed.time.settled) {
         json.member("settled", *computed.time.settled);
     }
+    json.key("errors").beginArray(JsonWriter::Layout::line);
+    for (const double error : computed.time.errors) {
+        json.value(error);
+    }
+    json.endArray();
     writeColumnsAndRows(json, result.tables.front());
     json.endObject();
     return json.text();

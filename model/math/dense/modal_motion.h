@@ -1,0 +1,56 @@
+#pragma once
+
+#include "model/math/dense/quadratic_eigen.h"
+
+#include <Eigen/Dense>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// Follows the modes of η̈ + C η̇ + diag(κ) η = p with constant p at equal steps of time: x(t + h) = e^{Ah} x(t),
+/// without an error of integration, repeated and defective eigenvalues included.
+///
+/// 1. Modes that C does not couple are blocks of their own, so that the rounding of a fast one stays there.
+/// 2. A block has the coordinates x = (D η, η̇), D² = |κ|, in which energy is ½ xᵀx: A = [0 D; −κD⁻¹ −C] has the size of
+///    its frequencies, not of their squares, and its exponential does not grow where the mechanism is stable.
+/// 3. The derivatives of x by time are followed too, each from its own start: accelerations are no differences of κ η.
+class ModalMotion {
+public:
+    /// A start η, η̇ with the force p, k each.
+    struct Start {
+        Eigen::VectorXd place, rate, force;
+    };
+    /// `frequencyErrors` are bounds of the errors of √|κ| [rad/s], k; `derivatives` is the highest that is followed, at
+    /// least 1.
+    ModalMotion(const ModalForm& form, const Start& start, double step, const Eigen::VectorXd& frequencyErrors,
+                int derivatives);
+
+    void advance();
+    /// dⁱη/dtⁱ now, k; i up to `derivatives`.
+    Eigen::VectorXd derivative(int i) const;
+    /// Bound of the error of rᵀ dⁱη/dtⁱ now by rounding and by the errors of frequencies, which grow with the time.
+    double errorOf(const Eigen::VectorXd& row, int i) const;
+    /// Eigenvalues s of e^{st} [rad/s], 2k.
+    Eigen::VectorXcd poles() const;
+
+private:
+    struct Block {
+        std::vector<Eigen::Index> modes;
+        Eigen::VectorXd D;
+        Eigen::MatrixXd A, exponential;  // of x with what makes the constant force
+        Eigen::MatrixXd X;               // derivatives of x now, one a column
+        Eigen::VectorXd largest;         // norms of the columns until now
+        double rate = 0;                 // of the growth of errors relative to these [1/s]
+    };
+
+    Block blockOf(const ModalForm& form, const Start& start, const std::vector<std::size_t>& modes,
+                  int derivatives) const;
+
+    double m_step;
+    double m_moments = 0;
+    std::vector<Block> m_blocks;
+    Eigen::Index m_count;
+};
+
+}  // namespace eigenlink
