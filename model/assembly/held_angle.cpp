@@ -54,11 +54,13 @@ double heldValue(const FieldValue& value, double drawn)
 
 }  // namespace
 
-std::string heldHalfTurnAway(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+std::vector<HeldAngle> heldAngles(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
 {
+    std::vector<HeldAngle> all;
     std::vector<std::string> links;
     Eigen::VectorXd angles, drawnAngles;
-    for (const Element& element : mechanism.elements) {
+    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+        const Element& element = mechanism.elements[i];
         const Field* field = heldAngleOf(element, system);
         if (field == nullptr) {
             continue;
@@ -70,8 +72,18 @@ std::string heldHalfTurnAway(const Mechanism& mechanism, const System& system, c
         }
         const auto angle = angleBetween(sidesOf(element), links, angles);
         const auto drawn = angleBetween(sidesOf(element), links, drawnAngles);
-        if (angle && drawn && std::cos(*angle - heldValue(field->read(element), *drawn)) < 0) {
-            return idOf(element);
+        if (angle && drawn) {
+            all.push_back({i, field, *drawn, *angle, heldValue(field->read(element), *drawn)});
+        }
+    }
+    return all;
+}
+
+std::string heldHalfTurnAway(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+{
+    for (const HeldAngle& each : heldAngles(mechanism, system, q)) {
+        if (std::cos(each.found - each.held) < 0) {
+            return idOf(mechanism.elements[each.element]);
         }
     }
     return {};

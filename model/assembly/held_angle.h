@@ -1,14 +1,28 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/elements/field.h"
 
 #include <Eigen/Dense>
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
 struct Mechanism;
+
+/// An angle that an element holds at t = 0: a motor or a lock.
+struct HeldAngle {
+    std::size_t element = 0;       ///< index in mechanism.elements
+    const Field* field = nullptr;  ///< of the element, that gives the angle
+    double drawn = 0;              ///< [rad]
+    double found = 0;              ///< at q [rad]
+    double held = 0;               ///< as the element wants it [rad]
+};
+
+/// Those of links that do not bend, at q.
+std::vector<HeldAngle> heldAngles(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// Id of the first element that holds an angle of rigid links, as a lock and a motor do, and finds it half a turn away
 /// at q; empty where none does. Φ holds the angle by its sine, and is zero there too: what is assembled so is another

@@ -43,6 +43,9 @@ std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::V
     for (Eigen::Index row = 0; row < phi.size(); ++row) {
         worst = std::max(worst, errorOf(row));
     }
+    if (worst < tolerance::kSmallestRadius * system.size()) {
+        return {};  // a gap that is rounding
+    }
     std::vector<Eigen::Index> chain(static_cast<std::size_t>(phi.size()));
     std::iota(chain.begin(), chain.end(), 0);
     for (Eigen::Index column = 0; column < Phi_q.outerSize(); ++column) {
@@ -200,6 +203,9 @@ std::vector<Message> findOpenLoops(const Diagnosed& subject)
         ids.insert(ids.end(), tooLong.begin(), tooLong.end());
         findings.push_back(
             {Severity::error, sentenceOf(chain), ids, remediesFor(subject.mechanism, chain), Topic::openLoop});
+    }
+    if (findings.empty()) {
+        findings.push_back({Severity::error, subject.equilibrium.reason, {}, {}, Topic::openLoop});
     }
     return findings;
 }

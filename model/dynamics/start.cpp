@@ -7,6 +7,7 @@
 #include "model/dynamics/drive.h"
 #include "model/dynamics/kick.h"
 #include "model/dynamics/tolerances.h"
+#include "model/equilibrium/held_walk.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/dense/row_space.h"
@@ -255,6 +256,12 @@ Outcome<MotionState> released(const Mechanism& mechanism, const System& system, 
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor)
 {
     const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+    const std::string holder = fit.closed ? heldHalfTurnAway(mechanism, system, fit.q) : std::string();
+    if (!fit.closed || !holder.empty()) {
+        if (const std::optional<Eigen::VectorXd> q = walkedToHeldAngles(mechanism, system, monitor)) {
+            return kickedStart(mechanism, system, *q);
+        }
+    }
     if (!fit.closed) {
         // Names the drives whose prescribed values contradict each other.
         const Eigen::VectorXd wanted = -system.constraintRate(fit.q);
@@ -264,7 +271,7 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
                            ? std::move(conflict)
                            : Text("the mechanism cannot be assembled: the lengths do not close near the drawing")};
     }
-    if (const std::string holder = heldHalfTurnAway(mechanism, system, fit.q); !holder.empty()) {
+    if (!holder.empty()) {
         return Failure{explainHalfTurnAway(holder)};
     }
     return kickedStart(mechanism, system, fit.q);

@@ -1,8 +1,10 @@
 #include "model/assembly/held_angle.h"
 #include "model/description/separate_parts.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/equilibrium/held_walk.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -118,10 +120,8 @@ Equilibrium heldRightly(const Mechanism& mechanism, const System& system, Equili
     return found;
 }
 
-}  // namespace
-
-Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
-                            const Monitor& monitor)
+Equilibrium foundFromDrawing(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
+                             const Monitor& monitor)
 {
     if (system.coordinateCount() == 0 || hangsTogether(mechanism)) {
         return heldRightly(mechanism, system, findEquilibrium(system, options, monitor));
@@ -146,6 +146,23 @@ Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, co
         whole.stability = Stability::unknown;
     }
     return heldRightly(mechanism, system, std::move(whole));
+}
+
+}  // namespace
+
+Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
+                            const Monitor& monitor)
+{
+    Equilibrium found = foundFromDrawing(mechanism, system, options, monitor);
+    if (found.status != EquilibriumStatus::notAssembled) {
+        return found;
+    }
+    const std::optional<Eigen::VectorXd> q = walkedToHeldAngles(mechanism, system, monitor);
+    if (!q) {
+        return found;
+    }
+    const auto solve = options.choice == EquilibriumChoice::drawn ? equilibriumAt : restNear;
+    return heldRightly(mechanism, system, solve(system, *q, options, monitor));
 }
 
 }  // namespace eigenlink
