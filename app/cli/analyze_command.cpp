@@ -9,6 +9,7 @@
 #include "app/io/result_json.h"
 #include "app/io/text_table.h"
 #include "eigenlink_version.h"
+#include "model/motion/released_motors.h"
 
 #include <CLI/CLI.hpp>
 
@@ -25,7 +26,7 @@ namespace {
 struct AnalyzeFlags {
     AnalysisFlags analysis;
     ModeFlags modes;
-    std::string assemblies = "all";
+    std::string assemblies = "all", motors = "held";
     double searchTime = kSearchTime;
     std::string output = "-";
     bool json = false;
@@ -71,7 +72,10 @@ ExitCode runAnalyze(const AnalyzeFlags& flags)
     }
     AnalysisOptions options = optionsOf(flags.analysis);
     options.wanted = wantedModesOf(flags.modes);
-    const Analysis analysis = analyzeInput(flags.analysis, options);
+    Analysis analysis = analyzeInput(flags.analysis, options);
+    if (choiceOf("--motors", flags.motors, {"held", "free"}) == 1 && analysis.equilibrium.isUsable()) {
+        analysis = interruptibly([&] { return analyze(withMotorsReleased(analysis), options, consoleMonitor()); });
+    }
     deliver(flags.output, flags.json ? resultJson(analysis, options.wanted)
                                      : reportText(analysis, options.wanted, languageOfEnvironment()));
     return judge(flags.analysis, analysis);
@@ -96,6 +100,11 @@ Run addAnalyzeCommand(CLI::App& program)
         ->add_option("--search-time", flags->searchTime,
                      words("With --equilibrium all: after how long the search ends with what it has found [s] (60)"))
         ->type_name("SECONDS");
+    analyze
+        ->add_option("--motors", flags->motors,
+                     words("held where they are at t = 0 (default), or free: taken out there, with their torques as "
+                           "constant loads"))
+        ->type_name("NAME");
     analyze->add_flag("--json", flags->json, words("Write the result as JSON"));
     analyze->add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     return [flags] { return runAnalyze(*flags); };

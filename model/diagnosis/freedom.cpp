@@ -15,6 +15,9 @@
 namespace eigenlink {
 namespace {
 
+/// Coordinates of a structure of which it is looked what holds it.
+constexpr Eigen::Index kLargestStructure = 200;
+
 /// Ids in the order in which they came first.
 class OrderedIds {
 public:
@@ -153,13 +156,20 @@ std::set<std::string> redundantOnes(const Diagnosed& subject)
     return ids;
 }
 
+/// True for an element that moves something by itself: a function of time is among its fields.
+bool isDrive(const Element& element)
+{
+    return std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
+        return std::holds_alternative<std::vector<TimeFunction>>(field.read(element));
+    });
+}
+
 /// Links without which a structure moves, what was added last first: that is what locked it. Only for small ones.
 std::vector<std::string> keysOf(const Diagnosed& subject, const std::vector<std::string>& holders)
 {
-    constexpr Eigen::Index kLargest = 200;
     constexpr std::size_t kMost = 3;
     std::vector<std::string> keys;
-    if (subject.system->coordinateCount() > kLargest) {
+    if (subject.system->coordinateCount() > kLargestStructure) {
         return keys;
     }
     const std::set<std::string> redundant = redundantOnes(subject);
@@ -174,10 +184,44 @@ std::vector<std::string> keysOf(const Diagnosed& subject, const std::vector<std:
     return keys;
 }
 
+/// Motors without whose constraints the mechanism moves; none where it is a structure without them too.
+std::vector<std::string> drivesOf(const Diagnosed& subject)
+{
+    const IndexedMechanism mechanism(subject.mechanism);
+    OrderedIds drives;
+    std::vector<Eigen::Triplet<double>> kept;
+    const SparseMatrix rows = subject.system->jacobian(subject.equilibrium.q).transpose();
+    for (int row = 0; row < rows.outerSize(); ++row) {
+        const std::string& owner = subject.system->constraints()[static_cast<std::size_t>(row)].owner;
+        const auto element = mechanism.findElement(owner);
+        if (element && isDrive(mechanism.elements[*element])) {
+            drives.add(owner);
+            continue;
+        }
+        for (SparseMatrix::InnerIterator entry(rows, row); entry; ++entry) {
+            kept.emplace_back(row, static_cast<int>(entry.row()), entry.value());
+        }
+    }
+    if (drives.ids().empty() || rows.rows() > kLargestStructure) {
+        return drives.ids();
+    }
+    SparseMatrix undriven(rows.cols(), rows.rows());
+    undriven.setFromTriplets(kept.begin(), kept.end());
+    return RowSpace(undriven).rank() < rows.rows() ? drives.ids() : std::vector<std::string>();
+}
+
 std::vector<Message> solidity(const Diagnosed& subject)
 {
     if (subject.equilibrium.degreesOfFreedom > 0 || subject.system->coordinateCount() == 0) {
         return {};
+    }
+    if (const std::vector<std::string> drives = drivesOf(subject); !drives.empty()) {
+        return {{.severity = Severity::note,
+                 .text = Text::counted("Driven: {2} sets every position. The modes are those with the motor held.",
+                                       "Driven: {2} set every position. The modes are those with the motors held.",
+                                       drives.size(), drives),
+                 .parts = drives,
+                 .topic = Topic::locked}};
     }
     const IndexedMechanism mechanism(subject.mechanism);
     OrderedIds locking, holding;
