@@ -28,6 +28,8 @@ constexpr double kMostGrowthOfAmplitude = 0.25;
 constexpr Eigen::Index kMostShotFreedoms = 8;
 /// Steps are shortened where shooting fails, down to this share.
 constexpr double kSmallestShare = 1.0 / 4096;
+/// The smallest reference for small amplitudes, in parts of the usual one: its motions have nine digits.
+constexpr double kNearestReference = 0.1;
 /// Periods that have grown by this factor grow without end.
 constexpr double kLongPeriod = 2;
 
@@ -261,6 +263,7 @@ public:
         }
     }
     bool hold() const { return m_left.has_value(); }
+    double reference() const { return m_reference; }
     double left() const { return *m_left; }
     Eigen::VectorXd at(double amplitude) const
     {
@@ -303,6 +306,17 @@ Text endOfBackbone(const Analysis& analysis, const Amplitude& measure, double am
     return {"no periodic motion of amplitude {1} is found that continues the mode", wanted};
 }
 
+/// From the usual reference, or where the cube of the amplitude counts as far as there, from a nearer one.
+template <class Method>
+SmallAmplitudes<Method> smallAmplitudes(Method& method, double reference, const Monitor& monitor)
+{
+    SmallAmplitudes<Method> small(method, reference, monitor);
+    for (double part = 0.5; !small.hold() && part > kNearestReference; part /= 2) {
+        small = SmallAmplitudes<Method>(method, part * reference, monitor);
+    }
+    return small;
+}
+
 /// The points of a backbone by one of the methods.
 template <class Method>
 void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& method,
@@ -313,11 +327,10 @@ void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& meth
     std::optional<SmallAmplitudes<Method>> small;
     for (const double amplitude : amplitudes) {
         if (std::abs(amplitude) < least && amplitude != 0) {
-            if (!small) {
-                small.emplace(method, least, monitor);
-            }
-            const std::optional<MotionState> start =
-                small->hold() ? method.startOf(amplitude, small->at(amplitude)) : std::nullopt;
+            small = small ? small : std::optional(smallAmplitudes(method, least, monitor));
+            const std::optional<MotionState> start = small->hold() && std::abs(amplitude) < small->reference()
+                                                         ? method.startOf(amplitude, small->at(amplitude))
+                                                         : std::nullopt;
             if (start) {
                 const Eigen::VectorXd x = small->at(amplitude);
                 backbone.points.push_back({amplitude, x[x.size() - 1], *start, small->left()});

@@ -193,6 +193,44 @@ private Q_SLOTS:
         QVERIFY(std::abs(rod->points.front().period / rod->linearPeriod - 1 - 1e-10 / 16) < 1e-13);
     }
 
+    /// Of 20 loops, whose cranks of 1 m are short beside the whole: T = 2∫√(m_e/2(E − V)) dφ between the angles where
+    /// V = E, by the midpoint rule in φ = φ_m + φ_a sin ϑ.
+    void smallAmplitudes_ofALongRow_haveTheirPeriods()
+    {
+        const Analysis analysis =
+            modesOfMechanism(parseMechanism(textOf("resources/examples/n_loop_20.eigenlink")).mechanism);
+        const auto V = [](double phi) {
+            return 9.81 * 30.5 * std::sin(phi) + 250 * std::pow(2 * std::cos(phi / 2) - std::numbers::sqrt2, 2);
+        };
+        const double rest = analysis.equilibrium.linkAngles[0];
+        const auto periodFrom = [&](double begin) {
+            double low = rest, high = rest - 2 * (begin - rest);  // where it turns back
+            for (int i = 0; i < 100; ++i) {
+                const double middle = 0.5 * (low + high);
+                (V(middle) < V(begin) ? low : high) = middle;
+            }
+            constexpr int kParts = 400;
+            double sum = 0;
+            for (int i = 0; i < kParts; ++i) {
+                const double theta = std::numbers::pi * ((i + 0.5) / kParts - 0.5);
+                const double phi = 0.5 * (begin + low) + 0.5 * (begin - low) * std::sin(theta);
+                sum += std::abs(begin - low) * std::cos(theta) * std::sqrt(13.5 / (V(begin) - V(phi)));
+            }
+            return std::numbers::pi / kParts * sum;
+        };
+        for (const double amplitude : {1e-3, 4e-3, 1e-5}) {
+            const Outcome<Backbone> backbone = backboneOf(analysis, 0, {amplitude});
+            QVERIFY2(backbone && backbone->points.size() == 1, rendered(backbone->reason).c_str());
+            const double turn = 2 * std::asin(amplitude / 2), found = backbone->points[0].period;
+            const double off =
+                std::min(std::abs(found - periodFrom(rest + turn)), std::abs(found - periodFrom(rest - turn)));
+            // V loses eps V of E, a part of 1e-8 at 1e-3 m, and more of less.
+            const double bound = amplitude < 1e-4 ? 1e-3 : 1e-7;
+            QVERIFY2(off < bound, qPrintable(QString::number(off)));
+            QVERIFY(amplitude > 1e-4 || std::abs(found - backbone->linearPeriod) < 1e-7);
+        }
+    }
+
     void periodicMotion_returns()
     {
         const Analysis analysis = modesOfMechanism(undampedPendulum());
