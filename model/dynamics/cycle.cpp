@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -22,6 +23,11 @@ namespace {
 constexpr double kFullTurn = 2 * std::numbers::pi;
 /// Rows that are written, at most.
 constexpr double kMostRows = 1e6;
+/// Turns of the drive within which a mechanism is sought to be again where it was, and that are walked where it is not.
+constexpr double kMostTurnsOfPeriod = 24;
+constexpr double kMostWalkedTurns = 1000;
+/// Rounding of an angle, at most, in steps between rows.
+constexpr double kRoundingOfStep = 1e-3;
 
 /// Kinds whose elements drive a link: the motor by its key, and what holds a link as a stopped motor does.
 bool drives(const Element& element, const std::string& link)
@@ -50,11 +56,27 @@ public:
             return Failure{Text("{1} rows are more than are computed; take a larger step", Number{rows, {}, 6})};
         }
         const double sign = to < from ? -1 : 1;
+        const double farthest = std::max(std::abs(from), std::abs(to));
+        if (!(farthest * std::numeric_limits<double>::epsilon() < kRoundingOfStep * m_options.step)) {
+            return Failure{
+                Text("{1} rad is too far: a number so large does not tell the angle within its turn any more",
+                     Number{farthest, {}, 4})};
+        }
+        if (!skipTurns(from)) {
+            return Failure{
+                Text("{1} rad is too far from the drawing: the mechanism does not come back to where it was "
+                     "within {2} turns of the drive",
+                     Number{from, {}, 4}, Number{kMostTurnsOfPeriod})};
+        }
         if (!goTo(from)) {
             return m_cancelled ? stopped() : Outcome<Cycle>(Failure{atDeadPoint()});
         }
         for (double i = 0; i < rows; ++i) {
             if (!goTo(from + sign * i * m_options.step) || !emit()) {
+                if (m_isTooFast) {
+                    return Failure{Text("{1} rad/s is too fast: accelerations and powers are beyond all numbers",
+                                        Number{m_options.speed, {}, 4})};
+                }
                 return m_cancelled || m_options.to ? stopped() : between();
             }
             m_monitor.report(i / rows, "cycle");
@@ -162,6 +184,28 @@ private:
         return true;
     }
 
+    /// Skips whole turns on the way to an angle after which everything is where it was. Returns false where it is too
+    /// far to be walked and the mechanism does not come back.
+    [[nodiscard]] bool skipTurns(double target)
+    {
+        const Position start = m_at;
+        const double sign = target < start.t ? -1 : 1, far = std::abs(target - start.t);
+        for (double turns = 1; turns <= kMostTurnsOfPeriod && turns * kFullTurn < far; ++turns) {
+            if (!goTo(start.t + sign * turns * kFullTurn)) {
+                return true;  // at a dead point or on request, as on the whole way
+            }
+            if ((m_at.q - start.q).norm() <= tolerance::kStandsStill * m_system.size()) {
+                const double periods = std::floor(far / (turns * kFullTurn));
+                m_at.t = start.t + sign * periods * turns * kFullTurn;
+                for (std::size_t i = 0; i < start.directions.size(); ++i) {
+                    m_at.directions[i] = start.directions[i] + periods * (m_at.directions[i] - start.directions[i]);
+                }
+                return true;
+            }
+        }
+        return far < kMostWalkedTurns * kFullTurn;
+    }
+
     /// The position as a sample with the speed and acceleration that were asked for.
     [[nodiscard]] std::optional<MotionSample> sampleHere()
     {
@@ -183,6 +227,11 @@ private:
     {
         std::optional<MotionSample> sample = sampleHere();
         if (!sample) {
+            return false;
+        }
+        const auto& [a, lambda] = sample->acceleration;
+        m_isTooFast = !std::isfinite(a.squaredNorm()) || std::isinf(lambda.squaredNorm());
+        if (m_isTooFast) {
             return false;
         }
         m_cycle.samples.push_back(std::move(*sample));
@@ -309,6 +358,7 @@ private:
     Position m_at;
     std::optional<Position> m_first;  // of the rows
     bool m_cancelled = false;
+    bool m_isTooFast = false;  // for accelerations and powers that are numbers
     Cycle m_cycle;
 };
 

@@ -47,6 +47,10 @@ std::vector<RequestField> frequencyFields()
 
 std::optional<Refusal> checkResponse(const Analysis& analysis, const FrequencyRequest& request, const FieldPlace& place)
 {
+    if (!std::isfinite(std::pow(2 * std::numbers::pi * *request.to, 4))) {
+        return Refusal{"to",
+                       Text("{1} Hz is too large: inertia forces are beyond all numbers", requestText(*request.to))};
+    }
     if (!(*request.to > *request.from)) {
         return Refusal{"to", Text("must be more than {1}", place({.key = "from", .label = "from"}))};
     }
