@@ -139,7 +139,8 @@ private slots:
             QCOMPARE(spectrum.values.size(), pairs->size());
             for (std::size_t i = 0; i < pairs->size(); ++i) {
                 QCOMPARE(spectrum.values[i].s, (*pairs)[i].s);
-                QVERIFY(spectrum.values[i].residual == (*pairs)[i].residual && (*pairs)[i].residual > 0);
+                QCOMPARE(spectrum.values[i].residual, (*pairs)[i].residual);
+                VERIFY_BELOW((*pairs)[i].residual, 1e-12);
                 QVERIFY(spectrum.values[i].isTrue() && spectrum.values[i].shape == (*pairs)[i].v);
                 VERIFY_BELOW(spectrum.values[i].constraintViolation, 1e-12);
             }

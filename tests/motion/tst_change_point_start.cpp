@@ -108,9 +108,11 @@ private Q_SLOTS:
                  qPrintable(QString::number((met.v + first.state.v).cwiseAbs().maxCoeff())));
         const Motion reversed = run.go({first.state.q, -first.state.v}, 0.1);
         const MotionState &end = back.samples.back().state, &same = reversed.samples.back().state;
-        QVERIFY2((end.q - same.q).cwiseAbs().maxCoeff() < 1e-9,
+        // A step beside a change point may leave 3e-14 over its margin, down to 1e-2, of size and speed: some hundred
+        // steps of a motion at several m/s.
+        QVERIFY2((end.q - same.q).cwiseAbs().maxCoeff() < 1e-8,
                  qPrintable(QString::number((end.q - same.q).cwiseAbs().maxCoeff())));
-        QVERIFY2((end.v - same.v).cwiseAbs().maxCoeff() < 1e-8,
+        QVERIFY2((end.v - same.v).cwiseAbs().maxCoeff() < 1e-7,
                  qPrintable(QString::number((end.v - same.v).cwiseAbs().maxCoeff())));
     }
 
