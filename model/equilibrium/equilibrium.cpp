@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace eigenlink {
@@ -80,26 +81,39 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     }
 }
 
-/// κ of the reduced stiffness RᵀHR, ascending; zero within rounding of H and of the null space.
-Eigen::VectorXd stiffnessesOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q,
-                              const Eigen::VectorXd& lambda)
+/// κ of the reduced stiffness RᵀHR, ascending, and its motions; zero within rounding of H and of the null space.
+ProjectedPairs stiffnessesOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q,
+                             const Eigen::VectorXd& lambda)
 {
-    if (rows.nullSpace().cols() == 0) {
-        return Eigen::VectorXd(0);
-    }
     const SparseMatrix S = system.motionRows();
     const SparseMatrix W = S.transpose() * S;
     const SparseMatrix stiffness = system.tangentStiffness(q, lambda);
-    return solveProjection({VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness),
-                            rows.units()})
-        ->kappa;
+    return *solveProjection(
+        {VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness), rows.units()});
+}
+
+/// The step that is left to balance with that along soft motions, which rounding of the forces drives.
+Eigen::VectorXd uncertainStep(const System& system, const Equilibrium& equilibrium, const ProjectedPairs& motions,
+                              double soft, const Eigen::VectorXd& left)
+{
+    const Eigen::VectorXd imbalance =
+        system.force(equilibrium.q) - system.jacobian(equilibrium.q).transpose() * equilibrium.lambda;
+    Eigen::VectorXd step = left;
+    for (Eigen::Index i = 0; i < motions.kappa.size(); ++i) {
+        const double kappa = motions.kappa[i];
+        if (kappa != 0 && std::abs(kappa) < soft) {
+            step += (motions.V.col(i).dot(imbalance) / kappa - motions.MV.col(i).dot(left)) * motions.V.col(i);
+        }
+    }
+    return step;
 }
 
 /// How far the step that is left to balance changes each κ; zeros where no motion is soft enough to ask, or where
 /// deformations make forces and their reactions rounding.
-Eigen::VectorXd changesOf(const Eigen::VectorXd& kappa, const System& system, const RowSpace& rows,
-                          const Eigen::VectorXd& q, const Eigen::VectorXd& left)
+Eigen::VectorXd changesOf(const ProjectedPairs& motions, const System& system, const RowSpace& rows,
+                          const Equilibrium& equilibrium, const Eigen::VectorXd& left)
 {
+    const Eigen::VectorXd& kappa = motions.kappa;
     const double soft = tolerance::kSoftBesideOthers * (kappa.size() > 0 ? kappa.cwiseAbs().maxCoeff() : 0);
     const bool isAnySoft = (kappa.array() != 0 && kappa.array().abs() < soft).any();
     const bool isRigid = std::ranges::none_of(system.coordinates(), &Coordinate::elastic);
@@ -107,27 +121,37 @@ Eigen::VectorXd changesOf(const Eigen::VectorXd& kappa, const System& system, co
     if (!isAnySoft || !isRigid || left.size() == 0) {
         return changes;
     }
-    const RowSpace there(system.jacobian(q + left), rows.units());
+    const Eigen::VectorXd beside = equilibrium.q + uncertainStep(system, equilibrium, motions, soft, left);
+    const RowSpace there(system.jacobian(beside), rows.units());
     if (there.rank() == rows.rank()) {
         const auto by = [&](const RowSpace& each, const Eigen::VectorXd& at) {
-            return stiffnessesOf(system, each, at, each.multipliers(system.force(at)));
+            return stiffnessesOf(system, each, at, each.multipliers(system.force(at))).kappa;
         };
-        changes = (by(there, q + left) - by(rows, q)).cwiseAbs();
+        changes = (by(there, beside) - by(rows, equilibrium.q)).cwiseAbs();
     }
     return (kappa.array().abs() < soft).select(changes, 0.0);
 }
 
-/// The signs of κ. A stiffness that the step that is left to balance would change by half of itself or more counts as
-/// zero: in a family of places of rest the search ends beside one of them. `left` is empty where nothing is balanced.
-Inertia inertiaOf(const System& system, const RowSpace& rows, const Equilibrium& equilibrium,
+/// The signs of κ. A stiffness counts as zero where rounding of the forces makes as much, or where the step that is
+/// left to balance would change it by half of itself or more: in a continuum of equilibria the search ends beside one
+/// of them. `left` is empty where nothing is balanced.
+Inertia inertiaOf(const ForceBalance& forces, const RowSpace& rows, const Equilibrium& equilibrium,
                   const Eigen::VectorXd& left)
 {
-    const Eigen::VectorXd kappa = stiffnessesOf(system, rows, equilibrium.q, equilibrium.lambda);
-    const Eigen::VectorXd changes = changesOf(kappa, system, rows, equilibrium.q, left);
+    const System& system = forces.system();
+    const ProjectedPairs motions = stiffnessesOf(system, rows, equilibrium.q, equilibrium.lambda);
+    Eigen::VectorXd changes = changesOf(motions, system, rows, equilibrium, left);
+    if (left.size() > 0 && forces.hasFewMotions()) {
+        const double eps = std::numeric_limits<double>::epsilon();
+        const double stiffest = motions.kappa.size() > 0 ? motions.kappa.cwiseAbs().maxCoeff() : 0;
+        changes = changes.cwiseMax(2 * motions.V.cwiseAbs().transpose() * forces.roundingOfMotions());
+        changes = changes.cwiseMax(eps * stiffest);
+    }
     Inertia inertia;
-    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
-        const bool isZero = 0.5 * std::abs(kappa[i]) <= changes[i];
-        (isZero ? inertia.zero : kappa[i] > 0 ? inertia.positive : inertia.negative) += 1;
+    for (Eigen::Index i = 0; i < motions.kappa.size(); ++i) {
+        const double kappa = motions.kappa[i];
+        const bool isZero = 0.5 * std::abs(kappa) <= changes[i];
+        (isZero ? inertia.zero : kappa > 0 ? inertia.positive : inertia.negative) += 1;
     }
     return inertia;
 }
@@ -150,7 +174,7 @@ void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, con
     equilibrium.lambda =
         forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) { return rows.multipliers(f); });
     describeRank(forces.system(), rows, equilibrium);
-    setInertia(inertiaOf(forces.system(), rows, equilibrium, left), equilibrium);
+    setInertia(inertiaOf(forces, rows, equilibrium, left), equilibrium);
 }
 
 /// Where every motion has a stiffness its factors count; motions without show in the energy of the softest direction.

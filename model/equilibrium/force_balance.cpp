@@ -1,13 +1,17 @@
 #include "model/equilibrium/force_balance.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/equilibrium/step_of_motions.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/scaling.h"
 #include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace eigenlink {
@@ -397,13 +401,40 @@ bool ForceBalance::falls(const Eigen::VectorXd& z) const
     return m_problem->energy(z) < -energyRounding(z);
 }
 
+bool ForceBalance::hasFewMotions() const
+{
+    return !m_problem->hasStrains() && !isLarge(m_system);
+}
+
+Eigen::VectorXd ForceBalance::roundingOfMotions() const
+{
+    const double eps = std::numeric_limits<double>::epsilon();
+    Eigen::VectorXd ofCoordinates = eps * m_q.cwiseAbs();
+    ofCoordinates = ofCoordinates.cwiseMax(eps * naturalUnits(m_system));
+    return sizesOf(roundingOfForces() + m_problem->H.cwiseAbs().transpose() * ofCoordinates, m_vectors);
+}
+
+bool ForceBalance::runsAlongRounding(const Eigen::VectorXd& p) const
+{
+    const Eigen::VectorXd rounding = roundingOfMotions();
+    const auto isDrivenByRounding = [&](const Eigen::VectorXd& way) {
+        return length(way) > tolerance::kBalancedStep && std::abs(way.dot(m_imbalance)) <= way.cwiseAbs().dot(rounding);
+    };
+    const Eigen::VectorXd z = softest(2);
+    const double size = z.dot(m_W * z);
+    return isDrivenByRounding(p) || isDrivenByRounding(size > 0 ? Eigen::VectorXd(z.dot(m_W * p) / size * z) : z);
+}
+
 Eigen::VectorXd ForceBalance::newtonStep(double longest)
 {
     if (factor(0)) {
         Eigen::VectorXd p = step().p;
-        if (p.allFinite() && length(p) <= longest) {
+        if (p.allFinite() && length(p) <= longest && !(hasFewMotions() && runsAlongRounding(p))) {
             return p;
         }
+    }
+    if (hasFewMotions()) {
+        return stepOfMotions({m_problem->H, m_W, m_Phi_q, naturalUnits(m_system), m_imbalance, roundingOfMotions()});
     }
     constexpr int kMostTries = 10;
     double mu = tolerance::kLittleDamping * (m_stiffnessScale > 0 ? m_stiffnessScale

@@ -101,11 +101,17 @@ public:
     using Multipliers = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
     Eigen::VectorXd settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const;
     const Eigen::VectorXd& force() const { return m_force; }
+    /// True for systems small enough for all their motions, whose stiffness needs no strains.
+    bool hasFewMotions() const;
+    /// How far rounding of the forces and of the coordinates can change the force along each coordinate.
+    Eigen::VectorXd roundingOfMotions() const;
 
 private:
     /// True where forces that are no rounding drive a short p, and the damping of the factors keeps it short: as soft
     /// motions are held beside what is much stiffer.
     bool isHeld(const Eigen::VectorXd& p) const;
+    /// True where p goes far along the softest motion although the force along it is rounding.
+    bool runsAlongRounding(const Eigen::VectorXd& p) const;
     /// By how much rounding can change the energy of p.
     double energyRounding(const Eigen::VectorXd& p) const;
     /// Everything at q that does not depend on reactions.

@@ -1,0 +1,151 @@
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
+#include "model/equilibrium/equilibrium.h"
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+Vector2 placeOf(const Analysis& analysis, const std::string& point)
+{
+    return analysis.system->kinematics().pointPositions(analysis.equilibrium.q)[*findPoint(analysis.mechanism, point)];
+}
+
+/// A mechanism of bars and springs without weight, some of the springs along bars. Its energy is bounded below and its
+/// configurations are compact but for shifts of the whole, so that it has an equilibrium.
+Mechanism springsAlongBars(unsigned seed)
+{
+    std::mt19937 random(seed);
+    const auto within = [&](double low, double high) {
+        return std::round(10 * std::uniform_real_distribution<double>(low, high)(random)) / 10;
+    };
+    const auto count = 3 + random() % 4;
+    Mechanism mechanism;
+    mechanism.gravity = {};
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vector2 at{within(-2, 2), within(-2, 2) + 0.013 * static_cast<double>(i)};
+        mechanism.points.push_back({.id = std::string(1, static_cast<char>('A' + i)), .at = at});
+    }
+    mechanism.points.front().fixed = random() % 2 == 0;
+    const auto idOfPoint = [&](std::size_t i) { return mechanism.points[i].id; };
+    // A tree of bars, a spring along each of some, and springs between any two points.
+    for (std::size_t i = 1; i < count; ++i) {
+        const std::vector<std::string> ends{idOfPoint(random() % i), idOfPoint(i)};
+        const std::string number = std::to_string(i);
+        if (random() % 3 != 0) {
+            mechanism.elements.push_back(Bar{"b" + number, ends, std::nullopt, within(0.1, 3), {}});
+        }
+        if (random() % 2 == 0) {
+            mechanism.elements.push_back(Spring{"k" + number, ends, std::exp(within(-2, 6)), within(0, 3), 0, {}});
+        }
+        mechanism.elements.push_back(PointMass{"m" + number, idOfPoint(i), within(0.1, 3), {}});
+    }
+    mechanism.elements.push_back(PointMass{"m0", idOfPoint(0), 1, {}});
+    mechanism.elements.push_back(Spring{"k", {idOfPoint(0), idOfPoint(count - 1)}, 5, within(0, 3), 0, {}});
+    return mechanism;
+}
+
+}  // namespace
+
+/// Equilibria that are known in closed form, or to exist.
+class TestCaseEquilibria : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// k6 presses the bar along itself and drives nothing: every configuration with |BC| = 0.3 m is an equilibrium.
+    void springAlongFreeBar_restsWhereTheOtherSpringIsSlack()
+    {
+        const Analysis analysis = analyze(mechanismAt("tests/reference/defects/N2_free_bar_not_found.eigenlink"));
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        QVERIFY(std::abs(distance(placeOf(analysis, "B"), placeOf(analysis, "C")) - 0.3) < 1e-12);
+        QCOMPARE(analysis.equilibrium.stability, Stability::neutral);
+        QCOMPARE(analysis.equilibrium.zeroCount, 4);
+        QVERIFY((analysis.equilibrium.q - analysis.system->drawnCoordinates()).norm() < 0.3);
+    }
+
+    void springsAlongBars_areAlwaysFoundAtRest()
+    {
+        const unsigned count = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH") ? 20000 : 1000;
+        for (unsigned seed = 0; seed < count; ++seed) {
+            const Mechanism mechanism = springsAlongBars(seed);
+            const System system(mechanism);
+            const Equilibrium equilibrium = findEquilibrium(mechanism, system);
+            QVERIFY2(equilibrium.status == EquilibriumStatus::converged, qPrintable(QString::number(seed)));
+            const Eigen::VectorXd left =
+                system.force(equilibrium.q) - system.jacobian(equilibrium.q).transpose() * equilibrium.lambda;
+            QVERIFY2(left.norm() <= 1e-9 * (1 + system.forceSizes(equilibrium.q).norm()),
+                     qPrintable(QString::number(seed)));
+        }
+    }
+
+    /// The strut pushes with k (l₀ − l), nearly a constant of 1569.6 N: the lid rests where 0.8 m g cos φ balances it.
+    /// Two routes with 50 digits, k → 0.
+    void gasStruts_holdTheLid_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<double>("error");
+        QTest::newRow("soft") << "gas_strut" << 1e-7;
+        QTest::newRow("softer") << "gas_strut_2" << 1e-10;
+    }
+    void gasStruts_holdTheLid()
+    {
+        QFETCH(QString, name);
+        QFETCH(double, error);
+        const Analysis analysis = analyze(mechanismAt("tests/reference/public/" + name.toStdString() + ".eigenlink"));
+        QCOMPARE(analysis.equilibrium.stability, Stability::stable);
+        const Vector2 lid = placeOf(analysis, "S");
+        QVERIFY(std::abs(std::atan2(lid.y, lid.x) - 0.12940879781) < error);
+        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            const Values values = trueValues(analysis, method);
+            QVERIFY(distanceBetween(values, {{0, 1.86909841902}, {0, -1.86909841902}}) < 2e-6);
+        }
+    }
+
+    /// Two pins of a spring in one place: its force has no direction and is not counted, so none may be reported.
+    void shortSpring_withoutDirection_reportsNoForce()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1e-12, 0}, false, {}}, {"C", {1, 0}, false, {}}};
+        mechanism.elements = {Bar{"b", {"B", "C"}, std::nullopt, 1, {}}, Spring{"k", {"A", "B"}, 100, 0.5, 0, {}}};
+        const System system(mechanism);
+        const Eigen::VectorXd q = system.drawnCoordinates();
+        const auto efforts = system.energyMomentum().efforts(q, Eigen::VectorXd::Zero(q.size()));
+        QCOMPARE(efforts.size(), std::size_t{1});
+        QCOMPARE(efforts.front().value, 0.0);
+        QCOMPARE(system.warnings(q).size(), std::size_t{1});
+    }
+
+    /// The balanced lamp stays wherever it is put: four zeros by every method, at the configuration of the drawing.
+    void balancedLamp_hasFourZerosByEveryMethod()
+    {
+        const Analysis analysis = analyze(mechanismAt("tests/reference/public/desk_lamp.eigenlink"));
+        QCOMPARE(analysis.equilibrium.zeroCount, 2);
+        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            const Values values = trueValues(analysis, method);
+            QCOMPARE(values.size(), std::size_t{4});
+            QVERIFY(std::ranges::all_of(values, [](const std::complex<double>& s) { return std::abs(s) < 1e-6; }));
+        }
+    }
+
+    void hydraulicCylinder_carriesTheBoom()
+    {
+        const Analysis analysis = analyze(mechanismAt("tests/reference/public/cylinder_boom.eigenlink"));
+        const std::vector<Constraint>& rows = analysis.system->constraints();
+        const auto rod = std::ranges::find(rows, "rod", &Constraint::owner);
+        QVERIFY(rod != rows.end());
+        const double force = rod->forceFactor * analysis.equilibrium.lambda[rod - rows.begin()];
+        QVERIFY(std::abs(force + 11168.1057) < 1e-4);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCaseEquilibria)
+#include "tst_case_equilibria.moc"
