@@ -15,8 +15,14 @@ namespace {
 /// of its ends reaches: it exerts no force and counts as k I, and the analysis warns of it.
 class SpringTerm final : public Term {
 public:
-    SpringTerm(Node a, Node b, const Spring& spring)
-        : m_a(a), m_b(b), m_stiffness(spring.stiffness), m_restLength(spring.restLength), m_id(spring.id)
+    /// `size`: of the mechanism [m].
+    SpringTerm(Node a, Node b, const Spring& spring, double size)
+        : m_a(a),
+          m_b(b),
+          m_stiffness(spring.stiffness),
+          m_restLength(spring.restLength),
+          m_shortest(spring.restLength > 0 ? tolerance::kEndsMeet * size : 0),
+          m_id(spring.id)
     {
     }
 
@@ -48,7 +54,7 @@ public:
     std::optional<Effort> effort(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
     {
         const double l = length(line(all));
-        const double tension = l > 0 ? m_stiffness * (l - m_restLength) : 0;
+        const double tension = hasDirection(l) ? m_stiffness * (l - m_restLength) : 0;
         return Effort{tension, -tension * stretchRate(m_a, m_b, all, velocities)};
     }
 
@@ -69,12 +75,13 @@ public:
     }
 
 private:
-    bool hasDirection(double l) const { return l > tolerance::kEndsMeet * m_restLength; }
+    bool hasDirection(double l) const { return l > m_shortest; }
     Vector2 line(const ExtendedCoordinates& all) const { return m_b.at(all) - m_a.at(all); }
 
     Node m_a, m_b;
     double m_stiffness;
     double m_restLength;
+    double m_shortest;  // of shorter lines the direction is rounding [m]
     std::string m_id;
 };
 
@@ -82,7 +89,7 @@ void bindSpring(const Spring& spring, Binder& binder)
 {
     const Node a = binder.node(spring.points[0]);
     const Node b = binder.node(spring.points[1]);
-    binder.addTerm(std::make_unique<SpringTerm>(a, b, spring));
+    binder.addTerm(std::make_unique<SpringTerm>(a, b, spring, binder.mechanism().size));
     addLineDamping(binder, {a, b, spring.damping, spring.id});
 }
 

@@ -26,7 +26,7 @@ inline const Tolerance kOnAxis{{.name = "kinds.on_axis",
 
 inline const Tolerance kEndsMeet{{.name = "kinds.ends_meet",
                                   .value = 1e-9,
-                                  .relativeTo = "the rest length",
+                                  .relativeTo = "the size of the drawing",
                                   .why = "the direction of a force between two ends has lost its digits",
                                   .breaks = "larger: a warning where the force still has a direction"}};
 
