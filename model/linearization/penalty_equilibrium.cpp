@@ -6,30 +6,68 @@
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/equilibration.h"
 #include "model/math/dense/lapack.h"
+#include "model/math/dense/projection.h"
+#include "model/math/dense/row_space.h"
 #include "model/math/sparse/scaling.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
+#include <vector>
 
 namespace eigenlink {
 namespace {
 
-/// [UKU UΦ_qᵀ; Φ_qU −I/stiffness] factored, U natural units, for steps of Newton's method and for further ones by the
-/// same factors.
+/// U⁻¹z of the motions z that nothing resists at the equilibrium, n×(zero count), orthonormal.
+Eigen::MatrixXd neutralMotions(const System& system, const Equilibrium& equilibrium, const Eigen::VectorXd& units)
+{
+    if (equilibrium.zeroCount == 0) {
+        return Eigen::MatrixXd(units.size(), 0);
+    }
+    const RowSpace rows(system.jacobian(equilibrium.q), units);
+    const SparseMatrix S = system.motionRows();
+    const SparseMatrix W = S.transpose() * S;
+    const SparseMatrix H = system.tangentStiffness(equilibrium.q, equilibrium.lambda);
+    const auto motions = solveProjection(
+        {VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(H), rows.units()});
+    std::vector<Eigen::Index> softest(motions ? static_cast<std::size_t>(motions->kappa.size()) : 0);
+    std::iota(softest.begin(), softest.end(), Eigen::Index{0});
+    std::ranges::stable_sort(softest, {}, [&](Eigen::Index i) { return std::abs(motions->kappa[i]); });
+    softest.resize(std::min(softest.size(), static_cast<std::size_t>(equilibrium.zeroCount)));
+    const Eigen::MatrixXd chosen = motions ? motions->V(Eigen::all, softest) : Eigen::MatrixXd(units.size(), 0);
+    const Eigen::HouseholderQR<Eigen::MatrixXd> basis(units.cwiseInverse().asDiagonal() * chosen);
+    return basis.householderQ() * Eigen::MatrixXd::Identity(chosen.rows(), chosen.cols());
+}
+
+/// `force` without its components along these motions.
+Eigen::VectorXd without(const Eigen::MatrixXd& neutral, const Eigen::VectorXd& units, const Eigen::VectorXd& force)
+{
+    const Eigen::VectorXd work = units.cwiseProduct(force);
+    return (work - neutral * (neutral.transpose() * work)).cwiseQuotient(units);
+}
+
+/// [UKU UΦ_qᵀ N; Φ_qU −I/stiffness 0; Nᵀ 0 0] factored, U natural units, N the motions that are held, for steps of
+/// Newton's method and for further ones by the same factors.
 class Bordered {
 public:
     /// `jacobian`: at the state.
     Bordered(const System& system, const PenaltyEquilibrium& state, const Eigen::VectorXd& rows,
-             const SparseMatrix& jacobian, double stiffness)
-        : m_units(naturalUnits(system)), m_matrix(sizeOf(system), sizeOf(system))
+             const SparseMatrix& jacobian, double stiffness, const Eigen::MatrixXd& held)
+        : m_units(naturalUnits(system))
     {
-        const Eigen::Index m = system.constraintCount();
+        const Eigen::Index n = system.coordinateCount(), m = system.constraintCount(), z = held.cols();
         const auto U = m_units.asDiagonal();
-        const Eigen::MatrixXd Phi_q(jacobian * U);
         const SparseMatrix K = U * system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda)) * U;
         m_stiffest = K.rows() > 0 ? Eigen::VectorXd(K.diagonal()).maxCoeff() : 0;
-        m_matrix << Eigen::MatrixXd(K), Phi_q.transpose(), Phi_q, -Eigen::MatrixXd::Identity(m, m) / stiffness;
+        m_matrix = Eigen::MatrixXd::Zero(n + m + z, n + m + z);
+        m_matrix.topLeftCorner(n, n) = Eigen::MatrixXd(K);
+        m_matrix.block(n, 0, m, n) = Eigen::MatrixXd(jacobian * U);
+        m_matrix.block(n, n, m, m).diagonal().setConstant(-1 / stiffness);
+        // As large as the stiffness, so that equilibration leaves them alone.
+        m_matrix.bottomLeftCorner(z, n) = (m_stiffest > 0 ? m_stiffest : 1) * held.transpose();
+        m_matrix.topRightCorner(n, m + z) = m_matrix.bottomLeftCorner(m + z, n).transpose();
         Eigen::MatrixXd scaled = m_matrix;
         m_scales = equilibrate(scaled);
         m_lu.compute(scaled);
@@ -51,8 +89,6 @@ public:
     double stiffest() const { return m_stiffest; }
 
 private:
-    static Eigen::Index sizeOf(const System& system) { return system.coordinateCount() + system.constraintCount(); }
-
     Eigen::VectorXd m_units;  // U
     double m_stiffest = 0;
     Eigen::MatrixXd m_matrix;
@@ -78,43 +114,44 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     const Eigen::Index m = system.constraintCount();
     Eigen::VectorXd force = system.force(equilibrium.q);
     SparseMatrix Phi_q = scaledRows(system.jacobian(equilibrium.q), rows);
-    PenaltyEquilibrium state{.q = equilibrium.q, .lambda = equilibrium.lambda.cwiseQuotient(rows)};
-    const Eigen::VectorXd held = force - Phi_q.transpose() * state.lambda;
+    PenaltyEquilibrium state{n == 0, equilibrium.q, equilibrium.lambda.cwiseQuotient(rows), 0};
     if (n == 0) {
-        state.converged = true;
         return state;
     }
+    const Eigen::VectorXd held = force - Phi_q.transpose() * state.lambda;
     const Eigen::VectorXd units = naturalUnits(system);
+    const Eigen::MatrixXd neutral = neutralMotions(system, equilibrium, units);
     std::optional<Bordered> factors;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
         Phi_q = scaledRows(system.jacobian(state.q), rows);
         force = system.force(state.q);
-        Eigen::VectorXd rhs(n + m);
-        rhs.head(n) = force - held - Phi_q.transpose() * state.lambda;
-        rhs.tail(m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
+        Eigen::VectorXd rhs = Eigen::VectorXd::Zero(n + m + neutral.cols());
+        rhs.head(n) = without(neutral, units, force - held - Phi_q.transpose() * state.lambda);
+        rhs.segment(n, m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
         if (!factors) {
-            factors.emplace(system, state, rows, Phi_q, stiffness);
+            factors.emplace(system, state, rows, Phi_q, stiffness, neutral);
         }
         const double reactions = largest(units, Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs());
         const double scale = scaleOfForces(std::max(largest(units, force), reactions), factors->stiffest());
         state.residual = largest(units, rhs.head(n)) / scale;
-        const double gap = m ? rhs.tail(m).cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;
+        const double gap = m ? rhs.segment(n, m).cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;
         const double merit = std::max(state.residual, gap);
         if (merit < tolerance::kPenaltyAtRest || (merit < tolerance::kPenaltyNearlyAtRest && merit > 0.5 * last)) {
             break;
         }
         if (merit > tolerance::kFastConvergence * last) {
-            factors.emplace(system, state, rows, Phi_q, stiffness);
+            factors.emplace(system, state, rows, Phi_q, stiffness, neutral);
         }
         last = merit;
         const Eigen::VectorXd step = factors->solve(rhs);
         const double longest = step.head(n).cwiseAbs().maxCoeff();
         const double fraction = std::min(1.0, 0.1 * system.size() / std::max(longest, kLeastDivisor));
         state.q += fraction * step.head(n);
-        state.lambda += fraction * step.tail(m);
+        state.lambda += fraction * step.segment(n, m);
     }
-    state.converged = state.residual < tolerance::kPenaltyNearlyAtRest;
+    const Eigen::VectorXd strayed = (state.q - equilibrium.q).cwiseQuotient(units);
+    state.converged = state.residual < tolerance::kPenaltyNearlyAtRest && strayed.norm() < tolerance::kPenaltyStrays;
     // Not αω²WΦ, which has lost the digits that a large penalty multiplies.
     state.lambda = rows.cwiseProduct(state.lambda);
     return state;

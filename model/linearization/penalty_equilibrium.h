@@ -16,8 +16,9 @@ struct PenaltyEquilibrium {
 };
 
 /// Newton in the unknowns (q, λ), f − Φ_qᵀλ = 0 and WΦ − W⁻¹λ/(αω²) = 0, from the exact equilibrium and its
-/// minimum-norm λ: well conditioned for stiff penalties, regular where Φ_q loses rank, least squares along rigid-body
-/// motions. A configuration that is only assembled keeps its imbalance as a constant holding force.
+/// minimum-norm λ: well conditioned for stiff penalties, regular where Φ_q loses rank. Motions that nothing resists at
+/// the exact equilibrium are held there, so that the place does not run along a continuum: what the penalty drives
+/// along them is left out as a constant holding force, as is the imbalance of a configuration that is only assembled.
 ///
 /// ΞΩ = stiffness · W², W = diag(rows) (see penaltyWeights).
 PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,

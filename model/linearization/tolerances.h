@@ -332,6 +332,13 @@ inline const Tolerance kPenaltyNearlyAtRest{
      .why = "where the iteration stagnates below this, rounding is all that is left",
      .breaks = "smaller: stiff mechanisms are said to have no equilibrium with penalties"}};
 
+inline const Tolerance kPenaltyStrays{{.name = "linearization.penalty_strays",
+                                       .value = 0.1,
+                                       .relativeTo = "the size of the drawing, or rad",
+                                       .why = "an equilibrium with penalties farther away is another one",
+                                       .breaks = "larger: eigenvalues of another configuration are listed",
+                                       .spread = 2}};
+
 inline const Tolerance kNewInSpace{{.name = "linearization.new_in_space",
                                     .value = 1e-8,
                                     .relativeTo = "the vector before the projection",
