@@ -3,7 +3,10 @@
 #include "model/design/answers.h"
 #include "model/design/design_search.h"
 #include "model/design/design_words.h"
+#include "model/design/mode_quantity.h"
+#include "model/design/tolerances.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -39,6 +42,26 @@ Design withNearestAnswer(const Mechanism& mechanism, const DesignTask& task, Des
     return design;
 }
 
+/// True where a mechanism, analysed anew from its drawing, has a mode with what each target has come to.
+bool isConfirmedBy(const Analysis& analysis, const DesignTask& task, const Design& design)
+{
+    const Spectrum* spectrum = spectrumOfDesign(analysis);
+    const auto hasMode = [&](const DesignTarget& target, const DesignOutcome& outcome) {
+        const double reached = smoothTarget(outcome.after, target.quantity);
+        const double size = std::max(std::abs(reached), std::abs(smoothTarget(outcome.before, target.quantity)));
+        return spectrum != nullptr && std::ranges::any_of(spectrum->values, [&](const Eigenvalue& each) {
+                   return each.isTrue() &&
+                          std::abs(smoothQuantityOf(each.s, target.quantity) - reached) <= tolerance::kConfirmed * size;
+               });
+    };
+    for (std::size_t i = 0; i < task.targets.size(); ++i) {
+        if (!hasMode(task.targets[i], design.outcomes[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, const Monitor& monitor)
@@ -53,8 +76,11 @@ Outcome<Design> designOf(const Mechanism& mechanism, const DesignTask& task, con
         return Failure{begun.reason()};
     }
     Design design = std::move(begun).value().run(monitor, true);
-    const bool isOver = design.isMet || design.isCancelled || !hasAnswers(task);
-    return isOver ? design : withNearestAnswer(mechanism, task, std::move(design), monitor);
+    if (!design.isMet && !design.isCancelled && hasAnswers(task)) {
+        design = withNearestAnswer(mechanism, task, std::move(design), monitor);
+    }
+    design.isConfirmed = design.isMet && isConfirmedBy(analyze(design.mechanism, options), task, design);
+    return design;
 }
 
 Outcome<DesignWalk> designWalk(const std::shared_ptr<const Analysis>& start, const DesignTask& task)

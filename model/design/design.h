@@ -72,6 +72,7 @@ struct Design {
     bool isMet = false;
     Text words;  ///< that it is met, or what holds it
     bool isCancelled = false;
+    bool isConfirmed = false;  ///< the changed mechanism, analysed anew from its drawing, meets the targets too
 };
 
 /// The smallest change of some numbers p that gives modes what they shall have:

@@ -170,6 +170,7 @@ Eigen::MatrixXd DesignSpace::slopesAt(const SearchedDesign& place) const
 {
     const Eigen::Index rows = m_targets.count(), columns = m_numbers.count();
     Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(rows, columns);
+    const Eigen::VectorXd sizes = m_targets.size();
     const Outcome<Sensitivities> found =
         sensitivitiesOf(place.analysis, m_numbers.in(place.analysis.mechanism), &place.values);
     for (Eigen::Index i = 0; found && i < rows; ++i) {
@@ -179,7 +180,7 @@ Eigen::MatrixXd DesignSpace::slopesAt(const SearchedDesign& place) const
         for (Eigen::Index k = 0; counts && k < columns; ++k) {
             if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
                 const double slope =
-                    derivativeOf(row->s, *ds, m_targets.quantityAt(i)) * m_numbers.unit(k) / m_targets.size()[i];
+                    smoothDerivativeOf(row->s, *ds, m_targets.quantityAt(i)) * m_numbers.unit(k) / sizes[i];
                 slopes(i, k) = std::abs(slope) > tolerance::kNoEffect ? slope : 0;
             }
         }
@@ -197,9 +198,24 @@ void DesignSpace::meetExactly(SearchedDesign& place) const
             nearestInBox(slopes, slopes * place.u - place.error, place.u, m_numbers.low(), m_numbers.high());
         std::optional<SearchedDesign> next = placeAt(step.u, place);
         if (!next || next->error.norm() >= place.error.norm()) {
+            meetBesideBranchPoint(step.u, place);
             return;
         }
         place = std::move(*next);
+    }
+}
+
+/// Where the equilibrium cannot be followed to `u`, which would meet the targets to first order, but it is as near as
+/// a number can be known beside a branch point, where a mode has come to s = 0.
+void DesignSpace::meetBesideBranchPoint(const Eigen::VectorXd& u, SearchedDesign& place) const
+{
+    const bool isNear = (u - place.u).cwiseAbs().maxCoeff() <= tolerance::kNumberKnown;
+    const bool isLow = place.error.cwiseAbs().maxCoeff() <= tolerance::kBesideBranchPoint;
+    const Outcome<Mechanism> there = m_numbers.at(u);
+    if (!place.isMet() && isNear && isLow && m_targets.asksForZero() && there) {
+        place.u = u;
+        place.analysis.mechanism = *there;
+        place.error.setZero();
     }
 }
 

@@ -51,6 +51,7 @@ public:
     void meetExactly(SearchedDesign& place) const;
 
 private:
+    void meetBesideBranchPoint(const Eigen::VectorXd& u, SearchedDesign& place) const;
     DesignSpace(DesignNumbers numbers, const DesignTask& task) : m_numbers(std::move(numbers)), m_targets(task.targets)
     {
     }

@@ -97,15 +97,48 @@ double DesignTargets::sizeOfTarget(Eigen::Index i, const SearchedDesign& from) c
 void DesignTargets::measure(SearchedDesign& place) const
 {
     place.error.resize(m_wanted.size());
+    const Eigen::VectorXd sizes = size();
     for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
         const std::size_t k = static_cast<std::size_t>(i);
-        const double value = quantityOf(valueOfTarget(place, i), quantityAt(i));
-        place.error[i] = (value - m_wanted[i]) / m_size[i];
+        const double value = smoothQuantityOf(valueOfTarget(place, i), quantityAt(i));
+        place.error[i] = (value - smoothTarget(m_wanted[i], quantityAt(i))) / sizes[i];
         place.counts[k] = place.counts[k] || m_side[i] * place.error[i] < 0;
         if (!place.counts[k]) {
             place.error[i] = 0;
         }
     }
+}
+
+Eigen::VectorXd DesignTargets::size() const
+{
+    Eigen::VectorXd sizes(m_size.size());
+    for (Eigen::Index i = 0; i < sizes.size(); ++i) {
+        // Rounding of g goes by the sizes of the modes, not by a target near zero.
+        sizes[i] = std::max(smoothSize(m_size[i], m_wanted[i], quantityAt(i)),
+                            tolerance::kLeastOfBefore * smoothSize(std::abs(m_before[i]), 0, quantityAt(i)));
+    }
+    return sizes;
+}
+
+bool DesignTargets::asksForZero() const
+{
+    for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
+        if (m_wanted[i] == 0 && smoothSize(1, 1, quantityAt(i)) != 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Eigen::VectorXd DesignTargets::gaps(const SearchedDesign& place) const
+{
+    Eigen::VectorXd gaps = Eigen::VectorXd::Zero(m_wanted.size());
+    for (Eigen::Index i = 0; i < gaps.size(); ++i) {
+        if (place.counts[static_cast<std::size_t>(i)]) {
+            gaps[i] = quantityOf(valueOfTarget(place, i), quantityAt(i)) - m_wanted[i];
+        }
+    }
+    return gaps;
 }
 
 void DesignTargets::recount(SearchedDesign& place) const

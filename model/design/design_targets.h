@@ -12,7 +12,7 @@
 namespace eigenlink {
 
 /// What modes shall have, as numbers g(u) that are to be met (side 0), not to be fallen below (1) or not to be exceeded
-/// (−1), with errors (g − wanted) / size.
+/// (−1), with errors (g − wanted) / size, g a smooth function of the quantity (see smoothQuantityOf).
 class DesignTargets {
 public:
     explicit DesignTargets(const std::vector<DesignTarget>& targets) : m_targets(targets) {}
@@ -27,8 +27,12 @@ public:
     DesignTarget::Quantity quantityAt(Eigen::Index target) const;
     const Eigen::VectorXd& before() const { return m_before; }
     const Eigen::VectorXd& wanted() const { return m_wanted; }
-    /// What an error is relative to.
-    const Eigen::VectorXd& size() const { return m_size; }
+    /// What an error of g is relative to.
+    Eigen::VectorXd size() const;
+    /// The quantities less what is wanted; 0 where a target does not count.
+    Eigen::VectorXd gaps(const SearchedDesign& place) const;
+    /// True where a frequency is to become zero.
+    bool asksForZero() const;
     void setWanted(Eigen::VectorXd wanted) { m_wanted = std::move(wanted); }
 
     /// Sets the errors of a place; limits that are broken there count from now on.

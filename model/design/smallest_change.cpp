@@ -113,7 +113,7 @@ SearchedDesign SmallestChange::searchedByStages(Place place)
 {
     constexpr int kStages = 6;
     const Eigen::VectorXd wanted = m_space.targets().wanted();
-    const Eigen::VectorXd way = m_space.targets().size().cwiseProduct(place.error);
+    const Eigen::VectorXd way = m_space.targets().gaps(place);
     for (int i = 1; i <= kStages; ++i) {
         m_space.setWanted(wanted + (1 - static_cast<double>(i) / kStages) * way);
         m_space.targets().measure(place);

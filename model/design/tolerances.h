@@ -10,6 +10,32 @@ inline const Tolerance kTargetMet{{.name = "design.target_met",
                                    .why = "eigenvalues of small mechanisms are known to this",
                                    .breaks = "smaller: targets that are met are called missed"}};
 
+inline const Tolerance kLeastOfBefore{{.name = "design.least_of_before",
+                                       .value = 0.1,
+                                       .relativeTo = "what the quantity was, squared for frequencies",
+                                       .why = "errors of smaller targets are compared with this",
+                                       .breaks = "larger: low frequencies are met less exactly; smaller: those near a "
+                                                 "branch point count as missed by rounding",
+                                       .spread = 3}};
+
+inline const Tolerance kConfirmed{{.name = "design.confirmed",
+                                   .value = 1e-6,
+                                   .relativeTo = "what a target was or has come to, squared for frequencies",
+                                   .why = "a second way to the same equilibrium rounds elsewhere",
+                                   .breaks = "larger: another mode counts as the one that was followed"}};
+
+inline const Tolerance kNumberKnown{{.name = "design.number_known",
+                                     .value = 1e-6,
+                                     .relativeTo = "the numbers that may change",
+                                     .why = "an equilibrium cannot be followed nearer to its branch point than this",
+                                     .breaks = "larger: targets beside what can be reached count as met"}};
+
+inline const Tolerance kBesideBranchPoint{{.name = "design.beside_branch_point",
+                                           .value = 1e-3,
+                                           .relativeTo = "the targets",
+                                           .why = "the square of a frequency that is as good as zero",
+                                           .breaks = "larger: targets beside what can be reached count as met"}};
+
 inline const Tolerance kChangeSettled{{.name = "design.change_settled",
                                        .value = 1e-9,
                                        .relativeTo = "the numbers that may change",

@@ -505,6 +505,31 @@ private Q_SLOTS:
     }
 
     /// Without a spring the frequency is zero and has no slope.
+    /// The stable equilibrium meets the upright one at k = 39.24 N/m; before it f² and k are functions of φ in closed
+    /// form (m_e, V′ and k_e of the N-loop), solved with 40 digits.
+    void lowFrequencies_areMetUpToTheBranchPoint_data()
+    {
+        QTest::addColumn<double>("wanted");
+        QTest::addColumn<double>("stiffness");
+        QTest::addColumn<double>("error");
+        QTest::newRow("0.1 Hz") << 0.1 << 37.933782778053260 << 1e-8;
+        QTest::newRow("0.01 Hz") << 0.01 << 39.226841508066474 << 1e-8;
+        QTest::newRow("0 Hz") << 0.0 << 39.24 << 1e-5;
+    }
+    void lowFrequencies_areMetUpToTheBranchPoint()
+    {
+        QFETCH(double, wanted);
+        QFETCH(double, stiffness);
+        QFETCH(double, error);
+        const auto design =
+            designOf(fourBar(), taskOf({"k.stiffness"}, {{.mode = 0, .quantity = kFrequency, .value = wanted}}));
+        QVERIFY(design);
+        QVERIFY(design->isMet);
+        QVERIFY(design->isConfirmed);
+        QVERIFY(std::abs(design->changes.front().after - stiffness) < error);
+        QVERIFY(std::abs(design->outcomes.front().after - wanted) < 1e-3);
+    }
+
     void standstill_isLeft()
     {
         Mechanism mechanism = massOnSpring();

@@ -316,15 +316,16 @@ std::vector<Message> verdictOf(const DesignTask& task, const Design& design, con
     options.methods = {Method::mcs};
     const Analysis changed = analyze(design.mechanism, options, monitor);
     std::vector<Message> messages{Message::note(design.words)};
+    if (!design.isConfirmed) {
+        messages.push_back(
+            Message::warning("from its drawing the changed mechanism comes to another equilibrium, where the targets "
+                             "are not met; draw it nearer to the equilibrium that was followed"));
+        return messages;
+    }
     for (std::size_t i = 0; i < task.targets.size(); ++i) {
         const DesignTarget& target = task.targets[i];
         const std::vector<std::size_t> found = modesWith(changed, target, design.outcomes[i].after);
-        if (found.empty()) {
-            return {Message::note(design.words),
-                    Message::warning("from its drawing the changed mechanism comes to another equilibrium, where the "
-                                     "targets are not met; draw it nearer to the equilibrium that was followed")};
-        }
-        if (std::ranges::find(found, target.mode) == found.end()) {
+        if (!found.empty() && std::ranges::find(found, target.mode) == found.end()) {
             messages.push_back(
                 Message::warning(Text("the mode that was followed as mode {1} is mode {2} of the changed mechanism",
                                       target.mode + 1, found.front() + 1)));
