@@ -366,6 +366,8 @@ std::string_view keyOf(SpecialPlace::Kind kind)
             return "change_point";
         case SpecialPlace::Kind::zeroLength:
             return "zero_length";
+        case SpecialPlace::Kind::unheld:
+            return "unheld";
         case SpecialPlace::Kind::continuum:
             return "continuum";
         case SpecialPlace::Kind::endless:

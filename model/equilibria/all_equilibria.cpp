@@ -299,13 +299,7 @@ void Search::finish()
         describeStarts();
     }
     describeStop();
-    std::ranges::stable_sort(m_list.equilibria, [](const ListedEquilibrium& a, const ListedEquilibrium& b) {
-        const double scale = tolerance::kSameEnergy * (std::abs(a.rest.potential) + std::abs(b.rest.potential));
-        if (std::abs(a.rest.potential - b.rest.potential) > scale) {
-            return a.rest.potential < b.rest.potential;
-        }
-        return std::ranges::lexicographical_compare(a.rest.q, b.rest.q);
-    });
+    sortByEnergy(m_list.equilibria, m_system.size());
     pairMirrorImages(m_list);
     if (m_options.surroundings && !m_monitor.isCancelled()) {
         letFall();

@@ -4,7 +4,10 @@
 #include "model/equilibria/tolerances.h"
 
 #include <algorithm>
+#include <cmath>
 #include <complex>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace eigenlink {
@@ -39,6 +42,55 @@ bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& 
 }
 
 }  // namespace
+
+namespace {
+
+/// The ranks of numbers among one another, the same where they are no further apart than this from one to the next.
+std::vector<std::size_t> ranksOf(const std::vector<double>& numbers, double distance)
+{
+    std::vector<std::size_t> order(numbers.size()), ranks(numbers.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return numbers[i]; });
+    for (std::size_t k = 1; k < order.size(); ++k) {
+        const bool isNext = numbers[order[k]] - numbers[order[k - 1]] > distance;
+        ranks[order[k]] = ranks[order[k - 1]] + (isNext ? 1 : 0);
+    }
+    return ranks;
+}
+
+}  // namespace
+
+void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
+{
+    std::vector<double> energies;
+    std::ranges::transform(equilibria, std::back_inserter(energies),
+                           [](const ListedEquilibrium& each) { return each.rest.potential; });
+    double largest = 0;
+    for (const double each : energies) {
+        largest = std::max(largest, std::abs(each));
+    }
+    const std::vector<std::size_t> byEnergy = ranksOf(energies, tolerance::kSameEnergy * largest);
+    std::vector<std::vector<std::size_t>> keys(equilibria.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        keys[i].push_back(byEnergy[i]);
+    }
+    for (Eigen::Index k = 0; !equilibria.empty() && k < equilibria.front().rest.q.size(); ++k) {
+        std::vector<double> positions;
+        std::ranges::transform(equilibria, std::back_inserter(positions),
+                               [k](const ListedEquilibrium& each) { return each.rest.q[k]; });
+        const std::vector<std::size_t> byPosition = ranksOf(positions, tolerance::kSameConfiguration * size);
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            keys[i].push_back(byPosition[i]);
+        }
+    }
+    std::vector<std::size_t> order(keys.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        order, {}, [&](std::size_t i) -> const auto& { return keys[i]; });
+    std::vector<ListedEquilibrium> sorted;
+    std::ranges::transform(order, std::back_inserter(sorted), [&](std::size_t i) { return std::move(equilibria[i]); });
+    equilibria = std::move(sorted);
+}
 
 void pairMirrorImages(EquilibriumList& list)
 {

@@ -35,6 +35,7 @@ struct SpecialPlace {
         continuum,    ///< equilibria without gap between them
         endless,      ///< a family that repeats with every turn
         none,         ///< there is no equilibrium
+        unheld,       ///< V is stationary along a branch, but no finite reaction balances the forces across it
     };
 
     Kind kind = Kind::none;
@@ -71,6 +72,9 @@ struct EquilibriumList {
     bool isOutOfTime = false;         ///< of EquilibriaOptions::seconds
     std::vector<EnergyCurve> curves;  ///< of one degree of freedom, by their branches
 };
+
+/// Sorts by energy; equilibria of the same energy but for rounding by their positions.
+void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size);
 
 /// Notes which equilibria are mirror images of one another, their points reflected and turned in the plane.
 void pairMirrorImages(EquilibriumList& list);

@@ -1,15 +1,49 @@
 #include "model/equilibria/list_builder.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/assembly/natural_units.h"
+#include "model/basics/least_divisor.h"
 #include "model/equilibria/assemblies.h"
+#include "model/equilibria/tolerances.h"
 #include "model/equilibrium/energy_corner.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace eigenlink {
+
+namespace {
+
+/// The largest force that reactions leave and the largest that they exert, over the largest applied force.
+struct Reactions {
+    double left = 0, exerted = 0;
+};
+
+Reactions reactionsBy(const System& system, const Eigen::VectorXd& q, double rankTolerance)
+{
+    const SparseMatrix Phi_q = system.jacobian(q);
+    const Eigen::VectorXd force = system.force(q);
+    const Eigen::VectorXd lambda = RowSpace(Phi_q, naturalUnits(system), rankTolerance).multipliers(force);
+    const double largest = std::max(kLeastDivisor, system.forceSizes(q).lpNorm<Eigen::Infinity>());
+    const Eigen::VectorXd left = force - Phi_q.transpose() * lambda;
+    const Eigen::VectorXd exerted = Phi_q.cwiseAbs().transpose() * lambda.cwiseAbs();
+    return {left.lpNorm<Eigen::Infinity>() / largest, exerted.lpNorm<Eigen::Infinity>() / largest};
+}
+
+/// True where finite reactions hold the forces. Places on a branch without rank are exact to half of the digits: across
+/// it reactions seem to be finite, but enormous.
+bool isHeldAt(const System& system, const Eigen::VectorXd& q)
+{
+    const Reactions along = reactionsBy(system, q, tolerance::kSingularPlace);
+    const Reactions all = reactionsBy(system, q, tolerance::kRank);
+    return along.left <= tolerance::kLeftOnSingularBranch ||
+           (all.left <= tolerance::kLeftOnSingularBranch && all.exerted <= tolerance::kLargestReaction);
+}
+
+}  // namespace
 
 ListedEquilibrium* ListBuilder::find(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
 {
@@ -39,6 +73,14 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     }
     // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
     const bool isSingular = zero != nullptr && zero->lost > 0;
+    if (zero != nullptr && !isHeldAt(there, start)) {
+        note({.kind = SpecialPlace::Kind::unheld,
+              .text = "The energy is stationary along a branch here, but the links lie on one another and take a load "
+                      "across them, which no finite reaction holds: it is no equilibrium, and has no eigenvalues.",
+              .q = start,
+              .energy = there.potential(start)});
+        return;
+    }
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&
                         (rest.q - start).norm() <= tolerance::kStaysAtRest * m_parts.whole()->size();
@@ -73,17 +115,21 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
 
 void ListBuilder::noteCorner(const Eigen::VectorXd& q)
 {
+    note({.kind = SpecialPlace::Kind::zeroLength,
+          .text = "The ends of a spring meet here, where its force has no direction: the energy has a corner, and the "
+                  "mechanism does not rest, for its ends can move apart.",
+          .q = q});
+}
+
+void ListBuilder::note(SpecialPlace place)
+{
     const auto isThere = [&](const SpecialPlace& each) {
-        return each.kind == SpecialPlace::Kind::zeroLength && each.q &&
-               (m_parts.searchedCoordinates(*each.q) - m_parts.searchedCoordinates(q)).norm() <=
+        return each.kind == place.kind && each.q &&
+               (m_parts.searchedCoordinates(*each.q) - m_parts.searchedCoordinates(*place.q)).norm() <=
                    m_sameDistance * m_parts.whole()->size();
     };
     if (std::ranges::none_of(m_list.special, isThere)) {
-        m_list.special.push_back(
-            {.kind = SpecialPlace::Kind::zeroLength,
-             .text = "The ends of a spring meet here, where its force has no direction: the energy has a corner, and "
-                     "the mechanism does not rest, for its ends can move apart.",
-             .q = q});
+        m_list.special.push_back(std::move(place));
     }
 }
 

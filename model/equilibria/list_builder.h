@@ -34,6 +34,8 @@ public:
              const CurveZero* zero = nullptr);
     /// Notes where the ends of a spring meet and the mechanism does not rest, each place once.
     void noteCorner(const Eigen::VectorXd& q);
+    /// Adds a special place, with `q`, that is not known yet.
+    void note(SpecialPlace place);
     /// The one that Newton's method leads to from a place, if any.
     void addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles);
     /// The equilibrium of the list at a place of the whole mechanism; nullptr where there is none.

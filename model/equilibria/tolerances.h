@@ -464,6 +464,20 @@ inline const Tolerance kSingularPlace{
      .breaks = "smaller: branches that move more are not found from them; larger: nearly dependent constraints count "
                "as dependent"}};
 
+inline const Tolerance kLeftOnSingularBranch{
+    {.name = "equilibria.left_on_singular_branch",
+     .value = 1e-6,
+     .relativeTo = "the largest force",
+     .why = "places on a branch without rank are exact to half of the digits",
+     .breaks = "larger: loads across straight links count as held; smaller: held ones do not"}};
+
+inline const Tolerance kLargestReaction{
+    {.name = "equilibria.largest_reaction",
+     .value = 1e6,
+     .relativeTo = "the largest force",
+     .why = "errors of places of half of the digits turn an infinite reaction into one of 1e8",
+     .breaks = "larger: infinite reactions count as finite; smaller: toggles near their dead point are left out"}};
+
 inline const Tolerance kDrivenForce{{.name = "equilibria.driven_force",
                                      .value = 1e-9,
                                      .relativeTo = "the largest force",

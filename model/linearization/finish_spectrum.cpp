@@ -66,6 +66,24 @@ void cleanSigns(Spectrum& spectrum)
     }
 }
 
+/// Puts real values of one magnitude, which rounding orders, into ascending order.
+void orderOpposites(std::vector<Eigenvalue>& values)
+{
+    const auto isLike = [](const Eigenvalue& a, const Eigenvalue& b) {
+        const double apart = std::abs(std::abs(a.s) - std::abs(b.s));
+        return !a.infinite && !b.infinite && a.kind == b.kind && a.s.imag() == 0 && b.s.imag() == 0 &&
+               apart <= tolerance::kConjugate * std::abs(a.s);
+    };
+    for (auto first = values.begin(); first != values.end();) {
+        auto last = first + 1;
+        while (last != values.end() && isLike(*(last - 1), *last)) {
+            ++last;
+        }
+        std::stable_sort(first, last, [](const Eigenvalue& a, const Eigenvalue& b) { return a.s.real() < b.s.real(); });
+        first = last;
+    }
+}
+
 void sortValues(Spectrum& spectrum)
 {
     const auto key = [](const Eigenvalue& value) {
@@ -78,9 +96,6 @@ void sortValues(Spectrum& spectrum)
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         order.emplace_back(key(spectrum.values[i]), i);
     }
-    if (std::is_sorted(order.begin(), order.end())) {
-        return;
-    }
     std::sort(order.begin(), order.end());
     std::vector<Eigenvalue> sorted;
     sorted.reserve(order.size());
@@ -88,6 +103,7 @@ void sortValues(Spectrum& spectrum)
         sorted.push_back(std::move(spectrum.values[i]));
     }
     spectrum.values = std::move(sorted);
+    orderOpposites(spectrum.values);
 }
 
 /// Makes the partner of a complex pair its exact conjugate: the matrices are real, what differs is rounding.

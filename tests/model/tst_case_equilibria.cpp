@@ -1,12 +1,15 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
+#include "model/equilibria/all_equilibria.h"
 #include "model/equilibrium/equilibrium.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <string>
 
@@ -133,6 +136,56 @@ private slots:
             const Values values = trueValues(analysis, method);
             QCOMPARE(values.size(), std::size_t{4});
             QVERIFY(std::ranges::all_of(values, [](const std::complex<double>& s) { return std::abs(s) < 1e-6; }));
+        }
+    }
+
+    /// Straight loops take the weight across their links: no finite reaction holds it there. What is listed is held,
+    /// and its eigenvalues are those of finite reactions.
+    void straightLoops_thatNoReactionHolds_areAKindOfTheirOwn()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));
+        QVERIFY(list.equilibria.size() >= 4);
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QVERIFY(each.rest.residual < 1e-9);
+            const SparseMatrix Phi_q = each.system->jacobian(each.rest.q);
+            const double reactions = (Phi_q.cwiseAbs().transpose() * each.rest.lambda.cwiseAbs()).maxCoeff();
+            QVERIFY(reactions < 100 * each.system->forceSizes(each.rest.q).maxCoeff());
+        }
+        QVERIFY(std::ranges::count(list.special, SpecialPlace::Kind::unheld, &SpecialPlace::kind) > 0);
+    }
+
+    /// Equal energies and positions are ordered alike however they round.
+    void order_ofEqualEnergies_doesNotDependOnRounding()
+    {
+        std::mt19937 random(5);
+        std::uniform_real_distribution<double> rounding(-1e-13, 1e-13);
+        const auto rounded = [&](double x, double y, double energy) {
+            ListedEquilibrium each;
+            each.rest.q = Eigen::Vector2d(x + rounding(random), y + rounding(random));
+            each.rest.potential = energy + rounding(random);
+            return each;
+        };
+        for (int i = 0; i < 100; ++i) {
+            std::vector<ListedEquilibrium> list{rounded(1, 2, 3), rounded(1, -2, 3), rounded(-1, 2, 3),
+                                                rounded(5, 5, -4), rounded(-1, -2, 3)};
+            std::ranges::shuffle(list, random);
+            sortByEnergy(list, 1);
+            const std::vector<Eigen::Vector2d> expected{{5, 5}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}};
+            for (std::size_t k = 0; k < list.size(); ++k) {
+                QVERIFY((list[k].rest.q - expected[k]).norm() < 1e-9);
+            }
+        }
+    }
+
+    /// Real eigenvalues ±s of a rod above its pivot stand in one order, whichever is larger by rounding.
+    void oppositeEigenvalues_ascend()
+    {
+        for (double angle = 0; angle < 6; angle += 0.37) {
+            Mechanism mechanism = pendulum(0.7, 1.3, std::numbers::pi);
+            const Analysis analysis = analyzeBy(Method::rcs, moved(mechanism, angle, {0, 0}));
+            const Values values = trueValues(analysis, Method::rcs);
+            QCOMPARE(values.size(), std::size_t{2});
+            QVERIFY(values[0].real() < values[1].real());
         }
     }
 
