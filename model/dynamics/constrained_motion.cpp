@@ -317,7 +317,7 @@ bool leavesMassless(const System& system)
     if (!mayBe) {
         return false;
     }
-    DenseSolver solver(tolerance::kDependentRows, true);
+    DenseSolver solver(system.regularRank(), tolerance::kDependentRows, true);
     return solver.prepare(M, system.jacobian(q)) && solver.massless().cols() > 0;
 }
 
