@@ -72,7 +72,7 @@ bool FileCommands::mayLeave()
     }
     const auto answer =
         QMessageBox::question(m_window, tr("Unsaved changes"),
-                              tr("“%1” has unsaved changes. Save them before going on?").arg(m_document.displayName()),
+                              tr("“%1” has unsaved changes. Save before continuing?").arg(m_document.displayName()),
                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save());
 }

@@ -46,8 +46,7 @@ Statement statementAtRest(const Equilibrium& equilibrium)
             return {Tone::warning, rest + windowText("unstable"),
                     windowText("A static equilibrium, but small disturbances grow.")};
         case Stability::neutral:
-            return {Tone::muted, rest + windowText("neutral"),
-                    windowText("A static equilibrium that can drift: some motion meets no stiffness.")};
+            return {Tone::muted, rest + windowText("neutral"), windowText("Neutral: it can drift without resistance.")};
         case Stability::unknown:
             break;
     }

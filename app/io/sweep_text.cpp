@@ -120,7 +120,7 @@ std::string comparisonTables(const Sweep& sweep, const Pair& pair, const Words& 
         return formatRounded(degrees(sweep.configurations[i].angle), 7) + "°";
     };
     const BranchComparison comparison = compareBranches(sweep, pair.first, pair.second);
-    return "\n" + words({"Shapes at {1} against {2}", angleText(pair.first), angleText(pair.second)}) + "\n\n" +
+    return "\n" + words({"Shapes at {1} compared with {2}", angleText(pair.first), angleText(pair.second)}) + "\n\n" +
            comparisonTable(comparison, "MAC", false, words) + "\n" + comparisonTable(comparison, "MSF", true, words);
 }
 

@@ -87,8 +87,7 @@ void Windows::offerLeftovers(MainWindow* window)
     };
     window->messages().offer(
         Tone::warning, tr("Unsaved work was kept when the program ended unexpectedly: %1.").arg(listOf(leftovers)),
-        {{tr("Recover"), [this, window, leftovers] { openLeftovers(window, leftovers); }},
-         {tr("Throw Away"), discard}});
+        {{tr("Recover"), [this, window, leftovers] { openLeftovers(window, leftovers); }}, {tr("Discard"), discard}});
 }
 
 /// Each in a window of its own; the copy goes when the new owner keeps one.

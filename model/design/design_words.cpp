@@ -51,7 +51,7 @@ Text extremeOf(const Design& design, const DesignTask& task)
 
 Text wordsOfMet()
 {
-    return "the targets are met by the smallest change";
+    return "Target met by the smallest change";
 }
 
 Text wordsOfDesign(const Design& design, const DesignTask& task, const DesignEnd& end)

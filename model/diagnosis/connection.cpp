@@ -104,13 +104,13 @@ Message looseFinding(const IndexedMechanism& mechanism, const LoosePart& part, b
         const std::size_t count = part.elements.size();
         finding.text = falls
                            ? Text::counted(
-                                 "Loose part: {2} hangs on nothing that is fixed, so that gravity carries it away. "
+                                 "Loose part: {2} is not connected to the ground and would fall. "
                                  "Fix one of {3}, or connect it to the rest.",
                                  "Loose part: {2} hang on nothing that is fixed, so that gravity carries it away. "
                                  "Fix one of {3}, or connect it to the rest.",
                                  count, part.elements, part.points)
                            : Text::counted(
-                                 "Loose part: {2} hangs on nothing that is fixed. Fix one of {3}, or connect it to the "
+                                 "Loose part: {2} is not connected to the ground. Fix one of {3}, or connect it to the "
                                  "rest.",
                                  "Loose part: {2} hang on nothing that is fixed. Fix one of {3}, or connect it to the "
                                  "rest.",

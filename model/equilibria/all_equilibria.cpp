@@ -240,10 +240,10 @@ void Search::findReachable()
 /// Reports what random starts found, and estimates how many equilibria they missed.
 void Search::describeStarts()
 {
-    m_list.completeness = joined(
-        {m_list.completeness, Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
-                                            "{1} equilibria found from {2} places; they are not proved to be all.",
-                                            m_list.equilibria.size(), sampledPlaces())});
+    m_list.completeness =
+        joined({m_list.completeness, Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
+                                                   "{1} equilibria found from {2} places; there may be more.",
+                                                   m_list.equilibria.size(), sampledPlaces())});
     if (m_list.equilibria.empty()) {
         return;
     }
@@ -287,9 +287,8 @@ void Search::finish()
 {
     const bool isSampled = sampledPlaces() > 0;
     if (!isSampled && !m_list.isComplete) {
-        const Text count =
-            Text::counted("{1} equilibrium was found; it is not proved to be all.",
-                          "{1} equilibria were found; they are not proved to be all.", m_list.equilibria.size());
+        const Text count = Text::counted("{1} equilibrium was found; it is not proved to be all.",
+                                         "{1} equilibria were found; there may be more.", m_list.equilibria.size());
         m_list.completeness = joined({m_list.completeness, count});
     }
     if (m_kinds.size() > 1 || m_kinds.front().freedoms() != 1) {

@@ -128,7 +128,7 @@ private:
 
     void addCoordinates()
     {
-        heading({"Coordinates q: {1} numbers that determine where everything is", n()});
+        heading({"Coordinates q: {1}", n()});
         std::vector<FormulaRun> shown;
         for (std::size_t i = 0; i < m_coordinates.size() && i < 2 * static_cast<std::size_t>(kLargestOnSheet); ++i) {
             shown.push_back(m_coordinates[i]);
@@ -186,7 +186,7 @@ private:
         if (m_constraints.empty() || !isPrinted(n())) {
             return;
         }
-        text("How they change with the coordinates, a row for each constraint:");
+        text("Jacobian, one row per constraint:");
         const Eigen::MatrixXd values(m_analysis.linear.Phi_q);
         const double small = smallestShown(values);
         SheetMatrix matrix{line("Φ_{q}"), m_rows, m_coordinates, {}};
@@ -214,7 +214,7 @@ private:
     void addForces()
     {
         heading("Applied forces f(q, q̇)");
-        text({"Weights with g = {1} m/s², and what springs, dampers and loads give.",
+        text({"Weights with g = {1} m/s², plus springs, dampers and loads.",
               Text("({1}, {2})", Number{m_analysis.mechanism.gravity.x, Quantity::none, 4},
                    Number{m_analysis.mechanism.gravity.y, Quantity::none, 4})});
         for (const Element& element : m_analysis.mechanism.elements) {

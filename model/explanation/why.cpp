@@ -96,7 +96,8 @@ Text clusterText(const Spectrum& spectrum, const Eigenvalue& value)
     const double omega = parameterOf(spectrum, "omega");
     const Complex root = nearestPenaltyRoot(xi, omega, value.s);
     return {
-        "Such a spring alone comes back by s² + 2ξωs + ω² = 0, with ξ = {1} and ω = {2} at {3} rad/s, and this value "
+        "Such a spring on its own has the roots of s² + 2ξωs + ω² = 0, with ξ = {1} and ω = {2} at {3} rad/s, and this "
+        "value "
         "stands {4} away from there. Another α, ξ or ω moves it; the true ones stay.",
         Number{xi, Quantity::none, 3}, rate(omega), complexText(root, 4), rate(std::abs(value.s - root), 2)};
 }
@@ -207,9 +208,8 @@ void explainMultiplier(const Analysis& analysis, const Spectrum& spectrum, std::
          "eigenvalues infinite, {3} in all; counted constraint by constraint this is number {4}.",
          rows.size(), each, each * rows.size(), place + 1});
     why.sentences.push_back(
-        "An infinite eigenvalue means without delay: the reaction answers at once. Rounding can make a very large "
-        "number "
-        "of it, so that its size alone proves nothing; MCS leaves the multipliers out and does not have it.");
+        "Infinite means instant: the reaction follows without delay. Rounding may turn it into a huge finite "
+        "number, so size alone proves nothing. MCS leaves the multipliers out and does not have it.");
 }
 
 void explainKeptError(const Analysis& analysis, const Spectrum& spectrum, std::size_t index, Why& why)
@@ -257,8 +257,8 @@ Text agreementText(const Analysis& analysis, const Spectrum& spectrum, const Eig
                 ratio(value.residual)};
     }
     const auto count = others.size();
-    return Text::counted("{2} finds it too, within {3}: what is true does not depend on the method.",
-                         "{2} find it too, within {3}: what is true does not depend on the method.", count,
+    return Text::counted("{2} finds it too, within {3}: true eigenvalues do not depend on the method.",
+                         "{2} find it too, within {3}: true eigenvalues do not depend on the method.", count,
                          Listing(others), rate(farthest, 2));
 }
 

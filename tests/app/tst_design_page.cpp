@@ -110,7 +110,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 120000);
         QCOMPARE(session().document().undoStack().count(), steps);
         // Where the pole has come to and by which number is in sight; the rows below were not what was asked for.
-        QVERIFY2(targets().words().contains(QStringLiteral("Mode 1 has come to s = ")), qPrintable(targets().words()));
+        QVERIFY2(targets().words().contains(QStringLiteral("Mode 1 is now at s = ")), qPrintable(targets().words()));
         for (const QLabel* label : targets().findChildren<QLabel*>()) {
             QVERIFY(!label->isVisible() || !label->text().startsWith(u'→'));
         }

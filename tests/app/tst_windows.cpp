@@ -67,7 +67,7 @@ private Q_SLOTS:
         MainWindow& window = *openWindows().front();
         QVERIFY(window.messages().text().contains(QStringLiteral("ended unexpectedly")));
         withNext<QMessageBox>([](QMessageBox& box) { box.button(QMessageBox::Cancel)->click(); });
-        press(window, QStringLiteral("Throw Away"));
+        press(window, QStringLiteral("Discard"));
         QCOMPARE(Recovery::leftovers(folder).size(), std::size_t{1});
         press(window, QStringLiteral("Recover"));
         QCOMPARE(window.session().document().mechanism()->points.size(), std::size_t{4});
@@ -79,7 +79,7 @@ private Q_SLOTS:
         both.removeOne(&window);
         QCOMPARE(both.size(), 1);
         withNext<QMessageBox>([](QMessageBox& box) { box.button(QMessageBox::Discard)->click(); });
-        press(*both.front(), QStringLiteral("Throw Away"));
+        press(*both.front(), QStringLiteral("Discard"));
         QVERIFY(!QFile::exists(QDir(folder).filePath(QStringLiteral("other.eigenlink"))));
         QDir(folder).removeRecursively();
     }

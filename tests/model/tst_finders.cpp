@@ -184,7 +184,7 @@ private slots:
             QCOMPARE(findings.size(), std::size_t(2));
             std::set<std::string> all;
             for (const Message& finding : findings) {
-                QVERIFY(finding.severity == Severity::warning && mentions(finding, "gravity carries it away"));
+                QVERIFY(finding.severity == Severity::warning && mentions(finding, "would fall"));
                 QCOMPARE(finding.parts.size(), std::size_t(6));
                 all.insert(finding.parts.begin(), finding.parts.end());
                 const Mechanism held = remedied(mechanism, finding.remedies.front());

@@ -99,8 +99,8 @@ private Q_SLOTS:
         QCOMPARE(describeMotion({0, 2}), QStringLiteral("undamped"));
         QCOMPARE(describeMotion({-3, 4}), QStringLiteral("damped, ζ = 0.6"));
         QCOMPARE(describeMotion({3, 4}), QStringLiteral("swings and grows"));
-        QCOMPARE(describeMotion({2, 0}), QStringLiteral("grows without swinging"));
-        QCOMPARE(describeMotion({-2, 0}), QStringLiteral("decays without swinging"));
+        QCOMPARE(describeMotion({2, 0}), QStringLiteral("grows without oscillating"));
+        QCOMPARE(describeMotion({-2, 0}), QStringLiteral("decays without oscillating"));
         QCOMPARE(describeMotion({0, 0}), QStringLiteral("drifts freely"));
     }
 };

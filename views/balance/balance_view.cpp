@@ -23,7 +23,7 @@ BalanceView::BalanceView(QWidget* parent)
       m_tabs(new QTabBar),
       m_stack(new QStackedWidget),
       m_figures(balanceLabel("muted")),
-      m_conditions(balanceTable({tr("where"), tr("has to vanish"), tr("is")}, tr("Conditions of balance"))),
+      m_conditions(balanceTable({tr("where"), tr("must be zero"), tr("now")}, tr("Conditions of balance"))),
       m_masses(new MassesPane),
       m_shaking(new ShakingPane),
       m_weights(new CounterweightsPane)
@@ -127,7 +127,7 @@ void BalanceView::setStudy(const std::shared_ptr<const BalanceStudy>& study, con
 
 void BalanceView::fillBadges(const Balance* balance)
 {
-    const QString names[]{tr("force"), tr("moment"), tr("weight"), tr("rest anywhere")};
+    const QString names[]{tr("force"), tr("moment"), tr("weight"), tr("stays anywhere")};
     const bool holds[]{balance != nullptr && balance->forceBalanced, balance != nullptr && balance->momentBalanced,
                        balance != nullptr && balance->gravityBalanced,
                        balance != nullptr && balance->staticallyBalanced};

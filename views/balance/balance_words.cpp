@@ -108,7 +108,7 @@ ChartPane reducedInertiaPane(const BalanceStudy& study)
         pane.curves.push_back(std::move(curve));
     }
     ChartCurve whole;
-    whole.name = tr("all together");
+    whole.name = tr("total");
     whole.x = x;
     whole.y = driven.reducedInertia;
     whole.y.push_back(whole.y.front());
@@ -139,7 +139,7 @@ QString verdictOf(const Balance& balance)
     if (balance.forceBalanced) {
         return tr("Force balanced: its centre of mass stands still in every motion; only a moment shakes the ground.");
     }
-    return tr("Not balanced: its centre of mass moves, so that a motion shakes the ground.");
+    return tr("Not balanced: its centre of mass moves, so it shakes the ground when it moves.");
 }
 
 QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units)
@@ -147,12 +147,12 @@ QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units)
     const Balance& balance = *study.balance;
     const auto share = [](double left) { return formatNumber(left > 1e-9 ? 100 * left : 0, 3); };
     QStringList lines{
-        tr("Mass of all links %1. Of the momentum of the parts %2 % is left, of their angular momentum %3 %.")
+        tr("Mass of all links %1. %2 % of the momentum and %3 % of the angular momentum remain unbalanced.")
             .arg(formatQuantity(balance.mass, Quantity::mass, units), share(balance.momentumLeft),
                  share(balance.angularMomentumLeft)),
         balance.staticallyBalanced ? tr("It rests wherever it is put.")
         : balance.gravityBalanced  ? tr("Its weight does no work in any motion.")
-                                   : tr("Its weight drives it: it does not rest wherever it is put.")};
+                                   : tr("Gravity moves it: it does not stay where you leave it.")};
     if (study.driven) {
         const Shaking& before = study.driven->before;
         lines << tr("%1 driven at %2 rad/s shakes the ground with a force of %3 and a moment of %4 (root mean square).")
@@ -300,7 +300,7 @@ QString weightsText(const BalanceStudy& study, const DisplayUnits& units)
     QString text =
         study.balance->counterweights.empty()
             ? tr("Nothing can be balanced with the links that may carry a counterweight.")
-            : tr("With these the centre of mass stands still: %1 more mass on %2. A longer distance needs less "
+            : tr("With these the centre of mass does not move: %1 more mass on %2. A longer distance needs less "
                  "mass but more inertia.")
                   .arg(formatQuantity(sum, Quantity::mass, units),
                        formatQuantity(study.balance->mass, Quantity::mass, units));

@@ -35,8 +35,8 @@ CounterweightsPane::CounterweightsPane(QWidget* parent)
       m_note(balanceLabel("muted")),
       m_table(balanceTable({tr("on link"), tr("turns about"), tr("mass"), tr("distance"), tr("added inertia")},
                            tr("Counterweights"))),
-      m_putIn(new QPushButton(tr("Put them in"))),
-      m_putInBest(new QPushButton(tr("Only the best single one")))
+      m_putIn(new QPushButton(tr("Add counterweights"))),
+      m_putInBest(new QPushButton(tr("Add the best one only")))
 {
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                              QAbstractItemView::AnyKeyPressed);

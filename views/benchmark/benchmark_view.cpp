@@ -180,7 +180,7 @@ void BenchmarkView::setTheme(const Theme& theme)
                      .arg(colorOf(method, theme).name(), fromModel(nameOf(method)));
     }
     m_key->setText(names.join(QStringLiteral(" &nbsp; ")) + QStringLiteral(" &nbsp; ") +
-                   tr("full: here, dashed: published"));
+                   tr("solid: this computer, dashed: published"));
 }
 
 }  // namespace eigenlink

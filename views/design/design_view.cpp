@@ -63,7 +63,7 @@ DesignView::DesignView(QWidget* parent)
       m_note(new QLabel),
       m_chart(new LocusChart),
       m_cursor(new QLabel),
-      m_take(new QPushButton(tr("Take this value"))),
+      m_take(new QPushButton(tr("Use this value"))),
       m_progress(new QProgressBar),
       m_tabs(new QTabWidget)
 {
@@ -403,7 +403,7 @@ QString DesignView::wordsAt(const DesignPlace& place) const
     const SweepMode* mode = at.find(place.branch);
     m_take->setVisible(at.usable);
     return value(at.angle) + QStringLiteral(" · ") +
-           (mode == nullptr ? tr("lost on the way")
+           (mode == nullptr ? tr("could not be followed to here")
                             : tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(mode->s)));
 }
 

@@ -56,7 +56,7 @@ QString placesOf(const std::vector<std::size_t>& poles, const std::vector<Design
     QString words;
     for (std::size_t i = 0; i < poles.size() && 2 * i + 1 < outcomes.size(); ++i) {
         const std::complex<double> s(outcomes[2 * i].after, outcomes[2 * i + 1].after);
-        words += TargetsView::tr("\nMode %1 has come to s = %2 rad/s.").arg(poles[i] + 1).arg(formatComplex(s, 4));
+        words += TargetsView::tr("\nMode %1 is now at s = %2 rad/s.").arg(poles[i] + 1).arg(formatComplex(s, 4));
     }
     return words;
 }
@@ -79,7 +79,7 @@ TargetsView::TargetsView(QWidget* parent)
       m_targets(new QVBoxLayout),
       m_add(new QPushButton(tr("Add a target"))),
       m_others(new QCheckBox(tr("keep the other modes"))),
-      m_damping(new WrappingCheck(tr("smallest damping as large as possible"))),
+      m_damping(new WrappingCheck(tr("maximise the smallest damping"))),
       m_ratio(new QLabel),
       m_find(new QPushButton(tr("Find the smallest change"))),
       m_apply(new QPushButton(tr("Apply"))),

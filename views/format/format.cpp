@@ -266,7 +266,7 @@ QString describeMotion(std::complex<double> s)
         return translate("drifts freely");
     }
     if (value.imag() == 0) {
-        return value.real() > 0 ? translate("grows without swinging") : translate("decays without swinging");
+        return value.real() > 0 ? translate("grows without oscillating") : translate("decays without oscillating");
     }
     if (value.real() == 0) {
         return translate("undamped");

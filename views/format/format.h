@@ -60,7 +60,7 @@ QString formatDuration(double seconds);
 /// s without the part that lies within rounding or the value's error estimate: what is shown of it.
 std::complex<double> trustedValue(const Eigenvalue& value);
 
-/// How a motion of this eigenvalue looks: "undamped", "damped", "grows", "decays without swinging", "drifts" …
+/// How a motion of this eigenvalue looks: "undamped", "damped", "grows", "decays without oscillating", "drifts" …
 QString describeMotion(std::complex<double> s);
 
 /// Names, ids and whatever else is not translated, from UTF-8 of the model.

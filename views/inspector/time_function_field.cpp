@@ -129,7 +129,7 @@ void TimeFunctionField::show()
     } else if (now == Shape::ramp) {
         const auto& ramp = std::get<TimeFunction::Ramp>(m_function->rule);
         put(0, tr("start"), ramp.start);
-        put(1, tr("speed per second"), ramp.speed);
+        put(1, tr("speed"), ramp.speed);
         count = 2;
     } else if (now == Shape::harmonic) {
         const auto& wave = std::get<TimeFunction::Harmonic>(m_function->rule);

@@ -150,7 +150,7 @@ void addEquilibrium(const Analysis& analysis, Checks& checks)
             break;
         case EquilibriumStatus::notFound:
             if (has(analysis, Topic::loosePart)) {
-                checks.add(Check::Verdict::note, tr("no place of rest as long as a part is loose"));
+                checks.add(Check::Verdict::note, tr("no equilibrium while a part is loose"));
                 break;
             }
             if (analysis.mechanism.elements.empty()) {
@@ -191,8 +191,7 @@ void addMethods(const Analysis& analysis, Checks& checks)
                        ? tr("%1 true eigenvalues by every method, those %2")
                              .arg(QString::number(spectrum.trueCount()),
                                   fromModel(describe(spectrum.partial.value_or(PartialCount{}).target)))
-                       : tr("Every method finds the %1 true eigenvalues that there must be: two for each way to move, "
-                            "2 (n − r)")
+                       : tr("All methods find the %1 expected true eigenvalues, two for each degree of freedom")
                              .arg(spectrum.trueCount()));
     }
 }

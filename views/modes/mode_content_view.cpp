@@ -173,10 +173,10 @@ QStringList ModeContentView::sentences() const
     const QString damping = carriersOf(content.shares, ModeEnergy::damping);
     list << (kinetic.isEmpty() ? tr("Nothing that moves has mass.") : tr("The kinetic energy is in: %1.").arg(kinetic));
     if (!strain.isEmpty()) {
-        list << tr("The strain energy is in: %1.").arg(strain);
+        list << tr("Strain energy: %1.").arg(strain);
     }
     if (std::abs(content.shares.weight) >= kLeastNamed) {
-        list << tr("Weight and the forces of joints have %1 of the stiffness%2.")
+        list << tr("Gravity and joint forces give %1 of the stiffness%2.")
                     .arg(percentOf(content.shares.weight),
                          content.shares.weight < 0 ? tr(": they push the mode away from rest") : QString());
     }
@@ -185,7 +185,7 @@ QStringList ModeContentView::sentences() const
     }
     QStringList nodes;
     std::ranges::transform(content.nodes, std::back_inserter(nodes), placeWords);
-    list << (nodes.isEmpty() ? tr("Apart from the ground no place of a moving link stands still.")
+    list << (nodes.isEmpty() ? tr("No point of a moving link is at rest.")
                              : tr("These places stand still: %1.").arg(nodes.join(QStringLiteral("; "))));
     QStringList still;
     std::ranges::transform(content.still, std::back_inserter(still),
@@ -194,8 +194,7 @@ QStringList ModeContentView::sentences() const
         list << tr("These links do not take part: %1.").arg(still.join(QStringLiteral(", ")));
     }
     if (!m_study->isTrue) {
-        list.prepend(
-            tr("This is no motion of the mechanism, only a vector of the equations: joints come apart in it."));
+        list.prepend(tr("This is not a real motion: joints come apart in it."));
     }
     return list;
 }

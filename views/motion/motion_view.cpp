@@ -31,10 +31,9 @@ MotionView::MotionView(QWidget* parent)
     connect(m_result, &RecordView::extrasChanged, this, &MotionView::momentChanged);
     setTheme(m_theme);
     setRecord(nullptr);
-    setNote(
-        tr("Drag the mechanism on the canvas and let it go, pull a velocity out of a point with the tool Velocity, or "
-           "choose where it begins and press Move."),
-        false);
+    setNote(tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, or "
+               "choose where it begins and press Move."),
+            false);
 }
 
 void MotionView::arrangeExports(QVBoxLayout& column)

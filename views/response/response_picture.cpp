@@ -163,7 +163,7 @@ ChartPane amplitudePane(const ResponseStudy& study, const FiniteResponse& finite
 {
     ChartPane pane = paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.request.output), unitOfRatio(study)),
                             finite.frequencies, finite.each([](const std::complex<double>& z) { return std::abs(z); }));
-    pane.curves.front().name = tr("all together");
+    pane.curves.front().name = tr("total");
     pane.isLogarithmic = true;
     pane.share = 2;
     for (const ResponsePeak& peak : study.curve.peaks) {

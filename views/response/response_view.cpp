@@ -302,7 +302,7 @@ void ResponseView::fillPeaks()
         const QString cells[]{formatFrequency(hertzOf(peak.omega)), formatNumber(peak.amplitude),
                               peak.damping > 0 ? formatNumber(peak.damping, 3)
                               : isFiniteOne    ? QStringLiteral("–")
-                                               : tr("none: without end"),
+                                               : tr("undamped"),
                               peak.damping > 0 ? formatNumber(peak.quality, 3)
                               : isFiniteOne    ? QStringLiteral("–")
                                                : QStringLiteral("∞")};

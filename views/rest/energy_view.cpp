@@ -447,8 +447,8 @@ void EnergyView::drawCursor()
     } else {
         const bool isCurves = hasPicture() && map == nullptr;
         m_words->setText(!hasPicture() ? QString()
-                         : isCurves    ? tr("The mechanism walks with the pointer. ● minimum, ▲ maximum")
-                                    : tr("The mechanism walks with the pointer. ● minimum, ◆ saddle, ▲ maximum; "
+                         : isCurves    ? tr("Move along the curve to move the mechanism. ● minimum, ▲ maximum")
+                                    : tr("Move along the curve to move the mechanism. ● minimum, ◆ saddle, ▲ maximum; "
                                          "each basin has its colour"));
         return;
     }

@@ -94,10 +94,10 @@ EquilibriaView::EquilibriaView(QWidget* parent)
       m_special(new QLabel),
       m_more(new QPushButton),
       m_energy(new EnergyView),
-      m_reachable(new QCheckBox(tr("Only what it can move to"))),
+      m_reachable(new QCheckBox(tr("Only reachable ones"))),
       m_list(new QListWidget),
       m_find(new QPushButton(tr("Find all"))),
-      m_draw(new QPushButton(tr("Draw it there")))
+      m_draw(new QPushButton(tr("Use as drawing")))
 {
     setAccessibleName(tr("Where else could it rest?"));
     setProperty(kHelpProperty, QStringLiteral("equilibrium"));
@@ -234,7 +234,8 @@ void EquilibriaView::fillSpecial()
     }
     sentences.removeDuplicates();
     m_special->setText(sentences.join(u'\n'));
-    m_more->setText(fromModel(Text::counted("{1} special place", "{1} special places", sentences.size())));
+    m_more->setText(
+        fromModel(Text::counted("{1} singular configuration", "{1} singular configurations", sentences.size())));
 }
 
 void EquilibriaView::fillList()
@@ -267,7 +268,7 @@ void EquilibriaView::fill()
         fillList();
     } else if (!m_isBusy) {
         m_sentence->setText(
-            tr("Find all shows every place where it can rest, stable or not, and the energy between them."));
+            tr("Find all equilibria shows every stable and unstable equilibrium, and the energy between them."));
     }
     const bool knowsReach = m_study != nullptr && std::ranges::any_of(m_study->rests, [](const RestCandidate& each) {
                                 return each.isReachable && !*each.isReachable;

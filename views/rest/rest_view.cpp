@@ -60,7 +60,7 @@ void RestView::setShown(const Shown& shown)
     const auto analysis = shown.analysisSeen();
     const bool isKnown = analysis != nullptr && (shown.isCurrent() || analysis != shown.analysis()) &&
                          analysis->system != nullptr && analysis->equilibrium.isUsable();
-    m_figures->setText(isKnown ? tr("potential energy %1 J · out of balance by %2 of the forces")
+    m_figures->setText(isKnown ? tr("potential energy %1 J · relative force error %2")
                                      .arg(formatNumber(analysis->equilibrium.potential, 6),
                                           formatResidual(analysis->equilibrium.residual))
                                : QString());

@@ -170,7 +170,7 @@ void SteadyView::setStudy(const std::shared_ptr<const SteadyStudy>& study)
         const auto growing = std::ranges::count_if(study->modes, &SteadyMode::grows);
         const QString motion = study->isRotation
                                    ? tr("It turns steadily, once in %1 s").arg(formatNumber(study->period, 5))
-                                   : tr("It repeats after %1 s").arg(formatNumber(study->period, 5));
+                                   : tr("Period %1 s").arg(formatNumber(study->period, 5));
         m_sentence->setText(study->modes.empty() ? tr("%1; the drives alone determine where everything is.").arg(motion)
                             : study->isStable    ? tr("%1, and is stable: no small deviation grows.").arg(motion)
                             : growing == 1

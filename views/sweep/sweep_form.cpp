@@ -66,7 +66,7 @@ void SweepForm::addChoices()
     m_link->setToolTip(m_link->accessibleName());
     m_link->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_link->setMinimumContentsLength(8);
-    m_holding->addItems({tr("free there"), tr("held there")});
+    m_holding->addItems({tr("link free"), tr("link held")});
     m_holding->setItemData(0, tr("The link is put at the angle and stays free to vibrate"), Qt::ToolTipRole);
     m_holding->setItemData(1, tr("A motor holds the link at the angle during the vibration"), Qt::ToolTipRole);
     m_holding->setAccessibleName(tr("Free or held"));

@@ -235,7 +235,7 @@ void SweepView::showPlace()
     if (at) {
         const SweepConfiguration& here = m_sweep->configurations[at->cursor];
         const SweepConfiguration& there = m_sweep->configurations[at->reference];
-        m_caption->setText(tr("Shapes at %1 against %2").arg(angleText(here), angleText(there)));
+        m_caption->setText(tr("Shapes at %1 compared with %2").arg(angleText(here), angleText(there)));
         if (here.usable && there.usable) {
             comparison = compareBranches(*m_sweep, at->cursor, at->reference);
         }

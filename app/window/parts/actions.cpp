@@ -135,8 +135,8 @@ ViewActions::ViewActions(QObject* p)
                        Qt::CTRL | Qt::Key_1)),
       film(makeSwitch(p, windowText("&Film Strip"), windowText("Show the pictures of one period"),
                       Qt::CTRL | Qt::Key_2)),
-      studies(makeSwitch(p, windowText("&Questions and Pages"),
-                         windowText("Show the panel with the seven questions and their pages"), Qt::CTRL | Qt::Key_3)),
+      studies(makeSwitch(p, windowText("&Pages"), windowText("Show the panel with the seven questions and their pages"),
+                         Qt::CTRL | Qt::Key_3)),
       fullScreen(makeSwitch(p, windowText("Pr&esent"),
                             windowText("Fill the screen with the mechanism and one page, in large words, or go back"),
                             Qt::Key_F11)),
@@ -144,7 +144,7 @@ ViewActions::ViewActions(QObject* p)
                       QKeySequence::ZoomIn)),
       smallerText(make(p, windowText("S&maller Text"), windowText("Make all words smaller"), QKeySequence::ZoomOut)),
       usualText(
-          make(p, windowText("&Usual Text Size"), windowText("Give all words their usual size"), Qt::CTRL | Qt::Key_0)),
+          make(p, windowText("&Reset Text Size"), windowText("Give all words their usual size"), Qt::CTRL | Qt::Key_0)),
       preferences(make(p, windowText("Pre&ferences…"), windowText("Theme, grid, motion, autosave, units"),
                        Qt::CTRL | Qt::Key_Comma)),
       theme(makeThemes(p))

@@ -27,7 +27,7 @@ public:
         return isBusy()
                    ? toolText(
                          "Click the other pin; type the length, Tab, the angle. Right click or Esc ends the chain.")
-                   : toolText("Click the first pin, or where a new one shall be.");
+                   : toolText("Click a pin, or empty space for a new one.");
     }
 
 private:
@@ -116,7 +116,7 @@ public:
     {
         return isBusy()
                    ? toolText("Click the next pin; the first or the last one again ends the body, right click too.")
-                   : toolText("Click the first pin of the body, or where a new one shall be.");
+                   : toolText("Click the first pin of the body, or empty space for a new one.");
     }
     SnapOptions snapOptions() const override
     {

@@ -54,7 +54,7 @@ private:
 
 class PointMassTool final : public ClickTool {
 public:
-    QString hint() const override { return toolText("Click the point that shall carry a mass."); }
+    QString hint() const override { return toolText("Click a point for the mass."); }
 
 private:
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override

@@ -199,8 +199,7 @@ void CanvasView::setAmplitude(double amplitude)
 QString CanvasView::drawingWords() const
 {
     const bool hidesRest = m_tools->isSketching() && m_shown.fittingConfiguration() != nullptr;
-    return hidesRest ? tr("lengths follow what you draw · Esc shows where it rests")
-                     : tr("lengths follow what you draw");
+    return hidesRest ? tr("Editing · Esc shows the equilibrium") : tr("Editing");
 }
 
 void CanvasView::refreshWords()
@@ -208,7 +207,7 @@ void CanvasView::refreshWords()
     const Exhibit* exhibit = m_shown.exhibit().get();
     const Analysis* analysis = m_shown.standing() == Standing::partsChanged ? nullptr : m_shown.analysis().get();
     m_picture.text = m_tools->isMovingMechanism()
-                         ? CanvasText{tr("Moving"), tr("lengths stay, let go and it settles"), {}}
+                         ? CanvasText{tr("Moving"), tr("Lengths are kept. Release to let it settle."), {}}
                      : m_picture.drawing ? CanvasText{tr("Drawing"), drawingWords(), {}}
                      : exhibit           ? CanvasText{exhibit->title, exhibit->subtitle, {}}
                                          : canvasTextOf(m_shown.mechanism(), analysis, m_shown.selection().mode);

@@ -160,7 +160,7 @@ std::vector<WindowFigure> ComparisonPage::figures() const
              writeMechanism(m_compared->mechanism)},
             m_view->toTsv()};
     };
-    return {{QStringLiteral("states"), windowText("&Two States"), m_view->chart(), find}};
+    return {{QStringLiteral("states"), windowText("&Comparison"), m_view->chart(), find}};
 }
 
 }  // namespace eigenlink

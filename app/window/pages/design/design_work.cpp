@@ -240,7 +240,7 @@ DesignSight designSight(const DesignStudy& study, const DesignPlace& place,
         exhibit->configuration.mode = PlayedMode{mode->s, false, place.branch + 1, study.branchCount(), false};
     }
     exhibit->title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
-                     (mode != nullptr ? motionWords(mode->s) : windowText("lost on the way"));
+                     (mode != nullptr ? motionWords(mode->s) : windowText("could not be followed to here"));
     exhibit->subtitle = valueWords(study, at.angle);
     return {exhibit, redrawn(*mechanism, pose)};
 }

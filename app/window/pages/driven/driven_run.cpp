@@ -86,7 +86,7 @@ QString turningLine(const DrivenRun& run)
             places << windowText("%1 = %2 at %3").arg(fromModel(each.name), value, degrees(each.drive));
         }
     }
-    return places.isEmpty() ? QString() : windowText("Turning back: %1.").arg(places.join(QStringLiteral(", ")));
+    return places.isEmpty() ? QString() : windowText("Extreme positions: %1.").arg(places.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -142,14 +142,14 @@ QStringList findingsOf(const DrivenRun& run, const DriveRequest& request)
         lines << windowText("It cannot turn round: it has dead points at %1 and %2.")
                      .arg(degrees(dead[0]), degrees(dead[1]));
     } else if (dead.empty() && run.cycle.status == MotionStatus::complete) {
-        lines << windowText("%1 turns round.").arg(fromModel(request.link));
+        lines << windowText("%1 makes full turns.").arg(fromModel(request.link));
     }
     lines << torqueLine(run, request) << transmissionLines(run);
     if (request.speed != 0 || request.acceleration != 0) {
         const std::vector<double> moment = valuesNamed(run, "shaking.moment");
         const double most =
             moment.empty() ? 0 : std::abs(std::ranges::max(moment, {}, [](double m) { return std::abs(m); }));
-        lines << windowText("It shakes the ground with up to %1 N and %2 N·m about the origin.")
+        lines << windowText("Peak shaking force: %1 N; peak shaking moment about the origin: %2 N·m.")
                      .arg(formatNumber(largestOf(run, "shaking")), formatNumber(most));
     }
     lines << turningLine(run);

@@ -121,7 +121,7 @@ std::vector<WindowFigure> ExplanationPage::figures() const
     FactBarsView* bars = m_view->bars();
     const auto words = [this] { return m_view->sentences(); };
     return {{QStringLiteral("why"),
-             windowText("&Why an Eigenvalue Is There"),
+             windowText("&Explanation of an Eigenvalue"),
              picture,
              [this, picture]() -> std::optional<FigureData> {
                  const Analysis* analysis = m_explained.analysis().get();
@@ -137,7 +137,7 @@ std::vector<WindowFigure> ExplanationPage::figures() const
              false,
              words},
             {QStringLiteral("answer"),
-             windowText("&Answer about the Numbers"),
+             windowText("&Explanation"),
              bars,
              [this, bars]() -> std::optional<FigureData> {
                  const Analysis* analysis = m_explained.analysis().get();

@@ -27,7 +27,7 @@ QString beginningOf(MotionStart start)
 {
     switch (start) {
         case MotionStart::drawing:
-            return windowText("released as drawn");
+            return windowText("released from the drawing");
         case MotionStart::rest:
             return windowText("kicked out of its rest");
         case MotionStart::mode:
@@ -234,7 +234,7 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
                       ? tr("Cancelled; what was computed so far is shown.")
                       : tr("It stopped: %1.").arg(fromModel(run.motion.reason)));
     }
-    words << (run.system->dependsOnTime() ? tr("%1 s in %2 steps.") : tr("%1 s in %2 steps, energy kept to %3 J."))
+    words << (run.system->dependsOnTime() ? tr("%1 s in %2 steps.") : tr("%1 s in %2 steps. Energy error %3 J."))
                  .arg(formatNumber(run.motion.samples.back().t))
                  .arg(run.motion.steps);
     if (!run.system->dependsOnTime()) {

@@ -33,9 +33,9 @@ std::shared_ptr<const Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& p
         exhibit->configuration.mode = PlayedMode{mode->s, false, place.branch + 1, sweep.branchCount(), false};
     }
     exhibit->title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
-                     (mode != nullptr ? motionText(*mode) : windowText("lost on the way"));
+                     (mode != nullptr ? motionText(*mode) : windowText("could not be followed to here"));
     exhibit->subtitle = (sweep.options.locked ? windowText("%1 held at %2 by a motor")
-                                              : windowText("%1 put at %2, in balance there or not"))
+                                              : windowText("%1 held at %2, not in equilibrium"))
                             .arg(fromModel(sweep.options.link), formatQuantity(at.angle, Quantity::angle));
     return exhibit;
 }
