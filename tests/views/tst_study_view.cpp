@@ -1,0 +1,200 @@
+#include "app/io/result_file.h"
+#include "views/inspector/number_field.h"
+#include "views/plot/curve_chart.h"
+#include "views/studies/study_form.h"
+#include "views/studies/study_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+
+using namespace eigenlink;
+
+namespace {
+
+/// Request of a study that only tests know: multiples of a length.
+struct MultiplesRequest {
+    std::optional<double> length{};  ///< [m]
+    long long rows = 3;
+    bool negative = false;
+    std::string order = "up";
+    std::vector<std::string> names;
+};
+
+StudyResult multiples(const MultiplesRequest& request)
+{
+    StudyResult result;
+    ResultTable table{"multiples", "multiples of a length"};
+    table.columns = {unitColumn("n", "number", "1"), quantityColumn("length", "length", Quantity::length)};
+    for (long long i = 1; i <= request.rows; ++i) {
+        table.addRow(
+            {static_cast<double>(i), (request.negative ? -1.0 : 1.0) * static_cast<double>(i) * *request.length});
+    }
+    result.tables = {std::move(table)};
+    result.charts = {{"length", "length against number", 0, 0, {1}}};
+    result.messages = {Message::note("the lengths grow")};
+    return result;
+}
+
+/// One entry: everything that the window shows of the study follows from it.
+Study multiplesStudy()
+{
+    using R = MultiplesRequest;
+    Study study;
+    study.key = "multiples";
+    study.title = "Multiples";
+    study.question = "How long are the multiples?";
+    study.summary = "Multiples of a length";
+    study.needs = StudyNeeds::mechanism;
+    study.fields = {
+        withUsual(requestField<R>({.key = "length",
+                                   .label = "length",
+                                   .help = "Length to begin with",
+                                   .quantity = Quantity::length,
+                                   .range = Range::positive},
+                                  &R::length),
+                  [](const Analysis&) { return RequestValue(0.5); }),
+        requestField<R>({.key = "rows", .label = "rows", .help = "How many", .least = 1, .most = 9}, &R::rows),
+        requestField<R>({.key = "negative", .label = "negative", .help = "With a minus sign"}, &R::negative),
+        requestField<R>({.key = "order", .label = "order", .help = "Which order", .choices = {"up", "down"}}, &R::order,
+                        RequestKind::choice),
+        requestField<R>({.key = "names", .label = "names", .help = "Some names"}, &R::names)};
+    study.request = R();
+    study.run = [](const auto&, const std::any& request, const Monitor&) -> Outcome<StudyResult> {
+        return multiples(std::any_cast<const R&>(request));
+    };
+    return study;
+}
+
+std::shared_ptr<const StudyResult> resultOf(const Study& study, std::any request)
+{
+    const auto analysis = std::make_shared<const Analysis>();
+    if (completeRequest(study, *analysis, placeAsLabel, request)) {
+        return nullptr;
+    }
+    return std::make_shared<const StudyResult>(study.run(analysis, request, {}).value());
+}
+
+}  // namespace
+
+/// The generic form and page, on a study that the program does not know.
+class StudyViewTest : public QObject {
+    Q_OBJECT
+
+private:
+    const Study m_study = multiplesStudy();
+
+private Q_SLOTS:
+    void form_hasAnEditorForEachField()
+    {
+        const StudyForm form(m_study);
+        for (const RequestField& field : m_study.fields) {
+            QWidget* editor = form.editor(field.traits.key);
+            QVERIFY2(editor != nullptr, std::string(field.traits.key).c_str());
+            QVERIFY(!editor->accessibleName().isEmpty() && !editor->toolTip().isEmpty());
+        }
+    }
+
+    void form_takesWhatIsTyped()
+    {
+        StudyForm form(m_study);
+        form.show();
+        QSignalSpy changed(&form, &StudyForm::requestChanged);
+        auto* length = qobject_cast<NumberField*>(form.editor("length"));
+        QTest::keyClicks(length->editor(), QStringLiteral("2"));
+        QTest::keyClick(length->editor(), Qt::Key_Return);
+        qobject_cast<QSpinBox*>(form.editor("rows"))->setValue(5);
+        QTest::mouseClick(form.editor("negative"), Qt::LeftButton, {}, QPoint(8, 8));
+        auto* order = qobject_cast<QComboBox*>(form.editor("order"));
+        order->setCurrentIndex(1);
+        Q_EMIT order->activated(1);
+        QCOMPARE(changed.count(), 4);
+        const auto& request = std::any_cast<const MultiplesRequest&>(form.request());
+        QCOMPARE(request.length.value_or(0), 2.0);
+        QCOMPARE(request.rows, 5);
+        QVERIFY(request.negative);
+        QCOMPARE(request.order, std::string("down"));
+    }
+
+    void emptiedField_isTheDefaultAgain()
+    {
+        StudyForm form(m_study);
+        form.show();
+        std::any request = m_study.request;
+        QVERIFY(m_study.find("length")->write(request, 3.0));
+        form.setRequest(request);
+        auto* length = qobject_cast<NumberField*>(form.editor("length"));
+        length->editor()->selectAll();
+        QTest::keyClick(length->editor(), Qt::Key_Delete);
+        QTest::keyClick(length->editor(), Qt::Key_Return);
+        QVERIFY(!std::any_cast<const MultiplesRequest&>(form.request()).length);
+        QCOMPARE(resultOf(m_study, form.request())->tables.front().columns[1].numbers.front(), 0.5);
+    }
+
+    void view_showsTableChartAndMessages()
+    {
+        StudyView view(m_study);
+        view.resize(500, 700);
+        view.show();
+        DisplayUnits units;
+        units.length = "mm";
+        view.setUnits(units);
+        view.setResult(resultOf(m_study, m_study.request));
+        QAbstractItemModel* model = view.table()->model();
+        QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model->rowCount(), 3);
+        QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("length [mm]"));
+        QCOMPARE(model->index(2, 1).data().toString(), QStringLiteral("1500"));
+        QVERIFY(view.chart()->isVisible());
+        QVERIFY(view.chart()->picture().panes.front().yLabel.contains(QStringLiteral("mm")));
+        QCOMPARE(view.note(), QStringLiteral("The lengths grow."));
+    }
+
+    void stoppedResult_keepsItsRowsAndSaysWhy()
+    {
+        StudyView view(m_study);
+        view.show();
+        auto stopped = std::make_shared<StudyResult>(*resultOf(m_study, m_study.request));
+        stopped->status = StudyStatus::stopped;
+        stopped->reason = "the ruler is too short";
+        view.setResult(stopped);
+        QVERIFY2(view.note().contains(QStringLiteral("The ruler is too short.")), qPrintable(view.note()));
+        QCOMPARE(view.table()->model()->rowCount(), 3);
+    }
+
+    void busyView_offersToCancel()
+    {
+        StudyView view(m_study);
+        view.show();
+        view.setPossible(true);
+        QSignalSpy run(&view, &StudyView::runRequested), cancel(&view, &StudyView::cancelRequested);
+        auto* button = view.findChild<QPushButton*>();
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(run.count(), 1);
+        view.setProgress(0.5);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(cancel.count(), 1);
+        view.setIdle();
+        QCOMPARE(button->text(), StudyView::tr("Compute"));
+    }
+
+    void files_followFromTheColumns()
+    {
+        const auto result = resultOf(m_study, m_study.request);
+        QCOMPARE(tableText(result->tables.front(), ','), std::string("n,length\n1,0.5\n2,1\n3,1.5\n"));
+        QVERIFY(tableText(result->tables.front(), '\t', true).starts_with("n\tlength [m]\n"));
+        QCOMPARE(resultMatrices(*result).front().at(2, 1), 1.5);
+        QVERIFY(resultText(*result).find("the lengths grow") != std::string::npos);
+        const std::string json = studyJson(m_study, Analysis(), *result);
+        QVERIFY(json.find("\"units\": [\"1\", \"m\"]") != std::string::npos);
+    }
+};
+
+QTEST_MAIN(StudyViewTest)
+#include "tst_study_view.moc"
