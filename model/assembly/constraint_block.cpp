@@ -46,6 +46,9 @@ ConstraintBlock::ConstraintBlock(const std::vector<RowsOfTerm>& terms, std::vect
     }
     m_coordinates.assign(touched.begin(), touched.end());
     m_units = units(m_coordinates);
+    for (Eigen::Index row = 0; row < std::ssize(m_rows); ++row) {
+        m_isCurved.push_back(!hessian(all, Eigen::VectorXd::Unit(std::ssize(m_rows), row)).isZero(0));
+    }
 }
 
 Eigen::Index ConstraintBlock::localOf(Eigen::Index coordinate) const

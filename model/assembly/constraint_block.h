@@ -32,6 +32,8 @@ public:
     /// Of these coordinates, length k.
     const Eigen::VectorXd& units() const { return m_units; }
 
+    /// True of a row, counted from 0, that is not linear.
+    bool isCurved(Eigen::Index row) const { return m_isCurved[static_cast<std::size_t>(row)]; }
     /// Φ of the rows.
     Eigen::VectorXd values(const ExtendedCoordinates& all) const;
     /// ∂Φ/∂y, rows × k.
@@ -46,6 +48,7 @@ private:
     std::vector<RowsOfTerm> m_terms;    // first: among the rows of these terms
     std::vector<Eigen::Index> m_local;  // of each row, among the rows of these terms
     Eigen::Index m_count = 0;           // rows of these terms
+    std::vector<bool> m_isCurved;
     std::vector<Eigen::Index> m_coordinates;
     Eigen::VectorXd m_units;
 };

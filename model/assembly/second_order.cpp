@@ -1,7 +1,6 @@
 #include "model/assembly/second_order.h"
 
 #include "model/assembly/tolerances.h"
-#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/unit_saddle.h"
 
@@ -25,6 +24,8 @@ constexpr Eigen::Index kMostRows = 150;
 constexpr Eigen::Index kLargestBlock = 600;
 /// Gauss–Newton steps: each halves the error across a second-order constraint.
 constexpr int kMostSteps = 60;
+/// Share in a self-stress, beside the largest, of a row that may be replaced.
+constexpr double kClearShare = 0.1;
 /// Configurations aside for each motion, and the steps to them.
 constexpr int kAsideEach = 2;
 constexpr double kStepsAside[] = {1e-2, 1e-3};
@@ -281,36 +282,55 @@ private:
 
     // Steps 3 and 4.
 
-    /// A block with its motions K to first order; its rows are independent or each depends on these.
+    /// A block with its motions K to first order, and rows that depend on the others.
     struct Dependence {
         ConstraintBlock block;
-        Rows independent, dependent;
+        Rows dependent;
         Eigen::MatrixXd K;
         Eigen::MatrixXd w;  ///< wᵀΦ_q = 0: a column for each dependent row, in which its own share is one
     };
     Dependence dependenceOf(const Rows& rows) const
     {
-        Dependence found{blockOf(rows), {}, {}, {}, {}};
+        Dependence found{blockOf(rows), {}, {}, {}};
         const Eigen::MatrixXd J = freeJacobian(found.block, m_all);
         const RowSpace space(J.sparseView(), tolerance::kSecondOrder);
-        const Rows kept = space.independentRows();
-        Rows others;
-        for (Eigen::Index i = 0; i < std::ssize(rows); ++i) {
-            const bool isKept = std::ranges::binary_search(kept, i);
-            (isKept ? found.independent : found.dependent).push_back(rows[static_cast<std::size_t>(i)]);
-            if (!isKept) {
-                others.push_back(i);
-            }
-        }
         found.K = space.nullSpace();
-        found.w = Eigen::MatrixXd::Zero(std::ssize(rows), std::ssize(others));
-        const Eigen::MatrixXd Jt = J(kept, Eigen::all).transpose();
-        for (std::size_t k = 0; k < others.size(); ++k) {
-            auto w = found.w.col(static_cast<Eigen::Index>(k));
-            w(kept) = -leastNormSolution(Jt, J.row(others[k]).transpose());
-            w[others[k]] = 1;
+        found.w = space.selfStress();
+        for (const Eigen::Index row : pivotRows(found.block, J.rowwise().norm(), found.w)) {
+            found.dependent.push_back(rows[static_cast<std::size_t>(row)]);
         }
         return found;
+    }
+    /// A row for each state of self-stress, whose columns are changed to those in which it has a share of one and the
+    /// others have none. Bars and bodies that are drawn last come first: they close what was there before them.
+    static Rows pivotRows(const ConstraintBlock& block, const Eigen::VectorXd& sizes, Eigen::MatrixXd& W)
+    {
+        Rows order, flat;
+        for (Eigen::Index row = W.rows() - 1; row >= 0; --row) {
+            (block.isCurved(row) ? order : flat).push_back(row);
+        }
+        order.insert(order.end(), flat.begin(), flat.end());
+        Rows pivots;
+        for (Eigen::Index k = 0; k < W.cols(); ++k) {
+            const auto left = [&](Eigen::Index row) { return sizes[row] * W.row(row).tail(W.cols() - k).norm(); };
+            double most = 0;
+            for (const Eigen::Index row : order) {
+                most = std::max(most, left(row));
+            }
+            const Eigen::Index pivot =
+                *std::ranges::find_if(order, [&](Eigen::Index row) { return left(row) >= kClearShare * most; });
+            Eigen::Index column = 0;
+            W.row(pivot).tail(W.cols() - k).cwiseAbs().maxCoeff(&column);
+            W.col(k).swap(W.col(k + column));
+            W.col(k) /= Eigen::VectorXd(W.col(k))[pivot];
+            for (Eigen::Index other = 0; other < W.cols(); ++other) {
+                if (other != k) {
+                    W.col(other) -= Eigen::VectorXd(W(pivot, other) * W.col(k));
+                }
+            }
+            pivots.push_back(pivot);
+        }
+        return pivots;
     }
     /// The consequence of a dependent row: of it and the rows that take part in its self-stress.
     SecondOrderRows consequenceOf(const Dependence& all, Eigen::Index k) const
@@ -337,7 +357,7 @@ private:
         for (Eigen::Index k = 0; k < std::ssize(all.dependent); ++k) {
             const Eigen::Index d = all.dependent[static_cast<std::size_t>(k)];
             SecondOrderRows consequence = consequenceOf(all, k);
-            if (consequence.count() == 0 || !isSecondOrder(d, consequence, all)) {
+            if (bendingCount(all, {k}, all.K) == 0 || consequence.count() == 0 || !isSecondOrder(d, consequence, all)) {
                 others.push_back(k);
                 continue;
             }

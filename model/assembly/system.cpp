@@ -339,6 +339,16 @@ Eigen::VectorXd System::constraint(const Eigen::VectorXd& q, const Instant& at) 
     return m_data->joinedRows(sink.values(), [&](const SecondOrderRows& rows) { return rows.values(all); });
 }
 
+Eigen::VectorXd System::replacedErrors(const Eigen::VectorXd& q, const Instant& at) const
+{
+    Eigen::VectorXd errors(std::ssize(m_data->consequences));
+    for (Eigen::Index i = 0; i < errors.size(); ++i) {
+        const auto each = static_cast<std::size_t>(i);
+        errors[i] = m_data->consequences[each].block().values(extended(q, at))[0] / m_data->secondOrder[each].scale;
+    }
+    return errors;
+}
+
 SparseMatrix System::jacobian(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);

@@ -52,6 +52,7 @@ struct SecondOrder {
     std::vector<std::string> guides;     ///< these guides
     Eigen::Index first = 0, count = 0;   ///< rows of the consequences
     Eigen::Index motions = 0;            ///< that they prevent: the rank of these rows
+    double scale = 1;                    ///< of the replaced constraint
 };
 
 /// One scalar input u of the linear model: a component of an applied force, or an applied torque.
@@ -133,6 +134,9 @@ public:
     Eigen::VectorXd forceSizes(const Eigen::VectorXd& q) const;
     /// Φ(q).
     Eigen::VectorXd constraint(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// Errors of position [m] of the constraints that their consequences replace: they vanish nearby where Φ does, but
+    /// not on other circuits.
+    Eigen::VectorXd replacedErrors(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Φ_q, m×n.
     SparseMatrix jacobian(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// M(q), n×n, symmetric, positive semidefinite.

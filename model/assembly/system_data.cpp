@@ -70,6 +70,7 @@ void System::Data::replaceSecondOrder()
         about.first = std::ssize(next);
         about.count = each.rows.count();
         about.motions = each.motions;
+        about.scale = constraints[static_cast<std::size_t>(each.replaced)].scale;
         for (const Eigen::Index row : each.rows.block().rows()) {
             const Constraint& constraint = constraints[static_cast<std::size_t>(row)];
             addTo(about.elements, constraint.owner);

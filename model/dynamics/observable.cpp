@@ -5,6 +5,7 @@
 #include "model/description/edit.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/transfer.h"
+#include "model/equilibrium/diagnosis.h"
 
 #include <algorithm>
 #include <array>
@@ -138,6 +139,19 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         // its torque times its own speed.
         table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
             return multiplierOf(sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
+        };
+    }
+}
+
+/// Forces of elements whose row is replaced: others hold what they could.
+void addReplaced(Table& table, const System& system)
+{
+    for (const SecondOrder& each : system.secondOrder()) {
+        table[each.replaced + ".force"] = [each](const MotionSample& sample) {
+            const Eigen::VectorXd& lambda = sample.acceleration.lambda;
+            const double forces = lambda.head(each.first).lpNorm<Eigen::Infinity>();
+            const bool isInfinite = isReactionInfinite(each, lambda, forces);
+            return isInfinite ? std::numeric_limits<double>::quiet_NaN() : 0.0;
         };
     }
 }
@@ -294,6 +308,7 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
         addLink(table, system, idOf(mechanism.elements[links[i].element]), i);
     }
     addElements(table, mechanism, system);
+    addReplaced(table, system);
     addSupports(table, system);
     addJoints(table, mechanism, system);
     addTransmissions(table, mechanism, system);

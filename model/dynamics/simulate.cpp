@@ -7,6 +7,7 @@
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/motion_events.h"
 #include "model/dynamics/tolerances.h"
+#include "model/equilibrium/diagnosis.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -100,6 +101,15 @@ private:
         }
     }
 
+    void remarkOnReactions(const Eigen::VectorXd& lambda, double forces)
+    {
+        for (const SecondOrder& each : m_system.secondOrder()) {
+            if (isReactionInfinite(each, lambda, forces)) {
+                m_result.remarks.push_back(explainInfiniteReaction(each));
+            }
+        }
+    }
+
     /// Where a function of time ends and the motion with it, an output right there has no value.
     void dropEndWithoutValue()
     {
@@ -187,6 +197,7 @@ private:
         if (!acceleration) {
             return stop(acceleration.reason());
         }
+        remarkOnReactions(acceleration->lambda, m_motion.load(*state, at).lpNorm<Eigen::Infinity>());
         first.margin = m_motion.margin();
         if (continuation) {
             const Eigen::VectorXd reactions = m_motion.load(*state, at) - m_system.mass(state->q) * continuation->a;

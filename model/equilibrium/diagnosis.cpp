@@ -137,21 +137,27 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     return best;
 }
 
+bool isReactionInfinite(const SecondOrder& constraint, const Eigen::VectorXd& lambda, double forces)
+{
+    return lambda.segment(constraint.first, constraint.count).lpNorm<Eigen::Infinity>() >
+           tolerance::kNoFiniteReaction * forces;
+}
+
 Text explainInfiniteReaction(const SecondOrder& constraint)
 {
     if (!constraint.bar.empty()) {
         return {
-            "No finite forces hold the loads across {1}: {1} is as long as the guides {2} are apart, so that it and "
-            "they "
-            "hold this length twice and only an infinite force in it keeps it at right angles to them. The "
-            "configuration "
-            "and the modes are those of the only motion there is. Put both blocks on one guide, or delete one guide.",
+            "No finite forces hold the loads on {1}: bar {1} is as long as the guides {2} are apart, and with this "
+            "length "
+            "held twice only an infinite force keeps it at right angles to them. The results are those of the only "
+            "motion there is. Put both blocks on one guide, or delete one guide.",
             PartId{constraint.bar}, constraint.guides};
     }
     return {
-        "No finite forces hold the loads at {1}: {2} hold one another by what is of second order in its displacement, "
-        "so that only infinite forces in them keep it in place. The configuration and the modes are those of the only "
-        "motions there are. Delete {3}, or guide {1} along the way that it goes.",
+        "No finite forces hold the loads on {1}: the constraints of {2} depend on one another, and only infinite "
+        "forces "
+        "keep {1} from where they let it go to first order. The results are those of the only motions there are. "
+        "Delete {3}, or guide {1} along its way.",
         constraint.prevented, constraint.elements, PartId{constraint.replaced}};
 }
 

@@ -29,7 +29,10 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 /// The same of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
-/// Why no finite forces hold loads across a second-order constraint, and what to do.
+/// True where multipliers λ, to forces of this size, hold loads across a second-order constraint: by its consequences,
+/// for which the constraints as written have no finite forces.
+bool isReactionInfinite(const SecondOrder& constraint, const Eigen::VectorXd& lambda, double forces);
+/// Why no finite forces hold them, and what to do.
 Text explainInfiniteReaction(const SecondOrder& constraint);
 
 /// Why there is no place of rest where soft motions are lost in the rounding of stiff parts.

@@ -62,8 +62,7 @@ void describeDependence(const System& system, std::vector<std::size_t> dependent
     }
     const double usual = system.coordinateCount() > 0 ? system.forceSizes(equilibrium.q).maxCoeff() : 0;
     for (const SecondOrder& each : system.secondOrder()) {
-        const auto across = equilibrium.lambda.segment(each.first, each.count);
-        if (across.size() > 0 && across.cwiseAbs().maxCoeff() > tolerance::kNoFiniteReaction * usual) {
+        if (isReactionInfinite(each, equilibrium.lambda, usual)) {
             equilibrium.warnings.push_back(Message::warning(explainInfiniteReaction(each)));
         }
     }

@@ -37,7 +37,8 @@ public:
                 break;
             }
         }
-        m_fit.closed = closes(m_system, m_fit.q, m_fit.residual);
+        m_fit.closed = closes(m_system, m_fit.q,
+                              m_system.secondOrder().empty() ? m_fit.residual : constraintResidual(m_system, m_fit.q));
         return std::move(m_fit);
     }
 
@@ -117,7 +118,10 @@ SparseMatrix waysOf(const std::vector<bool>& moving)
 
 double constraintResidual(const System& system, const Eigen::VectorXd& q)
 {
-    return residualOf(system, system.constraint(q));
+    const double residual = residualOf(system, system.constraint(q));
+    return system.secondOrder().empty()
+               ? residual
+               : std::max(residual, system.replacedErrors(q).lpNorm<Eigen::Infinity>() / system.size());
 }
 
 double residualOf(const System& system, const Eigen::VectorXd& phi)
