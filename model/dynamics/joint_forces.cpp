@@ -1,11 +1,32 @@
 #include "model/dynamics/joint_forces.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/equilibrium/diagnosis.h"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
 namespace eigenlink {
+
+Eigen::VectorXd finiteMultipliers(const System& system, const MotionSample& sample)
+{
+    Eigen::VectorXd lambda = sample.acceleration.lambda;
+    if (system.secondOrder().empty() || lambda.size() != system.constraintCount()) {
+        return lambda;
+    }
+    const Eigen::VectorXd inertia = system.mass(sample.state.q, sample.instant()) * sample.acceleration.a;
+    const double forces = system.forceSizes(sample.state.q).maxCoeff() + inertia.lpNorm<Eigen::Infinity>();
+    for (const SecondOrder& each : system.secondOrder()) {
+        const bool isInfinite = isReactionInfinite(each, sample.acceleration.lambda, forces);
+        for (std::size_t i = 0; isInfinite && i < system.constraints().size(); ++i) {
+            if (std::ranges::find(each.elements, system.constraints()[i].owner) != each.elements.end()) {
+                lambda[static_cast<Eigen::Index>(i)] = std::numeric_limits<double>::quiet_NaN();
+            }
+        }
+    }
+    return lambda;
+}
 
 JointForces::JointForces(const Mechanism& mechanism, const System& whole)
     : m_whole(whole), m_opened(mechanism, System::Opened{})
@@ -40,7 +61,7 @@ std::vector<Vector2> JointForces::at(const MotionSample& sample) const
     const Eigen::VectorXd V = opened(v, m_whole.kinematics().pointVelocities(q, v, at));
     const Eigen::VectorXd A = opened(a, m_whole.kinematics().pointAccelerations(q, v, a, at));
     const Eigen::VectorXd force =
-        m_opened.mass(Q, at) * A + m_opened.jacobian(Q, at).transpose() * sample.acceleration.lambda -
+        m_opened.mass(Q, at) * A + m_opened.jacobian(Q, at).transpose() * finiteMultipliers(m_whole, sample) -
         m_opened.force(Q, at) - m_opened.velocityForce(Q, V, at) + m_opened.damping(Q, at) * V;
     std::vector<Vector2> forces;
     for (Eigen::Index i = q.size(); i < force.size(); i += 2) {

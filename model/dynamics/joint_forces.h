@@ -8,6 +8,10 @@
 
 namespace eigenlink {
 
+/// λ of a sample; not a number for constraints of elements that only infinite forces hold: where loads act across a
+/// second-order constraint.
+Eigen::VectorXd finiteMultipliers(const System& system, const MotionSample& sample);
+
 /// Forces of the joints on the links in a state of motion: what every link needs at each of its points so that it moves
 /// as it does,
 ///

@@ -5,7 +5,6 @@
 #include "model/description/edit.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/transfer.h"
-#include "model/equilibrium/diagnosis.h"
 
 #include <algorithm>
 #include <array>
@@ -106,9 +105,9 @@ void addWhole(Table& table, const System& system)
 }
 
 /// Linear motions have none.
-double multiplierOf(const MotionSample& sample, Eigen::Index row)
+double multiplierOf(const System& system, const MotionSample& sample, Eigen::Index row)
 {
-    const Eigen::VectorXd& lambda = sample.acceleration.lambda;
+    const Eigen::VectorXd lambda = finiteMultipliers(system, sample);
     return row < lambda.size() ? lambda[row] : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -134,11 +133,13 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         }
         const double factor = constraint.forceFactor;
         const char* kind = constraint.quantity == Quantity::torque ? ".torque" : ".force";
-        table[constraint.owner + kind] = [=](const MotionSample& sample) { return factor * multiplierOf(sample, row); };
+        table[constraint.owner + kind] = [=, &system](const MotionSample& sample) {
+            return factor * multiplierOf(system, sample, row);
+        };
         // What a constraint that moves by itself gives to the mechanism, λ ∂Φ/∂t: of a motor on a ground that moves too
         // its torque times its own speed.
         table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
-            return multiplierOf(sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
+            return multiplierOf(system, sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
         };
     }
 }
@@ -147,11 +148,9 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
 void addReplaced(Table& table, const System& system)
 {
     for (const SecondOrder& each : system.secondOrder()) {
-        table[each.replaced + ".force"] = [each](const MotionSample& sample) {
-            const Eigen::VectorXd& lambda = sample.acceleration.lambda;
-            const double forces = lambda.head(each.first).lpNorm<Eigen::Infinity>();
-            const bool isInfinite = isReactionInfinite(each, lambda, forces);
-            return isInfinite ? std::numeric_limits<double>::quiet_NaN() : 0.0;
+        table[each.replaced + ".force"] = [first = each.first, count = each.count,
+                                           &system](const MotionSample& sample) {
+            return count > 0 ? 0 * multiplierOf(system, sample, first) : 0;
         };
     }
 }
