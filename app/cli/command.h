@@ -37,12 +37,6 @@ Run addCompareCommand(CLI::App& program);
 /// Declares `locus` with its flags; the function runs it.
 Run addLocusCommand(CLI::App& program);
 
-/// Declares `simulate` with its flags; the function runs it.
-Run addSimulateCommand(CLI::App& program);
-
-/// Declares `cycle` with its flags; the function runs it.
-Run addCycleCommand(CLI::App& program);
-
 /// Declares `floquet` with its flags; the function runs it.
 Run addFloquetCommand(CLI::App& program);
 

@@ -91,8 +91,6 @@ ExitCode run(int argc, char** argv)
     commands["sensitivity"] = addSensitivityCommand(program);
     commands["locus"] = addLocusCommand(program);
     commands["compare"] = addCompareCommand(program);
-    commands["simulate"] = addSimulateCommand(program);
-    commands["cycle"] = addCycleCommand(program);
     commands["floquet"] = addFloquetCommand(program);
     for (const Study& study : studies()) {
         commands[std::string(study.key)] = addStudyCommand(program, study);

@@ -7,6 +7,7 @@
 #include "model/dynamics/kick.h"
 #include "model/dynamics/start.h"
 #include "model/response/frequency_response.h"
+#include "model/studies/motion/motion_found.h"
 
 #include <CLI/CLI.hpp>
 
@@ -77,17 +78,10 @@ struct Begin {
 /// The drawing with its velocities and what was released; the system counts the turns of links on the way there.
 Begin beginOf(const std::string& name, System& system, const Mechanism& mechanism, const StudyFlags& flags)
 {
-    MotionState start = required(drawnStart(mechanism, system, consoleMonitor()), kFailed, name);
     for (const std::string& release : flags.motionRelease) {
-        const std::size_t sign = release.find('=');
-        if (sign == std::string::npos) {
-            throw CommandError(kUsage,
-                               Text("--motion-release: {1}: write a coordinate and its value, as phi=2.5", release));
-        }
-        const double value = numberOf("--motion-release", release.substr(sign + 1), Bound::any);
-        start = required(releasedStart(mechanism, system, start, release.substr(0, sign), value), kFailed,
-                         "--motion-release");
+        required(releaseOf(release), kUsage, "--motion-release");
     }
+    MotionState start = required(startAfter(flags.motionRelease, mechanism, system, consoleMonitor()), kFailed, name);
     return {std::move(start), flags.motionRelease.empty()
                                   ? Text("The motion that begins in the drawing, with the velocities given there.")
                                   : Text("The motion after a release at rest: {1}.", flags.motionRelease)};

@@ -153,7 +153,8 @@ std::shared_ptr<const Analysis> subjectOf(const Study& study, const StudyFlags& 
     const AnalysisOptions wanted = cli::optionsOf(flags.analysis);
     MechanismFile file = readInputFile(flags.analysis.file);
     const std::string name = nameOfInput(flags.analysis.file);
-    checkSize(name, file.mechanism, study.modesOfLarge > 0 ? Engine::sparse : wanted.engine);
+    checkSize(name, file.mechanism,
+              study.needs == StudyNeeds::mechanism || study.modesOfLarge > 0 ? Engine::sparse : wanted.engine);
     auto analysis = std::make_shared<Analysis>(analyzeFor(study, std::move(file), flags.analysis, wanted));
     if (const Text obstacle = obstacleTo(study, *analysis); !obstacle.isEmpty()) {
         throw CommandError(kFailed, Text("{1}: {2}", name, obstacle));
@@ -198,7 +199,7 @@ void sayMessages(const Study& study, const StudyFlags& flags, const StudyResult&
     }
 }
 
-ExitCode exitCodeOf(const StudyFlags& flags, const StudyResult& result)
+ExitCode exitCodeOf(const Study& study, const StudyFlags& flags, const StudyResult& result)
 {
     const std::string name = nameOfInput(flags.analysis.file);
     if (result.status == StudyStatus::cancelled) {
@@ -208,7 +209,16 @@ ExitCode exitCodeOf(const StudyFlags& flags, const StudyResult& result)
         return kDone;
     }
     say(Text("{1}: {2}", name, result.reason));
+    const RequestField* more = study.find("long");
+    if (result.status == StudyStatus::limit && more != nullptr && flags.texts.at("long").empty()) {
+        say(Text("{1} goes on, however long it takes", flagOf(more->traits)));
+    }
     return result.status == StudyStatus::limit ? kLimit : kFailed;
+}
+
+bool isWithoutRows(const StudyResult& result)
+{
+    return std::ranges::all_of(result.tables, [](const ResultTable& each) { return each.rowCount() == 0; });
 }
 
 ExitCode runStudy(const Study& study, const StudyFlags& flags)
@@ -222,8 +232,11 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
     const auto work = [&] { return study.run(analysis, request, consoleMonitor()); };
     const StudyResult result = required(study.keepsRows ? asFarAsComputed(work) : interruptibly(work), kFailed,
                                         nameOfInput(flags.analysis.file));
-    if (std::ranges::all_of(result.tables, [](const ResultTable& each) { return each.rowCount() == 0; })) {
+    if (isWithoutRows(result)) {
         checkInterrupt();
+        if (result.status != StudyStatus::complete) {
+            return exitCodeOf(study, flags, result);
+        }
     }
     if (!flags.mechanism.empty() && result.changed) {
         deliver(flags.mechanism, writeMechanismFile(*result.changed));
@@ -232,7 +245,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
         deliverAsFarAsComputed(flags.output, outputOf(study, flags, *analysis, result));
     }
     sayMessages(study, flags, result);
-    return exitCodeOf(flags, result);
+    return exitCodeOf(study, flags, result);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ std::string cellOf(const ResultColumn& column, std::size_t row)
     }
     const double number = column.numbers[row];
     if (std::isnan(number)) {
-        return {};
+        return column.missing;
     }
     return column.digits > 0 ? formatRounded(number, column.digits) : formatNumber(number);
 }

@@ -41,6 +41,7 @@ struct ResultColumn {
     std::vector<Text> words{};           ///< in place of numbers
     bool isDisplayed = false;            ///< only displayed: files have the numbers from which it follows
     int digits = 0;                      ///< significant digits in files; 0: as many as read back equal
+    std::string missing{};               ///< in a CSV file where a row has no value
 
     bool hasWords() const { return !words.empty(); }
     std::size_t rowCount() const { return hasWords() ? words.size() : numbers.size(); }

@@ -4,8 +4,8 @@ namespace eigenlink {
 
 const std::vector<Study>& studies()
 {
-    static const std::vector<Study> list{responseStudy(), transientStudy(), backboneStudy(), balanceStudy(),
-                                         designStudy()};
+    static const std::vector<Study> list{motionStudy(),   drivenStudy(),  responseStudy(), transientStudy(),
+                                         backboneStudy(), balanceStudy(), designStudy()};
     return list;
 }
 

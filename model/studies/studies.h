@@ -5,6 +5,8 @@
 namespace eigenlink {
 
 /// The entries of the list, each in the file of its folder.
+Study motionStudy();
+Study drivenStudy();
 Study responseStudy();
 Study transientStudy();
 Study backboneStudy();

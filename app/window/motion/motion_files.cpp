@@ -6,8 +6,9 @@
 #include "app/figures/window_text.h"
 #include "app/io/file_error.h"
 #include "app/io/matrix_file.h"
-#include "app/io/motion_text.h"
+#include "app/io/result_file.h"
 #include "model/basics/degree.h"
+#include "model/studies/motion/motion_found.h"
 #include "views/format/format.h"
 
 #include <QFileInfo>
@@ -33,13 +34,13 @@ std::string motionBytes(const Motion& motion, const std::vector<Observable>& obs
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix == QStringLiteral("csv")) {
-        return motionText(motion, observables, ',');
+        return tableText(motionTable(motion, observables), ',');
     }
     if (suffix == QStringLiteral("json")) {
-        return motionJson(motion, observables);
+        return motionJson(motion, motionTable(motion, observables));
     }
     if (suffix == QStringLiteral("npz") || suffix == QStringLiteral("mat")) {
-        return matrixFile(motionMatrices(motion, observables),
+        return matrixFile(resultMatrices({.tables = {motionTable(motion, observables)}}),
                           suffix == QStringLiteral("npz") ? MatrixFormat::npz : MatrixFormat::mat);
     }
     throw FileError(encodedPath(path), "", Text("choose a name ending in one of {1}", ".csv, .npz, .mat, .json"));

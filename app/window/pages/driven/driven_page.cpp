@@ -3,9 +3,10 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/motion_text.h"
+#include "app/io/result_file.h"
 #include "app/window/motion/motion_files.h"
 #include "app/window/parts/card.h"
+#include "model/studies/driven/driven_found.h"
 #include "views/format/format.h"
 #include "views/motion/motion_chart.h"
 
@@ -135,8 +136,8 @@ void DrivenPage::offerNumbers()
     }
     const auto bytes = [run = m_run](const QString& path, const Monitor&) {
         const bool isJson = QFileInfo(path).suffix().toLower() == QStringLiteral("json");
-        return isJson ? cycleJson(run->cycle, run->observables, true)
-                      : cycleText(run->cycle, run->observables, true, ',');
+        const ResultTable table = drivenTable(run->cycle, run->observables, true);
+        return isJson ? drivenJson(run->cycle, table, true) : tableText(table, ',');
     };
     Q_EMIT fileRequested({QStringLiteral("cycle.csv"), tr("Comma-separated values (*.csv);;JSON (*.json)"), bytes});
 }

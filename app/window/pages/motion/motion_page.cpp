@@ -5,6 +5,7 @@
 #include "app/io/mechanism_file.h"
 #include "app/window/motion/motion_files.h"
 #include "app/window/parts/card.h"
+#include "model/studies/usual.h"
 #include "views/format/format.h"
 #include "views/motion/motion_chart.h"
 #include "views/motion/motion_form.h"

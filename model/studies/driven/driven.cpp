@@ -1,0 +1,275 @@
+#include "model/basics/degree.h"
+#include "model/basics/json_writer.h"
+#include "model/studies/driven/driven_found.h"
+#include "model/studies/studies.h"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+struct DrivenRequest {
+    std::string drive{};
+    std::optional<double> speed{};               ///< [rad/s]
+    double acceleration = 0;                     ///< [rad/s²]
+    std::optional<double> from{}, to{}, step{};  ///< [rad], or [°]
+    bool degrees = false;
+    std::string about{};
+    std::vector<std::string> quantities{};
+};
+
+/// Links that can be cranks: one of their points is fixed to the ground.
+std::vector<std::string> cranksOf(const Mechanism& mechanism)
+{
+    std::vector<std::string> links;
+    for (const Element& element : mechanism.elements) {
+        const std::vector<std::string> pins = pointsOf(element);
+        const auto fixed = std::ranges::count_if(pins, [&](const std::string& pin) {
+            const auto point = findPoint(mechanism, pin);
+            return point && mechanism.points[*point].fixed;
+        });
+        if (isLink(element) && fixed == 1) {
+            links.push_back(idOf(element));
+        }
+    }
+    return links;
+}
+
+std::vector<RequestField> driveFields()
+{
+    return {
+        withOffered(requestField<DrivenRequest>(
+                        {.key = "drive", .label = "drive", .help = "The link that is driven", .required = true},
+                        &DrivenRequest::drive, RequestKind::link),
+                    [](const Analysis& analysis) { return cranksOf(analysis.mechanism); }),
+        requestField<DrivenRequest>({.key = "speed",
+                                     .label = "speed",
+                                     .help = "Of the driven link [rad/s]",
+                                     .quantity = Quantity::angularVelocity,
+                                     .required = true},
+                                    &DrivenRequest::speed),
+        requestField<DrivenRequest>(
+            {.key = "acceleration", .label = "acceleration", .help = "Of the driven link [rad/s²]", .unit = "rad/s²"},
+            &DrivenRequest::acceleration)};
+}
+
+std::vector<RequestField> rangeFields()
+{
+    return {requestField<DrivenRequest>({.key = "from",
+                                         .label = "from",
+                                         .help = "First angle of the driven link [rad] (as drawn)",
+                                         .quantity = Quantity::angle},
+                                        &DrivenRequest::from),
+            requestField<DrivenRequest>(
+                {.key = "to", .label = "to", .help = "Last angle [rad] (a whole turn on)", .quantity = Quantity::angle},
+                &DrivenRequest::to),
+            requestField<DrivenRequest>({.key = "step",
+                                         .label = "step",
+                                         .help = "Between rows [rad] (5°)",
+                                         .quantity = Quantity::angle,
+                                         .range = Range::positive},
+                                        &DrivenRequest::step),
+            requestField<DrivenRequest>(
+                {.key = "degrees", .label = "degrees", .help = "--from, --to, --step and the first column are degrees"},
+                &DrivenRequest::degrees)};
+}
+
+std::vector<RequestField> drivenFields()
+{
+    std::vector<RequestField> fields = driveFields();
+    const std::vector<RequestField> range = rangeFields();
+    fields.insert(fields.end(), range.begin(), range.end());
+    fields.push_back(requestField<DrivenRequest>(
+        {.key = "about", .label = "about", .help = "Point or position x,y about which moments are taken (the origin)"},
+        &DrivenRequest::about, RequestKind::point));
+    fields.push_back(requestField<DrivenRequest>(
+        {.key = "quantities",
+         .label = "quantities",
+         .help = "What to print, as for motion; also drive.torque, drive.power, transmission.P (angle between the two "
+                 "links at a joint, or a link and the normal of its guide), advantage.LINK (torque there over driving "
+                 "torque), advantage.P (force along the guide of P over driving torque), pole.LINK (instantaneous "
+                 "centre: .x, .y in the plane, .along, .across on the link)"},
+        &DrivenRequest::quantities, RequestKind::quantity));
+    return fields;
+}
+
+/// The position about which moments are taken: a point as drawn, "x,y", or the origin.
+Outcome<Vector2> positionOf(const std::string& about, const Mechanism& mechanism)
+{
+    if (about.empty()) {
+        return Vector2{};
+    }
+    if (const auto point = findPoint(mechanism, about)) {
+        return mechanism.points[*point].at;
+    }
+    if (about.find(',') == std::string::npos) {
+        return Failure{Text("{1}: write the id of a point, or a position as 0.5,0", about)};
+    }
+    const auto [first, second] = splitAt(about, ',');
+    const Outcome<double> x = numberOfText(first), y = numberOfText(second);
+    return x && y ? Outcome<Vector2>(Vector2{*x, *y}) : Failure{x ? y.reason() : x.reason()};
+}
+
+Outcome<std::vector<Observable>> drivenObservables(const DrivenRequest& request, const DrivenMechanism& driven,
+                                                   const System& system)
+{
+    const std::vector<std::string> names =
+        request.quantities.empty() ? cycleObservables(driven.mechanism, system, driven.motor) : request.quantities;
+    return observablesOf(driven.mechanism, system, names, *positionOf(request.about, driven.mechanism));
+}
+
+std::optional<Refusal> checkDriven(const Analysis& analysis, const DrivenRequest& request, const FieldPlace&)
+{
+    const Outcome<DrivenMechanism> driven = withDrive(analysis.mechanism, request.drive);
+    if (!driven) {
+        return Refusal{"drive", driven.reason()};
+    }
+    if (const Outcome<Vector2> position = positionOf(request.about, analysis.mechanism); !position) {
+        return Refusal{"about", position.reason()};
+    }
+    const System system(driven->mechanism);
+    if (const auto observables = drivenObservables(request, *driven, system); !observables) {
+        return Refusal{"quantities", observables.reason()};
+    }
+    return std::nullopt;
+}
+
+CycleOptions cycleOptionsOf(const DrivenRequest& request)
+{
+    const double unit = request.degrees ? kDegree : 1;
+    const auto inRadians = [unit](double angle) { return unit * angle; };
+    CycleOptions options;
+    options.speed = *request.speed;
+    options.acceleration = request.acceleration;
+    if (request.from) {
+        options.from = inRadians(*request.from);
+    }
+    if (request.to) {
+        options.to = inRadians(*request.to);
+    }
+    options.step = request.step ? inRadians(*request.step) : options.step;
+    return options;
+}
+
+double inUnit(double angle, bool isInDegrees)
+{
+    // Ten decimals: a row asked for at 30° is not at 29.999999999999996°.
+    return isInDegrees ? std::round(angle * 180 / std::numbers::pi * 1e10) / 1e10 : angle;
+}
+
+ResultTable turningPointsOf(const DrivenFound& found)
+{
+    ResultTable table{"turning_points", "quantities that turn back"};
+    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("drive", "angle of the drive", ""),
+                     unitColumn("value", "value", "")};
+    table.columns[1].unit = found.isInDegrees ? "°" : "rad";
+    for (const TurningPoint& point : found.cycle.turningPoints) {
+        table.columns[0].words.push_back(Text::verbatim(point.name));
+        table.columns[1].numbers.push_back(inUnit(point.drive, found.isInDegrees));
+        table.columns[2].numbers.push_back(point.value);
+    }
+    return table;
+}
+
+StudyResult resultOf(const std::shared_ptr<const DrivenFound>& found)
+{
+    const Cycle& cycle = found->cycle;
+    StudyResult result;
+    result.status = studyStatusOf(cycle.status);
+    result.reason = cycle.reason;
+    result.tables = {drivenTable(cycle, found->observables, found->isInDegrees), turningPointsOf(*found)};
+    if (cycle.status == MotionStatus::complete && cycle.deadPoints.size() == 2) {
+        result.messages.push_back(Message::warning(
+            Text("the drive cannot turn round: it has dead points at {1} and {2}",
+                 Number{cycle.deadPoints[0], Quantity::angle, 10}, Number{cycle.deadPoints[1], Quantity::angle, 10})));
+    }
+    for (std::size_t i = 1; i < result.tables.front().columns.size(); ++i) {
+        const std::string& name = result.tables.front().columns[i].name;
+        result.charts.push_back({name, Text("{1} against the angle of the drive", name), 0, 0, {i}});
+    }
+    result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
+        return Moment{.system = found->system,
+                      .q = found->cycle.samples.at(row).state.q,
+                      .title = Text("drive at {1}", Number{found->cycle.driveAngles.at(row), Quantity::angle, 6})};
+    };
+    result.value = found;
+    return result;
+}
+
+Outcome<StudyResult> runDriven(const std::shared_ptr<const Analysis>& analysis, const DrivenRequest& request,
+                               const Monitor& monitor)
+{
+    const auto found = std::make_shared<DrivenFound>();
+    found->driven = *withDrive(analysis->mechanism, request.drive);
+    found->system = std::make_shared<const System>(found->driven.mechanism);
+    found->observables = *drivenObservables(request, found->driven, *found->system);
+    found->isInDegrees = request.degrees;
+    Outcome<Cycle> cycle = cycleOf(found->driven, *found->system, cycleOptionsOf(request), monitor);
+    if (!cycle) {
+        return Failure{cycle.reason()};
+    }
+    found->cycle = std::move(cycle).value();
+    return resultOf(found);
+}
+
+}  // namespace
+
+ResultTable drivenTable(const Cycle& cycle, const std::vector<Observable>& observables, bool isInDegrees)
+{
+    ResultTable table{"driven", "driven mechanism, one row for each position"};
+    table.columns = {isInDegrees ? unitColumn("drive.degrees", "angle of the drive", "°")
+                                 : unitColumn("drive.angle", "angle of the drive", "rad")};
+    for (const double angle : cycle.driveAngles) {
+        table.columns.front().numbers.push_back(inUnit(angle, isInDegrees));
+    }
+    addObservables(table, observables, cycle.samples);
+    return table;
+}
+
+std::string drivenJson(const Cycle& cycle, const ResultTable& table, bool isInDegrees)
+{
+    JsonWriter json;
+    beginMotion(json, cycle.status, cycle.reason);
+    json.key("dead_points").beginArray(JsonWriter::Layout::line);
+    for (const double angle : cycle.deadPoints) {
+        json.value(inUnit(angle, isInDegrees));
+    }
+    json.endArray();
+    json.key("turning_points").beginArray();
+    for (const TurningPoint& point : cycle.turningPoints) {
+        json.beginObject(JsonWriter::Layout::line).member("quantity", std::string_view(point.name));
+        json.member("drive", inUnit(point.drive, isInDegrees)).member("value", point.value).endObject();
+    }
+    json.endArray();
+    writeColumnsAndRows(json, table);
+    json.endObject();
+    return json.text();
+}
+
+Study drivenStudy()
+{
+    Study study;
+    study.key = "driven";
+    study.aliases = {"cycle"};
+    study.title = "Driven";
+    study.question = "What does a drive have to do in each position?";
+    study.summary = "A driven mechanism through its positions: motion, forces of joints, driving torque";
+    study.needs = StudyNeeds::mechanism;
+    study.keepsRows = true;
+    study.isQuick = true;
+    study.hasOwnView = true;
+    study.fields = drivenFields();
+    study.request = DrivenRequest();
+    study.check = typedCheck<DrivenRequest>(checkDriven);
+    study.run = typedRun<DrivenRequest>(runDriven);
+    study.json = [](const Analysis&, const StudyResult& result) {
+        const auto& found = *std::any_cast<const std::shared_ptr<const DrivenFound>&>(result.value);
+        return drivenJson(found.cycle, result.tables.front(), found.isInDegrees);
+    };
+    return study;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "model/dynamics/cycle.h"
+#include "model/studies/motion/motion_found.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// A driven mechanism in its positions: what the study `driven` leaves in StudyResult::value, as a
+/// std::shared_ptr<const DrivenFound>.
+struct DrivenFound {
+    DrivenMechanism driven;
+    std::shared_ptr<const System> system;
+    Cycle cycle;
+    std::vector<Observable> observables;
+    bool isInDegrees = false;
+};
+
+/// A row for each position: the angle of the drive, in degrees if wanted, and the quantities.
+ResultTable drivenTable(const Cycle& cycle, const std::vector<Observable>& observables, bool isInDegrees);
+
+/// {"program", "status", "reason", "dead_points", "turning_points", "columns", "rows"} of a cycle and its table.
+std::string drivenJson(const Cycle& cycle, const ResultTable& table, bool isInDegrees);
+
+}  // namespace eigenlink

@@ -1,0 +1,396 @@
+#include "model/basics/json_writer.h"
+#include "model/dynamics/start.h"
+#include "model/response/amplitude_spectrum.h"
+#include "model/studies/motion/motion_found.h"
+#include "model/studies/studies.h"
+#include "model/studies/usual.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+struct MotionRequest {
+    std::optional<double> to{};  ///< [s]
+    double step = 0.01;          ///< [s]
+    MotionTolerance tolerance = MotionTolerance::normal;
+    MotionMethod method = MotionMethod::automatic;
+    std::vector<std::string> release{};  ///< "phi=2.5"
+    std::optional<long long> mode{};
+    std::optional<double> amplitude{};  ///< [m]
+    std::vector<std::string> quantities{}, events{};
+    bool spectrum = false, isLong = false;
+};
+
+std::vector<RequestField> stepFields()
+{
+    return {
+        withUsual(
+            requestField<MotionRequest>(
+                {.key = "to", .label = "duration", .help = "How long [s]", .unit = "s", .range = Range::nonNegative},
+                &MotionRequest::to),
+            [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }),
+        requestField<MotionRequest>(
+            {.key = "step", .label = "step", .help = "Between rows [s]", .unit = "s", .range = Range::positive},
+            &MotionRequest::step),
+        requestChoice<MotionRequest>({.key = "tolerance",
+                                      .label = "tolerance",
+                                      .help = "rough, normal or tight: relative errors of 1e-5, 1e-8 or 1e-13 a step",
+                                      .choices = {"rough", "normal", "tight"}},
+                                     &MotionRequest::tolerance),
+        requestChoice<MotionRequest>({.key = "method",
+                                      .label = "method",
+                                      .help = "auto, explicit, or implicit for vibrations far faster than the motion",
+                                      .choices = {"auto", "explicit", "implicit"}},
+                                     &MotionRequest::method)};
+}
+
+std::vector<RequestField> startFields()
+{
+    return {requestField<MotionRequest>(
+                {.key = "release",
+                 .label = "release",
+                 .help = "Start at rest with a coordinate, a position or an angle at this value: phi=2.5, C.x=0.4, "
+                         "AC.angle=1"},
+                &MotionRequest::release),
+            requestField<MotionRequest>(
+                {.key = "mode", .label = "mode", .help = "Start along this mode, counted from the lowest"},
+                &MotionRequest::mode, RequestKind::mode),
+            requestField<MotionRequest>({.key = "amplitude",
+                                         .label = "amplitude",
+                                         .help = "By how much the point that moves most is displaced [m]",
+                                         .quantity = Quantity::length},
+                                        &MotionRequest::amplitude)};
+}
+
+std::vector<RequestField> outputFields()
+{
+    const auto offered = [](const Analysis& analysis) { return everyObservable(analysis.mechanism, *analysis.system); };
+    return {withOffered(
+                requestField<MotionRequest>(
+                    {.key = "quantities",
+                     .label = "quantities",
+                     .help = "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
+                             "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
+                             "ID.power, energy.kinetic (.gravity, .elastic, .applied, .total), dissipated, center.x, "
+                             "momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, ID, energy, "
+                             "center, momentum, shaking or frame alone stand for all of theirs"},
+                    &MotionRequest::quantities, RequestKind::quantity),
+                offered),
+            withOffered(requestField<MotionRequest>(
+                            {.key = "events",
+                             .label = "events",
+                             .help = "Quantities of which --json lists the zeros and the turning points; singular "
+                                     "configurations are always reported"},
+                            &MotionRequest::events, RequestKind::quantity),
+                        offered),
+            requestField<MotionRequest>(
+                {.key = "spectrum",
+                 .label = "spectrum",
+                 .help = "Instead of the motion the amplitudes of the frequencies in each quantity"},
+                &MotionRequest::spectrum),
+            requestField<MotionRequest>(
+                {.key = "long", .label = "long", .help = "Also what takes more than about a minute"},
+                &MotionRequest::isLong)};
+}
+
+std::vector<RequestField> motionFields()
+{
+    std::vector<RequestField> fields = stepFields();
+    for (const std::vector<RequestField>& more : {startFields(), outputFields()}) {
+        fields.insert(fields.end(), more.begin(), more.end());
+    }
+    return fields;
+}
+
+Outcome<std::vector<Observable>> observablesFor(const MotionRequest& request, const Mechanism& mechanism,
+                                                const System& system)
+{
+    return observablesOf(mechanism, system,
+                         request.quantities.empty() ? usualObservables(mechanism) : request.quantities);
+}
+
+std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace& place)
+{
+    if (request.mode.has_value() != request.amplitude.has_value()) {
+        return Refusal{"mode", Text("belongs together with {1}; write both of them",
+                                    place({.key = "amplitude", .label = "amplitude"}))};
+    }
+    if (request.mode && !request.release.empty()) {
+        return Refusal{"mode",
+                       Text("excludes {1}; a motion has one start", place({.key = "release", .label = "release"}))};
+    }
+    for (const std::string& each : request.release) {
+        if (const auto release = releaseOf(each); !release) {
+            return Refusal{"release", release.reason()};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> checkMotion(const Analysis& analysis, const MotionRequest& request, const FieldPlace& place)
+{
+    if (auto refusal = checkStart(request, place)) {
+        return refusal;
+    }
+    if (const auto observables = observablesFor(request, analysis.mechanism, *analysis.system); !observables) {
+        return Refusal{"quantities", observables.reason()};
+    }
+    if (const auto watched = watchedQuantities(analysis.mechanism, *analysis.system, request.events); !watched) {
+        return Refusal{"events", watched.reason()};
+    }
+    return std::nullopt;
+}
+
+/// Along a mode about the equilibrium of the analysis, which is computed where it has none.
+Outcome<MotionState> startAlongMode(const Analysis& given, const MotionRequest& request, System& system,
+                                    const Monitor& monitor)
+{
+    std::optional<Analysis> own;
+    if (given.methods.empty()) {
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        own = analyze(given.mechanism, options, monitor);
+    }
+    const Analysis& analysis = own ? *own : given;
+    if (analysis.equilibrium.linkAngles.size() > 0) {
+        system.countFrom(analysis.equilibrium.linkAngles);
+    }
+    return pluckedStart(analysis, static_cast<std::size_t>(*request.mode - 1), *request.amplitude);
+}
+
+/// Amplitudes of the frequencies in each quantity of a table whose rows are equally apart.
+ResultTable spectrumOf(const ResultTable& motion, double step)
+{
+    ResultTable table{"spectrum", "amplitudes by frequency"};
+    table.columns = {unitColumn("frequency_hz", "frequency", "Hz")};
+    for (std::size_t i = 1; i < motion.columns.size(); ++i) {
+        const ResultColumn& column = motion.columns[i];
+        AmplitudeSpectrum spectrum = amplitudeSpectrum(column.numbers, step);
+        table.columns.front().numbers = std::move(spectrum.frequencies);
+        table.columns.push_back(unitColumn(column.name, column.label, column.unit, std::move(spectrum.amplitudes)));
+    }
+    return table;
+}
+
+ResultTable eventsOf(const Motion& motion)
+{
+    constexpr std::array<std::string_view, 3> kKinds{"zero", "turning point", "singular configuration"};
+    ResultTable table{"events", "events between the rows"};
+    table.columns = {unitColumn("t", "time", "s"), wordColumn("kind", "event", {}),
+                     wordColumn("quantity", "quantity", {}), unitColumn("value", "value", "")};
+    for (const MotionEvent& event : motion.events) {
+        table.columns[0].numbers.push_back(event.t);
+        table.columns[1].words.push_back(Text::term(kKinds.at(static_cast<std::size_t>(event.kind))));
+        table.columns[2].words.push_back(Text::verbatim(event.name));
+        table.columns[3].numbers.push_back(event.name.empty() ? std::numeric_limits<double>::quiet_NaN() : event.value);
+    }
+    return table;
+}
+
+/// A remark for each quantity that has values, but none at one of the rows: near a singular configuration a force may
+/// have no limit.
+void addMissingValues(const ResultTable& motion, std::vector<Message>& messages)
+{
+    const auto isMissing = [](double value) { return std::isnan(value); };
+    for (const ResultColumn& column : motion.columns) {
+        const auto first = std::ranges::find_if(column.numbers, isMissing);
+        if (first != column.numbers.end() && !std::ranges::all_of(column.numbers, isMissing)) {
+            const double t = motion.columns.front().numbers[static_cast<std::size_t>(first - column.numbers.begin())];
+            messages.push_back(Message::warning(
+                Text("{1} has no value at t = {2} s: it grows without bound towards the singular configuration there",
+                     column.name, Number{t, Quantity::none, 6})));
+        }
+    }
+}
+
+std::vector<ResultChart> motionCharts(const ResultTable& table)
+{
+    std::vector<ResultChart> charts;
+    for (std::size_t i = 1; i < table.columns.size(); ++i) {
+        const std::string& name = table.columns[i].name;
+        const Text title =
+            table.name == "spectrum" ? Text("{1} against frequency", name) : Text("{1} against time", name);
+        charts.push_back({name, title, 0, 0, {i}});
+    }
+    return charts;
+}
+
+StudyResult resultOf(const std::shared_ptr<const MotionFound>& found, const MotionRequest& request)
+{
+    const Motion& motion = found->motion;
+    StudyResult result;
+    result.status = motion.isTooLarge ? StudyStatus::limit : studyStatusOf(motion.status);
+    result.reason = motion.reason;
+    result.tables = {motionTable(motion, found->observables), eventsOf(motion)};
+    for (const Text& remark : motion.remarks) {
+        result.messages.push_back(Message::warning(remark));
+    }
+    addMissingValues(result.tables.front(), result.messages);
+    if (request.spectrum) {
+        result.tables = {spectrumOf(result.tables.front(), request.step)};
+    } else {
+        result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
+            const MotionSample& sample = found->motion.samples.at(row);
+            return Moment{
+                .system = found->system, .q = sample.state.q, .title = Text("t = {1} s", Number{sample.t, {}, 6})};
+        };
+    }
+    result.charts = motionCharts(result.tables.front());
+    result.value = found;
+    return result;
+}
+
+Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analysis, const MotionRequest& request,
+                                    const Monitor& monitor)
+{
+    const Mechanism& mechanism = analysis->mechanism;
+    const auto system = std::make_shared<System>(mechanism);
+    SimulationOptions options;
+    options.duration = *request.to;
+    options.step = request.step;
+    options.mostWork = request.isLong ? 0 : kUsualWork;
+    options.tolerance = request.tolerance;
+    options.method = request.method;
+    options.watched = *watchedQuantities(mechanism, *system, request.events);
+    const auto found = std::make_shared<MotionFound>();
+    found->observables = *observablesFor(request, mechanism, *system);
+    const Outcome<MotionState> start = request.mode ? startAlongMode(*analysis, request, *system, monitor)
+                                                    : startAfter(request.release, mechanism, *system, monitor);
+    if (!start) {
+        return Failure{start.reason()};
+    }
+    found->system = system;
+    found->motion = simulate(*system, *start, options, monitor);
+    return resultOf(found, request);
+}
+
+std::string motionStudyJson(const Analysis&, const StudyResult& result)
+{
+    const ResultTable& table = result.tables.front();
+    if (table.name == "motion") {
+        return motionJson(std::any_cast<const std::shared_ptr<const MotionFound>&>(result.value)->motion, table);
+    }
+    JsonWriter json;
+    json.beginResult();
+    writeColumnsAndRows(json, table);
+    json.endObject();
+    return json.text();
+}
+
+}  // namespace
+
+StudyStatus studyStatusOf(MotionStatus status)
+{
+    return status == MotionStatus::complete    ? StudyStatus::complete
+           : status == MotionStatus::cancelled ? StudyStatus::cancelled
+                                               : StudyStatus::stopped;
+}
+
+void beginMotion(JsonWriter& json, MotionStatus status, const Text& reason)
+{
+    json.beginResult().member("status", keyOf(studyStatusOf(status)));
+    if (!reason.isEmpty()) {
+        json.member("reason", std::string_view(rendered(reason)));
+    }
+}
+
+void addObservables(ResultTable& table, const std::vector<Observable>& observables,
+                    const std::vector<MotionSample>& samples)
+{
+    for (const Observable& each : observables) {
+        std::vector<double> values;
+        values.reserve(samples.size());
+        for (const MotionSample& sample : samples) {
+            values.push_back(each.value(sample));
+        }
+        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit, std::move(values)));
+        table.columns.back().missing = "nan";
+    }
+}
+
+ResultTable motionTable(const Motion& motion, const std::vector<Observable>& observables)
+{
+    ResultTable table{"motion", "motion, one row for each moment"};
+    std::vector<double> times;
+    for (const MotionSample& sample : motion.samples) {
+        times.push_back(sample.t);
+    }
+    table.columns = {unitColumn("t", "time", "s", std::move(times))};
+    addObservables(table, observables, motion.samples);
+    return table;
+}
+
+std::string motionJson(const Motion& motion, const ResultTable& table)
+{
+    JsonWriter json;
+    beginMotion(json, motion.status, motion.reason);
+    json.member("velocity_correction", motion.velocityCorrection);
+    json.member("method", motion.method == MotionMethod::implicitSteps ? "implicit" : "explicit");
+    json.member("method_reason", std::string_view(rendered(motion.methodReason)));
+    json.key("steps").count(motion.steps).key("evaluations").count(motion.evaluations);
+    json.key("events").beginArray();
+    for (const MotionEvent& event : motion.events) {
+        constexpr std::array<std::string_view, 3> kKinds{"zero", "turning_point", "change_point"};
+        json.beginObject(JsonWriter::Layout::line).member("t", event.t);
+        json.member("kind", kKinds.at(static_cast<std::size_t>(event.kind)));
+        if (!event.name.empty()) {
+            json.member("quantity", std::string_view(event.name)).member("value", event.value);
+        }
+        json.endObject();
+    }
+    json.endArray();
+    writeColumnsAndRows(json, table);
+    json.endObject();
+    return json.text();
+}
+
+Outcome<std::pair<std::string, double>> releaseOf(const std::string& text)
+{
+    const auto [name, value] = splitAt(text, '=');
+    if (text.find('=') == std::string::npos) {
+        return Failure{Text("{1}: write a coordinate and its value, as phi=2.5", text)};
+    }
+    const Outcome<double> number = numberOfText(value);
+    return number ? Outcome<std::pair<std::string, double>>(std::pair(name, *number)) : Failure{number.reason()};
+}
+
+Outcome<MotionState> startAfter(const std::vector<std::string>& releases, const Mechanism& mechanism, System& system,
+                                const Monitor& monitor)
+{
+    Outcome<MotionState> start = drawnStart(mechanism, system, monitor);
+    for (const std::string& each : releases) {
+        const auto release = releaseOf(each);
+        if (!start || !release) {
+            return start ? Failure{release.reason()} : start;
+        }
+        start = releasedStart(mechanism, system, *start, release->first, release->second);
+    }
+    return start;
+}
+
+Study motionStudy()
+{
+    Study study;
+    study.key = "motion";
+    study.aliases = {"simulate"};
+    study.title = "Motion";
+    study.question = "How does it move?";
+    study.summary = "The motion of the mechanism, one row for each moment";
+    study.needs = StudyNeeds::mechanism;
+    study.keepsRows = true;
+    study.hasOwnView = true;
+    study.fields = motionFields();
+    study.request = MotionRequest();
+    study.check = typedCheck<MotionRequest>(checkMotion);
+    study.run = typedRun<MotionRequest>(runMotionStudy);
+    study.json = motionStudyJson;
+    return study;
+}
+
+}  // namespace eigenlink
