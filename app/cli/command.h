@@ -37,9 +37,6 @@ Run addCompareCommand(CLI::App& program);
 /// Declares `locus` with its flags; the function runs it.
 Run addLocusCommand(CLI::App& program);
 
-/// Declares `floquet` with its flags; the function runs it.
-Run addFloquetCommand(CLI::App& program);
-
 /// Declares `export` with its flags; the function runs it.
 Run addExportCommand(CLI::App& program);
 

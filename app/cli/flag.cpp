@@ -1,6 +1,7 @@
 #include "app/cli/flag.h"
 
 #include "app/cli/console.h"
+#include "app/cli/required.h"
 
 #include <CLI/CLI.hpp>
 
@@ -180,21 +181,7 @@ std::size_t choiceOf(std::string_view flag, const std::string& text, const std::
 
 NamedValues namedValuesOf(std::string_view flag, const std::string& text, std::size_t most)
 {
-    const std::size_t sign = text.find('='), first = text.find(':', sign),
-                      second = first == std::string::npos ? first : text.find(':', first + 1);
-    if (sign == std::string::npos || first == std::string::npos || second == std::string::npos) {
-        throw CommandError(kUsage, Text("{1}: {2}: write a number, from, to and how many, as M.speed=1:40:30",
-                                        std::string(flag), text));
-    }
-    NamedValues named{text.substr(0, sign), {}};
-    const double from = numberOf(flag, text.substr(sign + 1, first - sign - 1), Bound::any);
-    const double to = numberOf(flag, text.substr(first + 1, second - first - 1), Bound::any);
-    const std::size_t count = wholeOf(flag, text.substr(second + 1), 2, most);
-    for (std::size_t i = 0; i < count; ++i) {
-        const double part = static_cast<double>(i) / static_cast<double>(count - 1);
-        named.values.push_back(i + 1 == count ? to : from + part * (to - from));
-    }
-    return named;
+    return required(namedValuesOfText(text, most), kUsage, std::string(flag));
 }
 
 }  // namespace eigenlink::cli

@@ -2,6 +2,7 @@
 
 #include "app/io/matrix_file.h"
 #include "model/basics/text.h"
+#include "model/studies/request.h"
 
 #include <complex>
 #include <cstddef>
@@ -56,12 +57,6 @@ std::size_t countOf(std::string_view flag, const std::string& text,
 
 /// Index of the text among the choices. Throws CommandError with kUsage, naming them.
 std::size_t choiceOf(std::string_view flag, const std::string& text, const std::vector<std::string_view>& choices);
-
-/// A number by its name with the values that it takes.
-struct NamedValues {
-    std::string name;
-    std::vector<double> values;
-};
 
 /// Reads "M.speed=1:40:30": from, to and how many, evenly apart, two or more. Throws CommandError with kUsage.
 NamedValues namedValuesOf(std::string_view flag, const std::string& text, std::size_t most);

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
+#include "app/cli/earlier_commands.h"
 #include "app/cli/flag.h"
 #include "app/cli/processes.h"
 #include "app/cli/study_command.h"
@@ -11,10 +12,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <map>
 #include <new>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace eigenlink::cli {
 
@@ -91,7 +95,6 @@ ExitCode run(int argc, char** argv)
     commands["sensitivity"] = addSensitivityCommand(program);
     commands["locus"] = addLocusCommand(program);
     commands["compare"] = addCompareCommand(program);
-    commands["floquet"] = addFloquetCommand(program);
     for (const Study& study : studies()) {
         commands[std::string(study.key)] = addStudyCommand(program, study);
     }
@@ -104,7 +107,9 @@ ExitCode run(int argc, char** argv)
 #endif
     refuseEmptyValues(program);
     try {
-        program.parse(argc, argv);
+        std::vector<std::string> arguments = withTodaysCommand({argv + std::min(argc, 1), argv + argc});
+        std::ranges::reverse(arguments);
+        program.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) {
             std::ostringstream text;

@@ -106,6 +106,32 @@ std::pair<std::string, std::string> splitAt(std::string_view text, char sign)
                                         : std::pair(std::string(text.substr(0, at)), std::string(text.substr(at + 1)));
 }
 
+Outcome<NamedValues> namedValuesOfText(std::string_view text, std::size_t most)
+{
+    const auto [name, range] = splitAt(text, '=');
+    const auto [first, rest] = splitAt(range, ':');
+    const auto [second, third] = splitAt(rest, ':');
+    if (rest.empty() || third.empty()) {
+        return refused(text, "write a number, from, to and how many, as M.speed=1:40:30");
+    }
+    const Outcome<double> from = numberOfText(first), to = numberOfText(second);
+    const Outcome<long long> count = countOfText(third, 2, static_cast<long long>(most));
+    if (!from || !to || !count) {
+        return Failure{!from ? from.reason() : !to ? to.reason() : count.reason()};
+    }
+    return NamedValues{name, evenlySpaced(*from, *to, static_cast<std::size_t>(*count))};
+}
+
+std::vector<double> evenlySpaced(double from, double to, std::size_t count)
+{
+    std::vector<double> values;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double part = static_cast<double>(i) / static_cast<double>(count - 1);
+        values.push_back(i + 1 == count ? to : from + part * (to - from));
+    }
+    return values;
+}
+
 Outcome<RequestValue> requestValueOf(const RequestField& field, std::string_view text)
 {
     if (field.isList) {

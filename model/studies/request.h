@@ -91,6 +91,19 @@ Outcome<std::vector<std::string>> itemsOfText(std::string_view text);
 /// Part before and part behind a sign; the second is empty where the sign is missing.
 std::pair<std::string, std::string> splitAt(std::string_view text, char sign);
 
+/// A number of the mechanism by its name, with the values that it takes.
+struct NamedValues {
+    std::string name;
+    std::vector<double> values;
+};
+
+/// Reads "M.speed=1:40:30": from, to and how many, evenly spaced, from 2 to `most`. Fails with a sentence that says
+/// what to write.
+Outcome<NamedValues> namedValuesOfText(std::string_view text, std::size_t most);
+
+/// `count` values from the first to the last, evenly spaced; count ≥ 2.
+std::vector<double> evenlySpaced(double from, double to, std::size_t count);
+
 namespace request_detail {
 
 /// Refuses a value that the traits do not allow.

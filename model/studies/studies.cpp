@@ -4,8 +4,9 @@ namespace eigenlink {
 
 const std::vector<Study>& studies()
 {
-    static const std::vector<Study> list{motionStudy(),   drivenStudy(),  responseStudy(), transientStudy(),
-                                         backboneStudy(), balanceStudy(), designStudy()};
+    static const std::vector<Study> list{motionStudy(),    drivenStudy(),   periodicStudy(),  rotationStudy(),
+                                         stabilityStudy(), responseStudy(), transientStudy(), backboneStudy(),
+                                         balanceStudy(),   designStudy()};
     return list;
 }
 

@@ -7,6 +7,9 @@ namespace eigenlink {
 /// The entries of the list, each in the file of its folder.
 Study motionStudy();
 Study drivenStudy();
+Study periodicStudy();
+Study rotationStudy();
+Study stabilityStudy();
 Study responseStudy();
 Study transientStudy();
 Study backboneStudy();

@@ -35,7 +35,7 @@ std::vector<double> columnOf(const json& table, const std::string& name)
 
 }  // namespace
 
-/// eigenlink-cli simulate, cycle, frf, balance, floquet
+/// eigenlink-cli motion, driven, response, balance, periodic, by today's and by earlier names
 class MotionCommandsTest : public QObject {
     Q_OBJECT
 
@@ -215,8 +215,9 @@ private Q_SLOTS:
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");
         row("speed of nothing", {"floquet", kFourBar, "--period", "1", "--speed", "2"}, 2,
-            "--speed goes with --rotation");
-        row("period of a rotation", {"floquet", kFourBar, "--period", "1", "--rotation"}, 2, "--period goes without");
+            "not expected: 2 --speed");
+        row("period of a rotation", {"floquet", kFourBar, "--period", "1", "--rotation"}, 2,
+            "not expected: 1 --period");
         row("spared", {"balance", kFourBar, "--without", "X"}, 2, "no link");
     }
     void badInput_isNamed()

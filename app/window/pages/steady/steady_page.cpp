@@ -3,10 +3,12 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/stability_text.h"
 #include "app/window/parts/card.h"
 #include "model/analysis/analysis.h"
 #include "model/parameters/variable.h"
+#include "model/studies/periodic/deviations.h"
+#include "model/studies/request.h"
+#include "model/studies/stability/map_axis.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 #include "views/steady/stability_map_pane.h"
@@ -97,27 +99,8 @@ SteadyStudy studyOf(const Mechanism& mechanism, double period, const Monitor& mo
 
 Outcome<MapAxis> mapAxisOf(const Mechanism& mechanism, const SteadyAxis& request)
 {
-    MapAxis axis;
-    axis.name = request.name;
-    for (int i = 0; i < request.points; ++i) {
-        axis.values.push_back(request.from + (request.to - request.from) * i / (request.points - 1));
-    }
-    const std::vector<DriveNumber> drives = driveNumbers(mechanism);
-    const auto drive = std::ranges::find(drives, request.name, &DriveNumber::name);
-    if (drive != drives.end()) {
-        axis.with = [with = drive->with](const Mechanism& each, double value) -> Outcome<Mechanism> {
-            return with(each, value);
-        };
-        return axis;
-    }
-    if (const Outcome<Variable> variable = variableNamed(mechanism, request.name); !variable) {
-        return Failure{variable.reason()};
-    }
-    axis.with = [name = request.name](const Mechanism& each, double value) -> Outcome<Mechanism> {
-        const Outcome<Variable> own = variableNamed(each, name);
-        return own ? own->with(value) : Outcome<Mechanism>(Failure{own.reason()});
-    };
-    return axis;
+    return mapAxisNamed(mechanism, request.name,
+                        evenlySpaced(request.from, request.to, static_cast<std::size_t>(request.points)));
 }
 
 SteadyMap mapOf(const Mechanism& mechanism, const SteadyAxis& first, const std::optional<SteadyAxis>& second,

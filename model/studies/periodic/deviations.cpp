@@ -1,0 +1,38 @@
+#include "model/studies/periodic/deviations.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+namespace eigenlink {
+
+std::vector<std::string> largestMovers(const System& system, const Eigen::VectorXcd& shape, std::size_t most)
+{
+    std::vector<std::size_t> order(static_cast<std::size_t>(shape.size()));
+    std::iota(order.begin(), order.end(), 0);
+    const auto sizeOf = [&](std::size_t i) { return std::abs(shape[static_cast<Eigen::Index>(i)]); };
+    std::ranges::stable_sort(order, std::ranges::greater(), sizeOf);
+    std::vector<std::string> names;
+    for (const std::size_t i : order) {
+        if (names.size() < most && sizeOf(i) > 0.1 * sizeOf(order.front()) && !system.coordinates()[i].elastic) {
+            names.push_back(system.coordinates()[i].name);
+        }
+    }
+    return names;
+}
+
+ResultColumn moversColumn(const System& system, const std::vector<Eigen::VectorXcd>& shapes)
+{
+    ResultColumn column = wordColumn("moves", "moves most", {});
+    for (const Eigen::VectorXcd& shape : shapes) {
+        std::string movers;
+        for (const std::string& name : largestMovers(system, shape)) {
+            movers += (movers.empty() ? "" : " ") + name;
+        }
+        column.words.push_back(Text::verbatim(std::move(movers)));
+    }
+    return column;
+}
+
+}  // namespace eigenlink

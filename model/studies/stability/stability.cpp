@@ -1,0 +1,175 @@
+#include "model/basics/json_writer.h"
+#include "model/dynamics/floquet.h"
+#include "model/studies/stability/map_axis.h"
+#include "model/studies/studies.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr std::size_t kMostPlaces = 100000;  ///< of a map
+
+struct StabilityRequest {
+    std::vector<std::string> map{};  ///< "M.speed=1:40:30", one axis or two
+    std::optional<double> period{};  ///< [s]
+};
+
+std::vector<RequestField> stabilityFields()
+{
+    RequestField map = requestField<StabilityRequest>(
+        {.key = "map",
+         .label = "over",
+         .help =
+             "Stability over one number or two, NAME=FROM:TO:COUNT: M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
+         .required = true},
+        &StabilityRequest::map);
+    RequestField period =
+        requestField<StabilityRequest>({.key = "period",
+                                        .label = "period",
+                                        .help = "After which the motion repeats [s] (that of the drives)",
+                                        .unit = "s",
+                                        .range = Range::positive},
+                                       &StabilityRequest::period);
+    return {std::move(map), std::move(period)};
+}
+
+/// The axes of a map: one or two.
+Outcome<std::vector<MapAxis>> axesOf(const Mechanism& mechanism, const std::vector<std::string>& texts)
+{
+    if (texts.size() > 2) {
+        return Failure{"a map has one axis or two"};
+    }
+    std::vector<MapAxis> axes;
+    for (const std::string& text : texts) {
+        Outcome<NamedValues> named = namedValuesOfText(text, kMostPlaces);
+        if (!named) {
+            return Failure{named.reason()};
+        }
+        Outcome<MapAxis> axis = mapAxisNamed(mechanism, named->name, std::move(named->values));
+        if (!axis) {
+            return Failure{axis.reason()};
+        }
+        axes.push_back(std::move(axis).value());
+    }
+    return axes;
+}
+
+std::optional<Refusal> checkStability(const Analysis& analysis, const StabilityRequest& request, const FieldPlace&)
+{
+    const auto axes = axesOf(analysis.mechanism, request.map);
+    return axes ? std::nullopt : std::optional(Refusal{"map", axes.reason()});
+}
+
+ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
+{
+    ResultTable table{"map", "stability of the periodic motion"};
+    for (const MapAxis& axis : axes) {
+        table.columns.push_back(unitColumn(axis.name, Text::verbatim(axis.name), ""));
+    }
+    const std::vector<ResultColumn> more{
+        unitColumn("period", "period", "s"), unitColumn("found", "found", "1"), unitColumn("stable", "stable", "1"),
+        unitColumn("largest_multiplier", "largest multiplier", "1"), unitColumn("growth_rate", "growth", "1/s")};
+    table.columns.insert(table.columns.end(), more.begin(), more.end());
+    for (const MapPlace& place : map.places) {
+        const bool hasSize = place.found && !place.multipliers.empty();
+        constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+        std::vector<double> row{place.first};
+        if (axes.size() > 1) {
+            row.push_back(place.second);
+        }
+        row.insert(row.end(), {place.period, place.found ? 1.0 : 0.0, place.stable ? 1.0 : 0.0,
+                               hasSize ? place.largest() : kUnknown,
+                               hasSize ? growthOf(place.multipliers.front(), place.period).rate : kUnknown});
+        table.addRow(row);
+    }
+    for (ResultColumn& column : table.columns) {
+        column.missing = "nan";
+    }
+    return table;
+}
+
+/// How many places have no periodic motion, and why the first has none; empty where all have one.
+Text lossesOf(const StabilityMap& map)
+{
+    const auto lost = std::ranges::count(map.places, false, &MapPlace::found);
+    const auto first = std::ranges::find(map.places, false, &MapPlace::found);
+    return lost == 0 ? Text()
+                     : Text("at {1} of {2} places no periodic motion was found, at the first since {3}",
+                            static_cast<long long>(lost), static_cast<long long>(map.places.size()), first->reason);
+}
+
+Outcome<StudyResult> runStability(const std::shared_ptr<const Analysis>& analysis, const StabilityRequest& request,
+                                  const Monitor& monitor)
+{
+    const std::vector<MapAxis> axes = axesOf(analysis->mechanism, request.map).value();
+    const std::optional<MapAxis> second = axes.size() > 1 ? std::optional(axes.back()) : std::nullopt;
+    const auto map = std::make_shared<const StabilityMap>(
+        stabilityMap(analysis->mechanism, axes.front(), second, request.period, monitor));
+    StudyResult result;
+    result.tables = {tableOf(*map, axes)};
+    const Text losses = lossesOf(*map);
+    const bool isNoneFound = !map->places.empty() && std::ranges::none_of(map->places, &MapPlace::found);
+    result.status = map->cancelled ? StudyStatus::cancelled
+                    : isNoneFound  ? StudyStatus::stopped
+                                   : StudyStatus::complete;
+    if (isNoneFound) {
+        result.reason = losses;
+    } else if (!losses.isEmpty() && !map->cancelled) {
+        result.messages.push_back(Message::warning(losses));
+    }
+    for (const double each : map->boundaries) {
+        result.messages.push_back(
+            Message::note(Text("stability changes at {1} = {2}", axes.front().name, Number{each, Quantity::none, 8})));
+    }
+    if (axes.size() == 1) {
+        result.charts = {{"largest_multiplier", Text("largest multiplier against {1}", axes.front().name), 0, 0, {4}}};
+        result.charts.front().marks = {{std::nullopt, 1, "limit of stability"}};
+        for (const double each : map->boundaries) {
+            result.charts.front().marks.push_back({each, std::nullopt, "stability changes"});
+        }
+    }
+    result.value = map;
+    return result;
+}
+
+/// {"program", "status", "columns", "rows", "boundaries"}.
+std::string stabilityJson(const Analysis&, const StudyResult& result)
+{
+    const auto& map = *std::any_cast<const std::shared_ptr<const StabilityMap>&>(result.value);
+    JsonWriter json;
+    json.beginResult();
+    json.member("status", map.cancelled ? "cancelled" : "complete");
+    writeColumnsAndRows(json, result.tables.front());
+    json.key("boundaries").beginArray(JsonWriter::Layout::line);
+    for (const double each : map.boundaries) {
+        json.value(each);
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+}  // namespace
+
+Study stabilityStudy()
+{
+    Study study;
+    study.key = "stability";
+    study.title = "Stability";
+    study.question = "For which values of a number is the periodic motion stable?";
+    study.summary = "A map of the stability of the periodic motion over one number or two";
+    study.needs = StudyNeeds::mechanism;
+    study.keepsRows = true;
+    study.hasOwnView = true;
+    study.fields = stabilityFields();
+    study.request = StabilityRequest();
+    study.check = typedCheck<StabilityRequest>(checkStability);
+    study.run = typedRun<StabilityRequest>(runStability);
+    study.json = stabilityJson;
+    return study;
+}
+
+}  // namespace eigenlink
