@@ -3,6 +3,8 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/required.h"
+#include "model/studies/equilibria/analyzed_equilibria.h"
 #ifdef EIGENLINK_SLEPC
 #include "app/slepc/processes.h"
 #include "app/slepc/slepc_modes.h"
@@ -12,7 +14,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <new>
+#include <optional>
 #include <string_view>
 
 namespace eigenlink::cli {
@@ -176,8 +180,8 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
     command
         .add_option(
             "--equilibrium", flags.equilibrium,
-            words("nearest: reached from the drawing; drawn: only assembled; all: every equilibrium, with analyze "
-                  "(nearest)"))
+            words("nearest: reached from the drawing; drawn: only assembled; K: the K-th of all equilibria by energy; "
+                  "all: every equilibrium, with modes (nearest)"))
         ->type_name("NAME");
     command
         .add_option("--engine", flags.engine,
@@ -188,6 +192,17 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
         ->type_name("NAME");
 }
 
+namespace {
+
+/// The number of an equilibrium among all by energy, where --equilibrium is one.
+std::optional<std::size_t> equilibriumNumber(const AnalysisFlags& flags)
+{
+    const bool isNumber = !flags.equilibrium.empty() && std::isdigit(static_cast<unsigned char>(flags.equilibrium[0]));
+    return isNumber ? std::optional(countOf("--equilibrium", flags.equilibrium)) : std::nullopt;
+}
+
+}  // namespace
+
 AnalysisOptions optionsOf(const AnalysisFlags& flags)
 {
     AnalysisOptions options;
@@ -196,11 +211,14 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
         throw CommandError(kUsage, "--independent: chooses velocities of MCS; add mcs to --method, or leave one out");
     }
     options.linearizer = linearizerOptionsOf(flags);
-    const std::size_t choice = choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
-    if (choice == 2) {
-        throw CommandError(kUsage, "--equilibrium: all: only analyze lists all equilibria; write nearest or drawn");
+    if (!equilibriumNumber(flags)) {
+        const std::size_t choice = choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
+        if (choice == 2) {
+            throw CommandError(kUsage,
+                               "--equilibrium: all: only modes lists all equilibria; write nearest, drawn or a number");
+        }
+        options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
     }
-    options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
     if (flags.engine == "slepc") {
         chooseSlepc(options);
     } else {
@@ -260,13 +278,23 @@ Analysis withoutErrors(Analysis analysis, const AnalysisFlags& flags)
     return analysis;
 }
 
-Analysis analyzeFile(MechanismFile file, const AnalysisFlags& flags, const AnalysisOptions& options)
+/// The analysis at the equilibrium of --equilibrium.
+Analysis analysisOf(AssembledMechanism assembled, const AnalysisFlags& flags, const AnalysisOptions& options)
 {
-    Analysis analysis = withoutErrors(
-        interruptibly([&] { return analyzeAssembled(assembledFile(std::move(file)), options, consoleMonitor()); }),
-        flags);
-    checkIndependent(flags, analysis);
-    return analysis;
+    const std::optional<std::size_t> number = equilibriumNumber(flags);
+    try {
+        if (number && assembled.system != nullptr) {
+            return required(
+                interruptibly([&] { return analyzeEquilibrium(assembled, *number, options, consoleMonitor()); }),
+                kUsage, "--equilibrium");
+        }
+        return interruptibly([&] { return analyzeAssembled(std::move(assembled), options, consoleMonitor()); });
+    } catch (const std::bad_alloc&) {
+        throw CommandError(kLimit,
+                           Text("{1}: not enough memory for this many coordinates; make the mechanism smaller, or "
+                                "allow the program more (ulimit -v)",
+                                nameOfInput(flags.file)));
+    }
 }
 
 }  // namespace
@@ -283,22 +311,18 @@ Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags&
         return withoutErrors(std::move(analysis), flags);
     }
     options = optionsFor(study, std::move(options), assembled.system->coordinateCount());
-    return interruptibly([&] { return analyzeAssembled(std::move(assembled), options, consoleMonitor()); });
+    Analysis analysis = analysisOf(std::move(assembled), flags, options);
+    checkIndependent(flags, analysis);
+    return analysis;
 }
 
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options)
 {
     MechanismFile file = readInputFile(flags.file);
-    const std::string name = nameOfInput(flags.file);
-    try {
-        checkSize(name, file.mechanism, options.engine);
-        return analyzeFile(std::move(file), flags, options);
-    } catch (const std::bad_alloc&) {
-        throw CommandError(kLimit,
-                           Text("{1}: not enough memory for this many coordinates; make the mechanism smaller, or "
-                                "allow the program more (ulimit -v)",
-                                name));
-    }
+    checkSize(nameOfInput(flags.file), file.mechanism, options.engine);
+    Analysis analysis = withoutErrors(analysisOf(assembledFile(std::move(file)), flags, options), flags);
+    checkIndependent(flags, analysis);
+    return analysis;
 }
 
 ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)

@@ -13,9 +13,6 @@ namespace eigenlink::cli {
 /// What a command does once its flags are read.
 using Run = std::function<ExitCode()>;
 
-/// Declares `analyze` with its flags; the function runs it.
-Run addAnalyzeCommand(CLI::App& program);
-
 /// Declares `bench` with its flags; the function runs it.
 Run addBenchCommand(CLI::App& program);
 
@@ -24,12 +21,6 @@ Run addSweepCommand(CLI::App& program);
 
 /// Declares `sensitivity` with its flags; the function runs it.
 Run addSensitivityCommand(CLI::App& program);
-
-/// Declares `explain` with its flags; the function runs it.
-Run addExplainCommand(CLI::App& program);
-
-/// Declares `equations` with its flags; the function runs it.
-Run addEquationsCommand(CLI::App& program);
 
 /// Declares `compare` with its flags; the function runs it.
 Run addCompareCommand(CLI::App& program);

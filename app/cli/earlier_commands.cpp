@@ -14,7 +14,9 @@ struct EarlierCommand {
     bool keepsFlag;          ///< the study has this flag too
 };
 
-constexpr EarlierCommand kEarlier[]{{"floquet", "--rotation", "", "rotation", false},
+constexpr EarlierCommand kEarlier[]{{"analyze", "--equilibrium", "all", "equilibria", false},
+                                    {"modes", "--equilibrium", "all", "equilibria", false},
+                                    {"floquet", "--rotation", "", "rotation", false},
                                     {"floquet", "--map", "", "stability", true}};
 
 /// Where the flag stands with its value, and how many arguments these are; 0 where it does not.

@@ -31,22 +31,6 @@ std::optional<Number> parsed(std::string_view text)
     return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-/// The number that begins the text, which is shortened by it; nothing where there is none.
-std::optional<double> takeNumber(std::string_view& text)
-{
-    std::string_view digits = text;
-    if (digits.starts_with('+')) {
-        digits.remove_prefix(1);
-    }
-    double number = 0;
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (result.ec != std::errc() || !std::isfinite(number)) {
-        return std::nullopt;
-    }
-    text.remove_prefix(static_cast<std::size_t>(result.ptr - text.data()));
-    return number;
-}
-
 }  // namespace
 
 void refuseEmptyValues(CLI::App& command)
@@ -132,24 +116,6 @@ double numberOf(std::string_view flag, const std::string& text, Bound bound)
         refuse(flag, text, "write a number that is positive or zero");
     }
     return *number;
-}
-
-std::complex<double> pointOf(std::string_view flag, const std::string& text)
-{
-    std::string_view rest = text;
-    const std::optional<double> first = takeNumber(rest);
-    if (first && rest.empty()) {
-        return *first;
-    }
-    if (first && rest == "i") {
-        return {0, *first};
-    }
-    const bool signedRest = rest.starts_with('+') || rest.starts_with('-');
-    const std::optional<double> second = first && signedRest ? takeNumber(rest) : std::nullopt;
-    if (!second || rest != "i") {
-        refuse(flag, text, "write a complex number without blanks, as 3, 20i or -1+20i");
-    }
-    return {*first, *second};
 }
 
 std::size_t wholeOf(std::string_view flag, const std::string& text, std::size_t smallest, std::size_t largest)

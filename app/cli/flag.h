@@ -45,9 +45,6 @@ void addList(CLI::App& command, const std::string& flag, std::vector<std::string
 /// The number of a flag, read independently of the locale. Throws CommandError with kUsage for anything else.
 double numberOf(std::string_view flag, const std::string& text, Bound bound);
 
-/// The complex number of a flag: 3, 20i, -1+20i. Throws CommandError with kUsage for anything else.
-std::complex<double> pointOf(std::string_view flag, const std::string& text);
-
 /// The whole number of a flag from `smallest` to `largest`. Throws CommandError with kUsage.
 std::size_t wholeOf(std::string_view flag, const std::string& text, std::size_t smallest, std::size_t largest);
 

@@ -21,19 +21,8 @@ void addModeFlags(CLI::App& command, ModeFlags& flags)
 WantedModes wantedModesOf(const ModeFlags& flags)
 {
     WantedModes options;
-    if (flags.modes != "all") {
-        options.count = countOf("--modes", flags.modes);
-    } else if (flags.rightmost || !flags.near.empty()) {
-        throw CommandError(
-            kUsage, Text("{1}: add how many modes, as in --modes 10", flags.rightmost ? "--rightmost" : "--near"));
-    }
-    if (flags.rightmost && !flags.near.empty()) {
-        throw CommandError(kUsage, "--rightmost: choose between this and --near");
-    }
-    if (flags.rightmost) {
-        options.target.rule = ModeTarget::Rule::rightmost;
-    } else if (!flags.near.empty()) {
-        options.target.point = pointOf("--near", flags.near);
+    if (const std::optional<Refusal> refusal = readWantedModes(flags, options)) {
+        throw CommandError(kUsage, Text("--{1}: {2}", refusal->field, refusal->reason));
     }
     return options;
 }

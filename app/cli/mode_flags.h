@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/io/result_json.h"
 #include "model/analysis/analysis.h"
+#include "model/studies/modes/mode_fields.h"
 
 #include <string>
 
@@ -11,12 +11,7 @@ class App;
 
 namespace eigenlink::cli {
 
-/// Which modes a command is asked for, as written.
-struct ModeFlags {
-    std::string modes = "all";
-    std::string near;
-    bool rightmost = false;
-};
+using ModeFlags = ModesRequest;
 
 /// Declares --modes, --near and --rightmost.
 void addModeFlags(CLI::App& command, ModeFlags& flags);

@@ -1,4 +1,3 @@
-#include "app/cli/all_equilibria.h"
 #include "app/cli/analysis_flags.h"
 #include "app/cli/command.h"
 #include "app/cli/console.h"
@@ -10,6 +9,7 @@
 #include "app/report/report_file.h"
 #include "app/report/study_sections.h"
 #include "eigenlink_version.h"
+#include "model/studies/equilibria/analyzed_equilibria.h"
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>
@@ -90,7 +90,11 @@ report::Section sectionOf(Study study, const ReportFlags& flags, const Analysis&
         case Study::equilibria: {
             AnalysisOptions options;
             options.methods = {Method::mcs};
-            const auto [list, analyses] = analyzeAllEquilibria(name, analysis.mechanism, options);
+            const auto [list, analyses] = asFarAsComputed(
+                [&] { return analyzeEquilibria(assemble(analysis.mechanism), options, {}, consoleMonitor()); });
+            if (list.equilibria.empty()) {
+                checkInterrupt();
+            }
             return report::equilibriaSection(analysis.mechanism, list, analyses, words);
         }
         case Study::sensitivities:

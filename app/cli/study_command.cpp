@@ -7,6 +7,7 @@
 #include "app/cli/required.h"
 #include "app/io/mechanism_file.h"
 #include "app/io/result_file.h"
+#include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 
 #include <CLI/CLI.hpp>
@@ -147,17 +148,36 @@ std::any requestOf(const Study& study, const StudyFlags& flags)
     return request;
 }
 
-/// The mechanism and as much of its analysis as the study needs.
-std::shared_ptr<const Analysis> subjectOf(const Study& study, const StudyFlags& flags)
+AnalysisOptions wantedOf(const Study& study, const StudyFlags& flags, const std::any& request)
 {
-    const AnalysisOptions wanted = cli::optionsOf(flags.analysis);
+    AnalysisFlags own = flags.analysis;
+    if (study.takesAnalysisOptions) {
+        own.equilibrium = "nearest";  // it chooses by itself
+    }
+    AnalysisOptions wanted = cli::optionsOf(own);
+    if (study.options) {
+        if (const std::optional<Refusal> refusal = study.options(request, wanted)) {
+            refuse(study, *refusal);
+        }
+    }
+    return wanted;
+}
+
+/// The mechanism and as much of its analysis as the study needs.
+std::shared_ptr<const Analysis> subjectOf(const Study& study, const StudyFlags& flags, const std::any& request)
+{
+    const AnalysisOptions wanted = wantedOf(study, flags, request);
     MechanismFile file = readInputFile(flags.analysis.file);
     const std::string name = nameOfInput(flags.analysis.file);
-    checkSize(name, file.mechanism,
-              study.needs == StudyNeeds::mechanism || study.modesOfLarge > 0 ? Engine::sparse : wanted.engine);
+    const bool isSparse =
+        (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) || study.modesOfLarge > 0;
+    checkSize(name, file.mechanism, isSparse ? Engine::sparse : wanted.engine);
     auto analysis = std::make_shared<Analysis>(analyzeFor(study, std::move(file), flags.analysis, wanted));
     if (const Text obstacle = obstacleTo(study, *analysis); !obstacle.isEmpty()) {
-        throw CommandError(kFailed, Text("{1}: {2}", name, obstacle));
+        if (study.needs != StudyNeeds::methods) {
+            say(Text("{1}: {2}", name, obstacle));
+        }
+        throw CommandError(study.needs == StudyNeeds::methods ? judge(flags.analysis, *analysis) : kFailed, "");
     }
     return analysis;
 }
@@ -185,7 +205,11 @@ std::string outputOf(const Study& study, const StudyFlags& flags, const Analysis
         return studyJson(study, analysis, result);
     }
     const bool isCsv = flags.format.csv || flags.hasUnits || !flags.table.empty() || study.print == StudyPrint::csv;
-    return isCsv ? tableText(tableOf(flags, result), ',', flags.hasUnits) : resultText(result, languageOfEnvironment());
+    if (isCsv) {
+        return tableText(tableOf(flags, result), ',', flags.hasUnits);
+    }
+    return study.text ? study.text(analysis, result, languageOfEnvironment())
+                      : resultText(result, languageOfEnvironment());
 }
 
 /// Prints what standard output has no place for.
@@ -225,7 +249,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
 {
     requireOneFormat(flags.format);
     std::any request = requestOf(study, flags);
-    const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags);
+    const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags, request);
     if (const std::optional<Refusal> refusal = completeRequest(study, *analysis, placeAsFlag, request)) {
         refuse(study, *refusal);
     }
@@ -234,7 +258,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
                                         nameOfInput(flags.analysis.file));
     if (isWithoutRows(result)) {
         checkInterrupt();
-        if (result.status != StudyStatus::complete) {
+        if (result.status != StudyStatus::complete && !study.text) {
             return exitCodeOf(study, flags, result);
         }
     }
@@ -242,10 +266,15 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
         deliver(flags.mechanism, writeMechanismFile(*result.changed));
     }
     if (flags.mechanism != "-" || flags.output != "-") {
-        deliverAsFarAsComputed(flags.output, outputOf(study, flags, *analysis, result));
+        const std::string output = outputOf(study, flags, *analysis, result);
+        if (!output.empty()) {
+            deliverAsFarAsComputed(flags.output, output);
+        }
     }
     sayMessages(study, flags, result);
-    return exitCodeOf(study, flags, result);
+    return study.needs == StudyNeeds::methods && result.status == StudyStatus::complete
+               ? judge(flags.analysis, *analysis)
+               : exitCodeOf(study, flags, result);
 }
 
 }  // namespace
@@ -254,10 +283,11 @@ Run addStudyCommand(CLI::App& program, const Study& study)
 {
     auto flags = std::make_shared<StudyFlags>();
     CLI::App& command = *program.add_subcommand(std::string(study.key), words(study.summary));
+    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     for (const std::string_view alias : study.aliases) {
         command.alias(std::string(alias));
     }
-    if (study.needs == StudyNeeds::mechanism) {
+    if (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) {
         command.add_option("FILE", flags->analysis.file, words("Mechanism file; - is standard input"))->required();
     } else {
         addAnalysisFlags(command, flags->analysis);

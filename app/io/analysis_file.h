@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/io/matrix_file.h"
-#include "app/io/result_json.h"
+#include "model/studies/modes/result_json.h"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,11 @@
 #include "app/io/branches_text.h"
 
-#include "app/io/number_format.h"
 #include "app/io/table_matrix.h"
-#include "app/io/text_table.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
 #include "model/basics/parallel.h"
+#include "model/basics/text_table.h"
 
 #include <complex>
 #include <utility>

@@ -1,8 +1,8 @@
 #include "app/io/comparison_text.h"
 
-#include "app/io/text_table.h"
 #include "model/basics/hertz.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/text_table.h"
 
 #include <cmath>
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "model/basics/text.h"
-
-#include <string>
+#include "model/basics/words.h"
 
 namespace eigenlink {
 
@@ -11,16 +9,5 @@ namespace eigenlink {
 /// are always English.
 const Language& languageOfEnvironment();
 bool isPseudoLanguageChosen();
-
-/// Turns the texts of one piece of output into words of one language.
-class Words {
-public:
-    explicit Words(const Language& language) : m_language(language) {}
-
-    std::string operator()(const Text& text) const { return rendered(text, m_language); }
-
-private:
-    const Language& m_language;
-};
 
 }  // namespace eigenlink

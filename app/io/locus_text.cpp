@@ -1,8 +1,8 @@
 #include "app/io/locus_text.h"
 
-#include "app/io/number_format.h"
 #include "app/io/table_matrix.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>

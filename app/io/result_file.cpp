@@ -1,8 +1,8 @@
 #include "app/io/result_file.h"
 
 #include "app/io/table_matrix.h"
-#include "app/io/text_table.h"
 #include "model/basics/number_text.h"
+#include "model/basics/text_table.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 #include "app/io/sensitivity_text.h"
 
-#include "app/io/number_format.h"
 #include "app/io/table_matrix.h"
-#include "app/io/text_table.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
+#include "model/basics/text_table.h"
 
 #include <algorithm>
 #include <complex>

@@ -1,10 +1,10 @@
 #include "app/io/sweep_text.h"
 
 #include "app/io/table_matrix.h"
-#include "app/io/text_table.h"
 #include "model/basics/hertz.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
+#include "model/basics/text_table.h"
 #include "model/sweep/branch_comparison.h"
 
 #include <cmath>

@@ -1,9 +1,9 @@
 #include "app/io/timing_text.h"
 
-#include "app/io/eigenvalue_json.h"
-#include "app/io/number_format.h"
-#include "app/io/text_table.h"
+#include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
+#include "model/basics/text_table.h"
+#include "model/studies/modes/eigenvalue_json.h"
 
 #include <array>
 

@@ -1,10 +1,10 @@
 #include "app/report/study_sections.h"
 
-#include "model/studies/balance/balance_found.h"
-#include "app/io/equilibria_text.h"
-#include "app/io/result_json.h"
 #include "app/report/section_parts.h"
 #include "model/report/number.h"
+#include "model/studies/balance/balance_found.h"
+#include "model/studies/equilibria/equilibria_text.h"
+#include "model/studies/modes/result_json.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,6 +5,8 @@
 namespace eigenlink {
 
 /// The entries of the list, each in the file of its folder.
+Study modesStudy();
+Study equilibriaStudy();
 Study motionStudy();
 Study drivenStudy();
 Study periodicStudy();
@@ -15,5 +17,7 @@ Study transientStudy();
 Study backboneStudy();
 Study balanceStudy();
 Study designStudy();
+Study explainStudy();
+Study equationsStudy();
 
 }  // namespace eigenlink

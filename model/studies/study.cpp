@@ -82,7 +82,7 @@ AnalysisOptions optionsFor(const Study& study, AnalysisOptions options, Eigen::I
     }
     if (study.needs == StudyNeeds::modes) {
         options.methods = {Method::mcs};
-    } else if (study.needs != StudyNeeds::methods) {
+    } else if (study.needs != StudyNeeds::methods && !study.takesAnalysisOptions) {
         options.methods.clear();
     }
     return options;
@@ -92,6 +92,9 @@ Text obstacleTo(const Study& study, const Analysis& analysis)
 {
     if (analysis.hasErrors()) {
         return withPlace(*std::ranges::find(analysis.issues, Severity::error, &Message::severity));
+    }
+    if (study.showsFailure) {
+        return {};
     }
     if (study.needs >= StudyNeeds::equilibrium && !analysis.equilibrium.isUsable()) {
         return analysis.equilibrium.reason;

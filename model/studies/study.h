@@ -50,9 +50,13 @@ struct Study {
     bool keepsRows = false;               ///< rows that were finished before a cancel are in the result
     bool isQuick = false;                 ///< fast enough to be computed anew while the mechanism changes
     std::string_view mechanismFlag = {};  ///< flag of the file for the changed mechanism, where there is one
+    bool showsFailure = false;            ///< its result says, too, why there is no equilibrium
+    bool takesAnalysisOptions = false;    ///< analyses by itself, with the options that are given for the analysis
     bool hasOwnView = false;              ///< the window has a special view beside the generic one
     std::vector<RequestField> fields;
     std::any request;  ///< as it is before anything is chosen
+    /// Completes the options of the analysis by what the request asks of it. May be empty.
+    std::function<std::optional<Refusal>(const std::any&, AnalysisOptions&)> options = {};
     /// Refuses a request that is wrong as a whole or in this mechanism. May be empty.
     std::function<std::optional<Refusal>(const Analysis&, const std::any&, const FieldPlace&)> check = {};
     /// Computes the result; it may keep the analysis. Fails where there is none at all.
@@ -61,6 +65,8 @@ struct Study {
     std::function<Outcome<StudyWalk>(const std::shared_ptr<const Analysis>&, const std::any&)> begin = {};
     /// JSON in the shape that version 0.2 gave it; empty: {"tables": …}.
     std::function<std::string(const Analysis&, const StudyResult&)> json = {};
+    /// The result for people in a form of its own; empty: messages and tables.
+    std::function<std::string(const Analysis&, const StudyResult&, const Language&)> text = {};
 
     const RequestField* find(std::string_view fieldKey) const;
 };
@@ -88,6 +94,13 @@ auto typedCheck(Function function)
     return [function](const Analysis& analysis, const std::any& request,
                       const FieldPlace& place) -> std::optional<Refusal> {
         return function(analysis, std::any_cast<const R&>(request), place);
+    };
+}
+template <class R, class Function>
+auto typedOptions(Function function)
+{
+    return [function](const std::any& request, AnalysisOptions& options) -> std::optional<Refusal> {
+        return function(std::any_cast<const R&>(request), options);
     };
 }
 

@@ -87,7 +87,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/description model/assembly model/spectrum model/equilibrium "
      "model/analysis "
      "model/parameters model/report model/dynamics model/response model/balance model/design model/sensitivity "
-     "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria"},
+     "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria model/motion"},
     {"model/benchmark",
      "model/basics model/math/dense model/families model/assembly model/spectrum model/modes model/equilibrium "
      "model/linearization"},

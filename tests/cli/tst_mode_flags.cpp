@@ -60,6 +60,48 @@ private slots:
         }
     }
 
+    /// The number counts all equilibria by energy; the modes there are those that the list of all gives, digit for
+    /// digit.
+    void numberedEquilibrium_isTheOneOfTheList()
+    {
+        const QString fourBar = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+        const auto equilibriaOf = [&](const QStringList& command) {
+            return Json::parse(
+                runCommandLine(command + QStringList{"--method", "mcs", "--json"}).output.toStdString())["equilibria"];
+        };
+        const Json all = equilibriaOf({"equilibria", fourBar});
+        QCOMPARE(all, equilibriaOf({"analyze", fourBar, "--equilibrium", "all"}));
+        QCOMPARE(all.size(), std::size_t(8));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const Json one = equilibriaOf({"modes", fourBar, "--equilibrium", QString::number(i + 1)});
+            QCOMPARE(one.size(), std::size_t(1));
+            QCOMPARE(one[0]["potential"], all[i]["energy"]);
+            QCOMPARE(one[0]["points"], all[i]["points"]);
+            QCOMPARE(one[0]["methods"]["mcs"]["eigenvalues"], all[i]["methods"]["mcs"]["eigenvalues"]);
+            QVERIFY(i == 0 || one[0]["potential"].get<double>() >= all[i - 1]["energy"].get<double>());
+        }
+        const ProgramResult beyond =
+            runCommandLine({"response", fourBar, "--input", "D.x", "--output", "D.x", "--equilibrium", "9"});
+        QVERIFY2(beyond.exitCode == 2 && beyond.errors.contains("--equilibrium: 9: there is no equilibrium with this "
+                                                                "number; there are 8"),
+                 beyond.errors);
+    }
+
+    /// The response about an unstable equilibrium has the static compliance of that one.
+    void responseAtANumberedEquilibrium_isThatOfItsModes()
+    {
+        const QString fourBar = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+        const QStringList response{"response", fourBar, "--input", "D.x",      "--output", "D.x",    "--from",
+                                   "0",        "--to",  "1",       "--points", "2",        "--json", "--equilibrium"};
+        const auto peaksAt = [&](const QString& number) {
+            return Json::parse(runCommandLine(response + QStringList{number}).output.toStdString())["rows"][0][1]
+                .get<double>();
+        };
+        // Equilibrium 4 lies on a maximum of the energy, where a force moves the point against it; 6 is a minimum.
+        QVERIFY(peaksAt("4") < 0 && peaksAt("6") > 0);
+        QCOMPARE(peaksAt("6"), peaksAt("nearest"));
+    }
+
     void rcsSolver_isTheOneAskedFor()
     {
         const auto engineOf = [](const QString& solver) {

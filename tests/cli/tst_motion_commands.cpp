@@ -214,8 +214,7 @@ private Q_SLOTS:
         row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "no link to drive");
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");
-        row("speed of nothing", {"floquet", kFourBar, "--period", "1", "--speed", "2"}, 2,
-            "not expected: 2 --speed");
+        row("speed of nothing", {"floquet", kFourBar, "--period", "1", "--speed", "2"}, 2, "not expected: 2 --speed");
         row("period of a rotation", {"floquet", kFourBar, "--period", "1", "--rotation"}, 2,
             "not expected: 1 --period");
         row("spared", {"balance", kFourBar, "--without", "X"}, 2, "no link");

@@ -1,7 +1,7 @@
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/result_json.h"
-#include "app/io/text_table.h"
+#include "model/studies/modes/result_json.h"
+#include "model/studies/modes/modes_text.h"
 #include "model/analysis/analysis.h"
 
 #include <QDir>

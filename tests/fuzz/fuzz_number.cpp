@@ -1,6 +1,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "model/basics/number_text.h"
+#include "model/studies/modes/mode_fields.h"
 
 #include <cmath>
 #include <cstddef>
@@ -35,12 +36,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     });
     tried([&] { cli::numberOf("--x", text, cli::Bound::positive); });
-    tried([&] {
-        const std::complex<double> point = cli::pointOf("--near", text);
-        if (!std::isfinite(point.real()) || !std::isfinite(point.imag())) {
+    if (const Outcome<std::complex<double>> point = complexOfText(text)) {
+        if (!std::isfinite(point->real()) || !std::isfinite(point->imag())) {
             std::abort();
         }
-    });
+    }
     tried([&] {
         const std::size_t count = cli::wholeOf("--n", text, 2, 1000);
         if (count < 2 || count > 1000) {

@@ -1,6 +1,6 @@
 #include "app/io/mechanism_file.h"
-#include "app/io/result_json.h"
-#include "app/io/text_table.h"
+#include "model/studies/modes/result_json.h"
+#include "model/studies/modes/modes_text.h"
 #include "model/analysis/analysis.h"
 
 #include <QFile>

@@ -1,6 +1,6 @@
 #include "app/io/json_text.h"
-#include "app/io/number_format.h"
-#include "app/io/text_table.h"
+#include "model/basics/number_format.h"
+#include "model/basics/text_table.h"
 #include "model/basics/json_writer.h"
 
 #include <QTest>

@@ -15,9 +15,16 @@ using namespace eigenlink;
 
 namespace {
 
-Mechanism example(const std::string& name)
+/// The four-bar linkage; for motions about one fixed point a pendulum without weight.
+Mechanism sampleMechanism(const Study& study)
 {
-    return test::mechanismAt("resources/examples/" + name + ".eigenlink");
+    const bool isPendulum = study.key == "rotation" || study.key == "stability";
+    Mechanism mechanism = test::mechanismAt(std::string("resources/examples/") +
+                                            (isPendulum ? "pendulum" : "iftomm_four_bar") + ".eigenlink");
+    if (study.key == "rotation") {
+        mechanism.gravity = {};
+    }
+    return mechanism;
 }
 
 std::shared_ptr<const Analysis> analysisFor(const Study& study, const Mechanism& mechanism)
@@ -32,7 +39,12 @@ std::map<std::string, std::string> sampleTexts(const Study& study)
         {"design", {{"vary", "k.stiffness"}, {"target", "mode1.f=0.35"}}},
         {"balance", {{"drive", "AC"}, {"points", "8"}}},
         {"response", {{"points", "20"}}},
-        {"backbone", {{"amplitudes", "0.01,0.02"}}}};
+        {"backbone", {{"amplitudes", "0.01,0.02"}}},
+        {"motion", {{"to", "0.2"}, {"release", "phi=2"}, {"events", "BD.angle"}}},
+        {"driven", {{"drive", "AC"}, {"speed", "2"}, {"from", "0.5"}, {"to", "0.9"}, {"step", "0.1"}}},
+        {"periodic", {{"period", "1"}}},
+        {"rotation", {{"speed", "3"}}},
+        {"stability", {{"map", "rod.mass=1:2:3"}, {"period", "1"}}}};
     const auto found = kTexts.find(std::string(study.key));
     return found == kTexts.end() ? std::map<std::string, std::string>() : found->second;
 }
@@ -53,7 +65,7 @@ std::any completed(const Study& study, const Analysis& analysis)
 
 StudyResult resultOf(const Study& study, const Monitor& monitor = {})
 {
-    const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+    const auto analysis = analysisFor(study, sampleMechanism(study));
     return study.run(analysis, completed(study, *analysis), monitor).value();
 }
 
@@ -124,7 +136,7 @@ private Q_SLOTS:
     void request_comesBackFromItsTexts()
     {
         const Study& study = fetched();
-        const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+        const auto analysis = analysisFor(study, sampleMechanism(study));
         const std::any request = completed(study, *analysis);
         std::any again = study.request;
         QVERIFY(!readRequest(study, requestTexts(study, request), again));
@@ -218,7 +230,7 @@ private Q_SLOTS:
         auto asked = std::make_shared<int>(0);
         Monitor monitor;
         monitor.cancelled = [asked] { return ++*asked > 3; };
-        const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+        const auto analysis = analysisFor(study, sampleMechanism(study));
         const Outcome<StudyResult> part = study.run(analysis, completed(study, *analysis), monitor);
         if (!part) {
             return;
@@ -250,7 +262,7 @@ private Q_SLOTS:
     void json_isNotEmpty()
     {
         const Study& study = fetched();
-        const auto analysis = analysisFor(study, example("iftomm_four_bar"));
+        const auto analysis = analysisFor(study, sampleMechanism(study));
         const StudyResult result = study.run(analysis, completed(study, *analysis), {}).value();
         const std::string json = studyJson(study, *analysis, result);
         QVERIFY(json.starts_with("{") && json.ends_with("}\n"));

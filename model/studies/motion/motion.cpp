@@ -1,4 +1,5 @@
 #include "model/basics/json_writer.h"
+#include "model/dynamics/kick.h"
 #include "model/dynamics/start.h"
 #include "model/response/amplitude_spectrum.h"
 #include "model/studies/motion/motion_found.h"
@@ -178,6 +179,41 @@ ResultTable spectrumOf(const ResultTable& motion, double step)
     return table;
 }
 
+/// The peaks of each quantity of a spectrum, the largest first.
+ResultTable peaksTable(const ResultTable& spectrum)
+{
+    ResultTable table{"peaks", "peaks of the spectrum"};
+    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("frequency_hz", "frequency", "Hz"),
+                     unitColumn("amplitude", "amplitude", ""), wordColumn("unit", "unit", {})};
+    for (std::size_t i = 1; i < spectrum.columns.size(); ++i) {
+        const ResultColumn& column = spectrum.columns[i];
+        for (const SpectrumPeak& peak : peaksOf({spectrum.columns.front().numbers, column.numbers})) {
+            table.columns[0].words.push_back(Text::verbatim(column.name));
+            table.columns[1].numbers.push_back(peak.frequency);
+            table.columns[2].numbers.push_back(peak.amplitude);
+            table.columns[3].words.push_back(Text::verbatim(column.unit));
+        }
+    }
+    return table;
+}
+
+/// A sentence for each quantity that has peaks, with the largest ones.
+void addPeaks(const ResultTable& peaks, std::vector<Message>& messages)
+{
+    constexpr std::size_t kMost = 5;
+    for (std::size_t row = 0; row < peaks.rowCount();) {
+        const std::string name = rendered(peaks.columns[0].words[row]);
+        Listing list;
+        for (; row < peaks.rowCount() && rendered(peaks.columns[0].words[row]) == name; ++row) {
+            if (list.items.size() < kMost) {
+                list.items.push_back(Text("{1} at {2} Hz", Number{peaks.columns[2].numbers[row], Quantity::none, 4},
+                                          Number{peaks.columns[1].numbers[row], Quantity::none, 6}));
+            }
+        }
+        messages.push_back(Message::note(Text("peaks of {1}: {2}", name, list)));
+    }
+}
+
 ResultTable eventsOf(const Motion& motion)
 {
     constexpr std::array<std::string_view, 3> kKinds{"zero", "turning point", "singular configuration"};
@@ -234,6 +270,8 @@ StudyResult resultOf(const std::shared_ptr<const MotionFound>& found, const Moti
     addMissingValues(result.tables.front(), result.messages);
     if (request.spectrum) {
         result.tables = {spectrumOf(result.tables.front(), request.step)};
+        result.tables.push_back(peaksTable(result.tables.front()));
+        addPeaks(result.tables.back(), result.messages);
     } else {
         result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
             const MotionSample& sample = found->motion.samples.at(row);
@@ -265,9 +303,29 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
     if (!start) {
         return Failure{start.reason()};
     }
+    options.velocitiesMissed =
+        !request.mode && request.release.empty() ? velocitiesMissed(mechanism, *system, *start) : 0;
     found->system = system;
     found->motion = simulate(*system, *start, options, monitor);
     return resultOf(found, request);
+}
+
+/// "peaks": {quantity: [{"frequency_hz", "amplitude"}]}, the largest first.
+void writePeaks(JsonWriter& json, const StudyResult& result)
+{
+    const ResultTable& spectrum = result.tables.front();
+    const std::vector<ResultColumn>& peaks = result.tables.back().columns;
+    json.key("peaks").beginObject();
+    std::size_t row = 0;
+    for (std::size_t i = 1; i < spectrum.columns.size(); ++i) {
+        json.key(spectrum.columns[i].name).beginArray();
+        for (; row < peaks[0].words.size() && rendered(peaks[0].words[row]) == spectrum.columns[i].name; ++row) {
+            json.beginObject(JsonWriter::Layout::line).member("frequency_hz", peaks[1].numbers[row]);
+            json.member("amplitude", peaks[2].numbers[row]).endObject();
+        }
+        json.endArray();
+    }
+    json.endObject();
 }
 
 std::string motionStudyJson(const Analysis&, const StudyResult& result)
@@ -278,6 +336,7 @@ std::string motionStudyJson(const Analysis&, const StudyResult& result)
     }
     JsonWriter json;
     json.beginResult();
+    writePeaks(json, result);
     writeColumnsAndRows(json, table);
     json.endObject();
     return json.text();

@@ -1,7 +1,7 @@
-#include "app/io/result_json.h"
+#include "model/studies/modes/result_json.h"
 
-#include "app/io/eigenvalue_json.h"
 #include "model/equilibrium/constraint_state.h"
+#include "model/studies/modes/eigenvalue_json.h"
 
 #include <algorithm>
 #include <functional>

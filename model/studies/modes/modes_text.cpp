@@ -1,5 +1,7 @@
-#include "app/io/number_format.h"
-#include "app/io/text_table.h"
+#include "model/studies/modes/modes_text.h"
+
+#include "model/basics/number_format.h"
+#include "model/basics/text_table.h"
 #include "model/spectrum/spurious_group.h"
 
 #include <algorithm>

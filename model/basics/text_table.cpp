@@ -1,4 +1,4 @@
-#include "app/io/text_table.h"
+#include "model/basics/text_table.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/io/eigenvalue_json.h"
+#include "model/studies/modes/eigenvalue_json.h"
 
 namespace eigenlink {
 

@@ -1,9 +1,10 @@
-#include "app/io/equilibria_text.h"
+#include "model/studies/equilibria/equilibria_text.h"
 
-#include "app/io/number_format.h"
-#include "app/io/text_table.h"
+#include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
+#include "model/basics/text_table.h"
 #include "model/spectrum/spectrum.h"
+#include "model/studies/modes/result_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,25 +39,6 @@ std::vector<std::size_t> shownLinks(const Mechanism& mechanism)
     return links;
 }
 
-std::string anglesText(const Mechanism& mechanism, const Analysis& analysis)
-{
-    std::string text;
-    for (const auto& [link, degrees] : anglesOfLinks(mechanism, analysis)) {
-        text += (text.empty() ? "" : ", ") + link + " " + formatRounded(degrees, 6) + "°";
-    }
-    return text;
-}
-
-std::string modesText(const Analysis& analysis)
-{
-    std::string text;
-    for (const std::complex<double> s : lowestModes(analysis)) {
-        const std::string re = formatRounded(s.real(), 7), im = formatRounded(s.imag(), 7);
-        text += (text.empty() ? "" : ", ") + (s.imag() == 0 ? re : s.real() == 0 ? im + "i" : re + " + " + im + "i");
-    }
-    return text;
-}
-
 }  // namespace
 
 std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mechanism, const Analysis& analysis)
@@ -89,6 +71,25 @@ std::vector<std::complex<double>> lowestModes(const Analysis& analysis)
     return modes;
 }
 
+std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis)
+{
+    std::string text;
+    for (const auto& [link, degrees] : anglesOfLinks(mechanism, analysis)) {
+        text += (text.empty() ? "" : ", ") + link + " " + formatRounded(degrees, 6) + "°";
+    }
+    return text;
+}
+
+std::string equilibriumModes(const Analysis& analysis)
+{
+    std::string text;
+    for (const std::complex<double> s : lowestModes(analysis)) {
+        const std::string re = formatRounded(s.real(), 7), im = formatRounded(s.imag(), 7);
+        text += (text.empty() ? "" : ", ") + (s.imag() == 0 ? re : s.real() == 0 ? im + "i" : re + " + " + im + "i");
+    }
+    return text;
+}
+
 std::vector<Text> specialSentences(const EquilibriumList& list)
 {
     std::vector<std::pair<Text, std::size_t>> sentences;
@@ -119,7 +120,8 @@ std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& li
     for (std::size_t i = 0; i < analyses.size(); ++i) {
         const Equilibrium& rest = analyses[i].equilibrium;
         table.addRow({std::to_string(i + 1), formatRounded(rest.potential, 9), words(Text::term(keyOf(rest.stability))),
-                      std::to_string(rest.negativeCount), anglesText(mechanism, analyses[i]), modesText(analyses[i])});
+                      std::to_string(rest.negativeCount), equilibriumAngles(mechanism, analyses[i]),
+                      equilibriumModes(analyses[i])});
     }
     text += analyses.empty() ? "" : table.toString(2) + "\n";
     for (const Text& line : specialSentences(list)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/io/language.h"
+#include "model/basics/text.h"
 #include "model/explanation/topics.h"
 #include "model/explanation/why.h"
 

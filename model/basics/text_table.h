@@ -1,8 +1,5 @@
 #pragma once
 
-#include "app/io/language.h"
-#include "app/io/result_json.h"
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -32,8 +29,5 @@ std::size_t characterCount(std::string_view text);
 
 /// The text in lines of at most `width` characters, the first after `first`, further ones indented as far.
 std::string wrapped(std::string_view text, std::string_view first, std::size_t width = 100);
-
-/// The analysis as a table for people: what it is, where it rests, the eigenvalues of every method, how they compare.
-std::string reportText(const Analysis& analysis, const WantedModes& options = {}, const Language& language = {});
 
 }  // namespace eigenlink

@@ -1,4 +1,4 @@
-#include "app/io/result_json.h"
+#include "model/studies/modes/result_json.h"
 
 namespace eigenlink {
 

@@ -1,4 +1,4 @@
-#include "app/io/number_format.h"
+#include "model/basics/number_format.h"
 
 #include <array>
 #include <charconv>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/io/language.h"
 #include "model/analysis/analysis.h"
+#include "model/basics/words.h"
 #include "model/equilibria/all_equilibria.h"
 
 #include <complex>
@@ -16,6 +16,10 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
 
 /// The first true modes of the first method, one of each pair.
 std::vector<std::complex<double>> lowestModes(const Analysis& analysis);
+
+/// The same as words: "AC 12.5°, CD 0°", "2.147677i".
+std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis);
+std::string equilibriumModes(const Analysis& analysis);
 
 /// What is no single equilibrium, a sentence each; places with the same sentence share it.
 std::vector<Text> specialSentences(const EquilibriumList& list);

@@ -1,8 +1,7 @@
-#include "app/io/explanation_text.h"
+#include "model/studies/explain/explanation_text.h"
 
-#include "app/io/eigenvalue_json.h"
-#include "app/io/text_table.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/text_table.h"
 
 #include <array>
 

@@ -1,0 +1,137 @@
+#include "model/studies/equilibria/analyzed_equilibria.h"
+#include "model/studies/equilibria/equilibria_text.h"
+#include "model/studies/modes/mode_fields.h"
+#include "model/studies/modes/result_json.h"
+#include "model/studies/studies.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+struct EquilibriaRequest : ModesRequest {
+    enum class Assemblies { all, reachable };
+
+    Assemblies assemblies = Assemblies::all;
+    double searchTime = kSearchTime;  ///< [s]
+};
+
+std::vector<RequestField> equilibriaFields()
+{
+    std::vector<RequestField> fields = modeFields<EquilibriaRequest>();
+    fields.push_back(
+        requestChoice<EquilibriaRequest>({.key = "assemblies",
+                                          .label = "assemblies",
+                                          .help = "all, or those reachable from the drawing without taking it apart",
+                                          .choices = {"all", "reachable"}},
+                                         &EquilibriaRequest::assemblies));
+    fields.push_back(
+        requestField<EquilibriaRequest>({.key = "search_time",
+                                         .label = "time of the search",
+                                         .help = "After how long the search ends with what it has found [s]",
+                                         .unit = "s",
+                                         .range = Range::positive},
+                                        &EquilibriaRequest::searchTime));
+    return fields;
+}
+
+ResultTable tableOf(const AnalyzedEquilibria& found, const Mechanism& mechanism)
+{
+    ResultTable table{"equilibria", "equilibria by energy"};
+    table.columns = {unitColumn("equilibrium", "equilibrium", "1"),
+                     unitColumn("energy", "V", "J"),
+                     wordColumn("stability", "stability", {}),
+                     unitColumn("unstable_directions", "unstable directions", "1"),
+                     wordColumn("angles", "angles", {}),
+                     wordColumn("modes", "s [rad/s]", {})};
+    for (std::size_t i = 0; i < found.analyses.size(); ++i) {
+        const Equilibrium& equilibrium = found.analyses[i].equilibrium;
+        table.columns[0].numbers.push_back(static_cast<double>(i + 1));
+        table.columns[1].numbers.push_back(equilibrium.potential);
+        table.columns[2].words.push_back(Text::term(keyOf(equilibrium.stability)));
+        table.columns[3].numbers.push_back(static_cast<double>(equilibrium.negativeCount));
+        table.columns[4].words.push_back(Text::verbatim(equilibriumAngles(mechanism, found.analyses[i])));
+        table.columns[5].words.push_back(Text::verbatim(equilibriumModes(found.analyses[i])));
+    }
+    return table;
+}
+
+/// Notes why no equilibrium was found: there is none, or time ran out.
+void addStatus(const AnalyzedEquilibria& found, StudyResult& result)
+{
+    const std::vector<SpecialPlace>& special = found.list.special;
+    const bool isNone = std::ranges::find(special, SpecialPlace::Kind::none, &SpecialPlace::kind) != special.end();
+    if (found.list.cancelled) {
+        result.status = StudyStatus::cancelled;
+    } else if (found.list.isOutOfTime && found.analyses.empty()) {
+        result.status = StudyStatus::limit;
+        result.reason = found.list.completeness;
+    } else if (isNone) {
+        result.status = StudyStatus::stopped;
+        result.reason = special.back().text;
+    }
+}
+
+Outcome<StudyResult> runEquilibria(const std::shared_ptr<const Analysis>& analysis, const EquilibriaRequest& request,
+                                   const Monitor& monitor)
+{
+    const EquilibriaSearch search{request.assemblies == EquilibriaRequest::Assemblies::reachable, request.searchTime};
+    const auto found = std::make_shared<const AnalyzedEquilibria>(analyzeEquilibria(
+        {analysis->mechanism, analysis->issues, analysis->system}, analysis->options, search, monitor));
+    StudyResult result;
+    result.tables = {tableOf(*found, analysis->mechanism)};
+    for (const Text& line : specialSentences(found->list)) {
+        result.messages.push_back(Message::note(line));
+    }
+    result.messages.push_back(Message::note(found->list.completeness));
+    addStatus(*found, result);
+    result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
+        const Analysis& each = found->analyses.at(row);
+        return Moment{.system = each.system,
+                      .q = each.equilibrium.q,
+                      .title = Text("Equilibrium {1}", row + 1),
+                      .subtitle = Text::term(keyOf(each.equilibrium.stability))};
+    };
+    result.value = found;
+    return result;
+}
+
+const AnalyzedEquilibria& foundIn(const StudyResult& result)
+{
+    return *std::any_cast<const std::shared_ptr<const AnalyzedEquilibria>&>(result.value);
+}
+
+}  // namespace
+
+Study equilibriaStudy()
+{
+    Study study;
+    study.key = "equilibria";
+    study.title = "Equilibria";
+    study.question = "Which equilibria does the mechanism have, and which are stable?";
+    study.summary = "Every equilibrium of a mechanism, each with its stability and its eigenvalues";
+    study.needs = StudyNeeds::mechanism;
+    study.takesAnalysisOptions = true;
+    study.print = StudyPrint::text;
+    study.keepsRows = true;
+    study.hasOwnView = true;
+    study.fields = equilibriaFields();
+    study.request = EquilibriaRequest();
+    study.options = typedOptions<EquilibriaRequest>([](const EquilibriaRequest& request, AnalysisOptions& options) {
+        return readWantedModes(request, options.wanted);
+    });
+    study.run = typedRun<EquilibriaRequest>(runEquilibria);
+    study.json = [](const Analysis& analysis, const StudyResult& result) {
+        const AnalyzedEquilibria& found = foundIn(result);
+        return equilibriaJson(analysis.mechanism, found.list, found.analyses, analysis.options.wanted);
+    };
+    study.text = [](const Analysis& analysis, const StudyResult& result, const Language& language) {
+        const AnalyzedEquilibria& found = foundIn(result);
+        return equilibriaText(analysis.mechanism, found.list, found.analyses, language);
+    };
+    return study;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,193 @@
+#include "model/studies/explain/explanation_text.h"
+#include "model/studies/studies.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+struct ExplainRequest {
+    std::vector<std::string> eigenvalues{};  ///< "ucs:3"
+    std::vector<std::string> topics{};
+};
+
+/// The eigenvalues and questions with their answers.
+struct ExplainFound {
+    std::vector<ExplainedValue> values;
+    std::vector<AnsweredTopic> topics;
+};
+
+std::vector<std::string> topicKeys()
+{
+    std::vector<std::string> keys;
+    for (const TopicType& topic : topicTypes()) {
+        keys.emplace_back(topic.key);
+    }
+    return keys;
+}
+
+std::vector<RequestField> explainFields()
+{
+    return {requestField<ExplainRequest>({.key = "eigenvalues",
+                                          .label = "eigenvalues",
+                                          .help = "Eigenvalues to explain, as ucs:3, numbered as in the JSON of modes, "
+                                                  "separated by commas (of each method one of each kind)"},
+                                         &ExplainRequest::eigenvalues),
+            withOffered(requestField<ExplainRequest>(
+                            {.key = "topics",
+                             .label = "topics",
+                             .help = "Questions to answer: count, gap, residual, reaction-stiffness, method, singular, "
+                                     "redundant, beams (all)"},
+                            &ExplainRequest::topics),
+                        [](const Analysis&) { return topicKeys(); })};
+}
+
+/// The spectrum and the number from 0 of "ucs:3".
+Outcome<std::pair<Method, std::size_t>> eigenvalueOf(const Analysis& analysis, const std::string& text)
+{
+    const auto [key, number] = splitAt(text, ':');
+    if (number.empty()) {
+        return Failure{Text("\"{1}\" names no eigenvalue; write a method and a number, as ucs:3", text)};
+    }
+    std::vector<std::string> keys;
+    for (const Linearizer& each : linearizers()) {
+        keys.emplace_back(keyOf(each.method));
+        if (keys.back() != key) {
+            continue;
+        }
+        const Linearization* found = analysis.find(each.method);
+        const std::size_t count = found != nullptr ? found->spectrum.values.size() : 0;
+        if (count == 0) {
+            return Failure{Text("{1} has no eigenvalues here", std::string(nameOf(each.method)))};
+        }
+        const Outcome<long long> index = countOfText(number, 1, static_cast<long long>(count));
+        return index ? Outcome<std::pair<Method, std::size_t>>(
+                           std::pair(each.method, static_cast<std::size_t>(*index - 1)))
+                     : Failure{index.reason()};
+    }
+    return Failure{Text("{1}: write one of {2}", key, Listing(keys))};
+}
+
+std::optional<Refusal> checkExplain(const Analysis& analysis, const ExplainRequest& request, const FieldPlace&)
+{
+    for (const std::string& key : request.topics) {
+        if (findTopic(key) == nullptr) {
+            return Refusal{"topics", Text("{1}: write one of {2}", key, Listing(topicKeys()))};
+        }
+    }
+    for (const std::string& text : request.eigenvalues) {
+        if (const auto value = eigenvalueOf(analysis, text); !value) {
+            return Refusal{"eigenvalues", value.reason()};
+        }
+    }
+    return std::nullopt;
+}
+
+/// The first value of each answer, for each method: conjugates and copies would repeat it.
+std::vector<ExplainedValue> typicalValues(const Analysis& analysis)
+{
+    std::vector<ExplainedValue> values;
+    for (const Linearization& each : analysis.methods) {
+        std::set<std::pair<Nature, std::vector<std::string>>> said;
+        for (std::size_t i = 0; i < each.spectrum.values.size() && each.spectrum.hasValues(); ++i) {
+            ExplainedValue value{each.spectrum.method, i, whyOf(analysis, each.spectrum.method, i)};
+            if (said.emplace(value.why.nature, value.why.parts).second) {
+                values.push_back(std::move(value));
+            }
+        }
+    }
+    return values;
+}
+
+Text inOneText(const std::vector<Text>& sentences)
+{
+    Text whole;
+    for (const Text& sentence : sentences) {
+        whole = whole.isEmpty() ? sentence : Text("{1} {2}", whole, sentence);
+    }
+    return whole;
+}
+
+ResultTable valuesTable(const ExplainFound& found)
+{
+    ResultTable table{"eigenvalues", "eigenvalues and why they are there"};
+    table.columns = {wordColumn("method", "method", {}), unitColumn("number", "number", "1"),
+                     wordColumn("question", "question", {}), wordColumn("answer", "answer", {})};
+    for (const ExplainedValue& each : found.values) {
+        table.columns[0].words.push_back(Text::verbatim(std::string(keyOf(each.method))));
+        table.columns[1].numbers.push_back(static_cast<double>(each.index + 1));
+        table.columns[2].words.push_back(each.why.heading);
+        table.columns[3].words.push_back(inOneText(each.why.sentences));
+    }
+    return table;
+}
+
+ResultTable topicsTable(const ExplainFound& found)
+{
+    ResultTable table{"questions", "questions and their answers"};
+    table.columns = {wordColumn("key", "key", {}), wordColumn("question", "question", {}),
+                     wordColumn("answer", "answer", {})};
+    for (const AnsweredTopic& each : found.topics) {
+        table.columns[0].words.push_back(Text::verbatim(std::string(each.topic->key)));
+        table.columns[1].words.push_back(Text::term(each.topic->question));
+        table.columns[2].words.push_back(inOneText(each.answer.sentences));
+    }
+    return table;
+}
+
+Outcome<StudyResult> runExplain(const std::shared_ptr<const Analysis>& analysis, const ExplainRequest& request,
+                                const Monitor& monitor)
+{
+    const auto found = std::make_shared<ExplainFound>();
+    for (const std::string& text : request.eigenvalues) {
+        const auto [method, index] = eigenvalueOf(*analysis, text).value();
+        found->values.push_back({method, index, whyOf(*analysis, method, index)});
+    }
+    if (request.eigenvalues.empty() && request.topics.empty()) {
+        found->values = typicalValues(*analysis);
+    }
+    const bool isAll = request.topics.empty() && request.eigenvalues.empty();
+    for (const std::string& key : isAll ? topicKeys() : request.topics) {
+        const TopicType* topic = findTopic(key);
+        found->topics.push_back({topic, topic->explain(*analysis, monitor)});
+    }
+    StudyResult result;
+    result.tables = {valuesTable(*found), topicsTable(*found)};
+    result.value = std::shared_ptr<const ExplainFound>(found);
+    return result;
+}
+
+const ExplainFound& foundIn(const StudyResult& result)
+{
+    return *std::any_cast<const std::shared_ptr<const ExplainFound>&>(result.value);
+}
+
+}  // namespace
+
+Study explainStudy()
+{
+    Study study;
+    study.key = "explain";
+    study.title = "Explain";
+    study.question = "Why is an eigenvalue true or spurious?";
+    study.summary = "Why eigenvalues are true or spurious, and how the numbers of this mechanism come about";
+    study.needs = StudyNeeds::methods;
+    study.print = StudyPrint::text;
+    study.hasOwnView = true;
+    study.fields = explainFields();
+    study.request = ExplainRequest();
+    study.check = typedCheck<ExplainRequest>(checkExplain);
+    study.run = typedRun<ExplainRequest>(runExplain);
+    study.json = [](const Analysis& analysis, const StudyResult& result) {
+        return explanationJson(analysis, foundIn(result).values, foundIn(result).topics);
+    };
+    study.text = [](const Analysis&, const StudyResult& result, const Language& language) {
+        return explanationText(foundIn(result).values, foundIn(result).topics, language);
+    };
+    return study;
+}
+
+}  // namespace eigenlink

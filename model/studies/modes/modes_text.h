@@ -1,0 +1,13 @@
+#pragma once
+
+#include "model/basics/words.h"
+#include "model/studies/modes/result_json.h"
+
+#include <string>
+
+namespace eigenlink {
+
+/// The analysis as a table for people: what it is, where it rests, the eigenvalues of every method, how they compare.
+std::string reportText(const Analysis& analysis, const WantedModes& options = {}, const Language& language = {});
+
+}  // namespace eigenlink
