@@ -21,7 +21,7 @@ std::string headingOf(const ResultColumn& column, bool hasUnits)
 }
 
 /// A cell between separators: quoted where it holds one.
-std::string quoted(std::string text)
+std::string quotedCell(std::string text)
 {
     if (text.find_first_of(",\t\"\n") == std::string::npos) {
         return text;
@@ -35,7 +35,7 @@ std::string quoted(std::string text)
 std::string cellOf(const ResultColumn& column, std::size_t row)
 {
     if (column.hasWords()) {
-        return quoted(rendered(column.words[row]));
+        return quotedCell(rendered(column.words[row]));
     }
     const double number = column.numbers[row];
     if (std::isnan(number)) {
@@ -95,7 +95,7 @@ std::string tableText(const ResultTable& table, char separator, bool hasUnits)
         }
         text += '\n';
     };
-    addLine([&](const ResultColumn& column) { return quoted(headingOf(column, hasUnits)); });
+    addLine([&](const ResultColumn& column) { return quotedCell(headingOf(column, hasUnits)); });
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         addLine([&](const ResultColumn& column) { return cellOf(column, row); });
     }
