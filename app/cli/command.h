@@ -19,9 +19,6 @@ Run addBenchCommand(CLI::App& program);
 /// Declares `sweep` with its flags; the function runs it.
 Run addSweepCommand(CLI::App& program);
 
-/// Declares `sensitivity` with its flags; the function runs it.
-Run addSensitivityCommand(CLI::App& program);
-
 /// Declares `compare` with its flags; the function runs it.
 Run addCompareCommand(CLI::App& program);
 

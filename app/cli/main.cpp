@@ -89,7 +89,6 @@ ExitCode run(int argc, char** argv)
               "130 interrupted. Each command lists its own flags: eigenlink-cli analyze --help"));
     std::map<std::string, Run> commands;
     commands["sweep"] = addSweepCommand(program);
-    commands["sensitivity"] = addSensitivityCommand(program);
     commands["locus"] = addLocusCommand(program);
     commands["compare"] = addCompareCommand(program);
     for (const Study& study : studies()) {

@@ -29,13 +29,13 @@ constexpr std::array kPapers{Paper::a4, Paper::letter};
 constexpr std::array kTemplates{report::Template::full, report::Template::student, report::Template::blank};
 
 /// What `--with` can ask for.
-enum class Study { equilibria, sensitivities, balance, motion, response };
+enum class ReportStudy { equilibria, sensitivities, balance, motion, response };
 constexpr std::array<std::string_view, 5> kStudies{"equilibria", "sensitivities", "balance", "motion", "response"};
 
 /// The flags of `report` as written.
 struct ReportFlags {
     AnalysisFlags analysis;
-    StudyFlags study;
+    ReportStudyFlags study;
     std::string format, paper = "a4", form = "full", modes, date;
     std::vector<std::string> sections, studies;
     std::string before;
@@ -83,11 +83,12 @@ report::Request requestOf(const ReportFlags& flags)
     return request;
 }
 
-report::Section sectionOf(Study study, const ReportFlags& flags, const Analysis& analysis, const report::Wording& words)
+report::Section sectionOf(ReportStudy study, const ReportFlags& flags, const Analysis& analysis,
+                          const report::Wording& words)
 {
     const std::string name = nameOfInput(flags.analysis.file);
     switch (study) {
-        case Study::equilibria: {
+        case ReportStudy::equilibria: {
             AnalysisOptions options;
             options.methods = {Method::mcs};
             const auto [list, analyses] = asFarAsComputed(
@@ -97,14 +98,14 @@ report::Section sectionOf(Study study, const ReportFlags& flags, const Analysis&
             }
             return report::equilibriaSection(analysis.mechanism, list, analyses, words);
         }
-        case Study::sensitivities:
+        case ReportStudy::sensitivities:
             return report::sensitivitySection(
                 interruptibly([&] { return sensitivitiesOf(analysis, variablesOf(analysis.mechanism)); }), words);
-        case Study::motion:
+        case ReportStudy::motion:
             return motionStudy(name, analysis, flags.study, words);
-        case Study::response:
+        case ReportStudy::response:
             return responseStudy(analysis, flags.study, words);
-        case Study::balance:
+        case ReportStudy::balance:
             break;
     }
     return report::balanceSection(interruptibly([&] { return balanceOf(analysis.mechanism, {}, consoleMonitor()); }),
@@ -112,7 +113,7 @@ report::Section sectionOf(Study study, const ReportFlags& flags, const Analysis&
 }
 
 /// The sections beyond those about the analysis.
-std::vector<report::Section> additionsOf(const ReportFlags& flags, const std::vector<Study>& studies,
+std::vector<report::Section> additionsOf(const ReportFlags& flags, const std::vector<ReportStudy>& studies,
                                          const Analysis& analysis, const Language& language)
 {
     const report::Wording words(language);
@@ -126,7 +127,7 @@ std::vector<report::Section> additionsOf(const ReportFlags& flags, const std::ve
         const Analysis earlier = analyzeInput(before, optionsOf(before));
         sections.push_back(report::changesSection(compareStates(earlier, analysis), words));
     }
-    for (const Study study : studies) {
+    for (const ReportStudy study : studies) {
         sections.push_back(sectionOf(study, flags, analysis, words));
     }
     return sections;
@@ -138,12 +139,12 @@ ExitCode runReport(const ReportFlags& flags)
     const Paper paper = chosen(kPapers, "--paper", flags.paper);
     report::Request request = requestOf(flags);
     request.moving = format == ReportFormat::html;
-    std::vector<Study> studies;
+    std::vector<ReportStudy> studies;
     for (const std::string& study : flags.studies) {
-        studies.push_back(static_cast<Study>(choiceOf("--with", study, {kStudies.begin(), kStudies.end()})));
+        studies.push_back(static_cast<ReportStudy>(choiceOf("--with", study, {kStudies.begin(), kStudies.end()})));
     }
-    requireStudies(flags.study, std::ranges::count(studies, Study::motion) > 0,
-                   std::ranges::count(studies, Study::response) > 0);
+    requireStudies(flags.study, std::ranges::count(studies, ReportStudy::motion) > 0,
+                   std::ranges::count(studies, ReportStudy::response) > 0);
     const AnalysisOptions options = optionsOf(flags.analysis);
     if (format == ReportFormat::pdf && flags.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
         throw CommandError(kUsage, "--output: a PDF cannot be shown in a terminal; name a file");
@@ -177,7 +178,7 @@ Run addReportCommand(CLI::App& program)
     addList(command, "--with", flags->studies,
             "Also what is studied beyond one equilibrium: equilibria (all of them), sensitivities, balance, motion "
             "(quantities against time), response (to a harmonic load)");
-    addStudyFlags(command, flags->study);
+    addReportStudyFlags(command, flags->study);
     command.add_option("--before", flags->before, words("Also what has changed from this mechanism"))
         ->type_name("FILE");
     command.add_option("--paper", flags->paper, words("a4 or letter (a4)"))->type_name("NAME");

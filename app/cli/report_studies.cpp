@@ -76,7 +76,7 @@ struct Begin {
 };
 
 /// The drawing with its velocities and what was released; the system counts the turns of links on the way there.
-Begin beginOf(const std::string& name, System& system, const Mechanism& mechanism, const StudyFlags& flags)
+Begin beginOf(const std::string& name, System& system, const Mechanism& mechanism, const ReportStudyFlags& flags)
 {
     for (const std::string& release : flags.motionRelease) {
         required(releaseOf(release), kUsage, "--motion-release");
@@ -97,7 +97,7 @@ bool rests(const System& system, const Analysis& analysis, const MotionState& st
     return (analysis.equilibrium.q - start.q).norm() <= kPluck * kPluck * system.size();
 }
 
-SimulationOptions simulationOf(const StudyFlags& flags,
+SimulationOptions simulationOf(const ReportStudyFlags& flags,
                                const std::vector<std::pair<std::size_t, const Eigenvalue*>>& vibrations)
 {
     SimulationOptions options;
@@ -130,7 +130,7 @@ std::string mostMoved(const Analysis& analysis, const Eigenvalue& mode)
 }
 
 /// The response that was asked for or chosen.
-Outcome<FrequencyResponse> responseOf(const Analysis& analysis, const StudyFlags& flags, const std::string& usual)
+Outcome<FrequencyResponse> responseOf(const Analysis& analysis, const ReportStudyFlags& flags, const std::string& usual)
 {
     if (usual.empty() && (flags.responseInput.empty() || flags.responseOutput.empty())) {
         return Failure{
@@ -147,7 +147,7 @@ Outcome<FrequencyResponse> responseOf(const Analysis& analysis, const StudyFlags
     return frequencyResponse(analysis, std::move(inputs), std::move(outputs));
 }
 
-ResponseOptions rangeOf(const StudyFlags& flags,
+ResponseOptions rangeOf(const ReportStudyFlags& flags,
                         const std::vector<std::pair<std::size_t, const Eigenvalue*>>& vibrations)
 {
     const double turn = 2 * std::numbers::pi;
@@ -174,7 +174,7 @@ ResponseOptions rangeOf(const StudyFlags& flags,
 
 }  // namespace
 
-void addStudyFlags(CLI::App& command, StudyFlags& flags)
+void addReportStudyFlags(CLI::App& command, ReportStudyFlags& flags)
 {
     command
         .add_option("--motion-to", flags.motionTo,
@@ -197,7 +197,7 @@ void addStudyFlags(CLI::App& command, StudyFlags& flags)
         ->type_name("HZ");
 }
 
-void requireStudies(const StudyFlags& flags, bool motion, bool response)
+void requireStudies(const ReportStudyFlags& flags, bool motion, bool response)
 {
     const auto isWritten = [](const auto& value) { return !value.empty(); };
     if (!motion && (isWritten(flags.motionTo) || isWritten(flags.motionRelease) || isWritten(flags.motionQuantities))) {
@@ -213,7 +213,7 @@ void requireStudies(const StudyFlags& flags, bool motion, bool response)
     }
 }
 
-report::Section motionStudy(const std::string& name, const Analysis& analysis, const StudyFlags& flags,
+report::Section motionStudy(const std::string& name, const Analysis& analysis, const ReportStudyFlags& flags,
                             const report::Wording& words)
 {
     const Mechanism& mechanism = analysis.mechanism;
@@ -239,7 +239,7 @@ report::Section motionStudy(const std::string& name, const Analysis& analysis, c
     return report::motionSection(motion, observables, begin.words, words);
 }
 
-report::Section responseStudy(const Analysis& analysis, const StudyFlags& flags, const report::Wording& words)
+report::Section responseStudy(const Analysis& analysis, const ReportStudyFlags& flags, const report::Wording& words)
 {
     if (!analysis.equilibrium.isUsable() || analysis.system == nullptr) {
         return report::withoutResponse(analysis.equilibrium.reason, words);

@@ -171,7 +171,7 @@ std::shared_ptr<const Analysis> subjectOf(const Study& study, const StudyFlags& 
     const std::string name = nameOfInput(flags.analysis.file);
     const bool isSparse =
         (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) || study.modesOfLarge > 0;
-    checkSize(name, file.mechanism, isSparse ? Engine::sparse : wanted.engine);
+    checkSize(name, file.mechanism, study.isDense ? Engine::dense : isSparse ? Engine::sparse : wanted.engine);
     auto analysis = std::make_shared<Analysis>(analyzeFor(study, std::move(file), flags.analysis, wanted));
     if (const Text obstacle = obstacleTo(study, *analysis); !obstacle.isEmpty()) {
         if (study.needs != StudyNeeds::methods) {
@@ -254,8 +254,11 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
         refuse(study, *refusal);
     }
     const auto work = [&] { return study.run(analysis, request, consoleMonitor()); };
-    const StudyResult result = required(study.keepsRows ? asFarAsComputed(work) : interruptibly(work), kFailed,
-                                        nameOfInput(flags.analysis.file));
+    Outcome<StudyResult> outcome = study.keepsRows ? asFarAsComputed(work) : interruptibly(work);
+    if (!outcome) {
+        checkInterrupt();
+    }
+    const StudyResult result = required(std::move(outcome), kFailed, nameOfInput(flags.analysis.file));
     if (isWithoutRows(result)) {
         checkInterrupt();
         if (result.status != StudyStatus::complete && !study.text) {

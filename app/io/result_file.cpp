@@ -106,6 +106,9 @@ std::vector<LabelledMatrix> resultMatrices(const StudyResult& result)
 {
     std::vector<LabelledMatrix> matrices;
     for (const ResultTable& table : result.tables) {
+        if (table.use == TableUse::people) {
+            continue;
+        }
         std::vector<std::string> names;
         std::vector<std::vector<double>> rows(table.rowCount());
         for (const ResultColumn& column : table.columns) {
@@ -132,7 +135,7 @@ std::string resultText(const StudyResult& result, const Language& language)
         text += message.severity == Severity::note ? words(message.text) + "\n" : "";
     }
     for (const ResultTable& table : result.tables) {
-        if (table.rowCount() > 0) {
+        if (table.rowCount() > 0 && table.use != TableUse::files) {
             addTable(text, table, words);
         }
     }

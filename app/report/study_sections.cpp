@@ -10,7 +10,6 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -92,18 +91,8 @@ std::string modesText(const Analysis& analysis)
 }
 
 /// |∂s/∂p|·|p|: what a change of a number by a part of itself does to an eigenvalue.
-double weightOf(const EigenvalueSensitivity& row, const Variable& variable, std::size_t i)
-{
-    return row.derivatives[i] ? std::abs(*row.derivatives[i]) * std::abs(variable.scale) : -1;
-}
-
 Table sensitivityTable(const EigenvalueSensitivity& row, const std::vector<Variable>& variables, const Wording& words)
 {
-    std::vector<std::size_t> order(variables.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-        return weightOf(row, variables[a], a) > weightOf(row, variables[b], b);
-    });
     Table table;
     table.answer = true;
     const std::string value = eigenvalueText(row.s) + " rad/s";
@@ -116,7 +105,7 @@ Table sensitivityTable(const EigenvalueSensitivity& row, const std::vector<Varia
                      {words("unit"), Align::left, true},
                      {"Re " + math("∂s/∂p"), Align::right, true},
                      {"Im " + math("∂s/∂p"), Align::right, true}};
-    for (const std::size_t i : order) {
+    for (const std::size_t i : orderByEffect(row, variables)) {
         if (table.rows.size() == kMostNumbers) {
             break;
         }

@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <deque>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -665,6 +666,17 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
     }
     result.variables = std::move(variables);
     return result;
+}
+
+std::vector<std::size_t> orderByEffect(const EigenvalueSensitivity& row, const std::vector<Variable>& variables)
+{
+    std::vector<std::size_t> order(variables.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) {
+        const std::optional<Complex>& by = row.derivatives[i];
+        return by ? std::abs(*by) * std::abs(variables[i].scale) : -1;
+    });
+    return order;
 }
 
 }  // namespace eigenlink

@@ -42,6 +42,10 @@ struct Sensitivities {
 Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
                                        const std::vector<std::size_t>* only = nullptr);
 
+/// Indices of the variables, the one whose relative change |∂s/∂p| scale moves the eigenvalue most first; those without
+/// a derivative last.
+std::vector<std::size_t> orderByEffect(const EigenvalueSensitivity& row, const std::vector<Variable>& variables);
+
 /// ∂q/∂p and ∂λ/∂p of the equilibrium of an analysis.
 struct EquilibriumMotion {
     Eigen::VectorXd q, lambda;

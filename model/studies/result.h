@@ -54,12 +54,16 @@ ResultColumn unitColumn(std::string name, Text label, std::string unit, std::vec
 /// Column of words.
 ResultColumn wordColumn(std::string name, Text label, std::vector<Text> words);
 
+/// Where a table is written: a table of many columns may be for files, and several narrow ones in its place for people.
+enum class TableUse { everywhere, files, people };
+
 /// Table of results. All columns have the same number of rows.
 struct ResultTable {
     std::string name;  ///< identifier: "response"
     Text title;        ///< caption: "frequency response, one row for each frequency"
     std::vector<ResultColumn> columns{};
     std::vector<std::string> rowNames{};  ///< in archives, where rows have names
+    TableUse use = TableUse::everywhere;
 
     std::size_t rowCount() const { return columns.empty() ? 0 : columns.front().rowCount(); }
     /// Appends a row of numbers; missing ones at its end are NaN.

@@ -4,10 +4,10 @@ namespace eigenlink {
 
 const std::vector<Study>& studies()
 {
-    static const std::vector<Study> list{modesStudy(),     equilibriaStudy(), motionStudy(),    drivenStudy(),
-                                         periodicStudy(),  rotationStudy(),   stabilityStudy(), responseStudy(),
-                                         transientStudy(), backboneStudy(),   balanceStudy(),   designStudy(),
-                                         explainStudy(),   equationsStudy()};
+    static const std::vector<Study> list{modesStudy(),    equilibriaStudy(), sensitivityStudy(), designStudy(),
+                                         motionStudy(),   drivenStudy(),     backboneStudy(),    periodicStudy(),
+                                         rotationStudy(), stabilityStudy(),  responseStudy(),    transientStudy(),
+                                         balanceStudy(),  explainStudy(),    equationsStudy()};
     return list;
 }
 

@@ -12,6 +12,7 @@ Study drivenStudy();
 Study periodicStudy();
 Study rotationStudy();
 Study stabilityStudy();
+Study sensitivityStudy();
 Study responseStudy();
 Study transientStudy();
 Study backboneStudy();

@@ -52,7 +52,9 @@ std::string tablesJson(const Study& study, const StudyResult& result)
     json.members("messages", messages);
     json.key("tables").beginArray();
     for (const ResultTable& table : result.tables) {
-        writeTable(json, table);
+        if (table.use != TableUse::people) {
+            writeTable(json, table);
+        }
     }
     json.endArray().endObject();
     return json.text();

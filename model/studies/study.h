@@ -47,6 +47,7 @@ struct Study {
     StudyNeeds needs = StudyNeeds::modes;
     StudyPrint print = StudyPrint::csv;
     std::size_t modesOfLarge = 0;         ///< modes of systems too large for dense matrices; 0: all
+    bool isDense = false;                 ///< always computed with dense matrices, whatever the engine
     bool keepsRows = false;               ///< rows that were finished before a cancel are in the result
     bool isQuick = false;                 ///< fast enough to be computed anew while the mechanism changes
     std::string_view mechanismFlag = {};  ///< flag of the file for the changed mechanism, where there is one

@@ -10,10 +10,12 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kUsualShare = 0.1;     ///< of the mechanism's size: displacement along a mode
-constexpr double kUsualPeriods = 10;    ///< of the lowest mode
-constexpr double kPlainDuration = 10;   ///< where nothing oscillates [s]
-constexpr std::size_t kRangeModes = 8;  ///< that the range of frequencies covers
+constexpr double kUsualShare = 0.1;                              ///< of the mechanism's size: displacement along a mode
+constexpr double kUsualPeriods = 10;                             ///< of the lowest mode
+constexpr double kPlainDuration = 10;                            ///< where nothing oscillates [s]
+constexpr std::size_t kRangeModes = 8;                           ///< that the range of frequencies covers
+constexpr double kLeastOfPositive = 0.1, kMostOfPositive = 2.5;  ///< of a number that must be positive: its range
+constexpr double kReachOfNumber = 0.4;                           ///< of the natural changes of another number
 
 }  // namespace
 
@@ -62,6 +64,34 @@ std::pair<double, double> usualFrequencyRange(const Analysis& analysis)
     }
     const double last = frequencies[std::min(frequencies.size(), kRangeModes) - 1];
     return {roundedTo(0.3 * frequencies.front(), 2), roundedTo(std::max(1.6 * last, 1.2 * frequencies.front()), 2)};
+}
+
+std::pair<double, double> usualRange(const Variable& variable)
+{
+    const double value = variable.value;
+    if (variable.range) {
+        return {variable.range->x, variable.range->y};
+    }
+    if (variable.allowed != Range::any && variable.unit != "m") {
+        const bool isPositive = variable.allowed == Range::positive;
+        return {isPositive ? kLeastOfPositive * value : 0, value > 0 ? kMostOfPositive * value : variable.scale};
+    }
+    const double reach = variable.unit == "rad" ? std::numbers::pi / 2 : kReachOfNumber * variable.scale;
+    return {value - reach, value + reach};
+}
+
+std::vector<std::string> variableNames(const Analysis& analysis)
+{
+    std::vector<std::string> names;
+    for (const Variable& each : variablesOf(analysis.mechanism)) {
+        names.push_back(each.name);
+    }
+    return names;
+}
+
+Message withoutEffect(const Variable& variable)
+{
+    return Message::warning(Text("{1} changes nothing: nothing in the mechanism depends on it", variable.name));
 }
 
 }  // namespace eigenlink

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/parameters/variable.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,5 +20,14 @@ double usualDuration(const Analysis& analysis);
 
 /// A range of frequencies about the lowest eight modes [Hz].
 std::pair<double, double> usualFrequencyRange(const Analysis& analysis);
+
+/// A range of a number to begin with: its own where the file gives one, else about its present value.
+std::pair<double, double> usualRange(const Variable& variable);
+
+/// Names of the numbers that can be varied.
+std::vector<std::string> variableNames(const Analysis& analysis);
+
+/// Warning that nothing in the mechanism depends on a number.
+Message withoutEffect(const Variable& variable);
 
 }  // namespace eigenlink

@@ -4,6 +4,7 @@
 #include "model/basics/hertz.h"
 #include "model/motion/redraw.h"
 #include "model/parameters/variable.h"
+#include "model/studies/usual.h"
 #include "views/format/format.h"
 
 #include <algorithm>
@@ -21,27 +22,6 @@ constexpr Eigen::Index kSmallSystem = 60;     ///< coordinates
 constexpr int kAngles = 73;                   ///< of a turn
 constexpr std::size_t kMostNumbers = 3000;    ///< in the list of what can be varied
 constexpr Eigen::Index kLargestDiagram = 60;  ///< coordinates up to which equilibria are traced
-
-/// A range about the value that the number has.
-LocusRange rangeOf(const Variable& variable)
-{
-    LocusRange range;
-    range.modes = kFollowed;
-    const double value = variable.value;
-    if (variable.range) {
-        range.from = variable.range->x;
-        range.to = variable.range->y;
-    } else if (variable.allowed != Range::any && variable.unit != "m") {
-        const bool isPositive = variable.allowed == Range::positive;
-        range.from = isPositive ? 0.1 * value : 0;
-        range.to = value > 0 ? 2.5 * value : variable.scale;
-    } else {
-        const double reach = variable.unit == "rad" ? std::numbers::pi / 2 : 0.4 * variable.scale;
-        range.from = value - reach;
-        range.to = value + reach;
-    }
-    return range;
-}
 
 void traceEquilibria(DesignStudy& study, const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
                      const Monitor& monitor)
@@ -190,9 +170,11 @@ DesignStudy designStudyOf(const Mechanism& mechanism, const DesignRequest& reque
         return study;
     }
     study.locus.variable = *variable;
-    LocusRange range = rangeOf(*variable);
-    range.from = request.from.value_or(range.from);
-    range.to = request.to.value_or(range.to);
+    const auto [usualFrom, usualTo] = usualRange(*variable);
+    LocusRange range;
+    range.modes = kFollowed;
+    range.from = request.from.value_or(usualFrom);
+    range.to = request.to.value_or(usualTo);
     if (!(range.from < range.to)) {
         study.failure = Text("The range ends before it begins: choose a larger last value.");
         return study;
