@@ -292,13 +292,10 @@ private:
     std::deque<RestPoint> m_waiting;
 };
 
-}  // namespace
-
-Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
-                                  const Monitor& monitor)
+/// The branches through the equilibrium that is found with this value of the variable.
+Outcome<BranchDiagram> branchesFrom(double parameter, const Mechanism& mechanism, const Variable& variable,
+                                    const BranchOptions& options, const Monitor& monitor)
 {
-    const double low = std::min(options.from, options.to), high = std::max(options.from, options.to);
-    const double parameter = std::clamp(variable.value, low, high);
     const Outcome<Mechanism> there = variable.with(parameter);
     if (!there) {
         return Failure{there.reason()};
@@ -308,7 +305,7 @@ Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& va
     if (rest.status != EquilibriumStatus::converged) {
         return Failure{rest.reason.isEmpty() ? Text("there is no equilibrium to start from") : rest.reason};
     }
-    RestFamily family(mechanism, variable, kScaleOfRange * (high - low));
+    RestFamily family(mechanism, variable, kScaleOfRange * std::abs(options.to - options.from));
     RestPoint start;
     start.parameter = parameter;
     start.q = rest.q;
@@ -321,6 +318,40 @@ Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& va
     complete->tangent *= options.to < options.from ? -1 : 1;
     std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(*complete);
     return BranchDiagram{mechanism, variable, std::move(branches)};
+}
+
+/// True where no equilibrium follows the first one: neither limit nor user has ended its branch.
+bool isWithoutBranch(const Outcome<BranchDiagram>& diagram)
+{
+    if (!diagram || diagram->branches.front().rests.size() > 1) {
+        return false;
+    }
+    const BranchEndKind kind = diagram->branches.front().last.kind;
+    return kind != BranchEndKind::limit && kind != BranchEndKind::cancelled;
+}
+
+}  // namespace
+
+Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
+                                  const Monitor& monitor)
+{
+    const double low = std::min(options.from, options.to), high = std::max(options.from, options.to);
+    const double start = std::clamp(variable.value, low, high);
+    Outcome<BranchDiagram> diagram = branchesFrom(start, mechanism, variable, options, monitor);
+    // Where the start is neutral, as without any load, only loaded equilibria lie on branches.
+    for (const double other : {high, low}) {
+        if (other != start && isWithoutBranch(diagram)) {
+            Outcome<BranchDiagram> loaded = branchesFrom(other, mechanism, variable, options, monitor);
+            diagram = loaded && !isWithoutBranch(loaded) ? std::move(loaded) : std::move(diagram);
+        }
+    }
+    if (low < high && isWithoutBranch(diagram)) {
+        const Branch& branch = diagram->branches.front();
+        const BranchEnd& end = branch.last.kind == BranchEndKind::range ? branch.first : branch.last;
+        return Failure{Text("no equilibrium follows that with {1} = {2}: {3}", variable.name,
+                            Number{branch.rests.front().parameter}, end.words)};
+    }
+    return diagram;
 }
 
 Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options)

@@ -64,8 +64,9 @@ struct BranchDiagram {
 /// cross is found on a small circle around the point, in the plane of both tangents. A branch ends with the range,
 /// where it closes, and where it cannot go on: at a spring of length zero, at a change point, where the mechanism
 /// cannot be assembled. Dampers take energy and constant loads have a potential, so that an equilibrium loses its
-/// stability by a stiffness of zero and never by a growing oscillation: there are no Hopf points. Fails where there is
-/// no equilibrium to start from.
+/// stability by a stiffness of zero and never by a growing oscillation: there are no Hopf points. Where no
+/// equilibrium follows that of the drawing, as where nothing loads it, the branches start at an end of the range. Fails
+/// where there is no equilibrium to start from.
 Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
                                   const Monitor& monitor = {});
 
