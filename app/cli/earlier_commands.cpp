@@ -17,7 +17,8 @@ struct EarlierCommand {
 constexpr EarlierCommand kEarlier[]{{"analyze", "--equilibrium", "all", "equilibria", false},
                                     {"modes", "--equilibrium", "all", "equilibria", false},
                                     {"floquet", "--rotation", "", "rotation", false},
-                                    {"floquet", "--map", "", "stability", true}};
+                                    {"floquet", "--map", "", "stability", true},
+                                    {"sweep", "--parameter", "", "branches", true}};
 
 /// Where the flag stands with its value, and how many arguments these are; 0 where it does not.
 std::size_t lengthAt(const EarlierCommand& earlier, const std::vector<std::string>& arguments, std::size_t i)

@@ -53,27 +53,40 @@ std::string shownCell(const ResultColumn& column, std::size_t row, const Words& 
     return std::isnan(number) ? "–" : formatRounded(number, kShownDigits);
 }
 
+/// The columns that have a value in any row.
+std::vector<const ResultColumn*> shownColumns(const ResultTable& table)
+{
+    std::vector<const ResultColumn*> columns;
+    for (const ResultColumn& column : table.columns) {
+        if (column.hasWords() || !std::ranges::all_of(column.numbers, [](double each) { return std::isnan(each); })) {
+            columns.push_back(&column);
+        }
+    }
+    return columns;
+}
+
 void addTable(std::string& text, const ResultTable& table, const Words& words)
 {
-    std::vector<TextTable::Align> aligns;
-    std::vector<std::string> head;
-    for (const ResultColumn& column : table.columns) {
-        aligns.push_back(column.hasWords() ? TextTable::Align::left : TextTable::Align::right);
-        head.push_back(words(column.label) +
-                       (column.unit == "1" || column.unit.empty() ? "" : " [" + column.unit + "]"));
-    }
     if (table.rowCount() > kShownRows) {
         text += "\n" +
                 words(Text("{1}: {2} rows; --csv --table {3} writes them", table.title, table.rowCount(), table.name)) +
                 "\n";
         return;
     }
+    const std::vector<const ResultColumn*> columns = shownColumns(table);
+    std::vector<TextTable::Align> aligns;
+    std::vector<std::string> head;
+    for (const ResultColumn* column : columns) {
+        aligns.push_back(column->hasWords() ? TextTable::Align::left : TextTable::Align::right);
+        head.push_back(words(column->label) +
+                       (column->unit == "1" || column->unit.empty() ? "" : " [" + column->unit + "]"));
+    }
     TextTable lines(aligns);
     lines.addRow(std::move(head));
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         std::vector<std::string> cells;
-        for (const ResultColumn& column : table.columns) {
-            cells.push_back(shownCell(column, row, words));
+        for (const ResultColumn* column : columns) {
+            cells.push_back(shownCell(*column, row, words));
         }
         lines.addRow(std::move(cells));
     }

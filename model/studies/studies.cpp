@@ -4,10 +4,10 @@ namespace eigenlink {
 
 const std::vector<Study>& studies()
 {
-    static const std::vector<Study> list{modesStudy(),    equilibriaStudy(), sensitivityStudy(), designStudy(),
-                                         motionStudy(),   drivenStudy(),     backboneStudy(),    periodicStudy(),
-                                         rotationStudy(), stabilityStudy(),  responseStudy(),    transientStudy(),
-                                         balanceStudy(),  explainStudy(),    equationsStudy()};
+    static const std::vector<Study> list{
+        modesStudy(),    equilibriaStudy(), sweepStudy(),    branchesStudy(), sensitivityStudy(), designStudy(),
+        motionStudy(),   drivenStudy(),     backboneStudy(), periodicStudy(), rotationStudy(),    stabilityStudy(),
+        responseStudy(), transientStudy(),  balanceStudy(),  explainStudy(),  equationsStudy()};
     return list;
 }
 

@@ -12,6 +12,8 @@ Study drivenStudy();
 Study periodicStudy();
 Study rotationStudy();
 Study stabilityStudy();
+Study sweepStudy();
+Study branchesStudy();
 Study sensitivityStudy();
 Study responseStudy();
 Study transientStudy();

@@ -16,4 +16,10 @@ inline const Tolerance kOneAnswer{{.name = "studies.one_answer",
                                    .why = "two searches find one value with at least this many digits",
                                    .breaks = "larger: two values that meet a target are listed as one"}};
 
+inline const Tolerance kSameAngle{{.name = "studies.same_angle",
+                                   .value = 1e-9,
+                                   .relativeTo = "1 rad",
+                                   .why = "an angle of a sweep that is named by its number differs from it by rounding",
+                                   .breaks = "smaller: an angle that was swept is not found"}};
+
 }  // namespace eigenlink::tolerance

@@ -351,6 +351,16 @@ std::size_t Sweep::branchCount() const
     return std::min(count, options.modes);
 }
 
+std::vector<double> anglesBetween(double from, double to, double step, double unit)
+{
+    const double count = std::floor(std::abs(to - from) / step + tolerance::kWholeSteps);
+    std::vector<double> angles;
+    for (int i = 0; count <= kMostSweepAngles && i <= static_cast<int>(count); ++i) {
+        angles.push_back((from + (to < from ? -i : i) * step) * unit);
+    }
+    return angles;
+}
+
 Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor)
 {
     const auto link = findElement(mechanism, options.link);

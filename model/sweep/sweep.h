@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/degree.h"
 #include "model/basics/monitor.h"
 #include "model/description/mechanism.h"
 #include "model/equilibrium/equilibrium.h"
@@ -56,6 +57,17 @@ struct Sweep {
     /// Branches that were found at any angle: at most as many as asked for.
     std::size_t branchCount() const;
 };
+
+/// Last angle and step of a sweep to begin with [rad]: once round.
+inline constexpr double kUsualSweepTo = 345 * kDegree, kUsualSweepStep = 15 * kDegree;
+/// Angles of one sweep, at most.
+inline constexpr std::size_t kMostSweepAngles = 100000;
+/// Branches of one sweep, at most.
+inline constexpr std::size_t kMostSweepModes = 1000;
+
+/// The angles from, from ± step, … up to the last one within `to`, times `unit` [rad]; empty for more than
+/// kMostSweepAngles.
+std::vector<double> anglesBetween(double from, double to, double step, double unit = 1);
 
 /// Poses the link at every angle, each configuration assembled from the one before so that it stays on its branch, and
 /// solves for its modes by MCS. A posed mechanism is linearised where it is, balanced or not; a locked one where it

@@ -48,7 +48,7 @@ const std::vector<Place> kPlaces{
     {"model/parameters/variable\\.cpp", "angle", "of gravity"},
     {"model/kinds/lock\\.cpp", "angle", "key of its own field"},
     {"model/description/display_units\\.cpp", "force angle", "units of quantities"},
-    {"app/io/sweep_text\\.cpp", "angle", "key of a sweep's result"},
+    {"model/studies/sweep/sweep\\.cpp", "angle", "key of a sweep's result"},
     {"views/canvas/tools/entry_overlay\\.cpp", "force angle", "quantities that are typed"},
 };
 

@@ -66,7 +66,75 @@ private Q_SLOTS:
             QVERIFY(std::abs(place - alone * slice["value"].get<double>() / 9.81) < 1e-8);
         }
         QVERIFY(runCommandLine(flags + QStringList{"--csv"}).output.startsWith("gravity.size,branch,k.stiffness,"));
-        QVERIFY(runCommandLine(flags).output.contains("gravity.size = 4.905"));
+        const QByteArray words = runCommandLine(flags).output;
+        QVERIFY2(words.contains("gravity.size [m/s²]") && words.contains(" 4.905 "), words.constData());
+    }
+
+    void sweepOfANumber_isTheStudyOfBranches()
+    {
+        const QStringList flags{kLinkage, "--parameter=k.stiffness", "--from", "37", "--to", "41", "--csv"};
+        const ProgramResult study = runCommandLine(QStringList{"branches"} + flags);
+        QCOMPARE(study.exitCode, 0);
+        QCOMPARE(runCommandLine(QStringList{"sweep"} + flags).output, study.output);
+    }
+
+    /// A damped pair becomes two real eigenvalues: rows with one eigenvalue end with empty cells.
+    void branches_haveAsManyCellsAsTheirHead()
+    {
+        const ProgramResult result =
+            runCommandLine({"branches", kLinkage, "--parameter", "k.damping", "--from", "0", "--to", "20", "--csv"});
+        QCOMPARE(result.exitCode, 0);
+        const QList<QByteArray> lines = result.output.trimmed().split('\n');
+        QVERIFY(lines.front().endsWith(",s1_re,s1_im,s2_re,s2_im"));
+        QVERIFY(lines[1].endsWith(",,"));
+        QVERIFY(!lines.back().endsWith(","));
+        for (const QByteArray& line : lines) {
+            QCOMPARE(line.count(','), lines.front().count(','));
+        }
+    }
+
+    /// A rod without weight is neutral without load. A force F along it holds it: (m l²/3) s² = −F l.
+    void branchesOfALoad_startWhereItHolds()
+    {
+        const QByteArray rod = R"({"format": "eigenlink", "version": 1, "gravity": [0, 0],
+            "points": [{"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0]}], "elements": [
+            {"type": "bar", "id": "rod", "points": ["A", "B"], "mass": 2},
+            {"type": "force", "id": "F", "point": "B", "force": [0, 0]}]})";
+        const QStringList flags{"branches", "-", "--parameter", "F.force[1]", "--from", "0", "--to", "10"};
+        const ProgramResult result = runCommandLine(flags + QStringList{"--json"}, rod);
+        QCOMPARE(result.exitCode, 0);
+        const Json rests = jsonOf(result)["branches"][0]["equilibria"];
+        QVERIFY(rests.size() > 3);
+        for (const Json& rest : rests) {
+            const double force = rest["parameter"].get<double>(), im = rest["s1_im"].get<double>();
+            QVERIFY(rest["stable"].get<bool>());
+            QVERIFY(std::abs(im * im - 1.5 * force) <= 1e-9 * 15);
+        }
+        // Without the force in the range nothing is followed.
+        const ProgramResult none = runCommandLine({"branches", "-", "--parameter", "rod.mass", "--to", "3"}, rod);
+        QVERIFY2(none.exitCode == 0 || none.errors.contains("no equilibrium follows"), none.errors.constData());
+    }
+
+    /// Two routes to ∂s/∂k: the formula, and the difference of two equilibria.
+    void sensitivity_isTheSlopeOfTheLocus()
+    {
+        const auto cells = [](const QStringList& command, qsizetype line) {
+            return runCommandLine(command).output.split('\n').at(line).split(',');
+        };
+        const double slope =
+            cells({"sensitivity", kLinkage, "--parameter", "k.stiffness", "--csv"}, 1).at(4).toDouble();
+        const QStringList locus{"locus", kLinkage, "--parameter", "k.stiffness", "--from",
+                                "24.99", "--to",   "25.01",       "--points",    "3"};
+        const double difference = (cells(locus, 3).at(2).toDouble() - cells(locus, 1).at(2).toDouble()) / 0.02;
+        // A central difference is off by h² s‴/6, where s ∼ √(k₀ − k) with k₀ = 39.24.
+        QVERIFY(std::abs(slope - difference) < 1e-6 * std::abs(slope));
+    }
+
+    void numberWithoutARange_isFollowedAboutItsValue()
+    {
+        const QList<QByteArray> lines =
+            runCommandLine({"locus", kLinkage, "--parameter", "k.stiffness", "--points", "3"}).output.split('\n');
+        QVERIFY(lines[1].startsWith("0,") && lines[3].startsWith("62.5,"));
     }
 
     void numberThatChangesNothing_isSaid()
@@ -258,7 +326,7 @@ private Q_SLOTS:
             << QByteArray("M.speed=1:40:30");
         QTest::newRow("sweep: second number alone")
             << QStringList{"sweep", kLinkage, "--pose", "AC", "--to", "1", "--and", "AC.mass=1:2:3"}
-            << QByteArray("--and goes with --parameter");
+            << QByteArray("not expected: --and");
         QTest::newRow("design: target") << QStringList{"design", kLinkage, "--vary", "k.stiffness", "--target", "f=1"}
                                         << QByteArray("mode1.f=0.5");
         QTest::newRow("design: bounds") << QStringList{"design",        kLinkage,   "--vary",

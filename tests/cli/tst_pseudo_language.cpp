@@ -50,7 +50,7 @@ const QStringList kNames =
         "form both-in-a jacobian-in-e count gap residual reaction-stiffness method singular redundant beams "
         "omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
         "lu sparse dense mcs rcs ucs pdf html md WxH "
-        "analyze explain equations compare sweep simulate cycle floquet backbone sensitivity design locus frf "
+        "analyze explain equations compare sweep branches simulate cycle floquet backbone sensitivity design locus frf "
         "transient "
         "balance bench export generate "
         "report animate "
@@ -159,6 +159,7 @@ private Q_SLOTS:
                                     "equations",
                                     "compare",
                                     "sweep",
+                                    "branches",
                                     "simulate",
                                     "cycle",
                                     "floquet",

@@ -1,6 +1,5 @@
 #include "views/sweep/sweep_form.h"
 
-#include "model/basics/degree.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/flow_layout.h"
@@ -20,8 +19,6 @@
 namespace eigenlink {
 
 namespace {
-
-constexpr double kMostModes = 1000;
 
 bool isPinnedToGround(const Mechanism& mechanism, const Element& element)
 {
@@ -48,8 +45,8 @@ SweepForm::SweepForm(QWidget* parent)
     m_fields->setSpacing(8);
     column->addLayout(m_fields);
     m_from = addNumber(tr("from"), tr("First angle of the link"), 0, true);
-    m_to = addNumber(tr("to"), tr("Last angle of the link"), 345 * kDegree, true);
-    m_step = addNumber(tr("step"), tr("Distance of the angles"), 15 * kDegree, true, Range::positive);
+    m_to = addNumber(tr("to"), tr("Last angle of the link"), kUsualSweepTo, true);
+    m_step = addNumber(tr("step"), tr("Distance of the angles"), kUsualSweepStep, true, Range::positive);
     m_modes = addNumber(tr("modes"), tr("How many branches to follow, from the lowest"), 10, false, Range::positive);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
@@ -120,13 +117,10 @@ SweepOptions SweepForm::options() const
     SweepOptions options;
     options.link = m_link->currentText().toStdString();
     options.locked = m_holding->currentIndex() == 1;
-    options.modes = static_cast<std::size_t>(std::clamp(std::floor(m_modes->value().value_or(1)), 1.0, kMostModes));
-    const double from = m_from->value().value_or(0);
-    const double to = m_to->value().value_or(0);
-    const double step = m_step->value().value_or(0);
-    const double count = std::floor(std::abs(to - from) / step + 1e-9);
-    for (int i = 0; step > 0 && count <= kMostAngles && i <= static_cast<int>(count); ++i) {
-        options.angles.push_back(from + (to < from ? -i : i) * step);
+    options.modes =
+        static_cast<std::size_t>(std::clamp(std::floor(m_modes->value().value_or(1)), 1.0, double{kMostSweepModes}));
+    if (const std::optional<double> step = m_step->value(); step && *step > 0) {
+        options.angles = anglesBetween(m_from->value().value_or(0), m_to->value().value_or(0), *step);
     }
     return options;
 }
@@ -144,7 +138,7 @@ void SweepForm::run()
     }
     const SweepOptions asked = options();
     const bool any = !asked.angles.empty();
-    Q_EMIT refused(any ? QString() : tr("These are more than %1 angles: take a larger step.").arg(kMostAngles));
+    Q_EMIT refused(any ? QString() : tr("These are more than %1 angles: take a larger step.").arg(kMostSweepAngles));
     if (any) {
         Q_EMIT runRequested(asked);
     }

@@ -23,9 +23,6 @@ public:
     /// What the fields ask for; `angles` is empty where they make no sense.
     SweepOptions options() const;
 
-    /// More angles than this are a slip of the pen.
-    static constexpr double kMostAngles = 10000;
-
 public Q_SLOTS:
     void setMechanism(const eigenlink::Mechanism& mechanism);
     /// A sweep is under way, done to this fraction.

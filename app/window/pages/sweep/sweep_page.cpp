@@ -3,10 +3,11 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/sweep_text.h"
+#include "app/io/result_file.h"
 #include "app/window/pages/sweep/sweep_exhibit.h"
 #include "app/window/parts/card.h"
 #include "app/window/parts/pictures.h"
+#include "model/studies/sweep/sweep_found.h"
 #include "views/format/format.h"
 #include "views/sweep/branch_table.h"
 #include "views/sweep/sweep_view.h"
@@ -21,7 +22,7 @@ std::optional<FigureData> frequenciesIn(const SweepView& view)
 {
     const std::shared_ptr<const Sweep>& sweep = view.sweep();
     return view.place() ? std::optional(FigureData{pictureOf(*view.chart(), sweep->mechanism),
-                                                   fromModel(sweepText(*sweep, '\t'))})
+                                                   fromModel(tableText(sweepTable(*sweep), '\t'))})
                         : std::nullopt;
 }
 
