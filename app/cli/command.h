@@ -19,9 +19,6 @@ Run addBenchCommand(CLI::App& program);
 /// Declares `compare` with its flags; the function runs it.
 Run addCompareCommand(CLI::App& program);
 
-/// Declares `locus` with its flags; the function runs it.
-Run addLocusCommand(CLI::App& program);
-
 /// Declares `export` with its flags; the function runs it.
 Run addExportCommand(CLI::App& program);
 

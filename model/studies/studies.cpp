@@ -5,9 +5,9 @@ namespace eigenlink {
 const std::vector<Study>& studies()
 {
     static const std::vector<Study> list{
-        modesStudy(),    equilibriaStudy(), sweepStudy(),    branchesStudy(), sensitivityStudy(), designStudy(),
-        motionStudy(),   drivenStudy(),     backboneStudy(), periodicStudy(), rotationStudy(),    stabilityStudy(),
-        responseStudy(), transientStudy(),  balanceStudy(),  explainStudy(),  equationsStudy()};
+        modesStudy(),     equilibriaStudy(), sweepStudy(),     branchesStudy(), locusStudy(),    sensitivityStudy(),
+        designStudy(),    motionStudy(),     drivenStudy(),    backboneStudy(), periodicStudy(), rotationStudy(),
+        stabilityStudy(), responseStudy(),   transientStudy(), balanceStudy(),  explainStudy(),  equationsStudy()};
     return list;
 }
 

@@ -14,6 +14,7 @@ Study rotationStudy();
 Study stabilityStudy();
 Study sweepStudy();
 Study branchesStudy();
+Study locusStudy();
 Study sensitivityStudy();
 Study responseStudy();
 Study transientStudy();
