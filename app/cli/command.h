@@ -16,9 +16,6 @@ using Run = std::function<ExitCode()>;
 /// Declares `bench` with its flags; the function runs it.
 Run addBenchCommand(CLI::App& program);
 
-/// Declares `compare` with its flags; the function runs it.
-Run addCompareCommand(CLI::App& program);
-
 /// Declares `export` with its flags; the function runs it.
 Run addExportCommand(CLI::App& program);
 

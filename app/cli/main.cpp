@@ -88,7 +88,6 @@ ExitCode run(int argc, char** argv)
         words("Exit codes: 0 done, 1 the computation failed, 2 usage, 3 input, 4 output, 5 limit, 70 internal error,\n"
               "130 interrupted. Each command lists its own flags: eigenlink-cli analyze --help"));
     std::map<std::string, Run> commands;
-    commands["compare"] = addCompareCommand(program);
     for (const Study& study : studies()) {
         commands[std::string(study.key)] = addStudyCommand(program, study);
     }

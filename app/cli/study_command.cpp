@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <memory>
 #include <string>
@@ -64,6 +65,14 @@ std::string typeNameOf(const RequestField& field)
     }
 }
 
+/// "AFTER": the name of an argument without a flag.
+std::string placeholderOf(const RequestTraits& traits)
+{
+    std::string name(traits.key);
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return name;
+}
+
 /// A list is collected from all places where its flag stands.
 void addListField(CLI::App& command, const std::string& names, const RequestField& field, std::string& text)
 {
@@ -82,7 +91,7 @@ void addField(CLI::App& command, const Study& study, const RequestField& field, 
     std::string& text = flags.texts[std::string(field.traits.key)];
     const std::string help = words(Text::term(field.traits.help)) + defaultOf(study, field);
     if (field.kind == RequestKind::mechanism) {
-        command.add_option(std::string(field.traits.label), text, help)->required(field.traits.required);
+        command.add_option(placeholderOf(field.traits), text, help)->required(field.traits.required);
         return;
     }
     std::string names = flagOf(field.traits);
@@ -146,6 +155,19 @@ std::any requestOf(const Study& study, const StudyFlags& flags)
         refuse(study, *refusal);
     }
     return request;
+}
+
+/// Reads the second mechanisms that a request names.
+void readMechanisms(const Study& study, std::any& request)
+{
+    for (const RequestField& field : study.fields) {
+        if (field.kind == RequestKind::mechanism) {
+            const std::string file = requestText(field.read(request));
+            auto mechanism = std::make_shared<const Mechanism>(readInput(file));
+            checkSize(nameOfInput(file), *mechanism, Engine::automatic);
+            field.giveMechanism(request, std::move(mechanism));
+        }
+    }
 }
 
 AnalysisOptions wantedOf(const Study& study, const StudyFlags& flags, const std::any& request)
@@ -250,6 +272,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
     requireOneFormat(flags.format);
     std::any request = requestOf(study, flags);
     const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags, request);
+    readMechanisms(study, request);
     if (const std::optional<Refusal> refusal = completeRequest(study, *analysis, placeAsFlag, request)) {
         refuse(study, *refusal);
     }

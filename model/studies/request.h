@@ -3,11 +3,13 @@
 #include "model/basics/outcome.h"
 #include "model/basics/quantity.h"
 #include "model/basics/text.h"
+#include "model/description/mechanism.h"
 #include "model/elements/field.h"
 
 #include <any>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,6 +66,9 @@ struct RequestField {
     std::function<RequestValue(const Analysis&)> usual = {};
     /// Names that the field can take in this mechanism; empty where any text may stand.
     std::function<std::vector<std::string>(const Analysis&)> offered = {};
+    /// Gives the request the content of the file that a field of a mechanism names; whoever writes the field reads the
+    /// file.
+    std::function<void(std::any&, std::shared_ptr<const Mechanism>)> giveMechanism = {};
 };
 
 /// Refusal of a request: the field concerned and why.
@@ -245,6 +250,17 @@ RequestField requestChoice(RequestTraits traits, E Base::*member)
         return {};
     };
     field.traits = std::move(traits);
+    return field;
+}
+
+/// Binds a field to the file name of a second mechanism and to its content.
+template <class R>
+RequestField requestMechanism(RequestTraits traits, std::string R::*file, std::shared_ptr<const Mechanism> R::*content)
+{
+    RequestField field = requestField<R>(std::move(traits), file, RequestKind::mechanism);
+    field.giveMechanism = [content](std::any& request, std::shared_ptr<const Mechanism> mechanism) {
+        std::any_cast<R&>(request).*content = std::move(mechanism);
+    };
     return field;
 }
 

@@ -47,6 +47,18 @@ private Q_SLOTS:
         QVERIFY2(other.output.contains("Only the later state has"), other.output);
     }
 
+    void tables_haveTheModesWithTheirPartners()
+    {
+        const QStringList flags{"compare", example("iftomm_four_bar"), example("damped_four_bar")};
+        const QByteArray csv = runCommandLine(flags + QStringList{"--csv", "--table", "modes"}).output;
+        const QList<QByteArray> lines = csv.trimmed().split('\n');
+        QCOMPARE(lines.front(), QByteArray("mode,before_hz,after_hz,before_damping_ratio,after_damping_ratio,mac"));
+        const QJsonObject json = QJsonDocument::fromJson(runCommandLine(flags + QStringList{"--json"}).output).object();
+        QCOMPARE(lines.size() - 1, json["modes"].toArray().size());
+        const QJsonValue s = json["modes"].toArray()[0][u"before"];
+        QVERIFY(std::abs(lines[1].split(',')[1].toDouble() * 2 * M_PI - s[u"im"].toDouble()) < 1e-12);
+    }
+
     void fileThatIsNotThere_isNamed()
     {
         const ProgramResult result = runCommandLine({"compare", example("pendulum"), "nowhere.eigenlink"});
