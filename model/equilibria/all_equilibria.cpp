@@ -240,10 +240,13 @@ void Search::findReachable()
 /// Reports what random starts found, and estimates how many equilibria they missed.
 void Search::describeStarts()
 {
-    m_list.completeness =
-        joined({m_list.completeness, Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
-                                                   "{1} equilibria found from {2} places; there may be more.",
-                                                   m_list.equilibria.size(), sampledPlaces())});
+    const bool hasContinua = std::ranges::count(m_list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind) > 0;
+    const Text found = hasContinua
+                           ? Text("{1} found from {2} places; there may be more.", countOf(m_list), sampledPlaces())
+                           : Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
+                                           "{1} equilibria found from {2} places; there may be more.",
+                                           m_list.equilibria.size(), sampledPlaces());
+    m_list.completeness = joined({m_list.completeness, found});
     if (m_list.equilibria.empty()) {
         return;
     }

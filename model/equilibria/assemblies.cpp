@@ -142,23 +142,23 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
 }
 
 std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::VectorXd& start,
-                                          const Eigen::VectorXd& along)
+                                          const Eigen::MatrixXd& along)
 {
     constexpr int kMostSteps = 20;
-    const Eigen::Index n = system.coordinateCount(), m = system.constraintCount();
+    const Eigen::Index n = system.coordinateCount(), m = system.constraintCount(), z = along.cols();
     Eigen::VectorXd lambda = RowSpace(system.jacobian(start)).multipliers(system.force(start));
     HeldPoint held{start, 0};
     int small = 0;
     for (int i = 0; i < kMostSteps; ++i) {
         const Eigen::MatrixXd Phi_q = system.jacobian(held.q);
-        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m + 1, n + m + 1);
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m + z, n + m + z);
         K.topLeftCorner(n, n) = system.tangentStiffness(held.q, lambda);
         K.block(0, n, n, m) = Phi_q.transpose();
         K.block(n, 0, m, n) = Phi_q;
-        K.col(n + m).head(n) = along;
-        K.row(n + m).head(n) = along.transpose();
-        Eigen::VectorXd right(n + m + 1);
-        right << system.force(held.q), -system.constraint(held.q), along.dot(start - held.q);
+        K.topRightCorner(n, z) = along;
+        K.bottomLeftCorner(z, n) = along.transpose();
+        Eigen::VectorXd right(n + m + z);
+        right << system.force(held.q), -system.constraint(held.q), along.transpose() * (start - held.q);
         const Eigen::VectorXd solution = leastNormSolution(K, right);
         const double length = solution.head(n).norm();
         if (!(length <= tolerance::kLongestStep * system.size())) {
@@ -166,7 +166,7 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
         }
         held.q += solution.head(n);
         lambda = solution.segment(n, m);
-        held.force = solution[n + m];
+        held.force = z > 0 ? solution.tail(z).cwiseAbs().maxCoeff() : 0;
         small = length <= tolerance::kStationaryStep * system.size() ? small + 1 : 0;
         if (small == 2) {
             return held;

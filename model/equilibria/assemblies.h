@@ -44,13 +44,14 @@ struct StationaryPoint {
 [[nodiscard]] std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& q,
                                                             const KeptRows& kept = {});
 
-/// The stationary point of V on the constraints and on the plane across `along` (of length one) through q, by Newton's
-/// method from there, with the force that holds it on the plane; absent where that does not converge.
+/// The stationary point of V on the constraints and on the plane across the columns of `along` (orthonormal) through q,
+/// by Newton's method from there, with the largest force that holds it on the plane; absent where that does not
+/// converge.
 struct HeldPoint {
     Eigen::VectorXd q;
     double force = 0;
 };
 [[nodiscard]] std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::VectorXd& q,
-                                                        const Eigen::VectorXd& along);
+                                                        const Eigen::MatrixXd& along);
 
 }  // namespace eigenlink

@@ -209,14 +209,11 @@ void BranchSearch::searchCurve(const ConfigurationCurve& curve, const CurveTrace
                                   .q = m_parts.wholeCoordinates(curve.points.front().q, curve.points.front().angles)});
     }
     if (found.isContinuum) {
-        m_list.special.push_back({.kind = SpecialPlace::Kind::continuum,
-                                  .text = Text("Every configuration of branch {1} is an equilibrium: a continuum of "
-                                               "one dimension, along which nothing drives the mechanism.",
-                                               branch + 1),
-                                  .q = m_parts.wholeCoordinates(curve.points.front().q, curve.points.front().angles),
-                                  .isEquilibrium = true,
-                                  .dimension = 1,
-                                  .energy = m_system.potential(curve.points.front().q)});
+        const CurvePoint& first = curve.points.front();
+        Equilibrium rest;
+        rest.q = m_parts.wholeCoordinates(first.q, first.angles);
+        rest.potential = m_system.potential(first.q);
+        m_list.special.push_back(continuumWith(rest, 1));
         return;
     }
     noteJumps(found);

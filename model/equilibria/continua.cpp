@@ -9,47 +9,42 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <random>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-/// V″ in the directions that the constraints leave, and these.
-struct Stiffness {
-    Eigen::MatrixXd directions, H;
-};
-
-Stiffness stiffnessAt(const ListedEquilibrium& each)
+/// The motions that nothing resists but rounding, n×z, orthonormal.
+Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
 {
     const Eigen::MatrixXd Z = RowSpace(each.system->jacobian(each.rest.q)).nullSpace();
-    return {Z, congruent(each.system->tangentStiffness(each.rest.q, each.rest.lambda), Z)};
-}
-
-/// How many directions there are in which nothing resists but rounding.
-int softDirections(const ListedEquilibrium& each)
-{
-    const Stiffness stiffness = stiffnessAt(each);
-    if (stiffness.H.cols() == 0) {
-        return 0;  // nothing moves
+    if (Z.cols() == 0) {
+        return Z;  // nothing moves
     }
-    const Eigen::VectorXd sizes =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(stiffness.H, Eigen::EigenvaluesOnly).eigenvalues().cwiseAbs();
-    return static_cast<int>((sizes.array() <= tolerance::kSoftDirection * sizes.maxCoeff()).count());
+    const Eigen::MatrixXd H = congruent(each.system->tangentStiffness(each.rest.q, each.rest.lambda), Z);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(H);
+    const Eigen::VectorXd sizes = modes.eigenvalues().cwiseAbs();
+    const auto soft = (sizes.array() <= tolerance::kSoftDirection * sizes.maxCoeff()).count();
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(sizes.size()));
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    std::ranges::stable_sort(order, {}, [&](Eigen::Index i) { return sizes[i]; });
+    order.resize(static_cast<std::size_t>(std::max<Eigen::Index>(soft, each.rest.zeroCount)));
+    const Eigen::MatrixXd motions = Z * modes.eigenvectors()(Eigen::all, order);
+    return Eigen::HouseholderQR<Eigen::MatrixXd>(motions).householderQ() *
+           Eigen::MatrixXd::Identity(motions.rows(), motions.cols());
 }
 
-/// True where a place beside it, along what nothing resists, is at rest too and has the same energy. `forces` [N]: what
-/// is large.
-bool liesInContinuum(const ListedEquilibrium& each, double forces)
+/// True where a place beside it along a neutral motion is at rest too, and has the same energy. `forces` [N]: what is
+/// large.
+bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, const Eigen::VectorXd& along,
+                 double forces)
 {
     const Equilibrium& rest = each.rest;
     const double size = each.system->size();
-    const Stiffness stiffness = stiffnessAt(each);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(stiffness.H);
-    Eigen::Index softest = 0;
-    modes.eigenvalues().cwiseAbs().minCoeff(&softest);
-    const Eigen::VectorXd along = (stiffness.directions * modes.eigenvectors().col(softest)).normalized();
-    const auto there = stationaryAcross(*each.system, rest.q + tolerance::kAlongContinuum * size * along, along);
+    const auto there = stationaryAcross(*each.system, rest.q + tolerance::kAlongContinuum * size * along, neutral);
     if (!there) {
         return false;
     }
@@ -57,6 +52,27 @@ bool liesInContinuum(const ListedEquilibrium& each, double forces)
     return (there->q - rest.q).norm() < 3 * tolerance::kAlongContinuum * size &&
            (forces == 0 || std::abs(there->force) <= tolerance::kForceLeft * forces) &&
            std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kSameEnergy * energy;
+}
+
+/// The dimension of the continuum of equilibria that it is one of; 0 where it is none. Where every mix of the neutral
+/// motions leads to equilibria it is their number, else that of those which do by themselves.
+int dimensionAt(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, double forces)
+{
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const auto mix = [&] {
+        return Eigen::VectorXd(
+            neutral * Eigen::VectorXd::NullaryExpr(neutral.cols(), [&] { return uniform(random); }).normalized());
+    };
+    const Eigen::VectorXd first = mix(), second = mix();
+    if (restsBeside(each, neutral, first, forces) && restsBeside(each, neutral, second, forces)) {
+        return static_cast<int>(neutral.cols());
+    }
+    int count = 0;
+    for (Eigen::Index k = 0; k < neutral.cols(); ++k) {
+        count += restsBeside(each, neutral.col(k), neutral.col(k), forces) ? 1 : 0;
+    }
+    return count;
 }
 
 double largestForce(const System& searched, std::span<const Eigen::VectorXd> places)
@@ -70,40 +86,45 @@ double largestForce(const System& searched, std::span<const Eigen::VectorXd> pla
 
 }  // namespace
 
+namespace {
+
+/// The continuum of the list with the energy of an equilibrium; nullptr where there is none.
+SpecialPlace* continuumOf(EquilibriumList& list, const ListedEquilibrium& each)
+{
+    const Equilibrium& rest = each.rest;
+    const double scale =
+        std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * each.system->size());
+    const auto found = std::ranges::find_if(list.special, [&](const SpecialPlace& other) {
+        return other.kind == SpecialPlace::Kind::continuum &&
+               std::abs(other.energy - rest.potential) <= tolerance::kSameContinuum * scale;
+    });
+    return found == list.special.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
 void gatherContinua(EquilibriumList& list, const System& searched, std::span<const Eigen::VectorXd> places)
 {
     std::optional<double> forces;
     std::vector<ListedEquilibrium> regular;
     for (ListedEquilibrium& each : list.equilibria) {
-        const int soft = softDirections(each);
-        if (soft > 0 && !forces) {
+        const Eigen::MatrixXd neutral = neutralMotions(each);
+        if (neutral.cols() > 0 && !forces) {
             forces = largestForce(searched, places);
         }
-        if (soft == 0 || !liesInContinuum(each, *forces)) {
+        const int dimension = neutral.cols() > 0 ? dimensionAt(each, neutral, *forces) : 0;
+        if (dimension == 0) {
             regular.push_back(std::move(each));
-            continue;
-        }
-        const double energy = each.rest.potential;
-        const double scale =
-            std::max(std::abs(energy), each.system->forceSizes(each.rest.q).maxCoeff() * each.system->size());
-        const bool isKnownOne = std::ranges::any_of(list.special, [&](const SpecialPlace& other) {
-            return other.kind == SpecialPlace::Kind::continuum &&
-                   std::abs(other.energy - energy) <= tolerance::kSameContinuum * scale && other.dimension == soft;
-        });
-        if (!isKnownOne) {
-            list.special.push_back(
-                {.kind = SpecialPlace::Kind::continuum,
-                 .text = Text::counted("Equilibria without gap between them: a continuum of {1} dimension, along which "
-                                       "nothing drives the mechanism.",
-                                       "Equilibria without gap between them: a continuum of {1} dimensions, along "
-                                       "which nothing drives the mechanism.",
-                                       soft),
-                 .q = each.rest.q,
-                 .isEquilibrium = true,
-                 .dimension = soft,
-                 .energy = energy});
+        } else if (SpecialPlace* known = continuumOf(list, each); known == nullptr) {
+            list.special.push_back(continuumWith(each.rest, dimension));
+        } else if (dimension > known->dimension) {
+            *known = continuumWith(each.rest, dimension);  // seen from where fewer stiffnesses are blurred
         }
     }
+    // Points of a continuum that rounding keeps apart from it.
+    std::erase_if(regular, [&](const ListedEquilibrium& each) {
+        return each.rest.zeroCount > 0 && continuumOf(list, each) != nullptr;
+    });
     list.equilibria = std::move(regular);
 }
 

@@ -43,6 +43,36 @@ bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& 
 
 }  // namespace
 
+SpecialPlace continuumWith(const Equilibrium& rest, int dimension)
+{
+    const Text size =
+        Text::counted("A continuum of equilibria of {1} dimension: nothing drives the mechanism along it.",
+                      "A continuum of equilibria of {1} dimensions: nothing drives the mechanism along "
+                      "it.",
+                      static_cast<std::size_t>(dimension));
+    const Text across = rest.negativeCount > 0   ? Text("Across it the equilibria are unstable.")
+                        : rest.positiveCount > 0 ? Text("Across it they are stable.")
+                                                 : Text();
+    return {.kind = SpecialPlace::Kind::continuum,
+            .text = joined({size, across}),
+            .q = rest.q,
+            .isEquilibrium = true,
+            .dimension = dimension,
+            .energy = rest.potential};
+}
+
+Text countOf(const EquilibriumList& list)
+{
+    const auto continua = std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind);
+    const Text equilibria = Text::counted("{1} equilibrium", "{1} equilibria", list.equilibria.size());
+    if (continua == 0) {
+        return equilibria;
+    }
+    const Text of =
+        Text::counted("{1} continuum of equilibria", "{1} continua of equilibria", static_cast<std::size_t>(continua));
+    return list.equilibria.empty() ? of : Text("{1}; {2}", equilibria, of);
+}
+
 namespace {
 
 /// The ranks of numbers among one another, the same where they are no further apart than this from one to the next.

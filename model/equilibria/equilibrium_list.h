@@ -73,6 +73,12 @@ struct EquilibriumList {
     std::vector<EnergyCurve> curves;  ///< of one degree of freedom, by their branches
 };
 
+/// The continuum of equilibria through one of them.
+SpecialPlace continuumWith(const Equilibrium& rest, int dimension);
+
+/// How many equilibria are listed, and how many continua of them; "2 equilibria; 1 continuum of equilibria".
+Text countOf(const EquilibriumList& list);
+
 /// Sorts by energy; equilibria of the same energy but for rounding by their positions.
 void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size);
 

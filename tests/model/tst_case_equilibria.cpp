@@ -2,6 +2,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/equilibria/all_equilibria.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/parameters/variable.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -186,6 +187,39 @@ private slots:
             const Values values = trueValues(analysis, Method::rcs);
             QCOMPARE(values.size(), std::size_t{2});
             QVERIFY(values[0].real() < values[1].real());
+        }
+    }
+
+    /// The lamp has two balanced motions: every configuration of its drawn assembly is at rest, none is isolated.
+    void balancedLamp_isAContinuumOfTwoDimensions()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismAt("tests/reference/public/desk_lamp.eigenlink"));
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 1);
+        const auto found = std::ranges::find(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind);
+        QCOMPARE(found->dimension, 2);
+        QVERIFY(std::ranges::none_of(list.equilibria,
+                                     [](const ListedEquilibrium& each) { return each.rest.zeroCount > 0; }));
+    }
+
+    /// A pendulum on a cart rests anywhere along the guide, hanging or upright.
+    void cartPendulum_restsAnywhereAlongItsGuide()
+    {
+        const EquilibriumList list = findAllEquilibria(cartPendulum());
+        QCOMPARE(rendered(countOf(list)), std::string("2 continua of equilibria"));
+        QVERIFY(std::ranges::all_of(list.special, [](const SpecialPlace& each) { return each.dimension == 1; }));
+    }
+
+    /// At a branch point no stiffness holds: the equilibrium is known to half of the digits, and is found all the same.
+    void branchPoint_isFoundInEquilibrium()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        for (const double beside : {0.0, -1e-9, -1.2e-7, -1e-5, 1e-7}) {
+            const Outcome<Variable> stiffness = variableNamed(mechanism, "k.stiffness");
+            QVERIFY(stiffness);
+            const Outcome<Mechanism> there = stiffness->with(39.24 + beside);
+            QVERIFY(there);
+            const Equilibrium equilibrium = findEquilibrium(*there, System(*there));
+            QCOMPARE(equilibrium.status, EquilibriumStatus::converged);
         }
     }
 

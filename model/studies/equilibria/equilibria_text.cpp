@@ -114,7 +114,7 @@ std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& li
 {
     const auto words = [&](const Text& text) { return rendered(text, language); };
     std::string text = mechanism.title.empty() ? std::string() : wrapped(mechanism.title, "");
-    text += words(Text::counted("{1} equilibrium", "{1} equilibria", analyses.size())) + "\n\n";
+    text += words(countOf(list)) + "\n\n";
     TextTable table({Align::right, Align::right, Align::left, Align::right, Align::left, Align::left});
     table.addRow({"", "V [J]", words("stability"), words("unstable"), words("angles"), "s [rad/s]"});
     for (std::size_t i = 0; i < analyses.size(); ++i) {
