@@ -351,6 +351,9 @@ Eigen::VectorXd ForceBalance::roundingOfForces() const
 
 bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
 {
+    if (hasFewMotions() && p.allFinite() && std::abs(p.dot(m_imbalance)) <= p.cwiseAbs().dot(roundingOfMotions())) {
+        return true;
+    }
     const Eigen::VectorXd rounding = roundingOfForces();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
     const Eigen::VectorXd rows = (m_S * p).cwiseAbs();

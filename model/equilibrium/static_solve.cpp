@@ -138,7 +138,7 @@ private:
     /// Full Newton steps within the neighbourhood of where they begin, down to rounding; true when balanced.
     [[nodiscard]] bool newton()
     {
-        constexpr int kMostSteps = 25;
+        constexpr int kMostSteps = 60;  // beside a branch point steps shrink by a third to a half
         const Eigen::VectorXd origin = m_forces->q();
         double last = std::numeric_limits<double>::infinity();
         for (int i = 0; i < kMostSteps && !m_monitor.isCancelled(); ++i) {
