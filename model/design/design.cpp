@@ -47,11 +47,13 @@ bool isConfirmedBy(const Analysis& analysis, const DesignTask& task, const Desig
 {
     const Spectrum* spectrum = spectrumOfDesign(analysis);
     const auto hasMode = [&](const DesignTarget& target, const DesignOutcome& outcome) {
-        const double reached = smoothTarget(outcome.after, target.quantity);
-        const double size = std::max(std::abs(reached), std::abs(smoothTarget(outcome.before, target.quantity)));
+        // The square of what is zero is as exact as others are.
+        const bool isZero = hasSquare(target.quantity) && target.value == 0.0;
+        const double reached = isZero ? 0 : outcome.after;
+        const double error = isZero ? std::sqrt(tolerance::kConfirmed) : double(tolerance::kConfirmed);
+        const double size = std::max(std::abs(outcome.after), std::abs(outcome.before));
         return spectrum != nullptr && std::ranges::any_of(spectrum->values, [&](const Eigenvalue& each) {
-                   return each.isTrue() &&
-                          std::abs(smoothQuantityOf(each.s, target.quantity) - reached) <= tolerance::kConfirmed * size;
+                   return each.isTrue() && std::abs(quantityOf(each.s, target.quantity) - reached) <= error * size;
                });
     };
     for (std::size_t i = 0; i < task.targets.size(); ++i) {

@@ -179,8 +179,7 @@ Eigen::MatrixXd DesignSpace::slopesAt(const SearchedDesign& place) const
         const bool counts = place.counts[target] && row != found->eigenvalues.end();
         for (Eigen::Index k = 0; counts && k < columns; ++k) {
             if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
-                const double slope =
-                    smoothDerivativeOf(row->s, *ds, m_targets.quantityAt(i)) * m_numbers.unit(k) / sizes[i];
+                const double slope = m_targets.slopeOf(i, row->s, *ds) * m_numbers.unit(k) / sizes[i];
                 slopes(i, k) = std::abs(slope) > tolerance::kNoEffect ? slope : 0;
             }
         }

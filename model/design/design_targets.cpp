@@ -100,8 +100,9 @@ void DesignTargets::measure(SearchedDesign& place) const
     const Eigen::VectorXd sizes = size();
     for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
         const std::size_t k = static_cast<std::size_t>(i);
-        const double value = smoothQuantityOf(valueOfTarget(place, i), quantityAt(i));
-        place.error[i] = (value - smoothTarget(m_wanted[i], quantityAt(i))) / sizes[i];
+        const std::complex<double> s = valueOfTarget(place, i);
+        const double value = isSquared(i) ? squareOf(s, quantityAt(i)) : quantityOf(s, quantityAt(i));
+        place.error[i] = (value - (isSquared(i) ? m_wanted[i] * m_wanted[i] : m_wanted[i])) / sizes[i];
         place.counts[k] = place.counts[k] || m_side[i] * place.error[i] < 0;
         if (!place.counts[k]) {
             place.error[i] = 0;
@@ -109,21 +110,32 @@ void DesignTargets::measure(SearchedDesign& place) const
     }
 }
 
+bool DesignTargets::isSquared(Eigen::Index target) const
+{
+    return hasSquare(quantityAt(target)) && m_wanted[target] >= 0 &&
+           m_wanted[target] < tolerance::kLowTarget * m_before[target];
+}
+
 Eigen::VectorXd DesignTargets::size() const
 {
-    Eigen::VectorXd sizes(m_size.size());
+    Eigen::VectorXd sizes = m_size;
     for (Eigen::Index i = 0; i < sizes.size(); ++i) {
-        // Rounding of g goes by the sizes of the modes, not by a target near zero.
-        sizes[i] = std::max(smoothSize(m_size[i], m_wanted[i], quantityAt(i)),
-                            tolerance::kLeastOfBefore * smoothSize(std::abs(m_before[i]), 0, quantityAt(i)));
+        if (isSquared(i)) {
+            sizes[i] = tolerance::kLowTarget * m_before[i] * m_before[i];
+        }
     }
     return sizes;
+}
+
+double DesignTargets::slopeOf(Eigen::Index target, std::complex<double> s, std::complex<double> ds) const
+{
+    return isSquared(target) ? derivativeOfSquare(s, ds, quantityAt(target)) : derivativeOf(s, ds, quantityAt(target));
 }
 
 bool DesignTargets::asksForZero() const
 {
     for (Eigen::Index i = 0; i < m_wanted.size(); ++i) {
-        if (m_wanted[i] == 0 && smoothSize(1, 1, quantityAt(i)) != 1) {
+        if (m_wanted[i] == 0 && isSquared(i)) {
             return true;
         }
     }

@@ -5,6 +5,7 @@
 
 #include <Eigen/Dense>
 
+#include <complex>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -12,7 +13,7 @@
 namespace eigenlink {
 
 /// What modes shall have, as numbers g(u) that are to be met (side 0), not to be fallen below (1) or not to be exceeded
-/// (−1), with errors (g − wanted) / size, g a smooth function of the quantity (see smoothQuantityOf).
+/// (−1), with errors (g − wanted) / size, g the quantity of a mode or, for low frequencies, its square.
 class DesignTargets {
 public:
     explicit DesignTargets(const std::vector<DesignTarget>& targets) : m_targets(targets) {}
@@ -29,6 +30,8 @@ public:
     const Eigen::VectorXd& wanted() const { return m_wanted; }
     /// What an error of g is relative to.
     Eigen::VectorXd size() const;
+    /// The change of g where the eigenvalue s of a target moves by ds.
+    double slopeOf(Eigen::Index target, std::complex<double> s, std::complex<double> ds) const;
     /// The quantities less what is wanted; 0 where a target does not count.
     Eigen::VectorXd gaps(const SearchedDesign& place) const;
     /// True where a frequency is to become zero.
@@ -44,6 +47,8 @@ public:
     std::vector<DesignOutcome> outcomesAt(const SearchedDesign& place) const;
 
 private:
+    /// True where g is the square of the quantity: for targets low beside what it was, as on the way to s = 0.
+    bool isSquared(Eigen::Index target) const;
     double sizeOfTarget(Eigen::Index i, const SearchedDesign& from) const;
 
     std::vector<DesignTarget> m_targets;

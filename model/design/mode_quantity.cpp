@@ -38,47 +38,22 @@ double derivativeOf(std::complex<double> s, std::complex<double> ds, DesignTarge
                     : 0;
 }
 
-namespace {
-
-bool isSquared(DesignTarget::Quantity quantity)
+bool hasSquare(DesignTarget::Quantity quantity)
 {
     return quantity == DesignTarget::Quantity::frequency || quantity == DesignTarget::Quantity::imaginary;
 }
 
-/// What an imaginary part is divided by to be the quantity.
-double unitOf(DesignTarget::Quantity quantity)
+double squareOf(std::complex<double> s, DesignTarget::Quantity quantity)
 {
-    return quantity == DesignTarget::Quantity::frequency ? 2 * std::numbers::pi : 1;
+    return s.imag() != 0 ? std::pow(quantityOf(s, quantity), 2)
+                         : -std::pow(quantityOf(std::complex<double>(0, s.real()), quantity), 2);
 }
 
-}  // namespace
-
-double smoothQuantityOf(std::complex<double> s, DesignTarget::Quantity quantity)
+double derivativeOfSquare(std::complex<double> s, std::complex<double> ds, DesignTarget::Quantity quantity)
 {
-    if (!isSquared(quantity)) {
-        return quantityOf(s, quantity);
-    }
-    const double size = s.imag() != 0 ? s.imag() : s.real();
-    return (s.imag() != 0 ? size * size : -size * size) / std::pow(unitOf(quantity), 2);
-}
-
-double smoothDerivativeOf(std::complex<double> s, std::complex<double> ds, DesignTarget::Quantity quantity)
-{
-    if (!isSquared(quantity)) {
-        return derivativeOf(s, ds, quantity);
-    }
-    const double half = s.imag() != 0 ? s.imag() * ds.imag() : -s.real() * ds.real();
-    return 2 * half / std::pow(unitOf(quantity), 2);
-}
-
-double smoothTarget(double wanted, DesignTarget::Quantity quantity)
-{
-    return isSquared(quantity) ? wanted * std::abs(wanted) : wanted;
-}
-
-double smoothSize(double size, double wanted, DesignTarget::Quantity quantity)
-{
-    return isSquared(quantity) ? size * (size + std::abs(wanted)) : size;
+    const bool isReal = s.imag() == 0;
+    const std::complex<double> size(0, isReal ? s.real() : s.imag()), change(0, isReal ? ds.real() : ds.imag());
+    return (isReal ? -2 : 2) * quantityOf(size, quantity) * derivativeOf(size, change, quantity);
 }
 
 const Spectrum* spectrumOfDesign(const Analysis& analysis)

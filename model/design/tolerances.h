@@ -10,13 +10,13 @@ inline const Tolerance kTargetMet{{.name = "design.target_met",
                                    .why = "eigenvalues of small mechanisms are known to this",
                                    .breaks = "smaller: targets that are met are called missed"}};
 
-inline const Tolerance kLeastOfBefore{{.name = "design.least_of_before",
-                                       .value = 0.1,
-                                       .relativeTo = "what the quantity was, squared for frequencies",
-                                       .why = "errors of smaller targets are compared with this",
-                                       .breaks = "larger: low frequencies are met less exactly; smaller: those near a "
-                                                 "branch point count as missed by rounding",
-                                       .spread = 3}};
+inline const Tolerance kLowTarget{{.name = "design.low_target",
+                                   .value = 0.1,
+                                   .relativeTo = "what the frequency was",
+                                   .why = "squares of frequencies are smooth down to zero; errors are relative to this",
+                                   .breaks = "larger: the nearest of targets that contradict is another one; smaller: "
+                                             "frequencies near a branch point are not met",
+                                   .spread = 3}};
 
 inline const Tolerance kConfirmed{{.name = "design.confirmed",
                                    .value = 1e-6,
