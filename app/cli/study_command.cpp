@@ -273,7 +273,8 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
     std::any request = requestOf(study, flags);
     const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags, request);
     readMechanisms(study, request);
-    if (const std::optional<Refusal> refusal = completeRequest(study, *analysis, placeAsFlag, request)) {
+    const auto complete = [&] { return completeRequest(study, *analysis, placeAsFlag, request); };
+    if (const std::optional<Refusal> refusal = interruptibly(complete)) {
         refuse(study, *refusal);
     }
     const auto work = [&] { return study.run(analysis, request, consoleMonitor()); };

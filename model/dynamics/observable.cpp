@@ -3,6 +3,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
+#include "model/description/indexed_mechanism.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/transfer.h"
 
@@ -12,6 +13,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -244,50 +246,59 @@ double angleBetween(Vector2 a, Vector2 b)
     return std::atan2(std::abs(cross(a, b)), std::abs(dot(a, b)));
 }
 
-/// True where a motor turns a link that ends there, so that force needs no favourable angle.
-bool isDriven(const Mechanism& mechanism, const std::string& point)
+/// Indices of the points at which links end that a motor turns: force needs no favourable angle there.
+std::set<std::size_t> drivenPoints(const IndexedMechanism& mechanism)
 {
+    std::set<std::size_t> points;
     for (const Element& element : mechanism.elements) {
-        for (const std::string& link :
-             typeOf(element).type == motorType().type ? linksOf(element) : std::vector<std::string>()) {
-            const auto index = findElement(mechanism, link);
-            const std::vector<std::string> pins =
-                index ? pointsOf(mechanism.elements[*index]) : std::vector<std::string>();
-            if (std::ranges::find(pins, point) != pins.end()) {
-                return true;
+        if (typeOf(element).type != motorType().type) {
+            continue;
+        }
+        for (const std::string& link : linksOf(element)) {
+            const auto index = mechanism.findElement(link);
+            for (const std::string& pin : index ? pointsOf(mechanism.elements[*index]) : std::vector<std::string>()) {
+                points.insert(*mechanism.findPoint(pin));
             }
         }
     }
-    return false;
+    return points;
 }
 
 /// How well force is passed on where two links meet, or a link meets a guide: the angle between the links' lines, or
 /// between the link and the normal of the guide. None at the pins of a driven link.
 void addTransmissions(Table& table, const Mechanism& mechanism, const System& system)
 {
-    const auto lineOf = [&system](std::size_t a, std::size_t b) {
+    using Line = std::function<Vector2(const MotionSample&)>;
+    const auto lineOf = [&system](std::size_t a, std::size_t b) -> Line {
         return [&system, a, b](const MotionSample& sample) {
             const std::vector<Vector2> places = system.kinematics().pointPositions(sample.state.q, sample.instant());
             return places[b] - places[a];
         };
     };
-    for (const Point& point : mechanism.points) {
-        std::vector<std::function<Vector2(const MotionSample&)>> lines;
-        for (const Element& element : mechanism.elements) {
-            const std::vector<std::string> pins = pointsOf(element);
-            const Field* direction = findField(element, Follows::direction);
-            if (std::ranges::find(pins, point.id) == pins.end()) {
-                continue;
-            }
+    const IndexedMechanism indexed(mechanism);
+    std::vector<std::vector<Line>> lines(mechanism.points.size());
+    for (const Element& element : mechanism.elements) {
+        std::vector<std::size_t> pins;
+        for (const std::string& id : pointsOf(element)) {
+            pins.push_back(*indexed.findPoint(id));
+        }
+        const Field* direction = findField(element, Follows::direction);
+        const bool isGuide = typeOf(element).hold == Hold::guide && linksOf(element).empty() && direction != nullptr;
+        for (const std::size_t pin : pins) {
             if (isLink(element) && pins.size() > 1) {
-                lines.push_back(lineOf(*findPoint(mechanism, pins[0]), *findPoint(mechanism, pins[1])));
-            } else if (typeOf(element).hold == Hold::guide && linksOf(element).empty() && direction != nullptr) {
+                lines[pin].push_back(lineOf(pins[0], pins[1]));
+            } else if (isGuide) {
                 const Vector2 normal = perpendicular(std::get<Vector2>(direction->read(element)));
-                lines.push_back([normal](const MotionSample&) { return normal; });
+                lines[pin].emplace_back([normal](const MotionSample&) { return normal; });
             }
         }
-        if (!point.fixed && lines.size() == 2 && !isDriven(mechanism, point.id)) {
-            table["transmission." + point.id] = [first = lines[0], second = lines[1]](const MotionSample& sample) {
+    }
+    const std::set<std::size_t> driven = drivenPoints(indexed);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Point& point = mechanism.points[i];
+        if (!point.fixed && lines[i].size() == 2 && !driven.contains(i)) {
+            table["transmission." + point.id] = [first = lines[i][0],
+                                                 second = lines[i][1]](const MotionSample& sample) {
                 return angleBetween(first(sample), second(sample));
             };
         }

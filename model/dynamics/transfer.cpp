@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
+#include "model/description/indexed_mechanism.h"
 #include "model/math/dense/row_space.h"
 
 #include <memory>
@@ -67,7 +68,7 @@ struct LinkEnds {
     }
 };
 
-std::optional<LinkEnds> endsOf(const Mechanism& mechanism, const Element& element)
+std::optional<LinkEnds> endsOf(const IndexedMechanism& mechanism, const Element& element)
 {
     const std::vector<std::string> pins = pointsOf(element);
     if (!isLink(element) || typeOf(element).flexible || pins.size() < 2) {
@@ -77,7 +78,7 @@ std::optional<LinkEnds> endsOf(const Mechanism& mechanism, const Element& elemen
 }
 
 /// The link that the only motor turns against the ground.
-std::optional<LinkEnds> drivenLink(const Mechanism& mechanism)
+std::optional<LinkEnds> drivenLink(const IndexedMechanism& mechanism)
 {
     std::optional<LinkEnds> driven;
     std::size_t motors = 0;
@@ -95,7 +96,7 @@ std::optional<LinkEnds> drivenLink(const Mechanism& mechanism)
     return motors == 1 ? driven : std::nullopt;
 }
 
-void addAdvantages(std::vector<Observable>& list, const Mechanism& mechanism,
+void addAdvantages(std::vector<Observable>& list, const IndexedMechanism& mechanism,
                    const std::shared_ptr<Velocities>& velocities)
 {
     const std::optional<LinkEnds> drive = drivenLink(mechanism);
@@ -124,8 +125,9 @@ void addAdvantages(std::vector<Observable>& list, const Mechanism& mechanism,
 
 }  // namespace
 
-std::vector<Observable> transferObservables(const Mechanism& mechanism, const System& system)
+std::vector<Observable> transferObservables(const Mechanism& drawn, const System& system)
 {
+    const IndexedMechanism mechanism(drawn);
     const auto velocities = std::make_shared<Velocities>(system);
     std::vector<Observable> list;
     addAdvantages(list, mechanism, velocities);

@@ -32,9 +32,10 @@ ModalMotion::ModalMotion(const ModalForm& form, const Start& start, double step,
     for (const std::vector<std::size_t>& modes : coupled.sets()) {
         m_blocks.push_back(blockOf(form, start, modes, derivatives));
         Block& block = m_blocks.back();
-        block.rate =
-            kRoundingsOfStep * std::numeric_limits<double>::epsilon() * block.A.cwiseAbs().colwise().sum().maxCoeff() +
-            frequencyErrors(block.modes).maxCoeff();
+        block.size = block.A.cwiseAbs().colwise().sum().maxCoeff();
+        block.force = start.force.norm() + block.size * (start.rate.norm() + block.size * start.place.norm());
+        block.rate = kRoundingsOfStep * std::numeric_limits<double>::epsilon() * block.size +
+                     frequencyErrors(block.modes).maxCoeff();
     }
 }
 
@@ -85,15 +86,20 @@ Eigen::VectorXd ModalMotion::derivative(int i) const
     return values;
 }
 
+// Shapes are orthonormal but for rounding, so that what a mode has of a row or of the force errs by rounding of all of
+// it.
 double ModalMotion::errorOf(const Eigen::VectorXd& row, int i) const
 {
-    const double roundings = kRoundingsOfStep * std::numeric_limits<double>::epsilon() * (m_moments + 1);
+    const double rounding = kRoundingsOfStep * std::numeric_limits<double>::epsilon();
     double sum = 0;
     for (const Block& block : m_blocks) {
         const Eigen::VectorXd part = row(block.modes);
-        const double share =
-            i == 0 ? part.cwiseQuotient(block.D).norm() * block.largest[0] : part.norm() * block.largest[i - 1];
-        sum += share * (roundings + block.rate * m_step * m_moments);
+        const double scale = i == 0 ? block.D.minCoeff() : 1;
+        const double seen = i == 0 ? part.cwiseQuotient(block.D).norm() : part.norm();
+        const double moving = block.largest[std::max(i - 1, 0)];
+        const double blurred = block.force * std::pow(block.size, std::max(i, 1) - 2);
+        sum += seen * moving * (rounding * (m_moments + 1) + block.rate * m_step * m_moments) +
+               rounding * (row.norm() / scale * (moving + rounding * blurred) + seen * blurred);
     }
     return sum;
 }

@@ -41,6 +41,8 @@ private:
         Eigen::MatrixXd A, exponential;  // of x with what makes the constant force
         Eigen::MatrixXd X;               // derivatives of x now, one a column
         Eigen::VectorXd largest;         // norms of the columns until now
+        double size = 0;                 // ‖A‖₁ [1/s]
+        double force = 0;                // of the start of all modes, as accelerations of this block
         double rate = 0;                 // of the growth of errors relative to these [1/s]
     };
 
