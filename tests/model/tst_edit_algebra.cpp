@@ -4,6 +4,7 @@
 #include "model/description/insert.h"
 #include "model/description/reference.h"
 #include "model/description/remove.h"
+#include "model/description/same_parts.h"
 #include "model/description/separate_parts.h"
 #include "model/description/transform.h"
 #include "model/description/validation.h"
@@ -21,14 +22,6 @@ using namespace eigenlink::test;
 namespace {
 
 constexpr std::uint32_t kSeeds = 40;
-
-std::vector<std::string> idsOf(const Mechanism& mechanism)
-{
-    std::vector<std::string> ids;
-    std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
-    std::ranges::transform(mechanism.elements, std::back_inserter(ids), [](const Element& each) { return idOf(each); });
-    return ids;
-}
 
 std::vector<std::string> someOf(std::vector<std::string> ids, std::mt19937& random, std::size_t count)
 {

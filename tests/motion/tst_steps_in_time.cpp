@@ -418,7 +418,8 @@ private Q_SLOTS:
         for (const std::size_t most : {std::size_t(0), std::size_t(100)}) {
             SimulationOptions options;
             options.mostEvaluations = most;
-            MotionWork work(system, options, times);
+            const Monitor monitor;
+            MotionWork work(system, options, times, monitor);
             for (std::size_t i = 0; i < 30; ++i) {
                 QCOMPARE(work.reasonToStop(0.1).isEmpty(), most == 0 || 7 * i < most);
                 QCOMPARE(work.evaluations(), 7 * i);
@@ -448,7 +449,8 @@ private Q_SLOTS:
         options.duration = 10;
         options.mostWork = 12 * double(kSteps) * std::pow(3.0, 1.2) / share;  // n = 2, m = 0
         const TimeSteps times(system, options.duration, options.step);
-        MotionWork work(system, options, times);
+        const Monitor monitor;
+        MotionWork work(system, options, times, monitor);
         std::size_t steps = 0;
         Text reason;
         while (steps < kSteps && reason.isEmpty()) {
@@ -473,7 +475,8 @@ private Q_SLOTS:
         options.duration = 100;
         const TimeSteps times(system, options.duration, options.step);
         for (const double h : {1e-3, 4e-6, 1e-9}) {
-            MotionWork work(system, options, times);
+            const Monitor monitor;
+            MotionWork work(system, options, times, monitor);
             Text reason;
             std::size_t steps = 0;
             while (steps < 9000 && reason.isEmpty()) {
