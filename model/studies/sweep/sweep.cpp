@@ -251,8 +251,8 @@ std::vector<ResultTable> agreementTables(const SweepFound& found)
     const BranchComparison comparison = compareBranches(found.sweep, found.compared->first, found.compared->second);
     const Text first = angleText(configurations[found.compared->first]),
                second = angleText(configurations[found.compared->second]);
-    return {agreementTable(comparison, "mac", Text("Shapes at {1} against {2}: MAC", first, second), false),
-            agreementTable(comparison, "msf", Text("Shapes at {1} against {2}: MSF", first, second), true)};
+    return {agreementTable(comparison, "mac", Text("Shapes at {1} compared with {2}: MAC", first, second), false),
+            agreementTable(comparison, "msf", Text("Shapes at {1} compared with {2}: MSF", first, second), true)};
 }
 
 /// The status of a sweep, and why an angle has no frequencies or what to know of them.
@@ -260,7 +260,7 @@ void addWords(StudyResult& result, const Sweep& sweep)
 {
     for (const SweepConfiguration& each : sweep.configurations) {
         if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
-            result.messages.push_back(Message::note(Text("{1}: {2}", angleText(each), words)));
+            result.messages.push_back(Message::warning(Text("{1}: {2}", angleText(each), words)));
         }
     }
     if (sweep.cancelled) {
