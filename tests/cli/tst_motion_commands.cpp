@@ -189,6 +189,41 @@ private Q_SLOTS:
         QVERIFY(unknown.errors.contains("give the period"));
     }
 
+    /// Commands by their names in version 0.2 and by today's give the same bytes.
+    void earlierName_meansTheSame_data()
+    {
+        QTest::addColumn<QString>("earlier");
+        QTest::addColumn<QString>("today");
+        QTest::addColumn<QString>("rest");
+        const auto row = [](const char* earlier, const char* today, const QString& rest) {
+            QTest::newRow(earlier) << earlier << today << rest;
+        };
+        row("analyze", "modes", "--modes 1 --json");
+        row("analyze --equilibrium all", "equilibria", "--method mcs --json");
+        row("analyze --equilibrium=all", "equilibria", "--method mcs");
+        row("simulate", "motion", "--to 0.2 --step 0.1 --json");
+        row("cycle", "driven", "--drive AC --speed 2 --from 2 --to 2.2 --step 0.1");
+        row("floquet", "periodic", "--period 1 --json");
+        row("floquet --map k.stiffness=20:30:2", "stability --map k.stiffness=20:30:2", "--period 1 --json");
+        row("frf", "response", "--input C.x --output C.x --points 3");
+    }
+    void earlierName_meansTheSame()
+    {
+        QFETCH(QString, earlier);
+        QFETCH(QString, today);
+        QFETCH(QString, rest);
+        const auto run = [&](const QString& command) {
+            QStringList arguments = (command + ' ' + rest).split(' ');
+            arguments.insert(1, kFourBar);
+            return runCommandLine(arguments);
+        };
+        const ProgramResult before = run(earlier), now = run(today);
+        QVERIFY2(now.exitCode == 0, now.errors);
+        QVERIFY(!now.output.isEmpty());
+        QCOMPARE(before.output, now.output);
+        QCOMPARE(before.errors, now.errors);
+    }
+
     void badInput_isNamed_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -4,9 +4,9 @@
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
-#include "model/equilibria/all_equilibria.h"
 #include "model/equilibria/energy_map.h"
 #include "model/motion/redraw.h"
+#include "model/studies/equilibria/analyzed_equilibria.h"
 #include "views/format/format.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/rest/energy_view.h"
@@ -72,15 +72,16 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
 EquilibriaStudy studyOf(const Mechanism& mechanism, const std::shared_ptr<const Analysis>& drawn,
                         const Monitor& monitor)
 {
-    auto list =
-        std::make_shared<const EquilibriumList>(findAllEquilibria(mechanism, monitor, {.seconds = kSearchTime}));
-    EquilibriaStudy study{{}, list->completeness, {}, {}};
     AnalysisOptions options;
     options.methods = {Method::mcs};
-    for (const ListedEquilibrium& each : list->equilibria) {
+    AnalyzedEquilibria found = analyzeEquilibria({mechanism, drawn->issues, drawn->system}, options, {}, monitor);
+    auto list = std::make_shared<const EquilibriumList>(std::move(found.list));
+    EquilibriaStudy study{{}, list->completeness, {}, {}};
+    for (std::size_t i = 0; i < list->equilibria.size(); ++i) {
+        const ListedEquilibrium& each = list->equilibria[i];
         const Pose pose = poseAt(*each.system, each.rest.q);
-        const Equilibrium rest = each.rest;
-        auto analysis = std::make_shared<const Analysis>(analyzeAt({mechanism, drawn->issues, each.system}, rest, options));
+        const Equilibrium& rest = each.rest;
+        auto analysis = std::make_shared<const Analysis>(std::move(found.analyses[i]));
         const std::optional<ModeReference> mode = modeOfInterest(*analysis);
         study.rests.push_back({.analysis = std::move(analysis),
                                .pose = pose,
