@@ -28,19 +28,19 @@ constexpr int kMostSteps = 60;
 constexpr double kClearShare = 0.1;
 /// Configurations aside for each motion, and the steps to them.
 constexpr int kAsideEach = 2;
-constexpr double kStepsAside[] = {1e-2, 1e-3};
+constexpr double kStepsAside[] = {0.01, 0.001};
 
 using Rows = std::vector<Eigen::Index>;
 
-/// Equations and their derivatives by the free coordinates of a block in their units.
-struct Equations {
+/// BlockEquations and their derivatives by the free coordinates of a block in their units.
+struct BlockEquations {
     Eigen::VectorXd values;  ///< [m]
     Eigen::MatrixXd jacobian;
 };
 
-class Search {
+class DependenceSearch {
 public:
-    explicit Search(const FirstAssembly& first)
+    explicit DependenceSearch(const FirstAssembly& first)
         : m_first(first), m_given(std::ranges::count(first.partners, Eigen::Index(-1))), m_all(first.drawn)
     {
     }
@@ -53,7 +53,7 @@ public:
         std::set<Rows> decided;
         const std::vector<Rows> columns = columnsAt(m_all);
         for (const Rows& rows : groupsOf(coreOf(columns, m_all.size() - m_given), columns)) {
-            const Stress stress = stressOf(rows);
+            const StressedRows stress = stressOf(rows);
             if (!mayBend(stress.rows)) {
                 m_found.redundant += stress.states;
                 continue;
@@ -94,7 +94,7 @@ private:
     }
 
     /// False where the loops do not close.
-    bool assemble()
+    [[nodiscard]] bool assemble()
     {
         const Eigen::Index n = m_all.size() - m_given;
         if (n == 0 || m_first.scales.size() == 0) {
@@ -205,11 +205,11 @@ private:
         return ConstraintBlock(m_first.terms, rows, m_all, m_first.units);
     }
     /// States of self-stress, and the rows that take part in one.
-    struct Stress {
+    struct StressedRows {
         Rows rows;
         Eigen::Index states = 0;
     };
-    Stress stressOf(const Rows& rows) const
+    StressedRows stressOf(const Rows& rows) const
     {
         Eigen::MatrixXd W;
         if (std::ssize(rows) > kMostRows) {
@@ -224,7 +224,7 @@ private:
         } else {
             W = RowSpace(freeJacobian(blockOf(rows), m_all).sparseView(), tolerance::kSecondOrder).selfStress();
         }
-        Stress found{{}, W.cols()};
+        StressedRows found{{}, W.cols()};
         for (Eigen::Index i = 0; i < W.rows() && W.cols() > 0; ++i) {
             if (W.row(i).norm() > tolerance::kSecondOrder) {
                 found.rows.push_back(rows[static_cast<std::size_t>(i)]);
@@ -283,15 +283,15 @@ private:
     // Steps 3 and 4.
 
     /// A block with its motions K to first order, and rows that depend on the others.
-    struct Dependence {
+    struct BlockDependence {
         ConstraintBlock block;
         Rows dependent;
         Eigen::MatrixXd K;
         Eigen::MatrixXd w;  ///< wᵀΦ_q = 0: a column for each dependent row, in which its own share is one
     };
-    Dependence dependenceOf(const Rows& rows) const
+    BlockDependence dependenceOf(const Rows& rows) const
     {
-        Dependence found{blockOf(rows), {}, {}, {}};
+        BlockDependence found{blockOf(rows), {}, {}, {}};
         const Eigen::MatrixXd J = freeJacobian(found.block, m_all);
         const RowSpace space(J.sparseView(), tolerance::kSecondOrder);
         found.K = space.nullSpace();
@@ -333,7 +333,7 @@ private:
         return pivots;
     }
     /// The consequence of a dependent row: of it and the rows that take part in its self-stress.
-    SecondOrderRows consequenceOf(const Dependence& all, Eigen::Index k) const
+    SecondOrderRows consequenceOf(const BlockDependence& all, Eigen::Index k) const
     {
         const Eigen::VectorXd shares =
             all.w.col(k).cwiseAbs().cwiseProduct(freeJacobian(all.block, m_all).rowwise().norm());
@@ -350,7 +350,7 @@ private:
 
     void decide(const Rows& rows)
     {
-        const Dependence all = dependenceOf(rows);
+        const BlockDependence all = dependenceOf(rows);
         m_aside.clear();
         Eigen::MatrixXd K = all.K;
         Rows others;
@@ -380,7 +380,7 @@ private:
         return K * RowSpace(along.sparseView(), tolerance::kSecondOrder).nullSpace();
     }
     /// Number of independent forms wᵀΦ_qq on motions K: combinations of the rows without one are redundant.
-    Eigen::Index bendingCount(const Dependence& all, const Rows& others, const Eigen::MatrixXd& K) const
+    Eigen::Index bendingCount(const BlockDependence& all, const Rows& others, const Eigen::MatrixXd& K) const
     {
         const double usual = freeJacobian(all.block, m_all).cwiseAbs().maxCoeff();
         Eigen::MatrixXd bends = Eigen::MatrixXd::Zero(std::ssize(others), K.cols() * K.cols());
@@ -400,13 +400,13 @@ private:
     }
 
     /// A configuration aside, and the one on Φ = 0 that steps from there lead to.
-    struct Aside {
+    struct PlaceAside {
         double step = 0;
         ExtendedCoordinates all;
         std::optional<ExtendedCoordinates> reached;
     };
     /// The k-th: some for each motion, far and near. They are found where they are asked for.
-    const Aside& asideOf(const Dependence& all, std::size_t k)
+    const PlaceAside& asideOf(const BlockDependence& all, std::size_t k)
     {
         while (m_aside.size() <= k) {
             const Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(all.K.cols(), [&] { return m_uniform(m_random); });
@@ -417,13 +417,13 @@ private:
         }
         return m_aside[k];
     }
-    bool isSecondOrder(Eigen::Index d, SecondOrderRows& consequence, const Dependence& dependence)
+    bool isSecondOrder(Eigen::Index d, SecondOrderRows& consequence, const BlockDependence& dependence)
     {
         const ConstraintBlock dropped = blockOf({d});
         std::vector<ExtendedCoordinates> places{m_all};
         const std::size_t count = std::size(kStepsAside) * static_cast<std::size_t>(kAsideEach * dependence.K.cols());
         for (std::size_t k = 0; k < count; ++k) {
-            const Aside& aside = asideOf(dependence, k);
+            const PlaceAside& aside = asideOf(dependence, k);
             if (!aside.reached) {
                 continue;
             }
@@ -454,10 +454,10 @@ private:
         return all;
     }
     /// The rows of the block; with a consequence, it in place of the row d.
-    Equations equationsAt(const ConstraintBlock& block, const SecondOrderRows* consequence, Eigen::Index d,
-                          const ExtendedCoordinates& all) const
+    BlockEquations equationsAt(const ConstraintBlock& block, const SecondOrderRows* consequence, Eigen::Index d,
+                               const ExtendedCoordinates& all) const
     {
-        Equations at{block.values(all).cwiseQuotient(m_first.scales(block.rows())), freeJacobian(block, all)};
+        BlockEquations at{block.values(all).cwiseQuotient(m_first.scales(block.rows())), freeJacobian(block, all)};
         if (consequence == nullptr) {
             return at;
         }
@@ -487,11 +487,12 @@ private:
         return gradient;
     }
     /// From a configuration aside to one where these equations hold; none where no steps lead there.
-    std::optional<ExtendedCoordinates> back(const ConstraintBlock& block, const SecondOrderRows* consequence,
-                                            Eigen::Index d, ExtendedCoordinates all) const
+    [[nodiscard]] std::optional<ExtendedCoordinates> back(const ConstraintBlock& block,
+                                                          const SecondOrderRows* consequence, Eigen::Index d,
+                                                          ExtendedCoordinates all) const
     {
         for (int i = 0; i < kMostSteps; ++i) {
-            const Equations at = equationsAt(block, consequence, d, all);
+            const BlockEquations at = equationsAt(block, consequence, d, all);
             if (sizeOf(at.values) <= tolerance::kAssembledFirst) {
                 return all;
             }
@@ -505,7 +506,7 @@ private:
     Eigen::Index m_given;
     ExtendedCoordinates m_all;
     DependentConstraints m_found;
-    std::vector<Aside> m_aside;
+    std::vector<PlaceAside> m_aside;
     std::mt19937 m_random{20161201};
     std::uniform_real_distribution<double> m_uniform{-1, 1};
 };
@@ -515,7 +516,7 @@ private:
 DependentConstraints findDependent(const FirstAssembly& first)
 {
     try {
-        return Search(first).run();
+        return DependenceSearch(first).run();
     } catch (const std::runtime_error&) {
         return {};  // numbers too large to factor: later stages say so
     }

@@ -23,7 +23,7 @@ auto slopeOf(const Function& f)
 
 }  // namespace
 
-struct SecondOrderRows::Projected {
+struct SecondOrderRows::SelfStressAt {
     Eigen::MatrixXd J;      // of Φ_J by free coordinates
     Decomposition inverse;  // of J
     Eigen::VectorXd w;      // 1 of d, −c of J
@@ -38,7 +38,7 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
     const auto isGiven = [&](Eigen::Index i) { return partners[static_cast<std::size_t>(i)] < 0; };
     m_given = std::ranges::count_if(places, isGiven);
     Eigen::MatrixXd left = slopeAt(all).rightCols(freeCount());
-    const Projected at = projectedAt(all);
+    const SelfStressAt at = selfStressAt(all);
     if (at.J.rows() > 0) {
         left -= Eigen::MatrixXd(left * at.inverse.solve(at.J));  // of motions on Φ_J = 0
     }
@@ -76,10 +76,10 @@ Eigen::VectorXi SecondOrderRows::keptPlaces() const
     return kept;
 }
 
-SecondOrderRows::Projected SecondOrderRows::projectedAt(const ExtendedCoordinates& all) const
+SecondOrderRows::SelfStressAt SecondOrderRows::selfStressAt(const ExtendedCoordinates& all) const
 {
     const Eigen::MatrixXd rows = m_block.jacobian(all).rightCols(freeCount());
-    Projected at{rows.bottomRows(rows.rows() - 1), {}, Eigen::VectorXd::Ones(rows.rows()), rows.row(0).transpose()};
+    SelfStressAt at{rows.bottomRows(rows.rows() - 1), {}, Eigen::VectorXd::Ones(rows.rows()), rows.row(0).transpose()};
     if (at.J.rows() > 0) {
         at.inverse.compute(at.J);
         const Eigen::VectorXd c = Decomposition(at.J.transpose()).solve(at.rho);
@@ -92,7 +92,7 @@ SecondOrderRows::Projected SecondOrderRows::projectedAt(const ExtendedCoordinate
 // With Φ_JΦ_Jᵀ c = Φ_J∇Φ_d: dρ = P w·dΦ_q − Φ_J⁺ (dΦ_J ρ).
 Eigen::MatrixXd SecondOrderRows::slopeAt(const ExtendedCoordinates& all) const
 {
-    const Projected at = projectedAt(all);
+    const SelfStressAt at = selfStressAt(all);
     Eigen::MatrixXd slope = m_block.hessian(all, at.w).bottomRows(freeCount());
     if (at.J.rows() == 0) {
         return slope;
@@ -122,7 +122,7 @@ void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& place
 
 Eigen::VectorXd SecondOrderRows::values(const ExtendedCoordinates& all) const
 {
-    return m_scale * projectedAt(all).rho(keptPlaces());
+    return m_scale * selfStressAt(all).rho(keptPlaces());
 }
 
 Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const

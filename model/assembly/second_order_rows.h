@@ -42,8 +42,8 @@ public:
     Eigen::MatrixXd hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const;
 
 private:
-    struct Projected;
-    Projected projectedAt(const ExtendedCoordinates& all) const;
+    struct SelfStressAt;
+    SelfStressAt selfStressAt(const ExtendedCoordinates& all) const;
     /// Γ = ∂ρ/∂y, of the free coordinates by all.
     Eigen::MatrixXd slopeAt(const ExtendedCoordinates& all) const;
     Eigen::Index freeCount() const { return std::ssize(m_block.coordinates()) - m_given; }
