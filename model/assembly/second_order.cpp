@@ -32,7 +32,7 @@ constexpr double kStepsAside[] = {0.01, 0.001};
 
 using Rows = std::vector<Eigen::Index>;
 
-/// BlockEquations and their derivatives by the free coordinates of a block in their units.
+/// Equations and their derivatives by the free coordinates of a block in their units.
 struct BlockEquations {
     Eigen::VectorXd values;  ///< [m]
     Eigen::MatrixXd jacobian;
@@ -50,18 +50,22 @@ public:
         if (!assemble()) {
             return {};
         }
-        std::set<Rows> decided;
+        std::vector<StressedRows> unbent;
+        std::set<Eigen::Index> decided;  // rows
         const std::vector<Rows> columns = columnsAt(m_all);
         for (const Rows& rows : groupsOf(coreOf(columns, m_all.size() - m_given), columns)) {
-            const StressedRows stress = stressOf(rows);
+            StressedRows stress = stressOf(rows);
             if (!mayBend(stress.rows)) {
-                m_found.redundant += stress.states;
-                continue;
-            }
-            const Rows block = widened(stress.rows);
-            if (decided.insert(block).second) {
+                unbent.push_back(std::move(stress));
+            } else if (!decided.contains(stress.rows.front())) {
+                const Rows block = widened(stress.rows);
+                decided.insert(block.begin(), block.end());
                 decide(block);
             }
+        }
+        for (const StressedRows& each : unbent) {
+            const bool isCounted = each.rows.empty() || decided.contains(each.rows.front());
+            m_found.redundant += isCounted ? 0 : each.states;
         }
         return std::move(m_found);
     }
