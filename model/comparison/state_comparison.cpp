@@ -145,6 +145,47 @@ std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism
     return changes;
 }
 
+/// Names of the fields of points and elements of both that differ although no number says so: references, choices,
+/// whole turns, velocities.
+std::vector<std::string> fieldChanges(const Mechanism& before, const Mechanism& after)
+{
+    std::set<std::string, std::less<>> numbers;
+    for (const Mechanism* each : {&before, &after}) {
+        for (const Variable& number : numbersOf(*each)) {
+            numbers.insert(number.name.substr(0, number.name.find('[')));
+        }
+    }
+    std::vector<std::string> changes;
+    const auto note = [&](const std::string& name) {
+        if (!numbers.contains(name)) {
+            changes.push_back(name);
+        }
+    };
+    for (const Point& point : after.points) {
+        const auto same = findPoint(before, point.id);
+        if (same && before.points[*same].fixed != point.fixed) {
+            note(point.id + ".fixed");
+        }
+        if (same && before.points[*same].velocity != point.velocity) {
+            note(point.id + ".velocity");
+        }
+    }
+    for (const Element& element : after.elements) {
+        const auto found = findElement(before, idOf(element));
+        const Element* same = found ? &before.elements[*found] : nullptr;
+        if (same != nullptr && same->index() != element.index()) {
+            note(idOf(element) + ".type");
+        } else if (same != nullptr) {
+            for (const Field& field : typeOf(element).fields) {
+                if (field.read(*same) != field.read(element)) {
+                    note(idOf(element) + "." + std::string(field.traits.key));
+                }
+            }
+        }
+    }
+    return changes;
+}
+
 /// Those of `ids` that are not among `others`.
 std::vector<std::string> missingIn(const std::vector<std::string>& others, const std::vector<std::string>& ids)
 {
@@ -193,7 +234,10 @@ std::vector<Text> StateComparison::sentences() const
         sentences.push_back(Text("The frequency that has moved most is now {1} % of what it was.",
                                  Number{100 * *farthest->frequencyRatio(), Quantity::none, 4}));
     }
-    if (numbers.empty() && added.empty() && removed.empty()) {
+    if (!fields.empty()) {
+        sentences.emplace_back("Besides numbers, {1} differ.", fields);
+    }
+    if (numbers.empty() && fields.empty() && added.empty() && removed.empty()) {
         sentences.emplace_back("The two states have the same parts and the same numbers.");
     }
     return sentences;
@@ -202,8 +246,13 @@ std::vector<Text> StateComparison::sentences() const
 StateComparison compareStates(const Analysis& before, const Analysis& after)
 {
     const std::vector<std::string> old = idsOf(before.mechanism), now = idsOf(after.mechanism);
-    return {missingIn(now, old),        missingIn(old, now), numberChanges(before.mechanism, after.mechanism),
-            modeChanges(before, after), energyOf(before),    energyOf(after)};
+    return {.removed = missingIn(now, old),
+            .added = missingIn(old, now),
+            .numbers = numberChanges(before.mechanism, after.mechanism),
+            .fields = fieldChanges(before.mechanism, after.mechanism),
+            .modes = modeChanges(before, after),
+            .energyBefore = energyOf(before),
+            .energyAfter = energyOf(after)};
 }
 
 }  // namespace eigenlink

@@ -30,6 +30,7 @@ struct ModeChange {
 struct StateComparison {
     std::vector<std::string> removed, added;          ///< ids of parts, of which only one state has one
     std::vector<NumberChange> numbers;                ///< those that differ, in the order of the mechanism
+    std::vector<std::string> fields;                  ///< "t.turns", "P.velocity": what differs and is no number there
     std::vector<ModeChange> modes;                    ///< by |s| before, then those that only the later state has
     std::optional<double> energyBefore, energyAfter;  ///< V at rest [J]
 

@@ -125,6 +125,24 @@ private Q_SLOTS:
         QVERIFY(!change.modes[1].frequencyRatio());
     }
 
+    void fieldsThatAreNoNumbers_areNamed()
+    {
+        const StateComparison turned =
+            compareStates(solved(mechanismAt("tests/reference/defects/P4_compare_before.eigenlink")),
+                          solved(mechanismAt("tests/reference/defects/P4_compare_after.eigenlink")));
+        QCOMPARE(turned.fields, std::vector<std::string>{"t.turns"});
+        QVERIFY(turned.numbers.empty());
+        QVERIFY(rendered(turned.sentences().front()).find("same numbers") == std::string::npos);
+
+        const Mechanism before = twoCarts(1, 2);
+        Mechanism after = before;
+        after.points[1].velocity = {0, 3};
+        after.points[2].fixed = false;
+        std::get<TorsionSpring>(after.elements[2]).of = {"upper", "ground"};
+        const StateComparison change = compareStates(solved(before), solved(after));
+        QCOMPARE(change.fields, (std::vector<std::string>{"B.velocity", "C.fixed", "low.of"}));
+    }
+
     void stateWithoutRest_hasNoModes()
     {
         Mechanism falling;

@@ -121,13 +121,14 @@ void writeEigenvalue(JsonWriter& json, std::string_view key, const std::optional
     json.key(key).beginObject(Layout::line).member("re", s->real()).member("im", s->imag()).endObject();
 }
 
-/// {"program", "removed", "added", "energy", "numbers", "modes"}.
+/// {"program", "removed", "added", "fields", "energy", "numbers", "modes"}.
 std::string compareJson(const Analysis&, const StudyResult& result)
 {
     const StateComparison& comparison = *std::any_cast<const std::shared_ptr<const StateComparison>&>(result.value);
     JsonWriter json;
     json.beginResult();
     json.members("removed", comparison.removed, Layout::line).members("added", comparison.added, Layout::line);
+    json.members("fields", comparison.fields, Layout::line);
     json.key("energy").beginObject(Layout::line);
     writeOptional(json, "before", comparison.energyBefore);
     writeOptional(json, "after", comparison.energyAfter);
