@@ -277,6 +277,10 @@ private:
         if (word == "sqrt" || word == "abs") {
             return take("(") ? rootOrSize(word) : fail(Text("write {1} with brackets", std::string(word)));
         }
+        if ((word == "min" || word == "max") && m_at < m_text.size() && m_text[m_at] == '(') {
+            ++m_at;
+            return extreme(word);
+        }
         const auto function = std::ranges::find(kFunctions, word, &FormulaFunction::name);
         if (function != kFunctions.end()) {
             return take("(") ? called(*function) : fail(Text("write {1} with brackets", std::string(word)));
@@ -292,6 +296,21 @@ private:
     {
         const DimensionalNumber inner = sum();
         return take(")") || !m_fault.isEmpty() ? inner : fail("a closing bracket is missing");
+    }
+
+    /// The smaller or larger of two numbers, behind the opening bracket.
+    DimensionalNumber extreme(std::string_view word)
+    {
+        const DimensionalNumber first = sum();
+        if (m_fault.isEmpty() && !take(",")) {
+            return fail(Text("{1} takes two numbers with a comma between them, e.g. {1}(2, 3)", std::string(word)));
+        }
+        const DimensionalNumber second = argument();
+        if (m_fault.isEmpty() && !isSameDimension(first.dimension, second.dimension)) {
+            return fail(Text("{1} takes two numbers of the same unit", std::string(word)));
+        }
+        const double value = word == "min" ? std::min(first.value, second.value) : std::max(first.value, second.value);
+        return {value, first.dimension};
     }
 
     DimensionalNumber rootOrSize(std::string_view word)

@@ -49,6 +49,14 @@ private:
             reject(index, "id", "a parameter is named by letters, digits and _, e.g. k1, and not like a function",
                    Text::verbatim(id));
         }
+        if (id == "t") {
+            issues.push_back({.severity = Severity::warning,
+                              .text = "in functions of time t is the time and hides this parameter; give it another "
+                                      "name",
+                              .place = "parameters[" + std::to_string(index) + "].id",
+                              .field = "id",
+                              .value = Text::verbatim(id)});
+        }
         const auto first = std::ranges::find(m_parameters, id, &Parameter::id);
         if (first != m_parameters.begin() + static_cast<std::ptrdiff_t>(index)) {
             reject(index, "id", "another parameter has this id; give each its own", Text::verbatim(id));
@@ -149,8 +157,9 @@ std::optional<DimensionalNumber> ParameterValues::find(std::string_view name) co
 Outcome<Mechanism> withParametersApplied(const Mechanism& mechanism)
 {
     const ParameterValues values(mechanism.parameters);
-    if (!values.issues().empty()) {
-        return Failure{withPlace(values.issues().front())};
+    const auto fault = std::ranges::find(values.issues(), Severity::error, &Message::severity);
+    if (fault != values.issues().end()) {
+        return Failure{withPlace(*fault)};
     }
     Mechanism next = mechanism;
     for (Parameter& parameter : next.parameters) {

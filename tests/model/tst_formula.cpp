@@ -230,6 +230,9 @@ private Q_SLOTS:
         row("2(3+4)", 14);
         row("√4*2", 4);
         row("√(2*8)", 4);
+        row("min(3,2)", 2);
+        row("2*max(1, 4)^2", 32);
+        row("min(max(1, 2), 5)", 2);
         row("2pi", 2 * std::numbers::pi);
         row("2 π", 2 * std::numbers::pi);
         row("1e3", 1000);
@@ -328,6 +331,9 @@ private Q_SLOTS:
         row("division by zero", "1/0", "not a finite number");
         row("root of a negative", "sqrt(-1)", "not a finite number");
         row("no number", ".", "cannot be read");
+        row("smaller of one", "min(3)", "two numbers with a comma");
+        row("smaller of two units", "min(3 m, 2 s)", "same unit");
+        row("larger, open", "max(3, 2", "closing bracket");
         row("too deep", std::string(200, '(') + "1" + std::string(200, ')'), "too many brackets");
         row(
             "too deep in powers",

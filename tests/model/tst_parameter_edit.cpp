@@ -111,6 +111,16 @@ private Q_SLOTS:
         }
     }
 
+    /// In functions of time t is the time: a parameter of this name is hidden there.
+    void parameterNamedAsTheTime_isWarnedOf()
+    {
+        const ParameterValues values({plain("t", 3)});
+        QCOMPARE(values.issues().size(), std::size_t{1});
+        QVERIFY(values.issues().front().severity == Severity::warning);
+        QCOMPARE(values.issues().front().place, std::string("parameters[0].id"));
+        QCOMPARE(values.find("t")->value, 3.0);
+    }
+
     /// The circle is told once, with its members; what depends on none of it keeps its value.
     void circles_areNamed()
     {
