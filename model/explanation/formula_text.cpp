@@ -46,6 +46,17 @@ std::size_t lengthAt(std::string_view text, std::size_t at)
     return end - at;
 }
 
+/// Characters that mean something to TeX, so that they stand for themselves.
+std::string escaped(std::string_view text)
+{
+    std::string result;
+    for (const char each : text) {
+        result += std::string_view("$%&#").find(each) != std::string_view::npos ? std::string("\\") + each
+                                                                                : std::string(1, each);
+    }
+    return result;
+}
+
 std::string latexCharacter(std::string_view character)
 {
     for (const Letter& letter : kGreek) {
@@ -58,7 +69,7 @@ std::string latexCharacter(std::string_view character)
             return std::string(latex);
         }
     }
-    return std::string(character);
+    return escaped(character);
 }
 
 /// `name` set low in text: ids with several letters are words, no products.
@@ -68,7 +79,7 @@ std::string latexScript(std::string_view inner)
                             const auto byte = static_cast<unsigned char>(c);
                             return byte < 0x80U && c != '^' && c != '_' && c != '-' && c != '+' && c != ' ';
                         });
-    return isWord ? "\\mathrm{" + std::string(inner) + "}" : latexOf(inner);
+    return isWord ? "\\mathrm{" + escaped(inner) + "}" : latexOf(inner);
 }
 
 }  // namespace

@@ -143,6 +143,7 @@ private Q_SLOTS:
         }
         QCOMPARE(latexOf(std::string_view("M q̈ + Φ_{q}^{T} λ")),
                  std::string("M \\ddot{q} + \\Phi _{q}^{\\mathsf T} \\lambda "));
+        QCOMPARE(latexOf(std::string_view("l_{b$1}")), std::string("l_{\\mathrm{b\\$1}}"));
         QCOMPARE(latexOf(std::string_view("x_{CD} − sin φ")), std::string("x_{\\mathrm{CD}} - \\sin  \\varphi "));
     }
 
