@@ -230,6 +230,7 @@ std::string unitsText(const DisplayUnits& units)
                 (members.empty() ? "" : ", ") + jsonText(std::string(kind.key)) + ": " + jsonText(units.*kind.member);
         }
     }
+    members += unknownMembers(units.unknown).substr(members.empty() && !units.unknown.empty() ? 2 : 0);
     return members.empty() ? "" : ",\n  \"display_units\": {" + members + "}";
 }
 

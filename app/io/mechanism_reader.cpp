@@ -237,7 +237,9 @@ void MechanismReader::readUnits(const JsonValue* units)
     if (units == nullptr || !m_values.isKind(*units, Kind::object, kRoot.member("display_units"))) {
         return;
     }
+    std::vector<std::string_view> keys;
     for (const UnitKind& kind : unitKinds()) {
+        keys.push_back(kind.key);
         std::vector<std::string_view> names;
         for (const UnitChoice& choice : kind.choices) {
             names.push_back(choice.name);
@@ -249,6 +251,7 @@ void MechanismReader::readUnits(const JsonValue* units)
                 m_values.choice(*value, names, spot).value_or(std::string(kind.choices.front().name));
         }
     }
+    m_mechanism.units.unknown = m_values.unknownKeys(*units, keys, kRoot.member("display_units"));
 }
 
 void MechanismReader::readElements(std::span<const JsonValue> elements, const Monitor& monitor)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/basics/quantity.h"
+#include "model/elements/unknown_keys.h"
 
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@ struct DisplayUnits {
     std::string mass = "kg";
     std::string force = "N";
     std::string modulus = "Pa";
+    UnknownKeys unknown;
 
     friend bool operator==(const DisplayUnits&, const DisplayUnits&) = default;
 };

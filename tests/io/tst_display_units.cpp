@@ -27,6 +27,20 @@ private Q_SLOTS:
         QCOMPARE(writeMechanism(mechanism), plain);
     }
 
+    void unknownKey_isKeptAndReported()
+    {
+        Mechanism mechanism = test::mechanismAt("tests/reference/defects/P6_display_units_key.eigenlink");
+        for (const char* length : {"mm", "m"}) {
+            mechanism.units.length = length;
+            const std::string text = writeMechanism(mechanism);
+            QVERIFY(text.find("\"note\": \"mine\"}") != std::string::npos);
+            const MechanismFile read = parseMechanism(text);
+            QVERIFY(read.mechanism == mechanism);
+            QCOMPARE(read.issues.size(), std::size_t{1});
+            QCOMPARE(read.issues.front().place, std::string("display_units.note"));
+        }
+    }
+
     void unknownUnit_isRefusedWithTheChoices()
     {
         const MechanismFile read = parseMechanism(
