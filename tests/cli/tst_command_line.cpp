@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace eigenlink::test;
@@ -70,6 +71,16 @@ private Q_SLOTS:
         }
         QVERIFY(rest["methods"]["ucs"]["parameters"] == Json({{"penalty", 1e6}, {"xi", 1}, {"omega", 10}}));
         QVERIFY(result["warnings"].is_array());
+    }
+
+    void warningsOfTheEquilibrium_standAtTheTopToo()
+    {
+        const Json result = resultOf({example("singular_four_bar")});
+        const Json& warnings = result["equilibria"][0]["warnings"];
+        QVERIFY(!warnings.empty());
+        for (const Json& each : warnings) {
+            QCOMPARE(std::ranges::count(result["warnings"], each), 1);
+        }
     }
 
     void sameFile_givesTheSameBytes_inAnyLocale()

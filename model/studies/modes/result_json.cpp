@@ -264,6 +264,23 @@ std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const WantedMo
     return indices;
 }
 
+namespace {
+
+/// The warnings of an analysis and of its equilibrium, each once.
+void addWarnings(const Analysis& analysis, std::vector<std::string>& warnings)
+{
+    for (const std::vector<Message>* list : {&analysis.warnings, &analysis.equilibrium.warnings}) {
+        for (const Message& warning : *list) {
+            const std::string text = rendered(warning.text);
+            if (std::ranges::find(warnings, text) == warnings.end()) {
+                warnings.push_back(text);
+            }
+        }
+    }
+}
+
+}  // namespace
+
 std::string resultJson(const Analysis& analysis, const WantedModes& options)
 {
     JsonWriter json;
@@ -287,9 +304,7 @@ std::string resultJson(const Analysis& analysis, const WantedModes& options)
             warnings.push_back(rendered(finding.text));
         }
     }
-    for (const Message& warning : analysis.warnings) {
-        warnings.push_back(rendered(warning.text));
-    }
+    addWarnings(analysis, warnings);
     json.members("warnings", warnings);
     json.endObject();
     return json.text();
@@ -398,12 +413,7 @@ std::string equilibriaJson(const Mechanism& mechanism, const EquilibriumList& li
     json.endArray();
     std::vector<std::string> warnings;
     for (const Analysis& each : analyses) {
-        for (const Message& warning : each.warnings) {
-            const std::string text = rendered(warning.text);
-            if (std::ranges::find(warnings, text) == warnings.end()) {
-                warnings.push_back(text);
-            }
-        }
+        addWarnings(each, warnings);
     }
     json.members("warnings", warnings);
     json.endObject();
