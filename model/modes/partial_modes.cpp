@@ -89,7 +89,9 @@ private:
                                      : Text("all {1} modes were computed", m_result.degreesOfFreedom);
                 return;
             }
+            SaddleFactor::Shifted home = m_factor.setAside();
             missing = missingModes();
+            m_factor.bringBack(std::move(home));
             if (missing == 0) {
                 return;
             }
@@ -115,7 +117,11 @@ private:
         if (m_shifted.approach(Eigen::MatrixXd(m_vectors), left, m_beside)) {
             return true;
         }
-        return backAtShift(1) > 0;
+        const Outcome<void> factored = m_shifted.factorAtShift();
+        if (!factored) {
+            m_result.proof = {"the search ended early: {1}", factored.reason()};
+        }
+        return static_cast<bool>(factored);
     }
 
     /// Adds the pairs: Rayleigh–Ritz, and corrections where entries of H have lost digits.
@@ -187,7 +193,7 @@ private:
             constexpr Eigen::Index kMore = 3;
             m_result.proof =
                 "rounding spoils the count by inertia between the last mode and the next, as on a very fine mesh";
-            return backAtShift(kMore);
+            return kMore;
         }
         if (count.modes == end) {
             m_result.verified = true;
@@ -202,7 +208,7 @@ private:
         if (count.modes <= end) {
             return 0;
         }
-        return count.modes - end > kManyEqual ? missingBesideEqual() : backAtShift(count.modes - end);
+        return count.modes - end > kManyEqual ? missingBesideEqual() : count.modes - end;
     }
 
     /// missingModes where dozens are missing: counts before and behind the group of the last mode asked for show how
@@ -224,10 +230,10 @@ private:
         const Count before = countBetween(std::max(lower, (1 - width) * first), first);
         const Count all = countBetween(last, std::min(above, (1 + width) * last));
         if (before.modes > begin) {
-            return backAtShift(std::min(before.modes, m_count) - begin);
+            return std::min(before.modes, m_count) - begin;
         }
         if (before.modes < 0 || all.modes - end <= kManyEqual) {
-            return backAtShift(std::max<Eigen::Index>(1, all.modes - end));
+            return std::max<Eigen::Index>(1, all.modes - end);
         }
         m_result.verified = before.modes == begin;
         m_result.proof = {
@@ -236,17 +242,6 @@ private:
             before.modes, Number{std::sqrt(before.bound), Quantity::none, 6}, all.modes - before.modes};
         m_isCut = true;
         return 0;
-    }
-
-    /// `missing`, with the factors of the search in place again; 0, which ends the search without a proof, where the
-    /// factorisation fails.
-    Eigen::Index backAtShift(Eigen::Index missing)
-    {
-        if (const Outcome<void> factored = m_shifted.factorAtShift(); !factored) {
-            m_result.proof = {"the search ended early: {1}", factored.reason()};
-            return 0;
-        }
-        return missing;
     }
 
     struct Count {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -87,7 +88,14 @@ bool ShiftedProblem::movesFreely()
         m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), tolerance::kSolveSettled);
     const Eigen::VectorXd v = second.x.normalized();
     m_exact = second.moved < tolerance::kUsefulFactors;
-    return isFree(m_problem.energy(v), m_problem.energyRounding(v));
+    const double energy = m_problem.energy(v);
+    if (isFree(energy, m_problem.energyRounding(v))) {
+        return true;
+    }
+    if (m_problem.modeCount(m_factor.rank()) == 1) {
+        m_only = {Eigen::VectorXd::Constant(1, v.dot(m_problem.massProduct(v)) / energy), v};
+    }
+    return false;
 }
 
 bool ShiftedProblem::isFree(double energy, double rounding) const
@@ -150,6 +158,9 @@ Outcome<void> ShiftedProblem::comeNearer()
 RitzPairs ShiftedProblem::explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space,
                                   double tolerance)
 {
+    if (m_only.values.size() > 0 && locked.cols() == 0) {
+        return std::exchange(m_only, {});  // inverse iteration has found it already
+    }
     return search(m_krylov, locked, {.wanted = wanted, .space = space, .tolerance = tolerance});
 }
 

@@ -74,6 +74,7 @@ private:
     double m_shift = 0;
     double m_least = 0;    // about the lowest |κ| of a motion with stiffness, where others have none
     bool m_exact = false;  // factors are good enough for a search
+    RitzPairs m_only;      // the only mode, where there is one
     std::mt19937 m_random{20170701};
 };
 

@@ -95,9 +95,11 @@ double largestEntry(const SparseMatrix& A, const Eigen::VectorXd& units)
 {
     double largest = 0;
     for (Eigen::Index column = 0; column < A.outerSize(); ++column) {
+        double ofColumn = 0;
         for (SparseMatrix::InnerIterator entry(A, column); entry; ++entry) {
-            largest = std::max(largest, std::abs(entry.value()) * units[entry.row()] * units[column]);
+            ofColumn = std::max(ofColumn, std::abs(entry.value()) * units[entry.row()]);
         }
+        largest = std::max(largest, ofColumn * units[column]);
     }
     return largest;
 }

@@ -10,6 +10,7 @@
 
 #include <limits>
 #include <random>
+#include <utility>
 
 using namespace eigenlink;
 
@@ -162,6 +163,43 @@ private slots:
         const auto again = saddlePlanOf(first.H, first.C, first.M, first.Phi_q);
         QVERIFY(again != plan);
         QCOMPARE(again->order->place, plan->order->place);
+    }
+
+    void multipliers_ofSeveralVectors_areThoseOfEach()
+    {
+        const SparseProblem problem = problemOf(flexiblePendulum({.segments = 6}));
+        SaddleFactor factor = factorOf(problem);
+        QVERIFY(factor.factor(0, 3));
+        for (const Eigen::Index columns : {1, 2, 5}) {
+            const Block loads = randomBlock(problem.coordinateCount(), columns);
+            const Block violations = randomBlock(problem.Phi_q.rows(), columns);
+            Block multipliers;
+            factor.solve(loads, violations, &multipliers);
+            for (Eigen::Index i = 0; i < columns; ++i) {
+                const Eigen::VectorXd alone = factor.solve(loads.col(i), violations.col(i), 4).mu;
+                QVERIFY((multipliers.col(i) - alone).norm() < 1e-6 * alone.norm());
+            }
+        }
+    }
+
+    void factorsThatWereSetAside_comeBackAsTheyWere()
+    {
+        const SparseProblem problem = problemOf(chainOf(12));
+        SaddleFactor factor = factorOf(problem);
+        QVERIFY(!factor.isOfStiffness());
+        QVERIFY(factor.factor(0, 0));
+        QVERIFY(factor.isOfStiffness());
+        const Eigen::VectorXd load = randomBlock(problem.coordinateCount(), 1);
+        const Eigen::VectorXd before = factor.solve(load).x;
+        const Eigen::Index negative = factor.negativeCount();
+        SaddleFactor::Shifted aside = factor.setAside();
+        QVERIFY(!factor.isOfStiffness());
+        QVERIFY(factor.factor(0, -1e3));
+        QVERIFY(factor.negativeCount() > negative);
+        factor.bringBack(std::move(aside));
+        QVERIFY(factor.isOfStiffness());
+        QCOMPARE(factor.negativeCount(), negative);
+        QCOMPARE(factor.solve(load).x, before);
     }
 
     void bothSearches_findTheSameModes()

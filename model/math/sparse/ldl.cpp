@@ -1,6 +1,10 @@
 #include "model/math/sparse/ldl.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -22,6 +26,48 @@ bool isRegular(std::complex<Real> pivot)
 {
     return std::isfinite(pivot.real()) && std::isfinite(pivot.imag()) && pivot != std::complex<Real>();
 }
+
+/// The tree of elimination of a pattern, and where the columns of L begin.
+struct EliminationTree {
+    std::vector<int> outer, inner;  ///< of the upper triangle
+    std::vector<int> parent, outerOfL;
+
+    std::size_t size() const { return outer.size() + inner.size() + parent.size() + outerOfL.size(); }
+};
+
+/// The last trees: systems that differ in numbers alone, as on the way along a parameter, have the same.
+class LastTrees {
+public:
+    static LastTrees& ofProcess()
+    {
+        static LastTrees last;
+        return last;
+    }
+
+    std::shared_ptr<const EliminationTree> find(const std::vector<int>& outer, const std::vector<int>& inner) const
+    {
+        const std::scoped_lock lock(m_mutex);
+        const auto found = std::ranges::find_if(m_last, [&](const std::shared_ptr<const EliminationTree>& each) {
+            return each && each->outer == outer && each->inner == inner;
+        });
+        return found != m_last.end() ? *found : nullptr;
+    }
+
+    void keep(EliminationTree tree)
+    {
+        if (tree.size() <= kMostNumbers) {
+            const std::scoped_lock lock(m_mutex);
+            m_last[m_next++ % m_last.size()] = std::make_shared<const EliminationTree>(std::move(tree));
+        }
+    }
+
+private:
+    static constexpr std::size_t kMostNumbers = 4'000'000;  // 16 MB
+
+    mutable std::mutex m_mutex;
+    std::array<std::shared_ptr<const EliminationTree>, 4> m_last;
+    std::size_t m_next = 0;
+};
 
 }  // namespace
 
@@ -54,16 +100,22 @@ void Ldl<Scalar>::analyze(const SparseMatrix& upper)
     const int size = static_cast<int>(upper.cols());
     m_outer.assign(upper.outerIndexPtr(), upper.outerIndexPtr() + size + 1);
     m_inner.assign(upper.innerIndexPtr(), upper.innerIndexPtr() + upper.nonZeros());
-    m_parent.assign(at(size), -1);
     m_seen.assign(at(size), -1);
     m_pattern.assign(at(size), 0);
-    m_outerOfL.assign(at(size + 1), 0);
-    for (int k = 0; k < size; ++k) {
-        for (int p = patternOfRow(k); p < size; ++p) {
-            ++m_outerOfL[at(m_pattern[at(p)] + 1)];
+    if (const auto known = LastTrees::ofProcess().find(m_outer, m_inner)) {
+        m_parent = known->parent;
+        m_outerOfL = known->outerOfL;
+    } else {
+        m_parent.assign(at(size), -1);
+        m_outerOfL.assign(at(size + 1), 0);
+        for (int k = 0; k < size; ++k) {
+            for (int p = patternOfRow(k); p < size; ++p) {
+                ++m_outerOfL[at(m_pattern[at(p)] + 1)];
+            }
         }
+        std::partial_sum(m_outerOfL.begin(), m_outerOfL.end(), m_outerOfL.begin());
+        LastTrees::ofProcess().keep({m_outer, m_inner, m_parent, m_outerOfL});
     }
-    std::partial_sum(m_outerOfL.begin(), m_outerOfL.end(), m_outerOfL.begin());
     m_innerOfL.assign(at(m_outerOfL.back()), 0);
 }
 

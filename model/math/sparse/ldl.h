@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -56,6 +57,18 @@ public:
     Outcome<void> factor(std::span<const Term> terms);
 
     const std::vector<Scalar>& pivots() const { return m_D; }
+
+    /// L and D of one matrix.
+    struct Factors {
+        std::vector<Scalar> L, D;
+    };
+    /// Takes the factors out, so that others can be made; putFactors brings them back.
+    Factors takeFactors() { return {std::exchange(m_L, {}), std::exchange(m_D, {})}; }
+    void putFactors(Factors factors)
+    {
+        m_L = std::move(factors.L);
+        m_D = std::move(factors.D);
+    }
 
     /// A X = X for some columns at once, the rows of X side by side.
     template <int Columns>

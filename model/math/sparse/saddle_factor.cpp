@@ -71,6 +71,7 @@ void SaddleFactorOf<Scalar>::update(const SparseMatrix& H, const SparseMatrix& C
     m_H = H;
     m_C = C;
     m_M = M;
+    m_isFactored = false;
     m_damped = C.nonZeros() > 0;
     m_scale = rowNorms(Phi).unaryExpr([](double norm) { return norm > 0 ? 1 / norm : 1.0; });
     m_Phi = scaledRows(Phi, m_scale);
@@ -180,12 +181,32 @@ Outcome<void> SaddleFactorOf<Scalar>::factor(Scalar s, Scalar sSquared, Scalar c
         }
     }
     Outcome<void> outcome = m_ldl.factor(terms);
+    m_isFactored = static_cast<bool>(outcome);
     if constexpr (std::is_same_v<Scalar, double>) {
         if (outcome) {
             inspectPivots();
         }
     }
     return outcome;
+}
+
+template <class Scalar>
+auto SaddleFactorOf<Scalar>::setAside() -> Shifted
+{
+    m_isFactored = false;
+    return {m_s, m_sSquared, m_negative, m_rank, m_dependent, m_ldl.takeFactors()};
+}
+
+template <class Scalar>
+void SaddleFactorOf<Scalar>::bringBack(Shifted shifted)
+{
+    m_isFactored = true;
+    m_s = shifted.s;
+    m_sSquared = shifted.sSquared;
+    m_negative = shifted.negative;
+    m_rank = shifted.rank;
+    m_dependent = std::move(shifted.dependent);
+    m_ldl.putFactors(std::move(shifted.factors));
 }
 
 template <class Scalar>
@@ -337,33 +358,52 @@ auto SaddleFactorOf<Scalar>::refine(Solution solution, const Vector& f, const Ve
 }
 
 template <class Scalar>
-BlockOf<Scalar> SaddleFactorOf<Scalar>::solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G) const
+BlockOf<Scalar> SaddleFactorOf<Scalar>::solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G,
+                                              BlockOf<Scalar>* multipliers) const
 {
+    if (multipliers != nullptr) {
+        multipliers->resize(m_m, F.cols());
+    }
     const BlockOf<Scalar> scaled = m_scale.cast<Scalar>().asDiagonal() * G;
-    const BlockOf<Scalar> pull = m_PhiTransposed * BlockOf<Scalar>(m_weight.cast<Scalar>().asDiagonal() * scaled);
-    std::vector<Scalar> all(static_cast<std::size_t>((m_n + m_m) * kSolvedTogether));
+    const BlockOf<Scalar> weighted = m_weight.cast<Scalar>().asDiagonal() * scaled;
+    BlockOf<Scalar> loads;
+    if constexpr (std::is_same_v<Scalar, double>) {
+        loads = F + gathered(m_Phi, weighted);
+    } else {
+        loads = F + m_PhiTransposed * weighted;
+    }
     BlockOf<Scalar> X(m_n, F.cols());
-    for (Eigen::Index first = 0; first < F.cols(); first += kSolvedTogether) {
-        const Eigen::Index width = std::min<Eigen::Index>(kSolvedTogether, F.cols() - first);
+    std::vector<Scalar> all(static_cast<std::size_t>((m_n + m_m) * kSolvedTogether));
+    // Some columns from `first` on, the rows of them side by side.
+    const auto solveColumns = [&]<int Columns>(std::integral_constant<int, Columns>, Eigen::Index first) {
+        const Eigen::Index width = std::min<Eigen::Index>(Columns, F.cols() - first);
         const auto there = [&](Eigen::Index i) {
-            return all.data() + m_plan->order->place[static_cast<std::size_t>(i)] * kSolvedTogether;
+            return all.data() + m_plan->order->place[static_cast<std::size_t>(i)] * Columns;
         };
+        const auto copy = [width](const Scalar* from, Scalar* to) { std::copy_n(from, width, to); };
         for (Eigen::Index i = 0; i < m_n; ++i) {
-            for (Eigen::Index c = 0; c < width; ++c) {
-                there(i)[c] = F(i, first + c) + pull(i, first + c);
-            }
+            copy(&loads(i, first), there(i));
         }
         for (Eigen::Index row = 0; row < m_m; ++row) {
-            for (Eigen::Index c = 0; c < width; ++c) {
-                there(m_n + row)[c] = scaled(row, first + c);
-            }
+            copy(&scaled(row, first), there(m_n + row));
         }
-        m_ldl.template solveTogether<kSolvedTogether>(all.data());
+        m_ldl.template solveTogether<Columns>(all.data());
         for (Eigen::Index i = 0; i < m_n; ++i) {
-            for (Eigen::Index c = 0; c < width; ++c) {
-                X(i, first + c) = there(i)[c];
-            }
+            copy(there(i), &X(i, first));
         }
+        for (Eigen::Index row = 0; multipliers != nullptr && row < m_m; ++row) {
+            copy(there(m_n + row), &(*multipliers)(row, first));
+        }
+    };
+    for (Eigen::Index first = 0; first < F.cols(); first += kSolvedTogether) {
+        if (F.cols() - first == 1) {
+            solveColumns(std::integral_constant<int, 1>(), first);
+        } else {
+            solveColumns(std::integral_constant<int, kSolvedTogether>(), first);
+        }
+    }
+    if (multipliers != nullptr) {
+        *multipliers = m_scale.cast<Scalar>().asDiagonal() * *multipliers;
     }
     return X;
 }

@@ -54,6 +54,19 @@ public:
     /// Factors A(s) with s² and s given apart, so that s² may be negative. Fails at a zero pivot: neither solutions nor
     /// counts are valid then.
     Outcome<void> factor(Scalar s, Scalar sSquared, Scalar compliance = Scalar(0));
+    /// True where the factors of H itself stand here, s = 0.
+    bool isOfStiffness() const { return m_isFactored && m_s == Scalar(0) && m_sSquared == Scalar(0); }
+
+    /// The factors of one shift with what their pivots say.
+    struct Shifted {
+        Scalar s, sSquared;
+        Eigen::Index negative, rank;
+        std::vector<Eigen::Index> dependent;
+        typename Ldl<Scalar>::Factors factors;
+    };
+    /// Takes the factors out while others are needed; `bringBack` puts them in their place again, without factoring.
+    Shifted setAside();
+    void bringBack(Shifted shifted);
 
     /// Negative eigenvalues of A on the null space of Φ, by Sylvester's law; of exact constraints.
     Eigen::Index negativeCount() const requires std::same_as<Scalar, double> { return m_negative; }
@@ -80,8 +93,10 @@ public:
     /// As solve, from an approximate solution.
     Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
                     double settled = tolerance::kRefinementSettled) const;
-    /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement.
-    BlockOf<Scalar> solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G) const;
+    /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement; `multipliers` receives
+    /// M where not null, of exact constraints.
+    BlockOf<Scalar> solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G,
+                          BlockOf<Scalar>* multipliers = nullptr) const;
     /// A x of the shift that was factored.
     Vector product(const Vector& x) const;
     /// The residual of a solution, relative to f and g.
@@ -115,6 +130,7 @@ private:
     Eigen::VectorXd m_stiffness, m_damping, m_mass;  // on the pattern of m_plan->order->A
     Eigen::VectorXd m_fixed, m_imaginary;            // Φ, its squares and the slacks, likewise
     bool m_damped = false;
+    bool m_isFactored = false;
     Scalar m_s = 0, m_sSquared = 0;
     Ldl<Scalar> m_ldl;
     Eigen::Index m_negative = 0, m_rank = 0;
