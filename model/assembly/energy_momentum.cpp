@@ -2,11 +2,82 @@
 
 #include "model/assembly/system_data.h"
 
+#include <complex>
 #include <memory>
 
 namespace eigenlink {
 
 namespace {
+
+/// Σ lᵀAr for pairs of columns l and r, over the entries of A as terms add them.
+template <class Scalar>
+class FormSums {
+public:
+    using Sums = typename MatrixForms<Scalar>::Row;
+
+    FormSums(ConstantCounts constants, const BlockOf<Scalar>& left, const BlockOf<Scalar>& right)
+        : m_sink(constants),
+          m_strainSink({0, constants.columns}),
+          m_left(left),
+          m_right(right),
+          m_sums(Sums::Zero(right.cols()))
+    {
+    }
+
+    /// Adds the entries that `fill` gives to a sink. They are summed by themselves first: large entries of one element
+    /// cancel, and what is left of them keeps its digits.
+    template <class Fill>
+    void add(const Fill& fill)
+    {
+        fill(m_sink);
+        constexpr int kTogether = 4;
+        Eigen::Index first = 0;
+        for (; first + kTogether <= m_sums.size(); first += kTogether) {
+            addColumns<kTogether>(first);
+        }
+        for (; first < m_sums.size(); ++first) {
+            addColumns<1>(first);
+        }
+        m_sink.clear();
+    }
+    /// Adds Σ W (Gv)² of the strains of a term, for the columns v of both sides.
+    void addStrains(const Term& term, const ExtendedCoordinates& all)
+    {
+        const Eigen::Index count = term.strainCount();
+        VectorSink weights(count);
+        term.addStrains(all, 0, m_strainSink, weights);
+        m_strains.setZero(count, m_sums.size());
+        for (const auto& entry : m_strainSink.entries()) {
+            Scalar* strain = m_strains.data() + entry.row() * m_sums.size();
+            const Scalar* v = m_right.data() + entry.col() * m_sums.size();
+            for (Eigen::Index i = 0; i < m_sums.size(); ++i) {
+                strain[i] += entry.value() * v[i];
+            }
+        }
+        m_strainSink.clear();
+        m_sums += (weights.values().asDiagonal() * m_strains).cwiseProduct(m_strains).colwise().sum();
+    }
+    const Sums& sums() const { return m_sums; }
+
+private:
+    template <int Columns>
+    void addColumns(Eigen::Index first)
+    {
+        using Part = Eigen::Array<Scalar, Columns, 1>;
+        Part part = Part::Zero();
+        for (const auto& entry : m_sink.entries()) {
+            const Eigen::Map<const Part> left(m_left.data() + entry.row() * m_sums.size() + first);
+            const Eigen::Map<const Part> right(m_right.data() + entry.col() * m_sums.size() + first);
+            part += entry.value() * (left * right);
+        }
+        m_sums.template segment<Columns>(first) += part.matrix().transpose();
+    }
+
+    MatrixSink m_sink, m_strainSink;
+    BlockOf<Scalar> m_strains;
+    const BlockOf<Scalar>&m_left, &m_right;
+    Sums m_sums;
+};
 
 Momentum momentumOf(const std::vector<std::unique_ptr<Term>>& terms, const ExtendedCoordinates& all,
                     const Eigen::VectorXd& velocities)
@@ -191,5 +262,46 @@ std::vector<ElementEffort> EnergyMomentum::efforts(const Eigen::VectorXd& q, con
     }
     return efforts;
 }
+
+template <class Scalar>
+MatrixForms<Scalar> EnergyMomentum::forms(const FormsAt& at, const BlockOf<Scalar>& V, const BlockOf<Scalar>& Mu) const
+{
+    const System::Data& data = *m_system.m_data;
+    const ExtendedCoordinates all = m_system.extended(at.q, {});
+    const Eigen::Index given = data.constants.size();
+    FormSums<Scalar> mass({given, given}, V, V);
+    FormSums<Scalar> damping({given, given}, V, V);
+    FormSums<Scalar> stiffness({given, given}, V, V);
+    FormSums<Scalar> constraint({0, given}, Mu, V);
+    Eigen::Index row = 0;
+    for (const auto& term : data.terms) {
+        if (at.mass) {
+            mass.add([&](MatrixSink& sink) { term->addMass(all, sink); });
+        }
+        if (at.damping) {
+            damping.add([&](MatrixSink& sink) { term->addDamping(all, sink); });
+        }
+        if (term->strainCount() > 0) {
+            stiffness.addStrains(*term, all);
+            stiffness.add([&](MatrixSink& sink) { term->addStiffnessBesideStrains(all, sink); });
+        } else {
+            stiffness.add([&](MatrixSink& sink) { term->addStiffness(all, sink); });
+        }
+        if (const Eigen::Index count = term->constraintCount(); count > 0) {
+            constraint.add([&](MatrixSink& sink) { term->addJacobian(all, row, sink); });
+            if (at.lambda.size() > 0) {
+                stiffness.add(
+                    [&](MatrixSink& sink) { term->addConstraintStiffness(all, at.lambda.data() + row, sink); });
+            }
+            row += count;
+        }
+    }
+    return {mass.sums(), damping.sums(), stiffness.sums(), constraint.sums()};
+}
+
+template MatrixForms<double> EnergyMomentum::forms(const FormsAt&, const BlockOf<double>&,
+                                                   const BlockOf<double>&) const;
+template MatrixForms<std::complex<double>> EnergyMomentum::forms(const FormsAt&, const BlockOf<std::complex<double>>&,
+                                                                 const BlockOf<std::complex<double>>&) const;
 
 }  // namespace eigenlink

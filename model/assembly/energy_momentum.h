@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/math/sparse/block.h"
 
 #include <Eigen/Core>
 
@@ -26,6 +27,20 @@ struct ElementEffort {
     std::size_t element = 0;  ///< in mechanism.elements
     double value = 0;         ///< tension, or torque on the first link that is named [N], [N m]
     double power = 0;         ///< given to the mechanism [W]
+};
+
+/// A configuration at which forms of its matrices are asked for.
+struct FormsAt {
+    const Eigen::VectorXd& q;
+    const Eigen::VectorXd& lambda;     ///< empty: H without the reaction stiffness
+    bool mass = true, damping = true;  ///< false: those forms are not computed
+};
+
+/// vᵀMv, vᵀCv, vᵀHv and μᵀΦ_q v, an entry for each pair of a shape v and multipliers μ, real or complex.
+template <class Scalar>
+struct MatrixForms {
+    using Row = Eigen::Matrix<Scalar, 1, Eigen::Dynamic>;
+    Row mass, damping, stiffness, constraint;
 };
 
 /// What moving supports do in a state with its accelerations and multipliers.
@@ -63,6 +78,11 @@ public:
     std::vector<SupportEffort> supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                               const Eigen::VectorXd& acceleration, const Eigen::VectorXd& lambda,
                                               const Instant& at = {}) const;
+
+    /// The forms of the columns of `V`, n×k, and `Mu`, m×k, summed element by element, and by strains where
+    /// elements have them: no matrix is assembled.
+    template <class Scalar>
+    MatrixForms<Scalar> forms(const FormsAt& at, const BlockOf<Scalar>& V, const BlockOf<Scalar>& Mu) const;
 
 private:
     /// A vector on all coordinates as a force and its moment about the origin.

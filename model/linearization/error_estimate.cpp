@@ -1,4 +1,5 @@
 #include "model/linearization/error_estimate.h"
+#include "model/assembly/energy_momentum.h"
 #include "model/basics/parallel.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/dense/dense_solve.h"
@@ -11,6 +12,7 @@
 #include <limits>
 #include <random>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace eigenlink {
@@ -46,15 +48,66 @@ struct MovedRest {
 /// By two of its roundings.
 using MovedRests = std::array<MovedRest, 2>;
 
-/// What small forces and errors of position do to a configuration.
+/// Forces and errors of position that are too many at a configuration.
+struct Imbalance {
+    Eigen::VectorXd load, gap;
+};
+
+/// What they do to it.
 struct RestResponse {
     Eigen::VectorXd dq, dlambda;
 };
 
+bool isHeld(const Equilibrium& rest)
+{
+    return rest.status == EquilibriumStatus::assembled;
+}
+
+/// What rounding leaves unbalanced at a configuration, with what is unbalanced there: forces and errors of position.
+/// `noise`: a number for each entry of its argument, by its size.
+template <class Noise>
+Imbalance imbalanceOf(const System& system, const Equilibrium& rest, const SparseMatrix& Phi_q, const Noise& noise)
+{
+    Eigen::VectorXd force = system.force(rest.q);
+    Eigen::VectorXd reactionSizes = Eigen::VectorXd::Zero(Phi_q.cols()), reactions = reactionSizes;
+    Eigen::VectorXd errorSizes = Eigen::VectorXd::Zero(Phi_q.rows());
+    for (int column = 0; column < Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+            const double reaction = entry.value() * rest.lambda[entry.row()];
+            reactions[column] += reaction;
+            reactionSizes[column] += std::abs(reaction);
+            errorSizes[entry.row()] += std::abs(entry.value() * rest.q[column]);
+        }
+    }
+    Eigen::VectorXd load = noise(Eigen::VectorXd(force.cwiseAbs() + reactionSizes));
+    if (!isHeld(rest)) {
+        load += force - reactions;
+    }
+    return {std::move(load), noise(errorSizes) - system.constraint(rest.q)};
+}
+
+/// By what multiple of its rounding an equilibrium is moved for a difference; 0 where it does not move.
+double multipleOf(const System& system, const RestResponse& response)
+{
+    const double distance = response.dq.size() > 0 ? response.dq.cwiseAbs().maxCoeff() : 0;
+    if (!(distance > 0) || !std::isfinite(distance) || !response.dlambda.allFinite()) {
+        return 0;
+    }
+    return std::max(1.0, tolerance::kDifferenceStep * system.size() / distance);
+}
+
 /// The motion of an equilibrium, or of a held configuration, by what rounding leaves of its equations.
-class RestRounding {
+class DenseRestRounding {
 public:
-    virtual ~RestRounding() = default;
+    DenseRestRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
+        : m_system(system), m_rest(rest), m_linear(linear)
+    {
+        const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+        if (Z.cols() > 0) {
+            m_stiffness.setThreshold(tolerance::kSingularStiffness);
+            m_stiffness.compute(congruent(linear.H, Z));
+        }
+    }
 
     MovedRests moved() const
     {
@@ -65,16 +118,6 @@ public:
         return rests;
     }
 
-protected:
-    RestRounding(const System& system, const Equilibrium& rest, const SparseMatrix& Phi_q, bool reactionStiffness)
-        : m_system(system), m_rest(rest), m_Phi_q(Phi_q), m_reactionStiffness(reactionStiffness)
-    {
-    }
-
-    bool isHeld() const { return m_rest.status == EquilibriumStatus::assembled; }
-    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
-    virtual RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const = 0;
-
 private:
     void move(std::uint32_t seed, MovedRest& moved) const
     {
@@ -84,52 +127,26 @@ private:
             return Eigen::VectorXd(
                 sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * uniform(random); }));
         };
-        const Eigen::VectorXd force = m_system.force(m_rest.q);
-        const Eigen::VectorXd forces = force.cwiseAbs() + m_Phi_q.transpose().cwiseAbs() * m_rest.lambda.cwiseAbs();
-        const Eigen::VectorXd errors = m_Phi_q.cwiseAbs() * m_rest.q.cwiseAbs();
-        Eigen::VectorXd load = noise(forces);
-        if (!isHeld()) {
-            load += force - m_Phi_q.transpose() * m_rest.lambda;
-        }
-        const Eigen::VectorXd gap = noise(errors) - m_system.constraint(m_rest.q);
-        const auto [dq, dlambda] = response(load, gap);
-        const double distance = dq.size() > 0 ? dq.cwiseAbs().maxCoeff() : 0;
-        if (!(distance > 0) || !std::isfinite(distance) || !dlambda.allFinite()) {
-            return;
-        }
-        moved.multiple = std::max(1.0, tolerance::kDifferenceStep * m_system.size() / distance);
-        const Eigen::VectorXd q = m_rest.q + moved.multiple * dq;
-        const Eigen::VectorXd lambda = m_rest.lambda + moved.multiple * dlambda;
-        put(m_system.mass(q), moved.terms.M);
-        put(m_system.damping(q), moved.terms.C);
-        put(m_reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q), moved.terms.H);
-        put(m_system.jacobian(q), moved.terms.Phi_q);
-    }
-
-    const System& m_system;
-    const Equilibrium& m_rest;
-    const SparseMatrix& m_Phi_q;
-    bool m_reactionStiffness;
-};
-
-class DenseRestRounding : public RestRounding {
-public:
-    DenseRestRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
-        : RestRounding(system, rest, linear.Phi_q, linear.reactionStiffness), m_linear(linear)
-    {
-        const Eigen::MatrixXd& Z = linear.rows->nullSpace();
-        if (Z.cols() > 0) {
-            m_stiffness.setThreshold(tolerance::kSingularStiffness);
-            m_stiffness.compute(congruent(linear.H, Z));
+        const auto [load, gap] = imbalanceOf(m_system, m_rest, m_linear.Phi_q, noise);
+        const RestResponse motion = response(load, gap);
+        moved.multiple = multipleOf(m_system, motion);
+        if (moved.multiple > 0) {
+            const Eigen::VectorXd q = m_rest.q + moved.multiple * motion.dq;
+            const Eigen::VectorXd lambda = m_rest.lambda + moved.multiple * motion.dlambda;
+            put(m_system.mass(q), moved.terms.M);
+            put(m_system.damping(q), moved.terms.C);
+            put(m_linear.reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q),
+                moved.terms.H);
+            put(m_system.jacobian(q), moved.terms.Phi_q);
         }
     }
 
-private:
-    RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const override
+    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
+    RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const
     {
         const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
         Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
-        if (!isHeld() && Z.cols() > 0) {
+        if (!isHeld(m_rest) && Z.cols() > 0) {
             const Eigen::VectorXd left = Z.transpose() * (load - m_linear.H * dq), x = m_stiffness.solve(left);
             dq += Z * x;
         }
@@ -137,35 +154,10 @@ private:
         return {std::move(dq), dlambda};
     }
 
+    const System& m_system;
+    const Equilibrium& m_rest;
     const ConstrainedLinearSystem& m_linear;
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_stiffness;
-};
-
-class SparseRestRounding : public RestRounding {
-public:
-    SparseRestRounding(const System& system, const Equilibrium& rest, const SparseProblem& problem,
-                       bool reactionStiffness, const SaddleFactor& factor, UnitSaddle unit)
-        : RestRounding(system, rest, problem.Phi_q, reactionStiffness),
-          m_problem(problem),
-          m_factor(factor),
-          m_unit(std::move(unit))
-    {
-    }
-
-    /// μ of least squares, Φ_qᵀμ = f.
-    Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const { return m_unit.multipliers(f); }
-
-private:
-    RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const override
-    {
-        Eigen::VectorXd dq = isHeld() ? m_unit.minimumNormStep(gap) : m_factor.solve(load, gap).x;
-        const Eigen::VectorXd dlambda = m_unit.multipliers(load - m_problem.stiffnessProduct(dq));
-        return {std::move(dq), dlambda};
-    }
-
-    const SparseProblem& m_problem;
-    const SaddleFactor& m_factor;
-    UnitSaddle m_unit;
 };
 
 /// How far vᵀ(s²M + sC + H)v + 2μᵀΦ_q v is from `here` where the equilibrium moves by its rounding.
@@ -296,43 +288,220 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
     }
 }
 
-RestErrors::RestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-                       bool reactionStiffness)
-    : m_system(system),
-      m_equilibrium(equilibrium),
-      m_problem(problem),
-      m_reactionStiffness(reactionStiffness),
-      m_unit(inBackground(problem.coordinateCount(), [&problem] {
-          UnitSaddle unit(problem.coordinateCount());
-          unit.factor(problem.Phi_q);
-          return unit;
-      }))
+namespace {
+
+/// The equilibrium moved by a multiple of one of its roundings; it stays where the multiple is 0.
+struct MovedConfiguration {
+    double multiple = 0;
+    Eigen::VectorXd q, lambda;
+};
+
+/// How far vᵀ(s²M + sC + H)v + 2μᵀΦ_q v of some values changes where the equilibrium moves by its rounding.
+template <class Scalar>
+class RestChanges {
+public:
+    RestChanges(const SparseRest& rest, const SaddleFactor& factor) : m_rest(rest), m_factor(factor) {}
+
+    /// Adds to the errors of the values what that does to them.
+    void addTo(std::span<Eigenvalue* const> values)
+    {
+        findForms(values);
+        findMultipliers();
+        if (m_moved.multiple == 0) {
+            return;
+        }
+        const MatrixForms<Scalar> moved = formsThere();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const Complex s = values[i]->s;
+            const auto at = static_cast<Eigen::Index>(i);
+            const auto change = [at](const Row& there, const Row& here) { return Complex(there[at] - here[at]); };
+            Complex sum = s * change(moved.damping, m_here.damping) + change(moved.stiffness, m_here.stiffness) +
+                          2.0 * change(moved.constraint, m_here.constraint);
+            if (m_rest.problem.hasStrains()) {
+                sum += s * s * change(moved.mass, m_here.mass);
+            }
+            const Complex d = 2.0 * s * m_here.mass[at] + m_here.damping[at];
+            values[i]->errorEstimate +=
+                changeOfRoot(2 * std::abs(sum) / m_moved.multiple, std::abs(d), std::abs(m_here.mass[at]));
+        }
+    }
+
+private:
+    using Vector = VectorOf<Scalar>;
+    using Columns = BlockOf<Scalar>;
+    using Row = typename MatrixForms<Scalar>::Row;
+    static constexpr bool kIsReal = std::is_same_v<Scalar, double>;
+
+    /// The shapes with their forms here, but for that of Φ_q, and −(s²M + sC + H)v.
+    void findForms(std::span<Eigenvalue* const> values)
+    {
+        const SparseProblem& problem = m_rest.problem;
+        m_V.resize(problem.coordinateCount(), std::ssize(values));
+        Row s(m_V.cols());
+        for (Eigen::Index i = 0; i < m_V.cols(); ++i) {
+            const Eigenvalue& value = *values[static_cast<std::size_t>(i)];
+            s[i] = kIsReal ? ofScalar(value.s * value.s) : ofScalar(value.s);
+            m_V.col(i) = ofScalar(value.shape.normalized());
+        }
+        const Row squares = kIsReal ? s : Row(s.cwiseProduct(s));
+        const auto formOfProduct = [this](const Columns& product) {
+            return Row(m_V.cwiseProduct(product).colwise().sum());
+        };
+        const Columns MV = timesShapes(problem.M);
+        m_load = problem.hasStrains() ? byStrains() : timesShapes(problem.H);
+        m_here = {formOfProduct(MV), Row::Zero(s.size()), formOfProduct(m_load), Row::Zero(s.size())};
+        m_load = (-m_load - MV * squares.asDiagonal()).eval();
+        if (problem.isDamped()) {
+            const Columns CV = timesShapes(problem.C);
+            m_here.damping = formOfProduct(CV);
+            m_load -= CV * s.asDiagonal();  // never real
+        }
+    }
+
+    /// A V of a symmetric A.
+    Columns timesShapes(const SparseMatrix& A) const
+    {
+        if constexpr (kIsReal) {
+            return gathered(A, m_V);
+        } else {
+            return A.transpose() * m_V;
+        }
+    }
+
+    /// H V by strains.
+    Columns byStrains() const
+    {
+        Columns product(m_V.rows(), m_V.cols());
+        if constexpr (kIsReal) {
+            product = m_rest.problem.stiffnessProduct(m_V);
+        } else {
+            for (Eigen::Index i = 0; i < m_V.cols(); ++i) {
+                product.col(i) = m_rest.problem.stiffnessProduct(Vector(m_V.col(i)));
+            }
+        }
+        return product;
+    }
+
+    /// μ of the loads. Where the equilibrium has not been moved yet, its response comes by the same solve.
+    void findMultipliers()
+    {
+        const Eigen::Index k = m_V.cols();
+        const Eigen::Index parts = kIsReal ? k : 2 * k;
+        const bool isMoved = m_moved.q.size() > 0;
+        Block F(m_V.rows(), parts + (isMoved ? 0 : 1)), Mu;
+        Block G = Block::Zero(m_rest.problem.Phi_q.rows(), F.cols());
+        F.leftCols(k) = m_load.real();
+        if constexpr (!kIsReal) {
+            F.middleCols(k, k) = m_load.imag();
+        }
+        const Imbalance imbalance = isMoved ? Imbalance() : roundedImbalance();
+        if (!isMoved) {
+            F.rightCols(1) = imbalance.load;
+            G.rightCols(1) = imbalance.gap;
+        }
+        const Block X = m_factor.solve(F, G, &Mu);
+        if constexpr (kIsReal) {
+            m_Mu = Mu.leftCols(k);
+        } else {
+            m_Mu = Mu.leftCols(k) + Complex(0, 1) * Mu.middleCols(k, k);
+        }
+        m_here.constraint = m_Mu.cwiseProduct(Columns(m_rest.problem.Phi_q * m_V)).colwise().sum();
+        if (!isMoved) {
+            move(isHeld(m_rest.equilibrium) ? heldResponse(imbalance) : RestResponse{X.rightCols(1), Mu.rightCols(1)});
+        }
+    }
+
+    Imbalance roundedImbalance() const
+    {
+        std::mt19937 random(1);
+        const auto noise = [&random](const Eigen::VectorXd& sizes) {
+            const double rounding = tolerance::kRoundings * kEps;
+            return Eigen::VectorXd(sizes.unaryExpr(
+                [&](double size) { return (random() & 1U) != 0 ? rounding * size : -rounding * size; }));
+        };
+        return imbalanceOf(m_rest.system, m_rest.equilibrium, m_rest.problem.Phi_q, noise);
+    }
+
+    /// Where the configuration is held: dq of minimum norm.
+    RestResponse heldResponse(const Imbalance& imbalance) const
+    {
+        UnitSaddle unit(m_V.rows());
+        unit.factor(m_rest.problem.Phi_q);
+        Eigen::VectorXd dq = unit.minimumNormStep(imbalance.gap);
+        Eigen::VectorXd dlambda = unit.multipliers(imbalance.load - m_rest.problem.stiffnessProduct(dq));
+        return {std::move(dq), std::move(dlambda)};
+    }
+
+    void move(const RestResponse& response)
+    {
+        m_moved.multiple = multipleOf(m_rest.system, response);
+        m_moved.q = m_rest.equilibrium.q + m_moved.multiple * response.dq;
+        if (m_rest.reactionStiffness) {
+            m_moved.lambda = m_rest.equilibrium.lambda + m_moved.multiple * response.dlambda;
+        }
+    }
+
+    MatrixForms<Scalar> formsThere() const
+    {
+        // Masses of rigid links do not change with the configuration.
+        const FormsAt at{m_moved.q, m_moved.lambda, m_rest.problem.hasStrains(), m_rest.problem.isDamped()};
+        return m_rest.system.energyMomentum().forms(at, m_V, m_Mu);
+    }
+
+    static Scalar ofScalar(Complex value)
+    {
+        if constexpr (kIsReal) {
+            return value.real();
+        } else {
+            return value;
+        }
+    }
+    static Vector ofScalar(const Eigen::VectorXcd& vector)
+    {
+        if constexpr (kIsReal) {
+            return vector.real();
+        } else {
+            return vector;
+        }
+    }
+
+    const SparseRest& m_rest;
+    const SaddleFactor& m_factor;
+    MovedConfiguration m_moved;
+    Columns m_V, m_Mu, m_load;  // shapes, multipliers of their forces, −(s²M + sC + H)v
+    MatrixForms<Scalar> m_here;
+};
+
+/// Adds the changes of the values a few at a time, for memory.
+template <class Scalar>
+void addChanges(const SparseRest& rest, const SaddleFactor& factor, std::span<Eigenvalue* const> values)
 {
+    constexpr std::size_t kTogether = 16;
+    RestChanges<Scalar> changes(rest, factor);
+    for (std::size_t begin = 0; begin < values.size(); begin += kTogether) {
+        changes.addTo(values.subspan(begin, std::min(kTogether, values.size() - begin)));
+    }
 }
 
-void RestErrors::addTo(const SaddleFactor& factor, Spectrum& spectrum)
+}  // namespace
+
+void addRestErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum)
 {
-    const SparseProblem& problem = m_problem;
-    const SparseRestRounding rounding(m_system, m_equilibrium, problem, m_reactionStiffness, factor, m_unit.get());
-    const MovedRests moved = rounding.moved();
-    for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
-        Eigenvalue& value = spectrum.values[i];
-        if (value.s == 0.0) {
-            continue;
+    std::vector<Eigenvalue>& values = spectrum.values;
+    const auto isConjugate = [&values](std::size_t i) { return i > 0 && values[i].s == std::conj(values[i - 1].s); };
+    std::vector<Eigenvalue*> asked;
+    bool isReal = !rest.problem.isDamped();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].s != 0.0 && !isConjugate(i)) {
+            asked.push_back(&values[i]);
+            isReal = isReal && (values[i].s * values[i].s).imag() == 0 && values[i].shape.imag().isZero(0);
         }
-        if (i > 0 && value.s == std::conj(spectrum.values[i - 1].s)) {
-            value.errorEstimate = spectrum.values[i - 1].errorEstimate;
-            continue;
+    }
+    isReal ? addChanges<double>(rest, factor, asked) : addChanges<Complex>(rest, factor, asked);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].s != 0.0 && isConjugate(i)) {
+            values[i].errorEstimate = values[i - 1].errorEstimate;
         }
-        const Eigen::VectorXcd v = value.shape.normalized();
-        const Eigen::VectorXcd load = quadraticProduct(problem, value.s, v);
-        Eigen::VectorXcd mu(problem.Phi_q.rows());
-        mu.real() = rounding.multipliers(-load.real());
-        mu.imag() = rounding.multipliers(-load.imag());
-        const Complex mass = v.transpose() * problem.massProduct(v);
-        const Complex damping = problem.isDamped() ? Complex(v.transpose() * problem.dampingProduct(v)) : Complex();
-        const double change = 2 * largestChange(moved, value.s, v, mu, formOf(problem, value.s, v, mu));
-        value.errorEstimate += changeOfRoot(change, std::abs(2.0 * value.s * mass + damping), std::abs(mass));
     }
 }
 

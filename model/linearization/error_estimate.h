@@ -5,8 +5,6 @@
 #include "model/modes/sparse_problem.h"
 #include "model/spectrum/spectrum.h"
 
-#include <future>
-
 namespace eigenlink {
 
 /// Adds to the true eigenvalues bounds of what rounding did to them: the condition of the eigenvalue times the backward
@@ -22,23 +20,17 @@ namespace eigenlink {
 void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                     Spectrum& spectrum);
 
-/// What |δε| of estimateErrors does to the values of a sparse spectrum, whose errors stand there otherwise. The
-/// constraints of large problems are factored in the background from here on, while the values are still searched for.
-class RestErrors {
-public:
-    /// The arguments must outlive it.
-    RestErrors(const System& system, const Equilibrium& equilibrium, const SparseProblem& problem,
-               bool reactionStiffness);
-
-    /// Adds them to the values. `factor`: of the problem at a shift near the origin, where it is regular.
-    void addTo(const SaddleFactor& factor, Spectrum& spectrum);
-
-private:
-    const System& m_system;
-    const Equilibrium& m_equilibrium;
-    const SparseProblem& m_problem;
-    bool m_reactionStiffness;
-    std::future<UnitSaddle> m_unit;
+/// An equilibrium of a large system with its matrices.
+struct SparseRest {
+    const System& system;
+    const Equilibrium& equilibrium;
+    const SparseProblem& problem;
+    bool reactionStiffness;
 };
+
+/// Adds to the values of a sparse spectrum, whose errors stand there otherwise, what |δε| of estimateErrors does to
+/// them, by one random motion of the equilibrium and without assembling its matrices anew. `factor`: of the problem at
+/// the origin or a shift near it, where it is regular.
+void addRestErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum);
 
 }  // namespace eigenlink

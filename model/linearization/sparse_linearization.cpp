@@ -96,9 +96,13 @@ private:
     /// What rounding leaves of the equilibrium moves the values too.
     void addErrorsOfRest()
     {
+        if (m_spectrum.values.empty() || m_monitor.isCancelled()) {
+            return;
+        }
+        // Factors of the search serve where nothing moves freely.
         const double shift = tolerance::kNearOrigin * scale();
-        if (!m_spectrum.values.empty() && !m_monitor.isCancelled() && factor().factor(0, shift * shift)) {
-            m_restErrors.addTo(factor(), m_spectrum);
+        if (factor().isOfStiffness() || factor().factor(0, shift * shift)) {
+            addRestErrors({m_system, m_equilibrium, m_problem, m_options.reactionStiffness}, factor(), m_spectrum);
         }
     }
 
@@ -296,7 +300,6 @@ private:
     ModeTarget m_target;
     const LinearizerOptions& m_options;
     const Monitor& m_monitor;
-    RestErrors m_restErrors{m_system, m_equilibrium, m_problem, m_options.reactionStiffness};
     ConstraintViolation m_violation{m_problem.Phi_q};
     ModeSolver m_solver;
     bool m_solved = false;    // m_modes are those of m_solver

@@ -1,6 +1,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/families/flexible_pendulum.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_mechanism.h"
@@ -9,6 +10,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <complex>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -412,6 +414,54 @@ private slots:
             }
             const Wrench rate = energies.momentumRate(q, v, now.a, at), applied = energies.appliedWrench(q, at);
             QVERIFY(distance(sum, rate.force - applied.force) < 1e-9 * (1 + length(rate.force) + now.a.norm()));
+        }
+    }
+
+    void forms_areThoseOfTheMatrices_data()
+    {
+        QTest::addColumn<int>("columns");
+        for (const int columns : {1, 4, 7}) {
+            QTest::addRow("%d", columns) << columns;
+        }
+    }
+
+    void forms_areThoseOfTheMatrices()
+    {
+        QFETCH(int, columns);
+        for (const Mechanism& mechanism : {randomMechanism(3), randomMechanism(4), flexiblePendulum({.segments = 3})}) {
+            const System system(mechanism);
+            const Eigen::VectorXd q = somewhere(system, 5), lambda = randomVector(system.constraintCount(), 6);
+            using Columns = BlockOf<std::complex<double>>;
+            const auto random = [&](Eigen::Index rows, std::uint32_t seed) {
+                return Columns(randomVector(rows * columns, seed).reshaped(rows, columns) +
+                               std::complex<double>(0, 1) *
+                                   randomVector(rows * columns, seed + 1).reshaped(rows, columns));
+            };
+            const Columns V = random(q.size(), 7), Mu = random(lambda.size(), 9);
+            const auto forms = system.energyMomentum().forms<std::complex<double>>({q, lambda}, V, Mu);
+            const auto realForms = system.energyMomentum().forms<double>({q, lambda}, V.real(), Mu.real());
+            const SparseMatrix H = system.tangentStiffness(q, lambda);
+            for (Eigen::Index i = 0; i < columns; ++i) {
+                const Eigen::VectorXcd v = V.col(i), mu = Mu.col(i);
+                const auto isForm = [&](std::complex<double> form, double real, const Eigen::VectorXcd& left,
+                                        const SparseMatrix& A) {
+                    const double size = left.cwiseAbs().dot(A.cwiseAbs() * v.cwiseAbs());
+                    const std::complex<double> exact = left.transpose() * (A * v);
+                    const double exactReal = left.real().dot(A * v.real());
+                    return std::abs(form - exact) <= 1e-12 * size && std::abs(real - exactReal) <= 1e-12 * size;
+                };
+                QVERIFY(isForm(forms.mass[i], realForms.mass[i], v, system.mass(q)));
+                QVERIFY(isForm(forms.damping[i], realForms.damping[i], v, system.damping(q)));
+                QVERIFY(isForm(forms.stiffness[i], realForms.stiffness[i], v, H));
+                QVERIFY(isForm(forms.constraint[i], realForms.constraint[i], mu, system.jacobian(q)));
+            }
+            const Eigen::VectorXd none;
+            const auto applied = system.energyMomentum().forms<double>({q, none, false, false}, V.real(), Mu.real());
+            const Eigen::VectorXd v = V.col(0).real();
+            const SparseMatrix K = system.appliedStiffness(q);
+            QVERIFY(std::abs(applied.stiffness[0] - v.dot(K * v)) <=
+                    1e-12 * v.cwiseAbs().dot(K.cwiseAbs() * v.cwiseAbs()));
+            QVERIFY(applied.mass.isZero(0) && applied.damping.isZero(0));
         }
     }
 };
