@@ -2,6 +2,9 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
+#include "app/cli/input.h"
+#include "app/io/file_error.h"
+#include "app/io/timing_file.h"
 #include "app/io/timing_text.h"
 
 #include <CLI/CLI.hpp>
@@ -34,6 +37,7 @@ struct BenchFlags {
     std::string rcsSolver = "auto";
     std::string repeats = "9";
     std::string modes = kModes;
+    std::string against;
     std::string output = "-";
     bool iftomm = false;
     bool csv = false;
@@ -88,8 +92,8 @@ std::vector<TimedTable> tablesOf(const BenchFlags& flags)
     return tables;
 }
 
-/// The solution of the IFToMM benchmark, as text in the format that was asked for.
-std::string iftommText(const BenchFlags& flags)
+/// The solution of the IFToMM benchmark.
+std::vector<IftommSolution> iftommOf(const BenchFlags& flags)
 {
     const std::array<std::pair<const char*, bool>, 3> others{{{"--loops", !flags.loops.empty()},
                                                               {"--elements", !flags.elements.empty()},
@@ -107,25 +111,66 @@ std::string iftommText(const BenchFlags& flags)
     options.methods = methodsOf(flags.methods);
     options.rcsSolver = rcsSolverOf(flags.rcsSolver, engine);
     options.repeats = static_cast<int>(countOf("--repeats", flags.repeats, kMostRepeats));
-    const auto solutions = interruptibly([&] { return solveIftomm(options, consoleMonitor()); });
+    return interruptibly([&] { return solveIftomm(options, consoleMonitor()); });
+}
+
+std::string textOf(const std::vector<TimedTable>& tables, const BenchFlags& flags)
+{
+    return flags.json  ? timingJson(tables)
+           : flags.csv ? timingCsv(tables)
+                       : timingTable(tables, languageOfEnvironment());
+}
+
+std::string textOf(const std::vector<IftommSolution>& solutions, const BenchFlags& flags)
+{
     return flags.json  ? iftommJson(solutions)
            : flags.csv ? iftommCsv(solutions)
                        : iftommTable(solutions, languageOfEnvironment());
+}
+
+/// Prints the rows beside those of a file. Throws CommandError with kFailed where some are slower, and with kInput
+/// where none of them is in the file.
+void compareWith(const std::vector<TimedRow>& there, const std::vector<TimedRow>& here, const BenchFlags& flags)
+{
+    const std::vector<TimingComparison> comparisons = compareTimings(here, there);
+    if (std::ranges::none_of(comparisons, [](const TimingComparison& each) { return each.there.has_value(); })) {
+        throw CommandError(kInput,
+                           Text("{1}: none of its rows was timed here; ask for the same sizes and methods as there "
+                                "(--loops, --elements, --method, --iftomm)",
+                                flags.against));
+    }
+    deliver(flags.output, flags.json  ? comparisonJson(comparisons)
+                          : flags.csv ? comparisonCsv(comparisons)
+                                      : comparisonTable(comparisons, languageOfEnvironment()));
+    if (const auto slower = std::ranges::count_if(comparisons, &TimingComparison::isSlower); slower > 0) {
+        throw CommandError(
+            kFailed, Text::counted("{1} row of {2} is slower than in {3}", "{1} rows of {2} are slower than in {3}",
+                                   slower, comparisons.size(), flags.against));
+    }
+}
+
+/// Times what `times` times, and prints it, or how it compares.
+template <class Times>
+void timeAndPrint(const BenchFlags& flags, const Times& times)
+{
+    if (flags.against.empty()) {
+        deliver(flags.output, textOf(times(flags), flags));
+        return;
+    }
+    const std::vector<TimedRow> there = readTimings(collect(flags.against), nameOfInput(flags.against));
+    compareWith(there, timedRows(times(flags)), flags);
 }
 
 ExitCode runBench(const BenchFlags& flags)
 {
     requireOneFormat(flags.csv, flags.json);
     try {
-        if (flags.iftomm) {
-            deliver(flags.output, iftommText(flags));
-            return kDone;
-        }
-        const std::vector<TimedTable> tables = interruptibly([&] { return tablesOf(flags); });
-        deliver(flags.output, flags.json  ? timingJson(tables)
-                              : flags.csv ? timingCsv(tables)
-                                          : timingTable(tables, languageOfEnvironment()));
+        flags.iftomm ? timeAndPrint(flags, iftommOf) : timeAndPrint(flags, [](const BenchFlags& asked) {
+            return interruptibly([&asked] { return tablesOf(asked); });
+        });
         return kDone;
+    } catch (const FileError& error) {
+        throw CommandError(kInput, error.text());
     } catch (const std::bad_alloc&) {
         throw CommandError(
             kLimit, "not enough memory for this size; take a smaller one, or allow the program more (ulimit -v)");
@@ -151,6 +196,11 @@ Run addBenchCommand(CLI::App& program)
                    words("The solution of the IFToMM benchmark: accuracy, time of 1000 executions, all eigenvalues"));
     bench.add_flag("--csv", flags->csv, words("Comma-separated values, seconds"));
     bench.add_flag("--json", flags->json, words("JSON for other programs"));
+    bench
+        .add_option("--against", flags->against,
+                    words("A file of bench --csv by another build, - for standard input: how the times compare; exit "
+                          "code 1 where a row is slower beyond its interval"))
+        ->type_name("FILE");
     bench.add_option("--output", flags->output, words("Where to write, - for standard output"))->type_name("FILE");
     return [flags] { return runBench(*flags); };
 }

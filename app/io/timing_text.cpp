@@ -49,6 +49,19 @@ void writeOptional(JsonWriter& json, std::string_view name, std::optional<double
     number ? json.value(*number) : json.null();
 }
 
+/// The interval of a time and the time of the machine beside it, as the last cells of a line.
+template <class Timed>
+std::string intervalCells(const Timed& row)
+{
+    return "," + formatNumber(row.low) + "," + formatNumber(row.high) + "," + formatNumber(row.machine);
+}
+
+template <class Timed>
+void writeInterval(JsonWriter& json, const Timed& row)
+{
+    json.member("low_s", row.low).member("high_s", row.high).member("machine_s", row.machine);
+}
+
 void writeSpectrum(JsonWriter& json, const Spectrum& spectrum)
 {
     json.key("eigenvalues").beginArray();
@@ -93,14 +106,15 @@ std::string timingTable(const std::vector<TimedTable>& tables, const Language& l
 std::string timingCsv(const std::vector<TimedTable>& tables)
 {
     std::string text =
-        "table,size,coordinates,method,published_s,seconds,bare_call,bare_s,ratio,accuracy,verified,engine\n";
+        "table,size,coordinates,method,published_s,seconds,bare_call,bare_s,ratio,accuracy,verified,engine,"
+        "low_s,high_s,machine_s\n";
     for (const TimedTable& table : tables) {
         for (const TimingRow& row : table.rows) {
             text += quoted(table.title) + "," + std::to_string(row.size) + "," + std::to_string(row.coordinates) + "," +
                     std::string(keyOf(row.method)) + "," + plain(row.published) + "," + formatNumber(row.seconds) +
                     "," + row.bareCall + "," + plain(row.bare) + "," + plain(ratioOf(row)) + "," +
                     formatNumber(row.accuracy) + "," + (row.status == SpectrumStatus::ok ? "1" : "0") + "," +
-                    quoted(rendered(row.engine)) + "\n";
+                    quoted(rendered(row.engine)) + intervalCells(row) + "\n";
         }
     }
     return text;
@@ -120,7 +134,9 @@ std::string timingJson(const std::vector<TimedTable>& tables)
             json.member("seconds", row.seconds).member("bare_call", row.bareCall);
             writeOptional(json, "bare_s", row.bare);
             writeOptional(json, "ratio", ratioOf(row));
-            json.member("accuracy", row.accuracy).member("verified", row.status == SpectrumStatus::ok).endObject();
+            json.member("accuracy", row.accuracy).member("verified", row.status == SpectrumStatus::ok);
+            writeInterval(json, row);
+            json.endObject();
         }
         json.endArray().endObject();
     }
@@ -160,7 +176,8 @@ std::string iftommTable(const std::vector<IftommSolution>& solutions, const Lang
 std::string iftommCsv(const std::vector<IftommSolution>& solutions)
 {
     std::string text =
-        "method,accuracy_norm,seconds_1000_executions,bare_call,bare_s,ratio,real,imaginary,true,reason,engine\n";
+        "method,accuracy_norm,seconds_1000_executions,bare_call,bare_s,ratio,real,imaginary,true,reason,engine,"
+        "low_s,high_s,machine_s\n";
     for (const IftommSolution& solution : solutions) {
         const auto ratio = ratioOf(solution);
         const std::string head = std::string(keyOf(solution.method)) + "," + formatNumber(solution.accuracy) + "," +
@@ -170,7 +187,7 @@ std::string iftommCsv(const std::vector<IftommSolution>& solutions)
             text += head + "," +
                     (value.infinite ? "inf," : formatNumber(value.s.real()) + "," + formatNumber(value.s.imag())) +
                     "," + (value.isTrue() ? "1" : "0") + "," + quoted(rendered(value.reason)) + "," +
-                    quoted(rendered(solution.engine)) + "\n";
+                    quoted(rendered(solution.engine)) + intervalCells(solution) + "\n";
         }
     }
     return text;
@@ -187,10 +204,93 @@ std::string iftommJson(const std::vector<IftommSolution>& solutions)
         json.member("bare_call", solution.bareCall);
         writeOptional(json, "bare_s", ratioOf(solution) ? std::optional(solution.bare) : std::nullopt);
         writeOptional(json, "ratio", ratioOf(solution));
+        writeInterval(json, solution);
         writeSpectrum(json, solution.spectrum);
         json.endObject();
     }
     return json.endObject().endObject().text();
+}
+
+std::vector<TimedRow> timedRows(const std::vector<TimedTable>& tables)
+{
+    std::vector<TimedRow> rows;
+    for (const TimedTable& table : tables) {
+        for (const TimingRow& row : table.rows) {
+            rows.push_back(
+                {table.title, row.size, std::string(keyOf(row.method)), row.seconds, row.low, row.high, row.machine});
+        }
+    }
+    return rows;
+}
+
+std::vector<TimedRow> timedRows(const std::vector<IftommSolution>& solutions)
+{
+    std::vector<TimedRow> rows;
+    for (const IftommSolution& each : solutions) {
+        rows.push_back({kIftommTitle, kIftommExecutions, std::string(keyOf(each.method)), each.seconds, each.low,
+                        each.high, each.machine});
+    }
+    return rows;
+}
+
+namespace {
+
+const char* verdictOf(const TimingComparison& comparison)
+{
+    return !comparison.there ? "new" : comparison.isSlower() ? "slower" : comparison.isFaster() ? "faster" : "same";
+}
+
+}  // namespace
+
+std::string comparisonTable(const std::vector<TimingComparison>& comparisons, const Language& language)
+{
+    const Words words(language);
+    TextTable lines(
+        {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left, Align::left});
+    lines.addRow({words("size"), words("method"), words("there ms"), words("here ms"), words("ratio"), words("from"),
+                  words("to"), words("verdict")});
+    for (const TimingComparison& each : comparisons) {
+        const auto fixed = [&each](double ratio) { return each.there ? fixedText(ratio, 2) : std::string("–"); };
+        lines.addRow({std::to_string(each.here.size), each.here.method,
+                      milliseconds(each.there ? std::optional(each.there->seconds) : std::nullopt),
+                      milliseconds(each.here.seconds), fixed(each.ratio), fixed(each.low), fixed(each.high),
+                      words(Text::term(verdictOf(each)))});
+    }
+    return lines.toString(2) + "\n" +
+           words(
+               "Ratio: the time here over the time there, in units of a fixed eigenproblem that is timed beside each "
+               "row, with the\ninterval that holds it. A row is slower where the whole interval lies above 1.") +
+           "\n";
+}
+
+std::string comparisonCsv(const std::vector<TimingComparison>& comparisons)
+{
+    std::string text = "table,size,method,there_s,here_s,ratio,ratio_low,ratio_high,verdict\n";
+    for (const TimingComparison& each : comparisons) {
+        const auto known = [&each](double number) { return each.there ? formatNumber(number) : std::string(); };
+        text += quoted(each.here.table) + "," + std::to_string(each.here.size) + "," + each.here.method + "," +
+                known(each.there ? each.there->seconds : 0) + "," + formatNumber(each.here.seconds) + "," +
+                known(each.ratio) + "," + known(each.low) + "," + known(each.high) + "," + verdictOf(each) + "\n";
+    }
+    return text;
+}
+
+std::string comparisonJson(const std::vector<TimingComparison>& comparisons)
+{
+    JsonWriter json;
+    json.beginObject().key("rows").beginArray();
+    for (const TimingComparison& each : comparisons) {
+        const auto known = [&each](double number) { return each.there ? std::optional(number) : std::nullopt; };
+        json.beginObject(JsonWriter::Layout::line).member("table", each.here.table);
+        json.key("size").count(static_cast<std::size_t>(each.here.size)).member("method", each.here.method);
+        writeOptional(json, "there_s", known(each.there ? each.there->seconds : 0));
+        json.member("here_s", each.here.seconds);
+        writeOptional(json, "ratio", known(each.ratio));
+        writeOptional(json, "ratio_low", known(each.low));
+        writeOptional(json, "ratio_high", known(each.high));
+        json.member("verdict", verdictOf(each)).endObject();
+    }
+    return json.endArray().endObject().text();
 }
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "app/io/language.h"
 #include "model/benchmark/iftomm.h"
+#include "model/benchmark/timing_comparison.h"
 #include "model/benchmark/timing_table.h"
 
 #include <string>
@@ -24,5 +25,17 @@ std::string timingJson(const std::vector<TimedTable>& tables);
 std::string iftommTable(const std::vector<IftommSolution>& solutions, const Language& language = {});
 std::string iftommCsv(const std::vector<IftommSolution>& solutions);
 std::string iftommJson(const std::vector<IftommSolution>& solutions);
+
+/// What the table of the IFToMM benchmark is called beside the others.
+inline constexpr const char* kIftommTitle = "IFToMM benchmark, 1000 executions";
+
+/// The rows of tables, and of the IFToMM benchmark, by what identifies them.
+std::vector<TimedRow> timedRows(const std::vector<TimedTable>& tables);
+std::vector<TimedRow> timedRows(const std::vector<IftommSolution>& solutions);
+
+/// Times beside those of another build, a verdict for each row: slower, faster, same or new.
+std::string comparisonTable(const std::vector<TimingComparison>& comparisons, const Language& language = {});
+std::string comparisonCsv(const std::vector<TimingComparison>& comparisons);
+std::string comparisonJson(const std::vector<TimingComparison>& comparisons);
 
 }  // namespace eigenlink

@@ -22,7 +22,11 @@ IftommSolution solveBy(Method method, const PublishedProblem& problem, const Ift
     const auto whole = [&] { last = execute(problem, method, false, {}); };
     IftommSolution solution;
     solution.method = method;
-    solution.seconds = medianTime(options.repeats, range.part(0, 2), executions(whole));
+    solution.machine = machineTime();
+    const RepeatedTime time = repeatedTime(options.repeats, range.part(0, 2), executions(whole));
+    solution.seconds = time.median;
+    solution.low = time.low;
+    solution.high = time.high;
     if (range.isCancelled()) {
         return solution;
     }

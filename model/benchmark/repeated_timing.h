@@ -30,8 +30,20 @@ private:
     std::string m_words;
 };
 
-/// Median of the times of `work` [s], which is done up to `repeats` times: less often where that takes longer than 3 s,
-/// and on cancel, but at least once.
+/// The time of repeated work [s]: its median, and the interval that holds the true median with a probability of 95 %,
+/// by order statistics; of five and fewer times the shortest and the longest.
+struct RepeatedTime {
+    double median = 0, low = 0, high = 0;
+};
+
+/// The time of `work`, which is done up to `repeats` times: less often where that takes longer than 3 s, and on cancel,
+/// but at least once.
+RepeatedTime repeatedTime(int repeats, const ProgressRange& range, const std::function<void()>& work);
+/// The median of it [s].
 double medianTime(int repeats, const ProgressRange& range, const std::function<void()>& work);
+
+/// The median time [s] of a fixed eigenproblem by LAPACK: how fast the machine is now. Times of two runs are compared
+/// in this unit.
+double machineTime();
 
 }  // namespace eigenlink

@@ -50,8 +50,12 @@ TimingRow timeMethod(const PublishedProblem& problem, Method method, const Timin
     row.coordinates = problem.system.coordinateCount();
     const bool sparse = isSparse(problem.system, options.engine);
     Linearization last;
-    row.seconds =
-        medianTime(options.repeats, range.part(0, 2), [&] { last = execute(problem, method, sparse, range.silent()); });
+    row.machine = machineTime();
+    const RepeatedTime time = repeatedTime(options.repeats, range.part(0, 2),
+                                           [&] { last = execute(problem, method, sparse, range.silent()); });
+    row.seconds = time.median;
+    row.low = time.low;
+    row.high = time.high;
     row.engine = last.spectrum.engine;
     row.status = last.spectrum.status;
     if (range.isCancelled()) {

@@ -19,6 +19,8 @@ struct TimingRow {
     Eigen::Index coordinates = 0;     ///< n
     std::optional<double> published;  ///< time of the paper [s]
     double seconds = 0;               ///< median: linearisation, eigenvalues and discrimination
+    double low = 0, high = 0;         ///< the interval that holds it, see RepeatedTime [s]
+    double machine = 0;               ///< machineTime beside it [s]
     std::string bareCall;             ///< the LAPACK call on the same matrix; empty where there is no dense matrix
     std::optional<double> bare;       ///< its median time in the same run [s]
     double accuracy = 0;              ///< largest distance to the exact eigenvalues, relative to max(1, |s|)

@@ -2,12 +2,57 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace eigenlink::test;
 using Json = nlohmann::json;
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The cells of a line; commas between quotes belong to theirs.
+QList<QByteArray> cellsOf(const QByteArray& line)
+{
+    QList<QByteArray> cells{{}};
+    bool isQuoted = false;
+    for (const char c : line) {
+        isQuoted = isQuoted != (c == '"');
+        if (c == ',' && !isQuoted) {
+            cells.append(QByteArray());
+        } else {
+            cells.back() += c;
+        }
+    }
+    return cells;
+}
+
+/// The table with all its times, but for that of the machine, times a factor.
+QByteArray withTimes(const QByteArray& table, double factor)
+{
+    QList<QByteArray> lines = table.trimmed().split('\n');
+    const QList<QByteArray> head = cellsOf(lines.front());
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        QList<QByteArray> cells = cellsOf(lines[i]);
+        for (const char* name : {"seconds", "low_s", "high_s"}) {
+            QByteArray& cell = cells[head.indexOf(name)];
+            cell = QByteArray::number(factor * cell.toDouble(), 'g', 17);
+        }
+        lines[i] = cells.join(',');
+    }
+    return lines.join('\n') + '\n';
+}
+
+}  // namespace
 
 /// `eigenlink-cli bench` as a process.
 class BenchCommandTest : public QObject {
@@ -94,6 +139,93 @@ private slots:
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(run.output.count('\n'), 4);
         QVERIFY(run.output.startsWith("table,size,"));
+    }
+
+    void against_marksRowsThatAreSlower()
+    {
+        const QTemporaryDir folder;
+        const QString before = folder.filePath("before.csv");
+        QCOMPARE(runCommandLine({"bench", "--loops", "1,2", "--method", "mcs", "--csv", "--output", before}).exitCode,
+                 0);
+        const QByteArray there = contentOf(before);
+        // A hundred times as fast, and as slow, as it was: beyond every interval.
+        for (const auto& [factor, code, verdict] : {std::tuple(0.01, 1, "slower"), std::tuple(100.0, 0, "faster")}) {
+            const ProgramResult run = runCommandLine(
+                {"bench", "--loops", "1,2,3", "--method", "mcs", "--against", "-", "--json"}, withTimes(there, factor));
+            QCOMPARE(run.exitCode, code);
+            QCOMPARE(run.errors.contains("2 rows of 3 are slower than in -"), code == 1);
+            const Json rows = Json::parse(run.output.toStdString())["rows"];
+            QCOMPARE(rows.size(), std::size_t{3});
+            QCOMPARE(rows[0]["verdict"].get<std::string>(), std::string(verdict));
+            QCOMPARE(rows[1]["verdict"].get<std::string>(), std::string(verdict));
+            QCOMPARE(rows[2]["verdict"].get<std::string>(), std::string("new"));
+            QVERIFY(rows[2]["ratio"].is_null());
+            const double ratio = rows[0]["ratio"].get<double>();
+            QVERIFY(rows[0]["ratio_low"].get<double>() <= ratio && ratio <= rows[0]["ratio_high"].get<double>());
+        }
+    }
+
+    /// Version 0.2 wrote medians alone.
+    void against_readsTablesWithoutIntervals()
+    {
+        const QByteArray there =
+            "\xEF\xBB\xBFtable,size,method,seconds,engine\r\n\"N-loop four-bar linkage (González "
+            "et al. 2017, Table 1)\",1,mcs,1e-9,\"a, \"\"b\"\"\"\r\n";
+        const ProgramResult run = runCommandLine({"bench", "--loops", "1", "--method", "mcs", "--against", "-"}, there);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY(run.output.contains("slower"));
+        QVERIFY(run.errors.contains("1 row of 1 is slower"));
+    }
+
+    void against_comparesTheIftommBenchmark()
+    {
+        const QStringList bench{"bench", "--iftomm", "--method", "mcs", "--repeats", "3"};
+        const QByteArray there = runCommandLine(bench + QStringList{"--csv"}).output;
+        const ProgramResult run = runCommandLine(bench + QStringList{"--csv", "--against", "-"}, there);
+        QVERIFY(run.exitCode == 0 || run.exitCode == 1);
+        QCOMPARE(run.output.count('\n'), 2);
+        QVERIFY(run.output.contains("\"IFToMM benchmark, 1000 executions\",1000,mcs,"));
+    }
+
+    void against_refusesWhatIsNoTable_data()
+    {
+        QTest::addColumn<QByteArray>("there");
+        QTest::addColumn<QString>("words");
+        const QByteArray head = "table,size,method,seconds\n";
+        QTest::addRow("empty") << QByteArray() << "standard input: the file is empty";
+        QTest::addRow("no table") << QByteArray("{}\n") << "line 1: there is no column table";
+        QTest::addRow("no method") << QByteArray("seconds_1000_executions\n1\n") << "line 1: there is no column method";
+        QTest::addRow("cut") << head + "a,1,mcs\n"
+                             << "line 2: 3 cells where the first line has 4";
+        QTest::addRow("a word") << head + "\na,1,mcs,fast\n"
+                                << "line 3: seconds: \"fast\" is not a positive number";
+        QTest::addRow("no time") << head + "a,1,mcs,0\n"
+                                 << "line 2: seconds: \"0\" is not a positive number";
+        QTest::addRow("half a loop") << head + "a,1.5,mcs,1\n"
+                                     << "line 2: size: 1.5 is not a whole number";
+        QTest::addRow("open quotes") << head + "\"a,1,mcs,1\n"
+                                     << "line 2: a quotation mark is not closed";
+        QTest::addRow("other rows") << head + "a,1,mcs,1\n"
+                                    << "none of its rows was timed here";
+        QTest::addRow("no rows") << head << "none of its rows was timed here";
+    }
+
+    void against_refusesWhatIsNoTable()
+    {
+        QFETCH(QByteArray, there);
+        QFETCH(QString, words);
+        const ProgramResult run =
+            runCommandLine({"bench", "--loops", "1", "--method", "mcs", "--repeats", "1", "--against", "-"}, there);
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY(run.output.isEmpty());
+        QVERIFY2(run.errors.contains(words.toUtf8()), run.errors.constData());
+    }
+
+    void against_aFileThatIsNotThere_isSaid()
+    {
+        const ProgramResult run = runCommandLine({"bench", "--loops", "1", "--against", "/nowhere/before.csv"});
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY(run.errors.contains("/nowhere/before.csv"));
     }
 
     /// The libraries below ours must not wait for memory that nobody can give.

@@ -1,5 +1,6 @@
 #include "model/benchmark/iftomm.h"
 #include "model/benchmark/repeated_timing.h"
+#include "model/benchmark/timing_comparison.h"
 #include "model/benchmark/timing_table.h"
 
 #include <QtTest>
@@ -63,6 +64,41 @@ private Q_SLOTS:
         int done = 0;
         const double median = medianTime(3, ProgressRange(monitor), [&] { sleep(++done == 2 ? 900 : 5); });
         QVERIFY(median >= 0.005 && median < 0.25);
+    }
+
+    void interval_holdsTheMedian_andLeavesOutliersOut()
+    {
+        const auto sleep = [](int milliseconds) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+        };
+        const Monitor monitor;
+        int done = 0;
+        const RepeatedTime nine = repeatedTime(9, ProgressRange(monitor), [&] { sleep(++done == 4 ? 800 : 2); });
+        QVERIFY(0.002 <= nine.low && nine.low <= nine.median && nine.median <= nine.high && nine.high < 0.8);
+        done = 0;
+        const RepeatedTime five = repeatedTime(5, ProgressRange(monitor), [&] { sleep(++done == 4 ? 100 : 2); });
+        QVERIFY(five.median < 0.1 && five.high >= 0.1);
+        QVERIFY(machineTime() > 0);
+    }
+
+    void comparison_isInUnitsOfTheMachine()
+    {
+        const TimedRow there{"N-loop", 5, "mcs", 2, 1.9, 2.2, 0.5};
+        // The machine is half as fast as it was there.
+        const std::vector<TimedRow> here{{"N-loop", 5, "mcs", 4, 3.9, 4.2, 1},
+                                         {"N-loop", 5, "ucs", 4, 3.9, 4.2, 1},
+                                         {"N-loop", 6, "mcs", 4, 3.9, 4.2, 1}};
+        const std::vector<TimingComparison> rows = compareTimings(here, {there});
+        QCOMPARE(rows.size(), here.size());
+        QVERIFY(rows[0].there && !rows[1].there && !rows[2].there);
+        QCOMPARE(rows[0].ratio, 1.0);
+        QVERIFY(!rows[0].isSlower() && !rows[0].isFaster() && !rows[1].isSlower());
+        const auto slowerBy = [&](double factor, double machine) {
+            return compareTimings({{"N-loop", 5, "mcs", factor * 2, factor * 1.9, factor * 2.2, machine}}, {there})[0];
+        };
+        QVERIFY(slowerBy(1.2, 0.5).isSlower() && !slowerBy(1.1, 0.5).isSlower() && slowerBy(0.8, 0.5).isFaster());
+        // A machine that was not measured is taken for the same.
+        QCOMPARE(slowerBy(1.5, 0).ratio, 1.5);
     }
 
     void share_ofAShare_tellsItsPlaceInTheWhole()
