@@ -55,26 +55,39 @@ double massPerLengthOf(const Element& element)
 
 }  // namespace
 
+// Both are read column by column, as they stand; the sum has the entries of either.
 SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B)
 {
-    SparseMatrix sum = A + B;
-    if (A.nonZeros() > 0 && B.nonZeros() > 0) {
-        for (int column = 0; column < sum.outerSize(); ++column) {
-            // B = sum − A, but for rounding that is far below what counts.
-            SparseMatrix::InnerIterator a(A, column);
-            for (SparseMatrix::InnerIterator entry(sum, column); entry; ++entry) {
-                const bool isInA = a && a.row() == entry.row();
-                const double size = isInA ? std::abs(a.value()) : 0;
-                const double other = isInA ? std::abs(entry.value() - a.value()) : std::abs(entry.value());
-                if (isInA) {
-                    ++a;
-                }
-                if (std::abs(entry.value()) <= tolerance::kCancelled * (size + other)) {
-                    entry.valueRef() = 0;
-                }
+    if (A.nonZeros() == 0 || B.nonZeros() == 0) {
+        return A + B;
+    }
+    SparseMatrix sum(A.rows(), A.cols());
+    sum.resizeNonZeros(A.nonZeros() + B.nonZeros());
+    int* row = sum.innerIndexPtr();
+    double* value = sum.valuePtr();
+    int count = 0;
+    for (int column = 0; column < A.outerSize(); ++column) {
+        SparseMatrix::InnerIterator a(A, column);
+        SparseMatrix::InnerIterator b(B, column);
+        while (a || b) {
+            const bool isInA = a && (!b || a.row() <= b.row());
+            const bool isInB = b && (!a || b.row() <= a.row());
+            const double first = isInA ? a.value() : 0;
+            const double second = isInB ? b.value() : 0;
+            const double both = first + second;
+            row[count] = static_cast<int>(isInA ? a.row() : b.row());
+            value[count++] = std::abs(both) <= tolerance::kCancelled * (std::abs(first) + std::abs(second)) ? 0 : both;
+            if (isInA) {
+                ++a;
+            }
+            if (isInB) {
+                ++b;
             }
         }
+        sum.outerIndexPtr()[column + 1] = count;
     }
+    sum.outerIndexPtr()[0] = 0;
+    sum.resizeNonZeros(count);
     return sum;
 }
 

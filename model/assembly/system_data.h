@@ -39,7 +39,8 @@ struct System::Data {
     ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const
     {
         ExtendedCoordinates all(constants.size() + q.size());
-        all << constants, q;
+        all.head(constants.size()) = constants;
+        all.tail(q.size()) = q;
         all[kTimeIndex] = at.t;
         for (const MovingSupport& support : supports) {
             all[support.node.x] += support.x.at(at.t).value;

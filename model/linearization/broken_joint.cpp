@@ -7,7 +7,9 @@ namespace {
 
 bool isOfPoint(const Coordinate& coordinate)
 {
-    return coordinate.name == coordinate.owner + ".x" || coordinate.name == coordinate.owner + ".y";
+    const std::string& name = coordinate.name;
+    return name.size() == coordinate.owner.size() + 2 && name.starts_with(coordinate.owner) &&
+           (name.ends_with(".x") || name.ends_with(".y"));
 }
 
 /// Of the free points in a constraint the one that moves farthest, of those that move alike the first; empty where it

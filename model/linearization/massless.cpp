@@ -38,11 +38,10 @@ SparseMatrix kept(const SparseMatrix& matrix, const std::vector<int>& place, Eig
     return result;
 }
 
-/// The diagonal, its smallest positive entry where it is zero: the square of the unit that each coordinate is measured
-/// in. The entries compare, because the coordinates are in natural units.
-Eigen::VectorXd unitsOf(const SparseMatrix& matrix)
+/// The diagonal of a matrix, its smallest positive entry where it is zero: the square of the unit that each coordinate
+/// is measured in. The entries compare, because the coordinates are in natural units.
+Eigen::VectorXd unitsOf(const Eigen::VectorXd& diagonal)
 {
-    Eigen::VectorXd diagonal = matrix.diagonal();
     double least = std::numeric_limits<double>::infinity();
     for (const double entry : diagonal) {
         least = entry > 0 ? std::min(least, entry) : least;
@@ -62,7 +61,12 @@ struct MovablePart {
     /// Rows and columns of these coordinates, in natural units.
     SparseMatrix block(const SparseMatrix& matrix) const
     {
-        const SparseMatrix natural = units.asDiagonal() * matrix * units.asDiagonal();
+        SparseMatrix natural = matrix;
+        for (int column = 0; column < natural.outerSize(); ++column) {
+            for (SparseMatrix::InnerIterator entry(natural, column); entry; ++entry) {
+                entry.valueRef() = units[entry.row()] * entry.value() * units[column];
+            }
+        }
         return isWhole() ? natural : kept(natural, place, size(), true);
     }
     SparseMatrix columns(const SparseMatrix& matrix) const
@@ -97,6 +101,7 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M, const Eig
     // Deformations with mass take no part, unless others are without: a frame that turns under a lumped beam whose
     // nodes stay where they are moves no mass.
     bool isLumped = false;
+    part.coordinates.reserve(part.place.size());
     for (std::size_t i = 0; i < part.place.size(); ++i) {
         isLumped = isLumped || (system.coordinates()[i].elastic && masses[static_cast<Eigen::Index>(i)] == 0);
     }
@@ -182,6 +187,13 @@ Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& te
     if (part.hasMassEverywhere(terms.M)) {
         return {n, 0};
     }
+    // The units of both sides cancel in ZᵀMZ.
+    const Eigen::VectorXd squares = part.units.cwiseAbs2();
+    if (part.isWhole() &&
+        isClearlyMassive(terms.M, unitsOf(squares.cwiseProduct(terms.M.diagonal())).cwiseQuotient(squares),
+                         terms.rows.nullSpace())) {
+        return {n, 0};
+    }
     const Eigen::MatrixXd Z = part.isWhole()
                                   ? Eigen::MatrixXd(part.units.cwiseInverse().asDiagonal() * terms.rows.nullSpace())
                                   : RowSpace(part.columns(terms.Phi_q)).nullSpace();
@@ -189,7 +201,7 @@ Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& te
         return {n, 0};
     }
     const SparseMatrix M = part.block(terms.M);
-    const Eigen::VectorXd masses = unitsOf(M);
+    const Eigen::VectorXd masses = unitsOf(M.diagonal());
     Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(n, 0);
     if (!isClearlyMassive(M, masses, Z)) {
         const Eigen::MatrixXd found = withoutMass(M, masses, Z);
@@ -205,7 +217,7 @@ Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& te
 class SemidefiniteForm {
 public:
     SemidefiniteForm(const SparseMatrix& W, const SparseMatrix& Phi_q)
-        : m_scale(unitsOf(W).cwiseSqrt().cwiseInverse()),
+        : m_scale(unitsOf(W.diagonal()).cwiseSqrt().cwiseInverse()),
           m_factor(m_scale.asDiagonal() * W * m_scale.asDiagonal(), {}, identity(W.rows()),
                    Phi_q * m_scale.asDiagonal())
     {

@@ -58,12 +58,17 @@ public:
         : m_units(naturalUnits(system))
     {
         const Eigen::Index n = system.coordinateCount(), m = system.constraintCount(), z = held.cols();
-        const auto U = m_units.asDiagonal();
-        const SparseMatrix K = U * system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda)) * U;
-        m_stiffest = K.rows() > 0 ? Eigen::VectorXd(K.diagonal()).maxCoeff() : 0;
+        const SparseMatrix K = system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda));
         m_matrix = Eigen::MatrixXd::Zero(n + m + z, n + m + z);
-        m_matrix.topLeftCorner(n, n) = Eigen::MatrixXd(K);
-        m_matrix.block(n, 0, m, n) = Eigen::MatrixXd(jacobian * U);
+        for (int column = 0; column < n; ++column) {
+            for (SparseMatrix::InnerIterator entry(K, column); entry; ++entry) {
+                m_matrix(entry.row(), column) = m_units[entry.row()] * entry.value() * m_units[column];
+            }
+            for (SparseMatrix::InnerIterator entry(jacobian, column); entry; ++entry) {
+                m_matrix(n + entry.row(), column) = entry.value() * m_units[column];
+            }
+        }
+        m_stiffest = n > 0 ? m_matrix.diagonal().head(n).maxCoeff() : 0;
         m_matrix.block(n, n, m, m).diagonal().setConstant(-1 / stiffness);
         // As large as the stiffness, so that equilibration leaves them alone.
         m_matrix.bottomLeftCorner(z, n) = (m_stiffest > 0 ? m_stiffest : 1) * held.transpose();
@@ -104,39 +109,70 @@ double largest(const Eigen::VectorXd& units, const Eigen::VectorXd& forces)
     return units.cwiseProduct(forces).cwiseAbs().maxCoeff();
 }
 
+/// The largest error of a constraint relative to the size of the drawing, squared as lengths are.
+double largestGap(const System& system, const Eigen::VectorXd& gaps)
+{
+    return gaps.size() > 0 ? gaps.cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;
+}
+
+/// The part of a step that moves no coordinate by more than a tenth of the drawing.
+double fractionOf(const System& system, const Eigen::VectorXd& step)
+{
+    return std::min(1.0, 0.1 * system.size() / std::max(step.cwiseAbs().maxCoeff(), kLeastDivisor));
+}
+
+/// Φ_qᵀλ and |Φ_q|ᵀ|λ|.
+struct Reactions {
+    Eigen::VectorXd sum, sizes;
+};
+
+Reactions reactionsOf(const SparseMatrix& Phi_q, const Eigen::VectorXd& lambda)
+{
+    Reactions reactions{Eigen::VectorXd::Zero(Phi_q.cols()), Eigen::VectorXd::Zero(Phi_q.cols())};
+    for (int column = 0; column < Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+            const double reaction = entry.value() * lambda[entry.row()];
+            reactions.sum[column] += reaction;
+            reactions.sizes[column] += std::abs(reaction);
+        }
+    }
+    return reactions;
+}
+
 }  // namespace
 
 PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
                                           const Eigen::VectorXd& rows, double stiffness)
 {
+    const Eigen::Index n = system.coordinateCount(), m = system.constraintCount();
+    if (n == 0) {
+        return {.converged = true, .q = equilibrium.q, .lambda = equilibrium.lambda};
+    }
     // In here everything is by rows of WΦ, and λ stands for W⁻¹λ.
-    const Eigen::Index n = system.coordinateCount();
-    const Eigen::Index m = system.constraintCount();
     Eigen::VectorXd force = system.force(equilibrium.q);
     SparseMatrix Phi_q = scaledRows(system.jacobian(equilibrium.q), rows);
-    PenaltyEquilibrium state{n == 0, equilibrium.q, equilibrium.lambda.cwiseQuotient(rows), 0};
-    if (n == 0) {
-        return state;
-    }
-    const Eigen::VectorXd held = force - Phi_q.transpose() * state.lambda;
+    PenaltyEquilibrium state{.q = equilibrium.q, .lambda = equilibrium.lambda.cwiseQuotient(rows)};
+    const Eigen::VectorXd held = force - reactionsOf(Phi_q, state.lambda).sum;
     const Eigen::VectorXd units = naturalUnits(system);
     const Eigen::MatrixXd neutral = neutralMotions(system, equilibrium, units);
     std::optional<Bordered> factors;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
-        Phi_q = scaledRows(system.jacobian(state.q), rows);
-        force = system.force(state.q);
+        if (i > 0) {
+            Phi_q = scaledRows(system.jacobian(state.q), rows);
+            force = system.force(state.q);
+        }
+        const Reactions reactions = reactionsOf(Phi_q, state.lambda);
         Eigen::VectorXd rhs = Eigen::VectorXd::Zero(n + m + neutral.cols());
-        rhs.head(n) = without(neutral, units, force - held - Phi_q.transpose() * state.lambda);
+        rhs.head(n) = without(neutral, units, force - held - reactions.sum);
         rhs.segment(n, m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
         if (!factors) {
             factors.emplace(system, state, rows, Phi_q, stiffness, neutral);
         }
-        const double reactions = largest(units, Phi_q.cwiseAbs().transpose() * state.lambda.cwiseAbs());
-        const double scale = scaleOfForces(std::max(largest(units, force), reactions), factors->stiffest());
+        const double forces = std::max(largest(units, force), largest(units, reactions.sizes));
+        const double scale = scaleOfForces(forces, factors->stiffest());
         state.residual = largest(units, rhs.head(n)) / scale;
-        const double gap = m ? rhs.segment(n, m).cwiseAbs().maxCoeff() / (system.size() * system.size()) : 0;
-        const double merit = std::max(state.residual, gap);
+        const double merit = std::max(state.residual, largestGap(system, rhs.segment(n, m)));
         if (merit < tolerance::kPenaltyAtRest || (merit < tolerance::kPenaltyNearlyAtRest && merit > 0.5 * last)) {
             break;
         }
@@ -145,8 +181,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         }
         last = merit;
         const Eigen::VectorXd step = factors->solve(rhs);
-        const double longest = step.head(n).cwiseAbs().maxCoeff();
-        const double fraction = std::min(1.0, 0.1 * system.size() / std::max(longest, kLeastDivisor));
+        const double fraction = fractionOf(system, step.head(n));
         state.q += fraction * step.head(n);
         state.lambda += fraction * step.segment(n, m);
     }

@@ -52,17 +52,19 @@ ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q)
 }
 
 ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXd& units)
-    : m_inverse(units.cwiseInverse()), m_rows(Phi_q * units.asDiagonal())
+    : m_inverse(units.cwiseInverse()), m_rows(Phi_q)
 {
-    Eigen::VectorXd squares = Eigen::VectorXd::Zero(Phi_q.rows());
+    Eigen::VectorXd norms = Eigen::VectorXd::Zero(Phi_q.rows());
     for (int column = 0; column < m_rows.outerSize(); ++column) {
         for (SparseMatrix::InnerIterator entry(m_rows, column); entry; ++entry) {
-            squares[entry.row()] += entry.value() * entry.value();
+            entry.valueRef() *= units[column];
+            norms[entry.row()] += entry.value() * entry.value();
         }
     }
+    norms = norms.cwiseSqrt();
     for (int column = 0; column < m_rows.outerSize(); ++column) {
         for (SparseMatrix::InnerIterator entry(m_rows, column); entry; ++entry) {
-            entry.valueRef() = entry.value() != 0 ? entry.value() / std::sqrt(squares[entry.row()]) : 0;
+            entry.valueRef() = entry.value() != 0 ? entry.value() / norms[entry.row()] : 0;
         }
     }
 }
@@ -70,12 +72,17 @@ ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q, const Eigen:
 double ConstraintViolation::operator()(const Eigen::VectorXcd& v) const
 {
     const auto squareOf = [this](const Eigen::VectorXd& part) {
-        return m_rows.rows() > 0 && !part.isZero(0) ? (m_rows * part).squaredNorm() : 0;
+        return m_rows.rows() > 0 ? Eigen::VectorXd(m_rows * part).squaredNorm() : 0;
     };
-    const Eigen::VectorXd real = m_inverse.cwiseProduct(v.real());
-    const Eigen::VectorXd imaginary = m_inverse.cwiseProduct(v.imag());
-    const double size = real.squaredNorm() + imaginary.squaredNorm();
-    return size > 0 ? std::sqrt((squareOf(real) + squareOf(imaginary)) / size) : 0;
+    Eigen::VectorXd part = m_inverse.cwiseProduct(v.real());
+    double size = part.squaredNorm();
+    double square = squareOf(part);
+    if (!v.imag().isZero(0)) {
+        part = m_inverse.cwiseProduct(v.imag());
+        size += part.squaredNorm();
+        square += squareOf(part);
+    }
+    return size > 0 ? std::sqrt(square / size) : 0;
 }
 
 }  // namespace eigenlink

@@ -255,19 +255,27 @@ std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const 
     return errors;
 }
 
-Eigenvalue eigenvalueOf(const System& system, const PenaltySolution& solution, std::size_t i, bool isTrue, double omega)
+/// The eigenvalues of a solution, of which the first `trueCount` are true; the others say which joint they break.
+std::vector<Eigenvalue> eigenvaluesOf(const System& system, const PenaltySolution& solution, std::size_t trueCount,
+                                      double omega)
 {
-    const QuadraticPair& pair = solution.pairs[i];
-    Eigenvalue value;
-    value.s = pair.s;
-    value.residual = pair.residual;
-    value.shape = pair.v;
-    value.constraintViolation = solution.violations[i];
-    if (!isTrue) {
-        value.kind = EigenvalueKind::spurious;
-        value.reason = brokenJointText(system, solution.Phi_q, pair.v, solution.violations[i], omega);
+    std::vector<Eigenvalue> values(solution.pairs.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const QuadraticPair& pair = solution.pairs[i];
+        Eigenvalue& value = values[i];
+        value.s = pair.s;
+        value.residual = pair.residual;
+        value.shape = pair.v;
+        value.constraintViolation = solution.violations[i];
+        if (i >= trueCount) {
+            value.kind = EigenvalueKind::spurious;
+            // Conjugates break the same joint.
+            const bool isConjugate = i > trueCount && pair.s.imag() != 0 && pair.s == std::conj(values[i - 1].s);
+            value.reason = isConjugate ? values[i - 1].reason
+                                       : brokenJointText(system, solution.Phi_q, pair.v, solution.violations[i], omega);
+        }
     }
-    return value;
+    return values;
 }
 
 /// The first of ω, 5ω, 25ω, ω/5 that separates cleanly; the best one when none does. `options.omega` becomes the one
@@ -410,13 +418,9 @@ Linearization linearizedWith(double penaltyFactor, const System& system, const E
     warnAbout(*solution, used, options.omega, spectrum);
     const std::vector<double> errors =
         errorEstimates(linear, solution->pairs, std::min(spectrum.expectedTrueCount, solution->pairs.size()));
-    spectrum.values.reserve(solution->pairs.size());
-    for (std::size_t i = 0; i < solution->pairs.size(); ++i) {
-        Eigenvalue value = eigenvalueOf(system, *solution, i, i < spectrum.expectedTrueCount, used.omega);
-        if (value.isTrue()) {
-            value.errorEstimate = errors[i];
-        }
-        spectrum.values.push_back(std::move(value));
+    spectrum.values = eigenvaluesOf(system, *solution, spectrum.expectedTrueCount, used.omega);
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        spectrum.values[i].errorEstimate = errors[i];
     }
     cleanFreeMotions(linear, static_cast<std::size_t>(equilibrium.zeroCount), spectrum);
     setRigidZeros(linear, spectrum);

@@ -4,11 +4,33 @@
 
 #include <cblas.h>
 
+#include <algorithm>
+
 namespace eigenlink {
 namespace {
 
 /// Below this many multiplications a call costs more than it saves.
 constexpr Eigen::Index kSmallProduct = 20'000;
+/// Below this many, plain loops are faster than the matrix library's choice among its kernels.
+constexpr Eigen::Index kTinyProduct = 512;
+
+/// A B by columns; `parts` is 2 where B and the result are complex numbers, by their parts.
+void multiplyTiny(const Eigen::MatrixXd& A, const double* B, Eigen::Index columns, Eigen::Index parts, double* result)
+{
+    const Eigen::Index rows = A.rows();
+    std::fill_n(result, rows * columns * parts, 0.0);
+    for (Eigen::Index j = 0; j < columns; ++j, result += rows * parts) {
+        const double* a = A.data();
+        for (Eigen::Index k = 0; k < A.cols(); ++k, B += parts) {
+            double* sum = result;
+            for (Eigen::Index i = 0; i < rows; ++i, ++a) {
+                for (Eigen::Index part = 0; part < parts; ++part) {
+                    *sum++ += *a * B[part];
+                }
+            }
+        }
+    }
+}
 
 Eigen::MatrixXd byBlas(CBLAS_TRANSPOSE transpose, const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
 {
@@ -21,6 +43,11 @@ Eigen::MatrixXd byBlas(CBLAS_TRANSPOSE transpose, const Eigen::MatrixXd& A, cons
     return result;
 }
 
+bool isTiny(const Eigen::MatrixXd& A, Eigen::Index columns)
+{
+    return A.size() * columns < kTinyProduct;
+}
+
 bool isSmall(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
 {
     return A.size() * B.cols() < kSmallProduct;
@@ -30,6 +57,11 @@ bool isSmall(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
 
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B)
 {
+    if (isTiny(A, B.cols())) {
+        Eigen::MatrixXd result(A.rows(), B.cols());
+        multiplyTiny(A, B.data(), B.cols(), 1, result.data());
+        return result;
+    }
     return isSmall(A, B) ? Eigen::MatrixXd(A * B) : byBlas(CblasNoTrans, A, B);
 }
 
@@ -41,6 +73,11 @@ Eigen::MatrixXd transposedProduct(const Eigen::MatrixXd& A, const Eigen::MatrixX
 Eigen::MatrixXcd product(const Eigen::MatrixXd& A, const Eigen::MatrixXcd& V)
 {
     Eigen::MatrixXcd result(A.rows(), V.cols());
+    if (isTiny(A, V.cols())) {
+        multiplyTiny(A, reinterpret_cast<const double*>(V.data()), V.cols(), 2,
+                     reinterpret_cast<double*>(result.data()));
+        return result;
+    }
     result.real() = product(A, Eigen::MatrixXd(V.real()));
     const Eigen::MatrixXd imaginary = V.imag();
     if (imaginary.isZero(0)) {

@@ -67,13 +67,17 @@ Eigen::VectorXd equilibrate(Eigen::MatrixXd& A)
 {
     constexpr int kSweeps = 6;
     Eigen::VectorXd scales = Eigen::VectorXd::Ones(A.rows());
+    Eigen::VectorXd powers(A.cols());
     for (int i = 0; i < kSweeps; ++i) {
-        const Eigen::VectorXd powers = A.cwiseAbs().colwise().maxCoeff().transpose().unaryExpr(
-            [](double size) { return reciprocalPower(std::sqrt(size)); });
+        for (Eigen::Index j = 0; j < A.cols(); ++j) {
+            powers[j] = reciprocalPower(std::sqrt(A.col(j).cwiseAbs().maxCoeff()));
+        }
         if ((powers.array() == 1).all()) {
             break;
         }
-        A = powers.asDiagonal() * A * powers.asDiagonal();
+        for (Eigen::Index j = 0; j < A.cols(); ++j) {
+            A.col(j) = powers.cwiseProduct(A.col(j)) * powers[j];
+        }
         scales.array() *= powers.array();
     }
     return scales;

@@ -11,12 +11,26 @@ namespace {
 
 using Sparse = SymmetricForm::Sparse;
 
-/// A V by rows of V, which are neighbours in memory, where there are several columns.
-template <class Matrix>
-Eigen::MatrixXd byRows(const Matrix& A, const Eigen::MatrixXd& V)
+/// A V by rows of V, which are neighbours in memory, where there are several columns; by plain loops where all is
+/// small.
+Eigen::MatrixXd byRows(const Sparse& A, const Eigen::MatrixXd& V)
 {
     using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     constexpr Eigen::Index kSeveral = 4;
+    constexpr Eigen::Index kSmall = 256;
+    if (A.rows() * V.cols() < kSmall && V.size() < kSmall) {
+        Eigen::MatrixXd product = Eigen::MatrixXd::Zero(A.rows(), V.cols());
+        for (Eigen::Index j = 0; j < V.cols(); ++j) {
+            double* sum = product.col(j).data();
+            for (int column = 0; column < A.outerSize(); ++column) {
+                const double v = V(column, j);
+                for (Sparse::InnerIterator entry(A, column); entry; ++entry) {
+                    sum[entry.row()] += entry.value() * v;
+                }
+            }
+        }
+        return product;
+    }
     return V.cols() < kSeveral ? Eigen::MatrixXd(A * V) : Eigen::MatrixXd(Rows(A * Rows(V)));
 }
 
@@ -26,7 +40,7 @@ Eigen::MatrixXd SymmetricForm::times(const Eigen::MatrixXd& V) const
 {
     Eigen::MatrixXd product = byRows(*m_A, V);
     if (isPenalised()) {
-        const Eigen::MatrixXd violation = m_weight * Eigen::MatrixXd(*m_Phi * V);
+        const Eigen::MatrixXd violation = m_weight * byRows(*m_Phi, V);
         product.noalias() += m_Phi->transpose() * violation;
     }
     return product;
@@ -45,7 +59,7 @@ Eigen::MatrixXd SymmetricForm::sizes(const Eigen::MatrixXd& V) const
     const Eigen::MatrixXd magnitude = V.cwiseAbs();
     Eigen::MatrixXd result = transposedProduct(magnitude, byRows(Sparse(m_A->cwiseAbs()), magnitude));
     if (isPenalised()) {
-        const Eigen::MatrixXd violation = Eigen::MatrixXd(*m_Phi * V).cwiseAbs();
+        const Eigen::MatrixXd violation = byRows(*m_Phi, V).cwiseAbs();
         result += m_weight * transposedProduct(violation, violation);
     }
     return result;
@@ -57,7 +71,7 @@ Eigen::RowVectorXd SymmetricForm::sizesOfColumns(const Eigen::MatrixXd& V) const
     const Eigen::MatrixXd product = byRows(Sparse(m_A->cwiseAbs()), magnitude);
     Eigen::RowVectorXd result = magnitude.cwiseProduct(product).colwise().sum();
     if (isPenalised()) {
-        result += m_weight * Eigen::MatrixXd(*m_Phi * V).colwise().squaredNorm();
+        result += m_weight * byRows(*m_Phi, V).colwise().squaredNorm();
     }
     return result;
 }
