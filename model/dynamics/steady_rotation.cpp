@@ -357,9 +357,12 @@ RotationModes modesBesideTurning(const Eigen::MatrixXd& A, const Eigen::VectorXd
     both << r.normalized(), kept.normalized();
     const Eigen::MatrixXd Q = orthogonalFactor(both);
     const Eigen::MatrixXd U = Q.rightCols(size - 2);
-    const Eigen::EigenSolver<Eigen::MatrixXd> solver(Eigen::MatrixXd(U.transpose() * A * U));
     RotationModes modes{Eigen::VectorXcd::Zero(size), Eigen::MatrixXcd(size, size)};
     modes.vectors.leftCols(2).colwise() = r.cast<std::complex<double>>();
+    if (size == 2) {
+        return modes;  // a single link turns on and does nothing else
+    }
+    const Eigen::EigenSolver<Eigen::MatrixXd> solver(Eigen::MatrixXd(U.transpose() * A * U));
     for (Eigen::Index i = 0; i + 2 < size; ++i) {
         const std::complex<double> value = solver.eigenvalues()[i];
         Eigen::VectorXcd vector = U.cast<std::complex<double>>() * solver.eigenvectors().col(i);
