@@ -241,7 +241,7 @@ private Q_SLOTS:
         row("no input", {"frf", kFourBar, "--input", "X", "--output", "C.x", "--from", "0", "--to", "1"}, 2,
             "no input");
         row("range", {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "2", "--to", "1"}, 2,
-            "--to must be");
+            "--to: must be more than --from");
         row("loss",
             {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "1", "--to", "2", "--loss-factor",
              "1e308"},
