@@ -114,14 +114,14 @@ std::vector<IftommSolution> iftommOf(const BenchFlags& flags)
     return interruptibly([&] { return solveIftomm(options, consoleMonitor()); });
 }
 
-std::string textOf(const std::vector<TimedTable>& tables, const BenchFlags& flags)
+std::string timesTextOf(const std::vector<TimedTable>& tables, const BenchFlags& flags)
 {
     return flags.json  ? timingJson(tables)
            : flags.csv ? timingCsv(tables)
                        : timingTable(tables, languageOfEnvironment());
 }
 
-std::string textOf(const std::vector<IftommSolution>& solutions, const BenchFlags& flags)
+std::string timesTextOf(const std::vector<IftommSolution>& solutions, const BenchFlags& flags)
 {
     return flags.json  ? iftommJson(solutions)
            : flags.csv ? iftommCsv(solutions)
@@ -154,7 +154,7 @@ template <class Times>
 void timeAndPrint(const BenchFlags& flags, const Times& times)
 {
     if (flags.against.empty()) {
-        deliver(flags.output, textOf(times(flags), flags));
+        deliver(flags.output, timesTextOf(times(flags), flags));
         return;
     }
     const std::vector<TimedRow> there = readTimings(collect(flags.against), nameOfInput(flags.against));
