@@ -361,7 +361,8 @@ private:
         for (Eigen::Index k = 0; k < std::ssize(all.dependent); ++k) {
             const Eigen::Index d = all.dependent[static_cast<std::size_t>(k)];
             SecondOrderRows consequence = consequenceOf(all, k);
-            if (bendingCount(all, {k}, all.K) == 0 || consequence.count() == 0 || !isSecondOrder(d, consequence, all)) {
+            if (bendingCount(all, {k}, all.K) == 0 || consequence.count() == 0 || isIndefinite(all, k, K) ||
+                !isSecondOrder(d, consequence, all)) {
                 others.push_back(k);
                 continue;
             }
@@ -395,6 +396,20 @@ private:
             }
         }
         return bends.isZero(0) ? 0 : RowSpace(bends.sparseView(), tolerance::kSecondOrder).rank();
+    }
+    /// True where Kᵀ(wᵀΦ_qq)K has eigenvalues of both signs: the row vanishes along directions in which its gradient
+    /// does not, so several motions meet here and it is no second-order constraint.
+    bool isIndefinite(const BlockDependence& all, Eigen::Index k, const Eigen::MatrixXd& K) const
+    {
+        const Eigen::MatrixXd bend = bendOf(all.block, all.w.col(k), K);
+        if (bend.size() == 0) {
+            return false;
+        }
+        const Eigen::VectorXd values =
+            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>((bend + bend.transpose()) / 2, Eigen::EigenvaluesOnly)
+                .eigenvalues();
+        const double least = values.minCoeff(), most = values.maxCoeff();
+        return std::min(-least, most) > tolerance::kSecondOrder * std::max(-least, most);
     }
     /// Kᵀ(wᵀΦ_qq)K, Φ as errors of position.
     Eigen::MatrixXd bendOf(const ConstraintBlock& block, const Eigen::VectorXd& w, const Eigen::MatrixXd& K) const
