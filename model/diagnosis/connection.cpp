@@ -102,19 +102,19 @@ Message looseFinding(const IndexedMechanism& mechanism, const LoosePart& part, b
         const bool falls = mechanism.gravity != Vector2{};
         finding.severity = falls ? Severity::warning : Severity::note;
         const std::size_t count = part.elements.size();
-        finding.text = falls
-                           ? Text::counted(
-                                 "Loose part: {2} is not connected to the ground and would fall. "
-                                 "Fix one of {3}, or connect it to the rest.",
-                                 "Loose part: {2} hang on nothing that is fixed, so that gravity carries it away. "
-                                 "Fix one of {3}, or connect it to the rest.",
-                                 count, part.elements, part.points)
-                           : Text::counted(
-                                 "Loose part: {2} is not connected to the ground. Fix one of {3}, or connect it to the "
-                                 "rest.",
-                                 "Loose part: {2} hang on nothing that is fixed. Fix one of {3}, or connect it to the "
-                                 "rest.",
-                                 count, part.elements, part.points);
+        finding.text =
+            falls ? Text::counted(
+                        "Loose part: {2} is not connected to the ground and would fall. "
+                        "Fix one of {3}, or connect it to the rest.",
+                        "Loose part: {2} are not connected to the ground and would fall. "
+                        "Fix one of {3}, or connect it to the rest.",
+                        count, part.elements, part.points)
+                  : Text::counted(
+                        "Loose part: {2} is not connected to the ground. Fix one of {3}, or connect it to the "
+                        "rest.",
+                        "Loose part: {2} are not connected to the ground. Fix one of {3}, or connect it to the "
+                        "rest.",
+                        count, part.elements, part.points);
     }
     finding.parts.insert(finding.parts.end(), part.elements.begin(), part.elements.end());
     return finding;

@@ -243,7 +243,7 @@ void Search::describeStarts()
     const bool hasContinua = std::ranges::count(m_list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind) > 0;
     const Text found = hasContinua
                            ? Text("{1} found from {2} places; there may be more.", countOf(m_list), sampledPlaces())
-                           : Text::counted("{1} equilibrium found from {2} places; it is not proved to be all.",
+                           : Text::counted("{1} equilibrium found from {2} places; there may be more.",
                                            "{1} equilibria found from {2} places; there may be more.",
                                            m_list.equilibria.size(), sampledPlaces());
     m_list.completeness = joined({m_list.completeness, found});
@@ -278,10 +278,10 @@ void Search::describeStop()
         m_list.completeness = stoppedText(m_list.equilibria.size());
     } else if (m_list.isOutOfTime) {
         m_list.completeness = Text::counted(
-            "{1} equilibrium found in {2} s, when the time for the search was up; it is not proved to be "
-            "all.",
-            "{1} equilibria found in {2} s, when the time for the search was up; they are not proved to "
-            "be all.",
+            "{1} equilibrium found in {2} s, when the time for the search was up; there may be "
+            "more.",
+            "{1} equilibria found in {2} s, when the time for the search was up; there may be "
+            "more.",
             m_list.equilibria.size(), Number{m_options.seconds});
     }
 }
@@ -290,7 +290,7 @@ void Search::finish()
 {
     const bool isSampled = sampledPlaces() > 0;
     if (!isSampled && !m_list.isComplete) {
-        const Text count = Text::counted("{1} equilibrium was found; it is not proved to be all.",
+        const Text count = Text::counted("{1} equilibrium was found; there may be more.",
                                          "{1} equilibria were found; there may be more.", m_list.equilibria.size());
         m_list.completeness = joined({m_list.completeness, count});
     }

@@ -142,9 +142,10 @@ Inertia inertiaOf(const ForceBalance& forces, const RowSpace& rows, const Equili
     Eigen::VectorXd changes = changesOf(motions, system, rows, equilibrium, left);
     if (left.size() > 0 && forces.hasFewMotions()) {
         const double eps = std::numeric_limits<double>::epsilon();
-        const double stiffest = motions.kappa.size() > 0 ? motions.kappa.cwiseAbs().maxCoeff() : 0;
-        changes = changes.cwiseMax(2 * motions.V.cwiseAbs().transpose() * forces.roundingOfMotions());
-        changes = changes.cwiseMax(eps * stiffest);
+        const Eigen::MatrixXd V = motions.V.cwiseAbs();
+        const SparseMatrix H = system.tangentStiffness(equilibrium.q, equilibrium.lambda).cwiseAbs();
+        changes = changes.cwiseMax(2 * V.transpose() * forces.roundingOfMotions());
+        changes = changes.cwiseMax(4 * eps * V.cwiseProduct(H * V).colwise().sum().transpose());
     }
     Inertia inertia;
     for (Eigen::Index i = 0; i < motions.kappa.size(); ++i) {

@@ -156,6 +156,9 @@ bool isHeldWhereMassless(const SparseMatrix& M, const SparseMatrix& Phi_q, Movab
 /// True where every motion in the range of the orthonormal Z moves mass, beyond what the sums of ZᵀMZ round.
 bool isClearlyMassive(const SparseMatrix& M, const Eigen::VectorXd& units, const Eigen::MatrixXd& Z)
 {
+    if (Z.cols() == 0) {
+        return true;
+    }
     Eigen::MatrixXd mass = symmetrized(congruent(M, Z));
     const double rounding = tolerance::kMassRounding * mass.diagonal().cwiseAbs().maxCoeff();
     mass -= tolerance::kSomeMass * symmetrized(Z.transpose() * units.asDiagonal() * Z);

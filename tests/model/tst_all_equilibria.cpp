@@ -86,6 +86,12 @@ bool hasSpecial(const EquilibriumList& list, SpecialPlace::Kind kind)
     return std::ranges::any_of(list.special, [&](const SpecialPlace& each) { return each.kind == kind; });
 }
 
+/// Number of places that no finite reaction holds.
+std::ptrdiff_t unheldCount(const EquilibriumList& list)
+{
+    return std::ranges::count(list.special, SpecialPlace::Kind::unheld, &SpecialPlace::kind);
+}
+
 /// True where no spring's ends meet; `moved` holds the places of points that are not fixed.
 bool springsHaveLength(const Mechanism& mechanism, const QJsonObject& moved)
 {
@@ -722,7 +728,9 @@ private Q_SLOTS:
         QVERIFY(!list.isComplete);
         QVERIFY(!list.isOutOfTime);
         QVERIFY2(list.branches >= 21, qPrintable(QString::number(list.branches)));
-        QVERIFY(list.equilibria.size() >= 40);
+        // Most have straight loops across the weight, which no finite reaction holds.
+        QCOMPARE(list.equilibria.size(), std::size_t(12));
+        QVERIFY(unheldCount(list) >= 28);
         QVERIFY(list.special.size() < 200);
         QVERIFY(rendered(list.completeness).find("there may be more") != std::string::npos);
         for (const EnergyCurve& curve : list.curves) {
@@ -734,13 +742,16 @@ private Q_SLOTS:
     }
 
     /// Two rhombi in their weight alone: on each of six circles what turns hangs or stands upright. On two of the
-    /// circles links lie on one another and constraints depend on one another all along.
-    void twoRhombi_restOnEachCircle_alsoWhereRankIsLost()
+    /// circles links lie on one another and constraints depend on one another all along: weights across them have no
+    /// finite reaction.
+    void twoRhombi_restOnEachCircle_whereReactionsAreFinite()
     {
         const EquilibriumList list = findAllEquilibria(twoCells(1, 1));
         QCOMPARE(list.branches, std::size_t(6));
         QVERIFY(list.isComplete);
-        QCOMPARE(list.equilibria.size(), std::size_t(12));
+        QCOMPARE(list.equilibria.size(), std::size_t(8));
+        QCOMPARE(unheldCount(list), 4);
+        std::size_t missing = 0;
         // Heights of D, E and F: which of them turn on each circle.
         const std::vector<std::vector<double>> turning{{1, 1, 1}, {0, 1, 1}, {0, 0, 1},
                                                        {0, 1, 0}, {1, 1, 0}, {1, 0, 0}};
@@ -751,7 +762,10 @@ private Q_SLOTS:
                 const auto found = std::ranges::find_if(list.equilibria, [&](const ListedEquilibrium& each) {
                     return std::abs(each.rest.potential - energy) < 1e-9;
                 });
-                QVERIFY(found != list.equilibria.end());
+                if (found == list.equilibria.end()) {
+                    ++missing;
+                    continue;
+                }
                 QCOMPARE(found->rest.negativeCount, side > 0 ? 1 : 0);
                 // Where the rank is lost on the whole branch, eigenvalues are of more motions than stability is.
                 QCOMPARE(found->rest.lostRank > 0, std::ranges::any_of(found->rest.warnings, [](const Message& each) {
@@ -763,6 +777,7 @@ private Q_SLOTS:
                 }
             }
         }
+        QCOMPARE(missing, std::size_t(4));
         QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), 4);
     }
 
