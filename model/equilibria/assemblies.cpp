@@ -166,7 +166,11 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
         }
         held.q += solution.head(n);
         lambda = solution.segment(n, m);
-        held.force = z > 0 ? solution.tail(z).cwiseAbs().maxCoeff() : 0;
+        Eigen::Index largest = 0;
+        if (z > 0) {
+            solution.tail(z).cwiseAbs().maxCoeff(&largest);
+            held.force = solution.tail(z)[largest];
+        }
         small = length <= tolerance::kStationaryStep * system.size() ? small + 1 : 0;
         if (small == 2) {
             return held;
