@@ -27,7 +27,7 @@ constexpr double kMostRows = 1e6;
 constexpr double kMostTurnsOfPeriod = 24;
 constexpr double kMostWalkedTurns = 1000;
 /// Rounding of an angle, at most, in steps between rows.
-constexpr double kRoundingOfStep = 1e-3;
+constexpr double kRoundingOfStep = 0.001;
 
 /// Kinds whose elements drive a link: the motor by its key, and what holds a link as a stopped motor does.
 bool drives(const Element& element, const std::string& link)

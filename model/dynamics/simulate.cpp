@@ -162,20 +162,27 @@ private:
                           Number{count, Quantity::none, 6}, static_cast<long long>(numbers));
     }
 
+    /// The start on the constraints, with massless freedoms in balance. Fails where the method cannot follow these.
+    Outcome<MotionState> projectedStart(const MotionState& start)
+    {
+        Outcome<MotionState> state = m_motion.project(start, {0});
+        if (!state || !m_motion.followsMassless()) {
+            return state;
+        }
+        if (m_options.method == MotionMethod::explicitSteps) {
+            return Failure{"massless freedoms exist, which only implicit steps follow"};
+        }
+        return m_motion.follow(*state, {0});
+    }
+
     [[nodiscard]] bool begin(const MotionState& start)
     {
         if (Text fault = memoryFault(); !fault.isEmpty()) {
             return stopAtLimit(fault);
         }
-        Outcome<MotionState> state = m_motion.project(start, {0});
-        if (state && m_motion.followsMassless()) {
-            state = m_motion.follow(*state, {0});
-        }
+        Outcome<MotionState> state = projectedStart(start);
         if (!state) {
             return stop(state.reason());
-        }
-        if (m_motion.followsMassless() && m_options.method == MotionMethod::explicitSteps) {
-            return stop(Text("something moves without mass, which only implicit steps follow"));
         }
         if (Text conflict = conflictOfDrives(m_system, *state, {0}); !conflict.isEmpty()) {
             return stop(conflict);

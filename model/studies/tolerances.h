@@ -22,4 +22,9 @@ inline const Tolerance kSameAngle{{.name = "studies.same_angle",
                                    .why = "an angle of a sweep that is named by its number differs from it by rounding",
                                    .breaks = "smaller: an angle that was swept is not found"}};
 
+inline const Tolerance kZeroDegrees{{.name = "studies.zero_degrees",
+                                     .value = 1e-9,
+                                     .relativeTo = "degrees",
+                                     .why = "a printed angle below this is rounding of the search"}};
+
 }  // namespace eigenlink::tolerance

@@ -353,7 +353,7 @@ std::size_t Sweep::branchCount() const
 
 std::vector<double> anglesBetween(double from, double to, double step, double unit)
 {
-    const double count = std::floor(std::abs(to - from) / step + tolerance::kWholeSteps);
+    const double count = std::floor(std::abs(to - from) / step + tolerance::kWholeSweepSteps);
     std::vector<double> angles;
     for (int i = 0; count <= kMostSweepAngles && i <= static_cast<int>(count); ++i) {
         angles.push_back((from + (to < from ? -i : i) * step) * unit);

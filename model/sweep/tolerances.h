@@ -4,11 +4,11 @@
 
 namespace eigenlink::tolerance {
 
-inline const Tolerance kWholeSteps{{.name = "sweep.whole_steps",
-                                    .value = 1e-9,
-                                    .relativeTo = "the step",
-                                    .why = "a range of whole steps in decimal numbers misses its end by rounding",
-                                    .breaks = "smaller: the last angle is missing"}};
+inline const Tolerance kWholeSweepSteps{{.name = "sweep.whole_steps",
+                                         .value = 1e-9,
+                                         .relativeTo = "the step",
+                                         .why = "a range of whole steps in decimal numbers misses its end by rounding",
+                                         .breaks = "smaller: the last angle is missing"}};
 
 inline const Tolerance kRecognised{
     {.name = "sweep.recognised",

@@ -50,7 +50,10 @@ StudyForm::StudyForm(const Study& study, QWidget* parent)
     for (const RequestField& field : study.fields) {
         Row row = makeRow(field);
         const QString help = asSentence(fromModel(Text::term(field.traits.help)));
-        row.editor->setToolTip(help);
+        for (QWidget* each : QList<QWidget*>{row.editor} + row.editor->findChildren<QWidget*>()) {
+            each->setToolTip(help);
+            each->setStatusTip(help);
+        }
         row.editor->setAccessibleName(labelOf(field));
         row.editor->setObjectName(fromModel(std::string(field.traits.key)));
         field.kind == RequestKind::yesNo ? m_rows->addWidget(row.editor) : m_rows->addRow(labelOf(field), row.editor);

@@ -1,5 +1,7 @@
 #include "model/studies/equilibria/equilibria_text.h"
 
+#include "model/studies/tolerances.h"
+
 #include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
@@ -20,7 +22,7 @@ namespace {
 /// Degrees, zero where they are rounding of it.
 double withoutRounding(double degrees)
 {
-    return std::abs(degrees) < 1e-9 ? 0 : degrees;
+    return std::abs(degrees) < tolerance::kZeroDegrees ? 0 : degrees;
 }
 
 using Align = TextTable::Align;
