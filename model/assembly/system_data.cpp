@@ -41,6 +41,43 @@ FirstAssembly System::Data::firstAssembly() const
     return first;
 }
 
+namespace {
+
+void addOnce(std::vector<std::string>& ids, const std::string& id)
+{
+    if (std::ranges::find(ids, id) == ids.end()) {
+        ids.push_back(id);
+    }
+}
+
+}  // namespace
+
+SecondOrder System::Data::describe(const SecondOrderConstraint& each) const
+{
+    const Constraint& replaced = constraints[static_cast<std::size_t>(each.replaced)];
+    std::vector<std::string> bars;
+    SecondOrder about;
+    about.replaced = replaced.owner;
+    about.count = each.rows.count();
+    about.motions = each.motions;
+    about.scale = replaced.scale;
+    for (const Eigen::Index row : each.rows.block().rows()) {
+        const Constraint& constraint = constraints[static_cast<std::size_t>(row)];
+        addOnce(about.elements, constraint.owner);
+        if (constraint.forceFactor > 0) {
+            addOnce(bars, constraint.owner);
+        } else if (constraint.forceFactor < 0) {
+            addOnce(about.guides, constraint.owner);
+        }
+    }
+    if (about.elements.size() == 3 && bars.size() == 1 && about.guides.size() == 2) {
+        about.bar = bars.front();
+    } else {
+        about.guides.clear();
+    }
+    return about;
+}
+
 void System::Data::replaceSecondOrder()
 {
     DependentConstraints dependent = findDependent(firstAssembly());
@@ -57,37 +94,13 @@ void System::Data::replaceSecondOrder()
             next.push_back(constraints[static_cast<std::size_t>(i)]);
         }
     }
-    const auto addTo = [](std::vector<std::string>& ids, const std::string& id) {
-        if (std::ranges::find(ids, id) == ids.end()) {
-            ids.push_back(id);
-        }
-    };
     for (SecondOrderConstraint& each : found) {
         const std::string& owner = constraints[static_cast<std::size_t>(each.replaced)].owner;
-        std::vector<std::string> bars;
-        SecondOrder about;
-        about.replaced = owner;
+        SecondOrder about = describe(each);
         about.first = std::ssize(next);
-        about.count = each.rows.count();
-        about.motions = each.motions;
-        about.scale = constraints[static_cast<std::size_t>(each.replaced)].scale;
-        for (const Eigen::Index row : each.rows.block().rows()) {
-            const Constraint& constraint = constraints[static_cast<std::size_t>(row)];
-            addTo(about.elements, constraint.owner);
-            if (constraint.forceFactor > 0) {
-                addTo(bars, constraint.owner);
-            } else if (constraint.forceFactor < 0) {
-                addTo(about.guides, constraint.owner);
-            }
-        }
-        if (about.elements.size() == 3 && bars.size() == 1 && about.guides.size() == 2) {
-            about.bar = bars.front();
-        } else {
-            about.guides.clear();
-        }
         for (const Eigen::Index index : each.rows.coordinates()) {
             const Coordinate& coordinate = coordinates[static_cast<std::size_t>(index - constants.size())];
-            addTo(about.prevented, coordinate.owner);
+            addOnce(about.prevented, coordinate.owner);
             next.push_back({owner + ":" + coordinate.name, owner, coordinate.quantity, 0, 1, {}});
         }
         secondOrder.push_back(std::move(about));

@@ -106,6 +106,8 @@ struct System::Data {
     FirstAssembly firstAssembly() const;
     /// Finds second-order constraints near the drawing and replaces them.
     void replaceSecondOrder();
+    /// The parts that take part in a second-order constraint, by their ids.
+    SecondOrder describe(const SecondOrderConstraint& each) const;
     /// Replaces the rows that are replaced in another system of the same mechanism.
     void replaceAs(const Data& whole);
     bool replacesRows() const { return !secondOrder.empty(); }

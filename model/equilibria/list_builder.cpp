@@ -68,8 +68,7 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     const Eigen::VectorXd start = m_parts.wholeCoordinates(q, angles);
     // Of a branch its own motion counts, not all that the constraints allow to first order.
     if (zero == nullptr && hasCornerAt(there, start)) {
-        noteCorner(start);
-        return;
+        return noteCorner(start);
     }
     // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
     const bool isSingular = zero != nullptr && zero->lost > 0;
@@ -103,14 +102,14 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     }
     if (ListedEquilibrium* known = find(rest.q, rest.linkAngles)) {
         ++known->hits;
-        return;
+    } else {
+        there.countFrom(rest.linkAngles);
+        m_list.equilibria.push_back({.rest = rest,
+                                     .system = std::make_shared<const System>(std::move(there)),
+                                     .branch = branch,
+                                     .turns = m_parts.turnsOf(rest.linkAngles),
+                                     .hits = 1});
     }
-    there.countFrom(rest.linkAngles);
-    m_list.equilibria.push_back({.rest = rest,
-                                 .system = std::make_shared<const System>(std::move(there)),
-                                 .branch = branch,
-                                 .turns = m_parts.turnsOf(rest.linkAngles),
-                                 .hits = 1});
 }
 
 void ListBuilder::noteCorner(const Eigen::VectorXd& q)

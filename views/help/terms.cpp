@@ -220,6 +220,10 @@ constexpr HelpTerm kTerms[]{
          "How strongly and how late the mechanism answers when it is shaken at a frequency. It is largest "
          "near the frequencies of its modes."),
      "y(ω) = G(iω) u,   G = c ( (iω)^2 M + iω C + H )^{−1} b", "G", "", "", "damped_four_bar"},
+    {"transient", QT_TRANSLATE_NOOP("Help", "Transient response"),
+     QT_TRANSLATE_NOOP("Help",
+                       "How the linear model moves after a step of load, an impulse, or when a load is taken away."),
+     "x(t + h) = e^{Ah} x(t)", "x", "", "", "damped_four_bar"},
     {"backbone", QT_TRANSLATE_NOOP("Help", "Backbone"),
      QT_TRANSLATE_NOOP("Help",
                        "How the frequency of a swing changes with how far it goes. Eigenvalues are its value for small "

@@ -182,9 +182,11 @@ StudyForm::Row StudyForm::makeNames(const RequestField& field)
     editor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     editor->setMinimumContentsLength(10);
     for (const std::string_view choice : field.traits.choices) {
-        editor->addItem(fromModel(std::string(choice)));
+        editor->addItem(fromModel(Text::term(choice)), fromModel(std::string(choice)));
     }
-    const auto read = [this, &field, editor] { takeText(field, editor->currentText()); };
+    const auto read = [this, &field, editor] {
+        takeText(field, field.kind == RequestKind::choice ? editor->currentData().toString() : editor->currentText());
+    };
     connect(editor, &QComboBox::activated, this, read);
     if (editor->lineEdit() != nullptr) {
         connect(editor->lineEdit(), &QLineEdit::editingFinished, this, read);
@@ -196,6 +198,10 @@ StudyForm::Row StudyForm::makeNames(const RequestField& field)
             for (const std::string& name : field.offered(*m_analysis)) {
                 editor->addItem(fromModel(name));
             }
+        }
+        if (field.kind == RequestKind::choice) {
+            editor->setCurrentIndex(editor->findData(fromModel(requestText(value))));
+            return;
         }
         editor->setCurrentText(fromModel(requestText(value)));
         if (editor->lineEdit() != nullptr) {
