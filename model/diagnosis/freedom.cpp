@@ -210,6 +210,23 @@ std::vector<std::string> drivesOf(const Diagnosed& subject)
     return RowSpace(undriven).rank() < rows.rows() ? drives.ids() : std::vector<std::string>();
 }
 
+/// That these parts hold each other, and which of them it moves without.
+Text structureText(const std::vector<std::string>& holders, const std::vector<std::string>& keys)
+{
+    if (keys.empty()) {
+        return {
+            "A structure, not a mechanism: {1} hold each other, so that nothing can move. Take links away, or free "
+            "a fixed point (n − r = 0).",
+            holders};
+    }
+    return Text::counted(
+        "A structure, not a mechanism: {2} hold each other, so that nothing can move. Without {3} it moves (n − r = "
+        "0).",
+        "A structure, not a mechanism: {2} hold each other, so that nothing can move. It moves without any one of {3} "
+        "(n − r = 0).",
+        keys.size(), holders, keys);
+}
+
 std::vector<Message> solidity(const Diagnosed& subject)
 {
     if (subject.equilibrium.degreesOfFreedom > 0 || subject.system->coordinateCount() == 0) {
@@ -238,18 +255,7 @@ std::vector<Message> solidity(const Diagnosed& subject)
     Message finding{.severity = Severity::warning, .parts = locks.empty() ? holders : locks, .topic = Topic::locked};
     if (locks.empty()) {
         const std::vector<std::string> keys = keysOf(subject, holders);
-        finding.text =
-            keys.empty()
-                ? Text(
-                      "A structure, not a mechanism: {1} hold each other, so that nothing can move. Take links "
-                      "away, or free a fixed point (n − r = 0).",
-                      holders)
-                : Text::counted(
-                      "A structure, not a mechanism: {2} hold each other, so that nothing can move. "
-                      "Without {3} it moves (n − r = 0).",
-                      "A structure, not a mechanism: {2} hold each other, so that nothing can move. "
-                      "It moves without any one of {3} (n − r = 0).",
-                      keys.size(), holders, keys);
+        finding.text = structureText(holders, keys);
         for (const std::string& key : keys) {
             finding.remedies.push_back(deletePart(key));
         }

@@ -73,12 +73,12 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
     const bool isSingular = zero != nullptr && zero->lost > 0;
     if (zero != nullptr && !isHeldAt(there, start)) {
-        note({.kind = SpecialPlace::Kind::unheld,
-              .text = "The energy is stationary along a branch here, but the links lie on one another and take a load "
-                      "across them, which no finite reaction holds: it is no equilibrium, and has no eigenvalues.",
-              .q = start,
-              .energy = there.potential(start)});
-        return;
+        return note(
+            {.kind = SpecialPlace::Kind::unheld,
+             .text = "The energy is stationary along a branch here, but the links lie on one another and take a load "
+                     "across them, which no finite reaction holds: it is no equilibrium, and has no eigenvalues.",
+             .q = start,
+             .energy = there.potential(start)});
     }
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&

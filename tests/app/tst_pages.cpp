@@ -160,7 +160,7 @@ private Q_SLOTS:
         }
         QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
         // Studies without a page of their own share one.
-        QFile list(root + QStringLiteral("/app/window/pages/page_types.cpp"));
+        QFile list(root + QStringLiteral("/window/pages/page_types.cpp"));
         QVERIFY(list.open(QIODevice::ReadOnly));
         const int shared = static_cast<int>(list.readAll().count("makeStudyPage<\"")) - 1;
         QCOMPARE(pages + shared, static_cast<int>(pageTypes().size()));
