@@ -70,8 +70,7 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     if (zero == nullptr && hasCornerAt(there, start)) {
         return noteCorner(start);
     }
-    // Where Φ_q has lost rank, multipliers do not exist: the zero of dV/ds itself is the equilibrium.
-    const bool isSingular = zero != nullptr && zero->lost > 0;
+    const bool isSingular = zero != nullptr && zero->lost > 0;  // the zero of dV/ds itself is the equilibrium
     if (zero != nullptr && !isHeldAt(there, start)) {
         return note(
             {.kind = SpecialPlace::Kind::unheld,

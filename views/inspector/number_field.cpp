@@ -237,7 +237,7 @@ void NumberField::showMessage()
     if (m_value && m_traits.quantity == Quantity::angle && m_display.factor == 1) {
         exact += QStringLiteral(" = ") + formatQuantity(*m_value, Quantity::angle);
     }
-    m_editor->setToolTip(invalid ? message : exact.trimmed());
+    m_editor->setToolTip(invalid ? message : exact.trimmed().isEmpty() ? toolTip() : exact.trimmed());
     m_editor->setAccessibleDescription(invalid ? message : m_unit->text());
 }
 
