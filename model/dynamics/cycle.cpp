@@ -26,8 +26,6 @@ constexpr double kMostRows = 1e6;
 /// Turns of the drive within which a mechanism is sought to be again where it was, and that are walked where it is not.
 constexpr double kMostTurnsOfPeriod = 24;
 constexpr double kMostWalkedTurns = 1000;
-/// Rounding of an angle, at most, in steps between rows.
-constexpr double kRoundingOfStep = 0.001;
 
 /// Kinds whose elements drive a link: the motor by its key, and what holds a link as a stopped motor does.
 bool drives(const Element& element, const std::string& link)
@@ -57,7 +55,7 @@ public:
         }
         const double sign = to < from ? -1 : 1;
         const double farthest = std::max(std::abs(from), std::abs(to));
-        if (!(farthest * std::numeric_limits<double>::epsilon() < kRoundingOfStep * m_options.step)) {
+        if (!(farthest * std::numeric_limits<double>::epsilon() < tolerance::kAngleRounding * m_options.step)) {
             return Failure{
                 Text("{1} rad is too far: a number so large does not tell the angle within its turn any more",
                      Number{farthest, {}, 4})};

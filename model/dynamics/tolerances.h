@@ -578,4 +578,10 @@ inline const Tolerance kGrows{
      .why = "a double eigenvalue on the imaginary axis is known to half of the digits",
      .breaks = "smaller: conservative rotations are unstable by rounding; larger: slow growth is called stable"}};
 
+inline const Tolerance kAngleRounding{{.name = "dynamics.angle_rounding",
+                                       .value = 1e-3,
+                                       .relativeTo = "the step between rows of a cycle",
+                                       .why = "angles with more rounding than this do not tell rows apart",
+                                       .breaks = "larger: rows far from zero repeat one position"}};
+
 }  // namespace eigenlink::tolerance
