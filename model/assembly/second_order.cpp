@@ -29,6 +29,8 @@ constexpr double kClearShare = 0.1;
 /// Configurations aside for each motion, and the steps to them.
 constexpr int kAsideEach = 2;
 constexpr double kStepsAside[] = {0.01, 0.001};
+/// Doublings of the time, around 1 s, until the drives have moved as far.
+constexpr int kMostDoublings = 80;
 
 using Rows = std::vector<Eigen::Index>;
 
@@ -457,7 +459,20 @@ private:
             places.push_back(*implied);
         }
         consequence.dropZeroRows(places);
-        return places.size() > 1;
+        return places.size() > 1 && !isLeftByDrives(consequence, dependence);
+    }
+    /// True where the drives lead to a configuration in which Ψ does not vanish.
+    bool isLeftByDrives(const SecondOrderRows& consequence, const BlockDependence& dependence) const
+    {
+        ExtendedCoordinates later = m_all;
+        double step = 0;
+        for (int i = 0; i < kMostDoublings && m_first.givenAt && step < kStepsAside[1]; ++i) {
+            later.head(m_given) = m_first.givenAt(std::ldexp(1.0, i - kMostDoublings / 2));
+            step = sizeOf(errors(later));
+        }
+        const auto reached = step > 0 ? back(dependence.block, nullptr, -1, later) : std::nullopt;
+        return reached &&
+               consequence.values(*reached).cwiseAbs().maxCoeff() > tolerance::kBackOnManifold * step * m_first.size;
     }
     double errorOf(const ConstraintBlock& block, const ExtendedCoordinates& all) const
     {

@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 
+#include <functional>
 #include <vector>
 
 namespace eigenlink {
@@ -30,6 +31,8 @@ struct FirstAssembly {
     std::vector<Eigen::Index> partners;
     Eigen::VectorXd scales;  ///< Φ / scale is an error of position [m]
     double size = 1;         ///< of the drawing [m]
+    /// The extended coordinates that are given, at a time [s]; empty where no constraint depends on time.
+    std::function<Eigen::VectorXd(double)> givenAt;
 };
 
 /// Finds the constraints that depend on others near the drawing; those that do at single configurations, which are
@@ -42,7 +45,8 @@ struct FirstAssembly {
 ///    imply d: it is redundant.
 /// 4. Otherwise q + εv is taken back onto Φ = 0 for random v in K. Where this leads to configurations in which Ψ_d
 ///    (SecondOrderRows) does not vanish, other motions meet here: the configuration is singular. Where it does not, and
-///    Ψ_d = 0 implies Φ_d = 0 nearby, d is a second-order constraint.
+///    Ψ_d = 0 implies Φ_d = 0 nearby, d is a second-order constraint. Drives lead to configurations too: where Ψ_d does
+///    not vanish a little later, the drawing is a dead point.
 DependentConstraints findDependent(const FirstAssembly& first);
 
 }  // namespace eigenlink

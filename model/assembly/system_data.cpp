@@ -22,6 +22,9 @@ FirstAssembly System::Data::firstAssembly() const
         q[static_cast<Eigen::Index>(i)] = coordinates[i].drawn;
     }
     first.drawn = extended(q, {});
+    if (dependsOnTime) {
+        first.givenAt = [this, q](double t) { return extended(q, {t}).head(constants.size()).eval(); };
+    }
     first.size = size;
     first.units.setConstant(first.drawn.size(), lengthUnit(size));
     first.units[kTimeIndex] = 1;
