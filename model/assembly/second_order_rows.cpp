@@ -150,14 +150,19 @@ Eigen::VectorXd SecondOrderRows::curvature(const ExtendedCoordinates& all, const
 Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const
 {
     const std::vector<Eigen::Index>& places = m_block.coordinates();
-    Eigen::MatrixXd H(std::ssize(places), std::ssize(places));
+    const Eigen::VectorXd& units = m_block.units();
+    Eigen::MatrixXd H(std::ssize(places), std::ssize(places));  // ∂²(Ψᵀμ)/∂y²
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const double unit = m_block.units()[static_cast<Eigen::Index>(i)];
-        const Eigen::VectorXd step = unit * Eigen::VectorXd::Unit(all.size(), places[i]);
-        H.col(static_cast<Eigen::Index>(i)) =
-            slopeOf([&](double h) -> Eigen::VectorXd { return gradient(all + h * step).transpose() * mu; }) / unit;
+        const auto k = static_cast<Eigen::Index>(i);
+        const Eigen::VectorXd step = units[k] * Eigen::VectorXd::Unit(all.size(), places[i]);
+        H.col(k) = slopeOf(
+            [&](double h) -> Eigen::VectorXd { return units.cwiseProduct(gradient(all + h * step).transpose() * mu); });
     }
-    return 0.5 * (H + H.transpose());
+    H = (0.5 * (H + H.transpose())).eval();
+    // Rounding in place of a zero would be taken for the stiffness of a coordinate that has none.
+    const double size = (units.asDiagonal() * gradient(all).transpose() * mu.cwiseAbs().asDiagonal()).cwiseAbs().sum();
+    H = (H.array().abs() < tolerance::kErrorOfSecondOrder * size).select(0, H).eval();
+    return units.cwiseInverse().asDiagonal() * H * units.cwiseInverse().asDiagonal();
 }
 
 }  // namespace eigenlink

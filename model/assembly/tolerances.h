@@ -44,4 +44,10 @@ inline const Tolerance kStepOfSecondOrder{{.name = "assembly.step_of_second_orde
                                            .why = "its fourth power and eps over it are both about 1e-13",
                                            .breaks = "only digits"}};
 
+inline const Tolerance kErrorOfSecondOrder{{.name = "assembly.error_of_second_order",
+                                            .value = 1e-11,
+                                            .relativeTo = "the first derivatives",
+                                            .why = "a hundred times the error of differences with that step",
+                                            .breaks = "smaller: rounding counts as stiffness"}};
+
 }  // namespace eigenlink::tolerance

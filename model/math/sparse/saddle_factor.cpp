@@ -129,6 +129,13 @@ template <class Scalar>
 void SaddleFactorOf<Scalar>::placeRows(const Eigen::VectorXd& weight)
 {
     m_weight = weight;
+    Eigen::VectorXd squares = Eigen::VectorXd::Zero(m_n);  // diagonal of ΦᵀWΦ
+    for (int row = 0; row < m_PhiTransposed.outerSize(); ++row) {
+        for (Inner entry(m_PhiTransposed, row); entry; ++entry) {
+            squares[entry.row()] += weight[row] * entry.value() * entry.value();
+        }
+    }
+    m_filled = weight.cwiseMax(largestIn(m_PhiTransposed, squares));
     m_fixed.setZero(m_plan->order->A.nonZeros());
     SaddlePlan::add(m_PhiTransposed, m_plan->order->toPhi, m_fixed);
     m_plan->addSquares(m_PhiTransposed, m_weight, m_fixed);
@@ -148,7 +155,7 @@ void SaddleFactorOf<Scalar>::setSlacks(Scalar compliance)
     }
     if (isExact) {
         const Eigen::VectorXd around =
-            m_around.stiffness + std::abs(m_s) * m_around.damping + std::abs(m_sSquared) * m_around.mass + m_weight;
+            m_around.stiffness + std::abs(m_s) * m_around.damping + std::abs(m_sSquared) * m_around.mass + m_filled;
         m_slack = (static_cast<double>(tolerance::kSlack) / around.array()).matrix().template cast<Scalar>();
     } else {
         m_slack = m_compliance.cwiseQuotient((1 - m_weight.array() * m_compliance.array()).matrix());

@@ -124,6 +124,7 @@ private:
     Surroundings m_around;
     Eigen::VectorXd m_usualWeight;  // W of exact constraints
     Eigen::VectorXd m_weight;       // W of the squares in m_fixed
+    Eigen::VectorXd m_filled;       // what these add around each row
     Vector m_compliance;            // ε D², empty where constraints are exact
     VectorOf<Scalar> m_slack;       // on the diagonal of the constraints, with a minus
     std::shared_ptr<const SaddlePlan> m_plan;
