@@ -257,12 +257,11 @@ public:
         m_second = 0.5 * (two - 2 * one);
         m_first[last] = 0.25 * (8 * one[last] - two[last]);
         m_second[last] = 0.25 * (two[last] - 4 * one[last]);
-        const double seen = tolerance::kNearlyShot * m_linear[last];
-        if (std::abs(m_second[last]) > std::max(seen, tolerance::kCubicBend * std::abs(m_first[last]))) {
-            m_left.reset();
-        }
+        const double seen = tolerance::kNearlyShot * m_linear[last] / tolerance::kCubicBend;
+        m_cubic = std::abs(m_second[last]) / std::max(seen, std::abs(m_first[last]));
     }
-    bool hold() const { return m_left.has_value(); }
+    /// True where the cube of the amplitude counts less than this, beside its square.
+    bool hold(double most = tolerance::kCubicBend) const { return m_left && m_cubic <= most; }
     double reference() const { return m_reference; }
     double left() const { return *m_left; }
     Eigen::VectorXd at(double amplitude) const
@@ -277,6 +276,7 @@ private:
     double m_reference;
     Eigen::VectorXd m_linear, m_first, m_second;  // the period last, with one power of a more
     std::optional<double> m_left;
+    double m_cubic = 0;  // beside the square, at the reference
 };
 
 /// Why there is no motion of an amplitude beyond the last one, a start at rest.
@@ -311,8 +311,11 @@ template <class Method>
 SmallAmplitudes<Method> smallAmplitudes(Method& method, double reference, const Monitor& monitor)
 {
     SmallAmplitudes<Method> small(method, reference, monitor);
-    for (double part = 0.5; !small.hold() && part > kNearestReference; part /= 2) {
-        small = SmallAmplitudes<Method>(method, part * reference, monitor);
+    for (double part = 0.5; !small.hold(tolerance::kLittleCubicBend) && part > kNearestReference; part /= 2) {
+        SmallAmplitudes<Method> nearer(method, part * reference, monitor);
+        if (nearer.hold() || !small.hold()) {
+            small = std::move(nearer);
+        }
     }
     return small;
 }

@@ -432,6 +432,13 @@ inline const Tolerance kCubicBend{
      .breaks = "larger: periods beside a separatrix with fewer digits; smaller: small motions are not found",
      .spread = 2}};
 
+inline const Tolerance kLittleCubicBend{
+    {.name = "dynamics.little_cubic_bend",
+     .value = 0.02,
+     .relativeTo = "the change of the period with the square of the amplitude",
+     .why = "its square, the share of the fourth power, is then less than a part in a thousand",
+     .breaks = "larger: small motions with fewer digits; smaller: more work"}};
+
 inline const Tolerance kOtherFamily{
     {.name = "dynamics.other_family",
      .value = 0.1,
