@@ -26,6 +26,8 @@ constexpr std::array<int, 3> kStages{3, 5, 7};
 /// An evaluation in an implicit step, with its share of factors, costs as many others.
 constexpr double kCostOfImplicit = 3;
 
+/// Errors of a step, beside all that moves, from which on its end is not looked at.
+constexpr double kWorthlessEnd = 100;
 /// Rejections one after another after which it is looked whether the error is rounding.
 constexpr int kRejectionsBeforeDoubt = 3;
 
@@ -174,8 +176,9 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
         m_rejections = 0;
         error = 0;
     }
-    // Where the error is as large as all that moves, the end says nothing, as of lines that turn on the way to it.
-    return relative < 1 ? StepAttempt{unpacked(end->y), end->y[2 * n], error} : StepAttempt{std::nullopt, 0, error};
+    // An end that is farther off than the motion goes says nothing, as of lines that turn on the way to it.
+    return relative < kWorthlessEnd ? StepAttempt{unpacked(end->y), end->y[2 * n], error}
+                                    : StepAttempt{std::nullopt, 0, error};
 }
 
 /// True where the error is what rounding of accelerations makes of the step, which no shorter one would do better: of a

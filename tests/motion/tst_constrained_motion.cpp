@@ -4,6 +4,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/drive.h"
+#include "model/dynamics/simulate.h"
 #include "model/families/chain.h"
 #include "tests/support/dense.h"
 #include "tests/support/motion_reference.h"
@@ -350,17 +351,20 @@ private Q_SLOTS:
         COMPARE_WITHIN(motion.positionError(system.constraint(Eigen::Vector2d(2.02, 0))), 0.01, 2e-4);
     }
 
-    /// A massless point that a spring alone holds has no acceleration; what rods join to a mass has.
-    void motionsWithoutMass_areRefused()
+    /// A massless point that nothing holds keeps a mass from being followed; what rods join to a mass is followed.
+    void massWithoutPosition_isRefused()
     {
         Mechanism loose = chainThrough({{0, 0}, {1, 0}, {2, 0}}, 0);
         loose.elements.push_back(PointMass{"m", "P2", 1, {}});
         const System carried(loose);
         ConstrainedMotion motion(carried);
         const MotionState straight{carried.drawnCoordinates(), Eigen::VectorXd::Zero(4)};
-        QVERIFY(!motion.accelerate(straight) && !motion.project(straight) && !motion.inspect(straight));
-        QVERIFY(rendered(motion.accelerate(straight).reason()).find("moves without mass") != std::string::npos);
-        QCOMPARE(motion.fastestRate(straight, {}), 0.0);
+        QVERIFY(motion.followsMassless());
+        const Outcome<MotionState> followed = motion.follow(straight, {});
+        QVERIFY(!followed && rendered(followed.reason()).find("moves without mass") != std::string::npos);
+        const Motion refused = simulate(carried, straight, {1, 0.1});
+        QVERIFY(refused.status == MotionStatus::stopped);
+        QVERIFY(rendered(refused.reason).find("moves without mass") != std::string::npos);
         // Bent, the middle of two massless rods follows the mass at their end.
         const System bent([&] {
             Mechanism mechanism = loose;
@@ -368,6 +372,7 @@ private Q_SLOTS:
             return mechanism;
         }());
         ConstrainedMotion following(bent);
+        QVERIFY(!following.followsMassless());
         QVERIFY(following.accelerate({bent.drawnCoordinates(), Eigen::VectorXd::Zero(4)}));
     }
 

@@ -317,7 +317,10 @@ private Q_SLOTS:
             const auto tip = observablesOf(mechanism, run.system, {"B.y", "energy.total"}).value();
             const MotionSample &end = run.motion.samples.back(), &same = other.motion.samples.back();
             COMPARE_WITHIN(tip[0].value(end), tip[0].value(same), 3e-6);
-            COMPARE_WITHIN(tip[1].value(end), tip[1].value(run.motion.samples.front()), 1e-8);
+            // Implicit steps take the energy of vibrations out that they do not resolve.
+            const double energy = tip[1].value(run.motion.samples.front());
+            const double kept = run.motion.method == MotionMethod::explicitSteps ? 1e-8 : 1e-6 * energy;
+            COMPARE_WITHIN(tip[1].value(end), energy, kept);
             QVERIFY(seed > 0 || std::abs(tip[0].value(end) - 4.5570e-3) < 2e-6);
         }
     }
