@@ -152,7 +152,8 @@ private Q_SLOTS:
         QVERIFY2(std::abs((1 - ratio) / (a * a) - 1.01659) < 0.05, qPrintable(QString::number((1 - ratio) / (a * a))));
         view.chart()->setCursor(3);
         Q_EMIT view.chart()->cursorMoved(3);
-        QVERIFY(window().workspace().canvas->picture().text.title.contains(QStringLiteral("Turns back")));
+        const QString title = window().workspace().canvas->picture().text.title;
+        QVERIFY2(title.contains(QStringLiteral("Turns back")), qPrintable(title));
     }
 };
 

@@ -93,6 +93,8 @@ private Q_SLOTS:
         QCOMPARE(rows.size(), std::size_t(3));
         QVERIFY(std::abs(rows[0][1].get<double>() - 2.92557324251629) < 1e-10);
         QVERIFY(rows[1][1].get<double>() > rows[0][1].get<double>());
+        const ProgramResult usual = runCommandLine({"backbone", kFourBar, "--largest", "0.05", "--csv"});
+        QCOMPARE(usual.output.count('\n'), 18);  // heading, linear mode, 16 amplitudes
         const ProgramResult tooFar = runCommandLine({"backbone", kFourBar, "--amplitudes", "0.1,0.5", "--csv"});
         QCOMPARE(tooFar.exitCode, 1);
         QCOMPARE(tooFar.output.count('\n'), 3);  // what was found is kept

@@ -54,8 +54,11 @@ std::optional<Refusal> checkBackbone(const Analysis&, const BackboneRequest& req
 
 std::vector<double> amplitudesOf(const BackboneRequest& request)
 {
-    std::vector<double> amplitudes = request.amplitudes;
-    for (int i = 1; i <= (amplitudes.empty() ? kPoints : 0); ++i) {
+    if (!request.amplitudes.empty()) {
+        return request.amplitudes;
+    }
+    std::vector<double> amplitudes;
+    for (int i = 1; i <= kPoints; ++i) {
         amplitudes.push_back(*request.largest * i / kPoints);
     }
     return amplitudes;
