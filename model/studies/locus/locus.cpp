@@ -76,7 +76,8 @@ ResultTable locusTable(const Locus& locus)
 {
     ResultTable table{"locus", "eigenvalues, one row for each value"};
     table.columns = {valueColumn(locus.variable)};
-    for (std::size_t branch = 1; branch <= branchCount(locus); ++branch) {
+    const std::size_t count = branchCount(locus);
+    for (std::size_t branch = 1; branch <= count; ++branch) {
         const std::string name = "s" + std::to_string(branch);
         table.columns.push_back(unitColumn(name + "_re", Text("branch {1}, real part", branch), "rad/s"));
         table.columns.push_back(unitColumn(name + "_im", Text("branch {1}, imaginary part", branch), "rad/s"));
@@ -84,7 +85,7 @@ ResultTable locusTable(const Locus& locus)
     for (const SweepConfiguration& each : locus.configurations) {
         constexpr double kLost = std::numeric_limits<double>::quiet_NaN();
         std::vector<double> row{each.angle};
-        for (std::size_t branch = 0; branch < branchCount(locus); ++branch) {
+        for (std::size_t branch = 0; branch < count; ++branch) {
             const SweepMode* mode = each.find(branch);
             row.push_back(mode != nullptr ? mode->s.real() : kLost);
             row.push_back(mode != nullptr ? mode->s.imag() : kLost);
@@ -204,8 +205,9 @@ std::string locusJson(const Analysis&, const StudyResult& result)
         json.member("im", each.s.imag()).endObject();
     }
     json.endArray().key("values").beginArray();
+    const std::size_t branches = branchCount(locus);
     for (const SweepConfiguration& each : locus.configurations) {
-        writeValue(json, each, branchCount(locus));
+        writeValue(json, each, branches);
     }
     json.endArray().endObject();
     return json.text();
