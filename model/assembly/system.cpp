@@ -432,15 +432,16 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& a
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    const Eigen::VectorXd ofTerms = m_data->ofTerms(lambda);
-    const SparseMatrix terms = m_data->constraintMatrix(
-        m_data->patterns.reactionStiffness, [&](const Term& term, Eigen::Index row, MatrixSink& sink) {
-            term.addConstraintStiffness(all, ofTerms.data() + row, sink);
-        });
-    const MatrixPattern::Entries others = m_data->consequenceStiffness(all, lambda);
-    if (others.empty()) {
+    const Eigen::VectorXd joined = m_data->replacesRows() ? m_data->ofTerms(lambda) : Eigen::VectorXd();
+    const double* ofTerms = m_data->replacesRows() ? joined.data() : lambda.data();
+    SparseMatrix terms = m_data->constraintMatrix(m_data->patterns.reactionStiffness,
+                                                  [&](const Term& term, Eigen::Index row, MatrixSink& sink) {
+                                                      term.addConstraintStiffness(all, ofTerms + row, sink);
+                                                  });
+    if (!m_data->replacesRows()) {
         return terms;
     }
+    const MatrixPattern::Entries others = m_data->consequenceStiffness(all, lambda);
     MatrixSink free({m_data->constants.size(), m_data->constants.size()});
     for (const auto& entry : others) {
         free.add(entry.row(), entry.col(), entry.value());

@@ -79,7 +79,10 @@ void orderOpposites(std::vector<Eigenvalue>& values)
         while (last != values.end() && isLike(*(last - 1), *last)) {
             ++last;
         }
-        std::stable_sort(first, last, [](const Eigenvalue& a, const Eigenvalue& b) { return a.s.real() < b.s.real(); });
+        const auto isLess = [](const Eigenvalue& a, const Eigenvalue& b) { return a.s.real() < b.s.real(); };
+        if (!std::is_sorted(first, last, isLess)) {
+            std::stable_sort(first, last, isLess);
+        }
         first = last;
     }
 }
@@ -96,13 +99,15 @@ void sortValues(Spectrum& spectrum)
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         order.emplace_back(key(spectrum.values[i]), i);
     }
-    std::sort(order.begin(), order.end());
-    std::vector<Eigenvalue> sorted;
-    sorted.reserve(order.size());
-    for (const auto& [ignored, i] : order) {
-        sorted.push_back(std::move(spectrum.values[i]));
+    if (!std::is_sorted(order.begin(), order.end())) {
+        std::sort(order.begin(), order.end());
+        std::vector<Eigenvalue> sorted;
+        sorted.reserve(order.size());
+        for (const auto& [ignored, i] : order) {
+            sorted.push_back(std::move(spectrum.values[i]));
+        }
+        spectrum.values = std::move(sorted);
     }
-    spectrum.values = std::move(sorted);
     orderOpposites(spectrum.values);
 }
 

@@ -54,7 +54,7 @@ Eigen::VectorXd unitsOf(const Eigen::VectorXd& diagonal)
 struct MovablePart {
     std::vector<Eigen::Index> coordinates;
     std::vector<int> place;
-    Eigen::VectorXd units;  ///< natural ones, of all coordinates
+    const Eigen::VectorXd& units;  ///< natural ones, of all coordinates
 
     Eigen::Index size() const { return static_cast<Eigen::Index>(coordinates.size()); }
     bool isWhole() const { return coordinates.size() == place.size(); }
@@ -153,6 +153,17 @@ bool isHeldWhereMassless(const SparseMatrix& M, const SparseMatrix& Phi_q, Movab
     return RowSpace(held).rank() == count;
 }
 
+/// True where ZᵀMZ is larger than `least` I, beyond what its sums round.
+bool isMassive(const SparseMatrix& M, const Eigen::MatrixXd& Z, double least)
+{
+    if (Z.cols() == 0) {
+        return true;
+    }
+    Eigen::MatrixXd mass = congruent(M, Z);
+    mass.diagonal().array() -= least + tolerance::kMassRounding * mass.diagonal().cwiseAbs().maxCoeff();
+    return Z.cols() == 1 ? mass(0, 0) > 0 : Eigen::LLT<Eigen::MatrixXd>(symmetrized(mass)).info() == Eigen::Success;
+}
+
 /// True where every motion in the range of the orthonormal Z moves mass, beyond what the sums of ZᵀMZ round.
 bool isClearlyMassive(const SparseMatrix& M, const Eigen::VectorXd& units, const Eigen::MatrixXd& Z)
 {
@@ -190,11 +201,10 @@ Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& te
     if (part.hasMassEverywhere(terms.M)) {
         return {n, 0};
     }
-    // The units of both sides cancel in ZᵀMZ.
-    const Eigen::VectorXd squares = part.units.cwiseAbs2();
+    // The units of both sides cancel in ZᵀMZ; the heaviest coordinate is no less than the unit of any.
     if (part.isWhole() &&
-        isClearlyMassive(terms.M, unitsOf(squares.cwiseProduct(terms.M.diagonal())).cwiseQuotient(squares),
-                         terms.rows.nullSpace())) {
+        isMassive(terms.M, terms.rows.nullSpace(),
+                  tolerance::kSomeMass * part.units.cwiseAbs2().cwiseProduct(terms.M.diagonal()).maxCoeff())) {
         return {n, 0};
     }
     const Eigen::MatrixXd Z = part.isWhole()
@@ -313,7 +323,8 @@ MasslessMotions masslessMotions(const System& system, const DenseTerms& terms)
 MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,
                             const SparseMatrix& Phi_q)
 {
-    const MovablePart part = movablePartOf(system, M, naturalUnits(system));
+    const Eigen::VectorXd units = naturalUnits(system);
+    const MovablePart part = movablePartOf(system, M, units);
     if (part.hasMassEverywhere(M) || isHeldWhereMassless(M, Phi_q, part)) {
         return {};
     }
