@@ -106,6 +106,28 @@ private slots:
         });
     }
 
+    /// A straight bar of two pieces along another stays one while its support shakes it: drives do not free it.
+    void shakenBar_movesAsOne()
+    {
+        SimulationOptions options;
+        options.duration = 0.5;
+        options.step = 0.1;
+        options.tolerance = MotionTolerance::tight;
+        for (const std::uint32_t seed : {101U, 102U, 103U}) {
+            DependentPair pair = dependentPair(DependentKind::straightBar, seed);
+            TimeFunction shaking;
+            shaking.rule = TimeFunction::Ramp{{}, 0.2};
+            for (Mechanism* mechanism : {&pair.dependent, &pair.plain}) {
+                mechanism->elements.emplace_back(SupportMotion{"shake", "A", {shaking}, {}, {}});
+            }
+            const Run dependent(pair.dependent, options), plain(pair.plain, options);
+            QVERIFY2(dependent.motion.status == MotionStatus::complete, rendered(dependent.motion.reason).c_str());
+            QCOMPARE(dependent.system.secondOrder().size(), std::size_t(1));
+            const double distance = apart(pair.dependent, dependent, pair.plain, plain);
+            QVERIFY2(distance < 1e-8, qPrintable(QString::number(distance)));
+        }
+    }
+
     /// A plate that hangs from one pin beside a rod that turns: a brace between two of its pins changes nothing.
     void braceOnPlate_leavesMultipliersNeutral()
     {

@@ -14,11 +14,11 @@ inline const Tolerance kWeight{
 
 inline const Tolerance kNoStiffness{
     {.name = "sparse.no_stiffness",
-     .value = 1e-13,
+     .value = 1e-15,
      .relativeTo = "the largest stiffness around the same constraint",
-     .why = "a smaller stiffness is rounding of the reactions and gives no weight: refinement brings the "
-            "digits of a true one back",
-     .breaks = "larger: soft springs beside stiff ones lose digits; 1e-15: massless pivots of rounding "
+     .why = "a smaller stiffness is rounding of zero and gives no weight: at this ratio either choice "
+            "loses it",
+     .breaks = "larger: soft springs beside stiff ones lose digits; zero: massless pivots of rounding "
                "make factors worthless"}};
 
 inline const Tolerance kSlack{
