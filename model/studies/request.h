@@ -52,6 +52,8 @@ struct RequestTraits {
     std::vector<std::string_view> choices = {};                   ///< of a choice
     bool required = false;                                        ///< nothing can be computed without it
     std::string_view alias = {};                                  ///< further name of the flag
+    bool isFlagOnly = false;                                      ///< no row in forms, which have another way for it
+    std::string_view instead = {};  ///< key of a field that has no value where this one has: forms empty it
 };
 
 /// Field of a request with type-erased access. The std::any holds the request struct of the study.
@@ -66,6 +68,8 @@ struct RequestField {
     std::function<RequestValue(const Analysis&)> usual = {};
     /// Names that the field can take in this mechanism; empty where any text may stand.
     std::function<std::vector<std::string>(const Analysis&)> offered = {};
+    /// Value that a form writes into a request of which nothing is chosen yet; empty: none.
+    std::function<RequestValue(const Analysis&)> proposed = {};
     /// Gives the request the content of the file that a field of a mechanism names; whoever writes the field reads the
     /// file.
     std::function<void(std::any&, std::shared_ptr<const Mechanism>)> giveMechanism = {};

@@ -88,6 +88,10 @@ struct ResultChart {
     bool isLogarithmicX = false, isLogarithmicY = false;
     bool isPoints = false;  ///< single points in place of a line
     std::vector<ResultMark> marks{};
+    std::optional<std::size_t> groupBy{};  ///< column of words: the rows of each word are points of one colour
+    std::vector<Text> groups{};            ///< its words in the order of their colours; others are muted
+    bool isPlane = false;                  ///< one scale for both axes
+    bool hasUnitCircle = false;
 };
 
 /// Configuration that belongs to a row of a table, for the canvas.

@@ -80,27 +80,24 @@ const Study* findStudy(std::string_view key);
 
 /// Takes functions of the study's own request struct R:
 ///
-///     study.run = typedRun<BackboneRequest>(runBackbone);
-template <class R, class Function>
-auto typedRun(Function function)
+///     .run = typedRun(runBackbone)
+template <class R>
+auto typedRun(Outcome<StudyResult> (*function)(const std::shared_ptr<const Analysis>&, const R&, const Monitor&))
 {
     return [function](const std::shared_ptr<const Analysis>& analysis, const std::any& request,
-                      const Monitor& monitor) -> Outcome<StudyResult> {
-        return function(analysis, std::any_cast<const R&>(request), monitor);
-    };
+                      const Monitor& monitor) { return function(analysis, std::any_cast<const R&>(request), monitor); };
 }
-template <class R, class Function>
-auto typedCheck(Function function)
+template <class R>
+auto typedCheck(std::optional<Refusal> (*function)(const Analysis&, const R&, const FieldPlace&))
 {
-    return [function](const Analysis& analysis, const std::any& request,
-                      const FieldPlace& place) -> std::optional<Refusal> {
+    return [function](const Analysis& analysis, const std::any& request, const FieldPlace& place) {
         return function(analysis, std::any_cast<const R&>(request), place);
     };
 }
-template <class R, class Function>
-auto typedOptions(Function function)
+template <class R>
+auto typedOptions(std::optional<Refusal> (*function)(const R&, AnalysisOptions&))
 {
-    return [function](const std::any& request, AnalysisOptions& options) -> std::optional<Refusal> {
+    return [function](const std::any& request, AnalysisOptions& options) {
         return function(std::any_cast<const R&>(request), options);
     };
 }

@@ -128,18 +128,16 @@ Outcome<StudyResult> runBackbone(const std::shared_ptr<const Analysis>& analysis
 
 Study backboneStudy()
 {
-    Study study;
-    study.key = "backbone";
-    study.title = "Backbone";
-    study.question = "How does the frequency of a mode change with its amplitude?";
-    study.summary = "Period against amplitude of the free vibration that a mode becomes";
-    study.keepsRows = true;
-    study.fields = backboneFields();
-    study.request = BackboneRequest();
-    study.check = typedCheck<BackboneRequest>(checkBackbone);
-    study.run = typedRun<BackboneRequest>(runBackbone);
-    study.json = firstTableJson;
-    return study;
+    return {.key = "backbone",
+            .title = "Backbone",
+            .question = "How does the frequency of a mode change with its amplitude?",
+            .summary = "Period against amplitude of the free vibration that a mode becomes",
+            .keepsRows = true,
+            .fields = backboneFields(),
+            .request = BackboneRequest(),
+            .check = typedCheck(checkBackbone),
+            .run = typedRun(runBackbone),
+            .json = firstTableJson};
 }
 
 }  // namespace eigenlink

@@ -241,6 +241,7 @@ std::vector<Text> balanceVerdicts(const Balance& balance)
 namespace {
 
 constexpr long long kMostPositions = 100000;
+constexpr std::string_view kFirstThatTurns = "auto";
 
 struct BalanceRequest {
     std::vector<std::string> cut, radius, mass, without;
@@ -267,7 +268,8 @@ std::vector<RequestField> balanceFields()
                         &R::without, RequestKind::link),
         requestField<R>({.key = "drive",
                          .label = "driven link",
-                         .help = "Also the shaking force when this link is driven round, and J(angle)"},
+                         .help = "Also the shaking force when this link is driven round, and J(angle); auto: the first "
+                                 "that can turn round"},
                         &R::drive, RequestKind::link),
         requestField<R>({.key = "speed",
                          .label = "speed",
@@ -332,7 +334,7 @@ std::optional<Refusal> checkBalance(const Analysis& analysis, const BalanceReque
     if (std::optional<Refusal> refusal = readOptions(analysis.mechanism, request, options)) {
         return refusal;
     }
-    if (!request.drive.empty()) {
+    if (!request.drive.empty() && request.drive != kFirstThatTurns) {
         if (const Outcome<DrivenMechanism> driven = withDrive(analysis.mechanism, request.drive); !driven) {
             return Refusal{"drive", driven.reason()};
         }
@@ -495,6 +497,50 @@ ResultTable reducedTable(const Balance& balance, const DrivenBalance& driven)
     return table;
 }
 
+/// Links that turn about a point of the ground.
+std::vector<std::string> cranksOf(const Balance& balance)
+{
+    std::vector<std::string> ids;
+    for (const LinkBalance& link : balance.links) {
+        const bool isPivoted = std::ranges::any_of(
+            link.inertia.points, [&](std::size_t point) { return balance.mechanism.points[point].fixed; });
+        if (isPivoted) {
+            ids.push_back(link.inertia.id);
+        }
+    }
+    return ids;
+}
+
+/// Over a turn of the link that is named, or of the first crank that can turn round.
+void addDriven(BalanceFound& found, const BalanceRequest& request, const Monitor& monitor)
+{
+    const bool isNamed = request.drive != kFirstThatTurns;
+    for (const std::string& link : isNamed ? std::vector{request.drive} : found.cranks) {
+        Outcome<DrivenBalance> driven =
+            drivenBalance(found.balance, link, request.speed, static_cast<std::size_t>(request.points), monitor);
+        found.drive = link;
+        if (driven) {
+            found.driven = std::move(driven).value();
+            return;
+        }
+        found.driveFailure = driven.reason();
+        if (monitor.isCancelled()) {
+            return;
+        }
+    }
+}
+
+void addDrivenTables(StudyResult& result, const BalanceFound& found)
+{
+    result.tables.push_back(shakingTable(*found.driven));
+    result.tables.push_back(turnTable(*found.driven));
+    result.tables.push_back(reducedTable(found.balance, *found.driven));
+    result.tables.push_back(rotorTable(*found.driven));
+    result.charts = {{"shaking_force", "shaking force, polar", 4, 3, {4}},
+                     {"shaking_moment", "shaking moment", 4, 0, {5}},
+                     {"reduced_inertia", "reduced inertia", 5, 0, {1}}};
+}
+
 Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis, const BalanceRequest& request,
                                 const Monitor& monitor)
 {
@@ -504,25 +550,20 @@ Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis,
     if (!balance) {
         return Failure{balance.reason()};
     }
-    BalanceFound found{std::move(balance).value(), std::nullopt};
+    BalanceFound found{std::move(balance).value(), options};
+    found.cranks = cranksOf(found.balance);
+    found.speed = request.speed;
     StudyResult result;
     result.messages = messagesOf(found.balance);
     result.tables = {linkTable(found.balance), jointTable(found.balance), counterweightTable(found.balance)};
     result.changed = withCounterweights(analysis->mechanism, found.balance.counterweights);
     if (!request.drive.empty()) {
-        Outcome<DrivenBalance> driven = drivenBalance(found.balance, request.drive, request.speed,
-                                                      static_cast<std::size_t>(request.points), monitor);
-        if (!driven) {
-            return Failure{driven.reason()};
+        addDriven(found, request, monitor);
+        if (found.driven) {
+            addDrivenTables(result, found);
+        } else if (request.drive != kFirstThatTurns) {
+            return Failure{found.driveFailure};
         }
-        found.driven = std::move(driven).value();
-        result.tables.push_back(shakingTable(*found.driven));
-        result.tables.push_back(turnTable(*found.driven));
-        result.tables.push_back(reducedTable(found.balance, *found.driven));
-        result.tables.push_back(rotorTable(*found.driven));
-        result.charts = {{"shaking_force", "shaking force, polar", 4, 3, {4}},
-                         {"shaking_moment", "shaking moment", 4, 0, {5}},
-                         {"reduced_inertia", "reduced inertia", 5, 0, {1}}};
     }
     result.value = std::make_shared<const BalanceFound>(std::move(found));
     return result;
@@ -538,21 +579,19 @@ std::string studyJsonOf(const Analysis&, const StudyResult& result)
 
 Study balanceStudy()
 {
-    Study study;
-    study.key = "balance";
-    study.title = "Balance";
-    study.question = "Does it shake the ground when it moves?";
-    study.summary = "What masses do to the ground: principal points, joint masses, balance, counterweights";
-    study.needs = StudyNeeds::mechanism;
-    study.print = StudyPrint::text;
-    study.mechanismFlag = "--write";
-    study.hasOwnView = true;
-    study.fields = balanceFields();
-    study.request = BalanceRequest();
-    study.check = typedCheck<BalanceRequest>(checkBalance);
-    study.run = typedRun<BalanceRequest>(runBalance);
-    study.json = studyJsonOf;
-    return study;
+    return {.key = "balance",
+            .title = "Balance",
+            .question = "Does it shake the ground when it moves?",
+            .summary = "What masses do to the ground: principal points, joint masses, balance, counterweights",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .mechanismFlag = "--write",
+            .hasOwnView = true,
+            .fields = balanceFields(),
+            .request = BalanceRequest(),
+            .check = typedCheck(checkBalance),
+            .run = typedRun(runBalance),
+            .json = studyJsonOf};
 }
 
 }  // namespace eigenlink

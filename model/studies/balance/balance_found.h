@@ -4,14 +4,20 @@
 #include "model/basics/text.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace eigenlink {
 
-/// Typed result of the study `balance`.
+/// What the study `balance` leaves in StudyResult::value, as a std::shared_ptr<const BalanceFound>.
 struct BalanceFound {
     Balance balance;
-    std::optional<DrivenBalance> driven;  ///< where a link is driven
+    BalanceOptions options;
+    std::vector<std::string> cranks{};      ///< links that turn about a point of the ground
+    std::string drive{};                    ///< the link that is driven, or was tried last
+    double speed = 1;                       ///< of it [rad/s]
+    std::optional<DrivenBalance> driven{};  ///< over a turn of it
+    Text driveFailure{};                    ///< why none of the links can be driven
 };
 
 /// Whether force, moment and weights are balanced, a sentence each.

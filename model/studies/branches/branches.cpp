@@ -489,22 +489,20 @@ std::string branchesJson(const Analysis&, const StudyResult& result)
 
 Study branchesStudy()
 {
-    Study study;
-    study.key = "branches";
-    study.title = "Branches";
-    study.question =
-        "Which equilibria are there as a number changes, and where do they appear, vanish or lose stability?";
-    study.summary = "Equilibria against a parameter with their bifurcations, and every branch that crosses";
-    study.needs = StudyNeeds::mechanism;
-    study.print = StudyPrint::text;
-    study.isDense = true;
-    study.hasOwnView = true;
-    study.fields = branchesFields();
-    study.request = BranchesRequest();
-    study.check = typedCheck<BranchesRequest>(checkBranches);
-    study.run = typedRun<BranchesRequest>(runBranches);
-    study.json = branchesJson;
-    return study;
+    return {.key = "branches",
+            .title = "Branches",
+            .question =
+                "Which equilibria are there as a number changes, and where do they appear, vanish or lose stability?",
+            .summary = "Equilibria against a parameter with their bifurcations, and every branch that crosses",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .isDense = true,
+            .hasOwnView = true,
+            .fields = branchesFields(),
+            .request = BranchesRequest(),
+            .check = typedCheck(checkBranches),
+            .run = typedRun(runBranches),
+            .json = branchesJson};
 }
 
 }  // namespace eigenlink

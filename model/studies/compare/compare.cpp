@@ -66,12 +66,14 @@ ResultTable modeTable(const StateComparison& comparison)
                      unitColumn("after_hz", "frequency after", "Hz"),
                      unitColumn("before_damping_ratio", "damping ratio before", "1"),
                      unitColumn("after_damping_ratio", "damping ratio after", "1"),
-                     unitColumn("mac", "MAC", "1")};
+                     unitColumn("mac", "MAC", "1"),
+                     unitColumn("ratio", "frequency after : before", "1")};
+    table.columns.back().isDisplayed = true;
     for (std::size_t i = 0; i < comparison.modes.size(); ++i) {
         const ModeChange& each = comparison.modes[i];
         const std::optional<double> mac = each.assurance > 0 ? std::optional(each.assurance) : std::nullopt;
         table.addRow({static_cast<double>(i + 1), frequencyOf(each.before), frequencyOf(each.after),
-                      dampingOf(each.before), dampingOf(each.after), numberOr(mac)});
+                      dampingOf(each.before), dampingOf(each.after), numberOr(mac), numberOr(each.frequencyRatio())});
     }
     return table;
 }
@@ -154,19 +156,17 @@ std::string compareJson(const Analysis&, const StudyResult& result)
 
 Study compareStudy()
 {
-    Study study;
-    study.key = "compare";
-    study.title = "Comparison";
-    study.question = "How do two mechanisms differ, and what does that do to each mode?";
-    study.summary = "What differs between two mechanisms: parts, numbers, and each mode with its partner";
-    study.needs = StudyNeeds::mechanism;
-    study.print = StudyPrint::text;
-    study.hasOwnView = true;
-    study.fields = compareFields();
-    study.request = CompareRequest();
-    study.run = typedRun<CompareRequest>(runCompare);
-    study.json = compareJson;
-    return study;
+    return {.key = "compare",
+            .title = "Comparison",
+            .question = "How do two mechanisms differ, and what does that do to each mode?",
+            .summary = "What differs between two mechanisms: parts, numbers, and each mode with its partner",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .hasOwnView = true,
+            .fields = compareFields(),
+            .request = CompareRequest(),
+            .run = typedRun(runCompare),
+            .json = compareJson};
 }
 
 }  // namespace eigenlink

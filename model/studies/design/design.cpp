@@ -446,23 +446,21 @@ std::string jsonOf(const Analysis&, const StudyResult& result)
 
 Study designStudy()
 {
-    Study study;
-    study.key = "design";
-    study.title = "Design";
-    study.question = "Which change of its numbers moves a frequency or a damping ratio where it is wanted?";
-    study.summary =
-        "The smallest change of some numbers that gives modes a frequency or damping ratio, or damps them most";
-    study.needs = StudyNeeds::mechanism;
-    study.print = StudyPrint::text;
-    study.mechanismFlag = "--output,--write";
-    study.hasOwnView = true;
-    study.fields = designFields();
-    study.request = DesignTexts();
-    study.check = typedCheck<DesignTexts>(checkDesign);
-    study.run = typedRun<DesignTexts>(runDesign);
-    study.begin = beginDesign;
-    study.json = jsonOf;
-    return study;
+    return {.key = "design",
+            .title = "Design",
+            .question = "Which change of its numbers moves a frequency or a damping ratio where it is wanted?",
+            .summary =
+                "The smallest change of some numbers that gives modes a frequency or damping ratio, or damps them most",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .mechanismFlag = "--output,--write",
+            .hasOwnView = true,
+            .fields = designFields(),
+            .request = DesignTexts(),
+            .check = typedCheck(checkDesign),
+            .run = typedRun(runDesign),
+            .begin = beginDesign,
+            .json = jsonOf};
 }
 
 }  // namespace eigenlink

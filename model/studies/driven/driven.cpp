@@ -11,6 +11,8 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kProposedSpeed = 10;  ///< [rad/s]
+
 struct DrivenRequest {
     std::string drive{};
     std::optional<double> speed{};               ///< [rad/s]
@@ -40,17 +42,25 @@ std::vector<std::string> cranksOf(const Mechanism& mechanism)
 
 std::vector<RequestField> driveFields()
 {
-    return {
+    RequestField drive =
         withOffered(requestField<DrivenRequest>(
                         {.key = "drive", .label = "drive", .help = "The link that is driven", .required = true},
                         &DrivenRequest::drive, RequestKind::link),
-                    [](const Analysis& analysis) { return cranksOf(analysis.mechanism); }),
-        requestField<DrivenRequest>({.key = "speed",
-                                     .label = "speed",
-                                     .help = "Of the driven link [rad/s]",
-                                     .quantity = Quantity::angularVelocity,
-                                     .required = true},
-                                    &DrivenRequest::speed),
+                    [](const Analysis& analysis) { return cranksOf(analysis.mechanism); });
+    drive.proposed = [](const Analysis& analysis) {
+        const std::vector<std::string> cranks = cranksOf(analysis.mechanism);
+        return cranks.empty() ? RequestValue() : RequestValue(cranks.front());
+    };
+    RequestField speed = requestField<DrivenRequest>(
+        {.key = "speed",
+         .label = "speed",
+         .help = "Of the driven link in every position [rad/s]; 0 holds it still everywhere: statics",
+         .quantity = Quantity::angularVelocity,
+         .required = true},
+        &DrivenRequest::speed);
+    speed.proposed = [](const Analysis&) { return RequestValue(kProposedSpeed); };
+    return {
+        std::move(drive), std::move(speed),
         requestField<DrivenRequest>(
             {.key = "acceleration", .label = "acceleration", .help = "Of the driven link [rad/s²]", .unit = "rad/s²"},
             &DrivenRequest::acceleration)};
@@ -58,6 +68,13 @@ std::vector<RequestField> driveFields()
 
 std::vector<RequestField> rangeFields()
 {
+    RequestField step = requestField<DrivenRequest>({.key = "step",
+                                                     .label = "step",
+                                                     .help = "Between rows [rad] (5°)",
+                                                     .quantity = Quantity::angle,
+                                                     .range = Range::positive},
+                                                    &DrivenRequest::step);
+    step.proposed = [](const Analysis&) { return RequestValue(kDegree); };
     return {requestField<DrivenRequest>({.key = "from",
                                          .label = "from",
                                          .help = "First angle of the driven link [rad] (as drawn)",
@@ -66,15 +83,12 @@ std::vector<RequestField> rangeFields()
             requestField<DrivenRequest>(
                 {.key = "to", .label = "to", .help = "Last angle [rad] (a whole turn on)", .quantity = Quantity::angle},
                 &DrivenRequest::to),
-            requestField<DrivenRequest>({.key = "step",
-                                         .label = "step",
-                                         .help = "Between rows [rad] (5°)",
-                                         .quantity = Quantity::angle,
-                                         .range = Range::positive},
-                                        &DrivenRequest::step),
-            requestField<DrivenRequest>(
-                {.key = "degrees", .label = "degrees", .help = "--from, --to, --step and the first column are degrees"},
-                &DrivenRequest::degrees)};
+            std::move(step),
+            requestField<DrivenRequest>({.key = "degrees",
+                                         .label = "degrees",
+                                         .help = "--from, --to, --step and the first column are degrees",
+                                         .isFlagOnly = true},
+                                        &DrivenRequest::degrees)};
 }
 
 std::vector<RequestField> drivenFields()
@@ -93,6 +107,7 @@ std::vector<RequestField> drivenFields()
                  "torque), advantage.P (force along the guide of P over driving torque), pole.LINK (instantaneous "
                  "centre: .x, .y in the plane, .along, .across on the link)"},
         &DrivenRequest::quantities, RequestKind::quantity));
+    fields.back().proposed = [](const Analysis&) { return RequestValue(std::vector<std::string>{"all"}); };
     return fields;
 }
 
@@ -116,9 +131,10 @@ Outcome<Vector2> positionOf(const std::string& about, const Mechanism& mechanism
 Outcome<std::vector<Observable>> drivenObservables(const DrivenRequest& request, const DrivenMechanism& driven,
                                                    const System& system)
 {
-    const std::vector<std::string> names =
-        request.quantities.empty() ? cycleObservables(driven.mechanism, system, driven.motor) : request.quantities;
-    return observablesOf(driven.mechanism, system, names, *positionOf(request.about, driven.mechanism));
+    return observablesOf(driven.mechanism, system,
+                         askedQuantities(request.quantities, cycleObservables(driven.mechanism, system, driven.motor),
+                                         everyObservable(driven.mechanism, system)),
+                         *positionOf(request.about, driven.mechanism));
 }
 
 std::optional<Refusal> checkDriven(const Analysis& analysis, const DrivenRequest& request, const FieldPlace&)
@@ -207,7 +223,9 @@ Outcome<StudyResult> runDriven(const std::shared_ptr<const Analysis>& analysis, 
     found->system = std::make_shared<const System>(found->driven.mechanism);
     found->observables = *drivenObservables(request, found->driven, *found->system);
     found->isInDegrees = request.degrees;
-    Outcome<Cycle> cycle = cycleOf(found->driven, *found->system, cycleOptionsOf(request), monitor);
+    found->link = request.drive;
+    found->options = cycleOptionsOf(request);
+    Outcome<Cycle> cycle = cycleOf(found->driven, *found->system, found->options, monitor);
     if (!cycle) {
         return Failure{cycle.reason()};
     }
@@ -251,25 +269,23 @@ std::string drivenJson(const Cycle& cycle, const ResultTable& table, bool isInDe
 
 Study drivenStudy()
 {
-    Study study;
-    study.key = "driven";
-    study.aliases = {"cycle"};
-    study.title = "Driven";
-    study.question = "What does a drive have to do in each position?";
-    study.summary = "A driven mechanism through its positions: motion, forces of joints, driving torque";
-    study.needs = StudyNeeds::mechanism;
-    study.keepsRows = true;
-    study.isQuick = true;
-    study.hasOwnView = true;
-    study.fields = drivenFields();
-    study.request = DrivenRequest();
-    study.check = typedCheck<DrivenRequest>(checkDriven);
-    study.run = typedRun<DrivenRequest>(runDriven);
-    study.json = [](const Analysis&, const StudyResult& result) {
-        const auto& found = *std::any_cast<const std::shared_ptr<const DrivenFound>&>(result.value);
-        return drivenJson(found.cycle, result.tables.front(), found.isInDegrees);
-    };
-    return study;
+    return {.key = "driven",
+            .title = "Driven",
+            .question = "What does a drive have to do in each position?",
+            .summary = "A driven mechanism through its positions: motion, forces of joints, driving torque",
+            .aliases = {"cycle"},
+            .needs = StudyNeeds::mechanism,
+            .keepsRows = true,
+            .isQuick = true,
+            .hasOwnView = true,
+            .fields = drivenFields(),
+            .request = DrivenRequest(),
+            .check = typedCheck(checkDriven),
+            .run = typedRun(runDriven),
+            .json = [](const Analysis&, const StudyResult& result) {
+                const auto& found = *std::any_cast<const std::shared_ptr<const DrivenFound>&>(result.value);
+                return drivenJson(found.cycle, result.tables.front(), found.isInDegrees);
+            }};
 }
 
 }  // namespace eigenlink

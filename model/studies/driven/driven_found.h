@@ -16,6 +16,8 @@ struct DrivenFound {
     std::shared_ptr<const System> system;
     Cycle cycle;
     std::vector<Observable> observables;
+    std::string link;  ///< that is driven
+    CycleOptions options;
     bool isInDegrees = false;
 };
 

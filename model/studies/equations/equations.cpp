@@ -60,20 +60,18 @@ std::string equationsText(const Analysis&, const StudyResult& result, const Lang
 
 Study equationsStudy()
 {
-    Study study;
-    study.key = "equations";
-    study.title = "Equations";
-    study.question = "Which equations are solved for this mechanism?";
-    study.summary = "The equations of this mechanism: coordinates, constraints, matrices, the three linearisations";
-    study.needs = StudyNeeds::methods;
-    study.print = StudyPrint::text;
-    study.showsFailure = true;
-    study.hasOwnView = true;
-    study.fields = equationsFields();
-    study.request = EquationsRequest();
-    study.run = typedRun<EquationsRequest>(runEquations);
-    study.text = equationsText;
-    return study;
+    return {.key = "equations",
+            .title = "Equations",
+            .question = "Which equations are solved for this mechanism?",
+            .summary = "The equations of this mechanism: coordinates, constraints, matrices, the three linearisations",
+            .needs = StudyNeeds::methods,
+            .print = StudyPrint::text,
+            .showsFailure = true,
+            .hasOwnView = true,
+            .fields = equationsFields(),
+            .request = EquationsRequest(),
+            .run = typedRun(runEquations),
+            .text = equationsText};
 }
 
 }  // namespace eigenlink

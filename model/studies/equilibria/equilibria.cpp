@@ -107,31 +107,31 @@ const AnalyzedEquilibria& foundIn(const StudyResult& result)
 
 Study equilibriaStudy()
 {
-    Study study;
-    study.key = "equilibria";
-    study.title = "Equilibria";
-    study.question = "Which equilibria does the mechanism have, and which are stable?";
-    study.summary = "Every equilibrium of a mechanism, each with its stability and its eigenvalues";
-    study.needs = StudyNeeds::mechanism;
-    study.takesAnalysisOptions = true;
-    study.print = StudyPrint::text;
-    study.keepsRows = true;
-    study.hasOwnView = true;
-    study.fields = equilibriaFields();
-    study.request = EquilibriaRequest();
-    study.options = typedOptions<EquilibriaRequest>([](const EquilibriaRequest& request, AnalysisOptions& options) {
-        return readWantedModes(request, options.wanted);
-    });
-    study.run = typedRun<EquilibriaRequest>(runEquilibria);
-    study.json = [](const Analysis& analysis, const StudyResult& result) {
-        const AnalyzedEquilibria& found = foundIn(result);
-        return equilibriaJson(analysis.mechanism, found.list, found.analyses, analysis.options.wanted);
-    };
-    study.text = [](const Analysis& analysis, const StudyResult& result, const Language& language) {
-        const AnalyzedEquilibria& found = foundIn(result);
-        return equilibriaText(analysis.mechanism, found.list, found.analyses, language);
-    };
-    return study;
+    return {.key = "equilibria",
+            .title = "Equilibria",
+            .question = "Which equilibria does the mechanism have, and which are stable?",
+            .summary = "Every equilibrium of a mechanism, each with its stability and its eigenvalues",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .keepsRows = true,
+            .takesAnalysisOptions = true,
+            .hasOwnView = true,
+            .fields = equilibriaFields(),
+            .request = EquilibriaRequest(),
+            .options = typedOptions<EquilibriaRequest>([](const EquilibriaRequest& request, AnalysisOptions& options) {
+                return readWantedModes(request, options.wanted);
+            }),
+            .run = typedRun(runEquilibria),
+            .json =
+                [](const Analysis& analysis, const StudyResult& result) {
+                    const AnalyzedEquilibria& found = foundIn(result);
+                    return equilibriaJson(analysis.mechanism, found.list, found.analyses, analysis.options.wanted);
+                },
+            .text =
+                [](const Analysis& analysis, const StudyResult& result, const Language& language) {
+                    const AnalyzedEquilibria& found = foundIn(result);
+                    return equilibriaText(analysis.mechanism, found.list, found.analyses, language);
+                }};
 }
 
 }  // namespace eigenlink

@@ -169,25 +169,25 @@ const ExplainFound& foundIn(const StudyResult& result)
 
 Study explainStudy()
 {
-    Study study;
-    study.key = "explain";
-    study.title = "Explain";
-    study.question = "Why is an eigenvalue true or spurious?";
-    study.summary = "Why eigenvalues are true or spurious, and how the numbers of this mechanism come about";
-    study.needs = StudyNeeds::methods;
-    study.print = StudyPrint::text;
-    study.hasOwnView = true;
-    study.fields = explainFields();
-    study.request = ExplainRequest();
-    study.check = typedCheck<ExplainRequest>(checkExplain);
-    study.run = typedRun<ExplainRequest>(runExplain);
-    study.json = [](const Analysis& analysis, const StudyResult& result) {
-        return explanationJson(analysis, foundIn(result).values, foundIn(result).topics);
-    };
-    study.text = [](const Analysis&, const StudyResult& result, const Language& language) {
-        return explanationText(foundIn(result).values, foundIn(result).topics, language);
-    };
-    return study;
+    return {.key = "explain",
+            .title = "Explain",
+            .question = "Why is an eigenvalue true or spurious?",
+            .summary = "Why eigenvalues are true or spurious, and how the numbers of this mechanism come about",
+            .needs = StudyNeeds::methods,
+            .print = StudyPrint::text,
+            .hasOwnView = true,
+            .fields = explainFields(),
+            .request = ExplainRequest(),
+            .check = typedCheck(checkExplain),
+            .run = typedRun(runExplain),
+            .json =
+                [](const Analysis& analysis, const StudyResult& result) {
+                    return explanationJson(analysis, foundIn(result).values, foundIn(result).topics);
+                },
+            .text =
+                [](const Analysis&, const StudyResult& result, const Language& language) {
+                    return explanationText(foundIn(result).values, foundIn(result).topics, language);
+                }};
 }
 
 }  // namespace eigenlink

@@ -20,6 +20,7 @@ struct LocusRequest {
     std::string parameter;
     std::optional<double> from{}, to{};  ///< in the unit of the number; absent: its usual range
     long long points = 101, modes = 10;
+    bool about = false;
 };
 
 std::vector<RequestField> locusFields()
@@ -47,13 +48,23 @@ std::vector<RequestField> locusFields()
                          .help = "How many branches, from the lowest",
                          .least = 1,
                          .most = 1000},
-                        &R::modes)};
+                        &R::modes),
+        requestField<R>({.key = "about",
+                         .label = "about the present value",
+                         .help = "Begin at the present value, with the equilibrium as drawn, and go both ways from it"},
+                        &R::about)};
 }
 
 std::optional<Refusal> checkLocus(const Analysis& analysis, const LocusRequest& request, const FieldPlace&)
 {
     const Outcome<Variable> variable = variableNamed(analysis.mechanism, request.parameter);
-    return variable ? std::nullopt : std::optional(Refusal{"parameter", variable.reason()});
+    if (!variable) {
+        return Refusal{"parameter", variable.reason()};
+    }
+    const auto [from, to] = usualRange(*variable);
+    return request.about && !(request.from.value_or(from) < request.to.value_or(to))
+               ? std::optional(Refusal{"to", "the range ends before it begins: choose a larger last value"})
+               : std::nullopt;
 }
 
 std::size_t branchCount(const Locus& locus)
@@ -149,11 +160,12 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
     const Mechanism& mechanism = analysis->mechanism;
     const Outcome<Variable> variable = variableNamed(mechanism, request.parameter);
     const auto [from, to] = usualRange(*variable);
-    LocusOptions options;
-    options.modes = static_cast<std::size_t>(request.modes);
-    options.values =
-        evenlySpaced(request.from.value_or(from), request.to.value_or(to), static_cast<std::size_t>(request.points));
-    Outcome<Locus> found = locusOf(mechanism, *variable, options, monitor);
+    const double first = request.from.value_or(from), last = request.to.value_or(to);
+    const auto modes = static_cast<std::size_t>(request.modes), points = static_cast<std::size_t>(request.points);
+    Outcome<Locus> found =
+        request.about
+            ? locusAbout(mechanism, *variable, {.from = first, .to = last, .points = points, .modes = modes}, monitor)
+            : locusOf(mechanism, *variable, {evenlySpaced(first, last, points), modes}, monitor);
     if (!found) {
         return Failure{found.reason()};
     }
@@ -163,8 +175,7 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
     result.tables = {locusTable(*locus), meetingTable(*locus)};
     result.charts = chartsOf(*locus);
     result.messages = messagesOf(*locus);
-    if (!locus->cancelled && (hasNoEffect(mechanism, *variable, options.values.front()) ||
-                              hasNoEffect(mechanism, *variable, options.values.back()))) {
+    if (!locus->cancelled && (hasNoEffect(mechanism, *variable, first) || hasNoEffect(mechanism, *variable, last))) {
         result.messages.push_back(withoutEffect(*variable));
     }
     result.momentAt = [locus](std::size_t row) {
@@ -217,21 +228,19 @@ std::string locusJson(const Analysis&, const StudyResult& result)
 
 Study locusStudy()
 {
-    Study study;
-    study.key = "locus";
-    study.title = "Root locus";
-    study.question = "How do the eigenvalues move as a number changes?";
-    study.summary = "Eigenvalues along a parameter, the equilibrium followed and modes followed by shape";
-    study.needs = StudyNeeds::mechanism;
-    study.isDense = true;
-    study.keepsRows = true;
-    study.hasOwnView = true;
-    study.fields = locusFields();
-    study.request = LocusRequest();
-    study.check = typedCheck<LocusRequest>(checkLocus);
-    study.run = typedRun<LocusRequest>(runLocus);
-    study.json = locusJson;
-    return study;
+    return {.key = "locus",
+            .title = "Root locus",
+            .question = "How do the eigenvalues move as a number changes?",
+            .summary = "Eigenvalues along a parameter, the equilibrium followed and modes followed by shape",
+            .needs = StudyNeeds::mechanism,
+            .isDense = true,
+            .keepsRows = true,
+            .hasOwnView = true,
+            .fields = locusFields(),
+            .request = LocusRequest(),
+            .check = typedCheck(checkLocus),
+            .run = typedRun(runLocus),
+            .json = locusJson};
 }
 
 }  // namespace eigenlink

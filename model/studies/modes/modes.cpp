@@ -117,29 +117,29 @@ const Analysis& analysisIn(const StudyResult& result)
 
 Study modesStudy()
 {
-    Study study;
-    study.key = "modes";
-    study.aliases = {"analyze"};
-    study.title = "Modes";
-    study.question = "How does the mechanism vibrate about its equilibrium?";
-    study.summary = "Find the equilibrium and the eigenvalues of a mechanism";
-    study.needs = StudyNeeds::methods;
-    study.print = StudyPrint::text;
-    study.showsFailure = true;
-    study.hasOwnView = true;
-    study.fields = modesFields();
-    study.request = ModesStudyRequest();
-    study.options = typedOptions<ModesStudyRequest>([](const ModesStudyRequest& request, AnalysisOptions& options) {
-        return readWantedModes(request, options.wanted);
-    });
-    study.run = typedRun<ModesStudyRequest>(runModes);
-    study.json = [](const Analysis&, const StudyResult& result) {
-        return resultJson(analysisIn(result), analysisIn(result).options.wanted);
-    };
-    study.text = [](const Analysis&, const StudyResult& result, const Language& language) {
-        return reportText(analysisIn(result), analysisIn(result).options.wanted, language);
-    };
-    return study;
+    return {.key = "modes",
+            .title = "Modes",
+            .question = "How does the mechanism vibrate about its equilibrium?",
+            .summary = "Find the equilibrium and the eigenvalues of a mechanism",
+            .aliases = {"analyze"},
+            .needs = StudyNeeds::methods,
+            .print = StudyPrint::text,
+            .showsFailure = true,
+            .hasOwnView = true,
+            .fields = modesFields(),
+            .request = ModesStudyRequest(),
+            .options = typedOptions<ModesStudyRequest>([](const ModesStudyRequest& request, AnalysisOptions& options) {
+                return readWantedModes(request, options.wanted);
+            }),
+            .run = typedRun(runModes),
+            .json =
+                [](const Analysis&, const StudyResult& result) {
+                    return resultJson(analysisIn(result), analysisIn(result).options.wanted);
+                },
+            .text =
+                [](const Analysis&, const StudyResult& result, const Language& language) {
+                    return reportText(analysisIn(result), analysisIn(result).options.wanted, language);
+                }};
 }
 
 }  // namespace eigenlink

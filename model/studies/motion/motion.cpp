@@ -16,6 +16,9 @@ namespace eigenlink {
 
 namespace {
 
+/// Where a motion begins that is neither released nor displaced along a mode.
+enum class MotionBeginning { drawing, equilibrium };
+
 struct MotionRequest {
     std::optional<double> to{};  ///< [s]
     double step = 0.01;          ///< [s]
@@ -26,6 +29,9 @@ struct MotionRequest {
     std::optional<double> amplitude{};  ///< [m]
     std::vector<std::string> quantities{}, events{};
     bool spectrum = false, isLong = false;
+    MotionBeginning start = MotionBeginning::drawing;
+    std::optional<MotionState> from{};  ///< in place of any other start
+    MotionWatch watch{};
 };
 
 std::vector<RequestField> stepFields()
@@ -53,7 +59,12 @@ std::vector<RequestField> stepFields()
 
 std::vector<RequestField> startFields()
 {
-    return {requestField<MotionRequest>(
+    return {requestChoice<MotionRequest>({.key = "start",
+                                          .label = "start",
+                                          .help = "As drawn, or at the equilibrium; with the velocities of the drawing",
+                                          .choices = {"drawing", "equilibrium"}},
+                                         &MotionRequest::start),
+            requestField<MotionRequest>(
                 {.key = "release",
                  .label = "release",
                  .help = "Start at rest with a coordinate, a position or an angle at this value: phi=2.5, C.x=0.4, "
@@ -80,7 +91,7 @@ std::vector<RequestField> outputFields()
                              "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
                              "ID.power, energy.kinetic (.gravity, .elastic, .applied, .total), dissipated, center.x, "
                              "momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, ID, energy, "
-                             "center, momentum, shaking or frame alone stand for all of theirs"},
+                             "center, momentum, shaking or frame alone stand for all of theirs, all for everything"},
                     &MotionRequest::quantities, RequestKind::quantity),
                 offered),
             withOffered(requestField<MotionRequest>(
@@ -112,8 +123,9 @@ std::vector<RequestField> motionFields()
 Outcome<std::vector<Observable>> observablesFor(const MotionRequest& request, const Mechanism& mechanism,
                                                 const System& system)
 {
-    return observablesOf(mechanism, system,
-                         request.quantities.empty() ? usualObservables(mechanism) : request.quantities);
+    return observablesOf(
+        mechanism, system,
+        askedQuantities(request.quantities, usualObservables(mechanism), everyObservable(mechanism, system)));
 }
 
 std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace& place)
@@ -125,6 +137,9 @@ std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace
     if (request.mode && !request.release.empty()) {
         return Refusal{"mode",
                        Text("excludes {1}; a motion has one start", place({.key = "release", .label = "release"}))};
+    }
+    if (request.start == MotionBeginning::equilibrium && (request.mode || !request.release.empty())) {
+        return Refusal{"start", "excludes a mode and a release; a motion has one start"};
     }
     for (const std::string& each : request.release) {
         if (const auto release = releaseOf(each); !release) {
@@ -148,9 +163,9 @@ std::optional<Refusal> checkMotion(const Analysis& analysis, const MotionRequest
     return std::nullopt;
 }
 
-/// Along a mode about the equilibrium of the analysis, which is computed where it has none.
-Outcome<MotionState> startAlongMode(const Analysis& given, const MotionRequest& request, System& system,
-                                    const Monitor& monitor)
+/// Along a mode about the equilibrium of the analysis, or kicked out of it; it is computed where there is none.
+Outcome<MotionState> startAtEquilibrium(const Analysis& given, const MotionRequest& request, System& system,
+                                        const Monitor& monitor)
 {
     std::optional<Analysis> own;
     if (given.methods.empty()) {
@@ -162,7 +177,22 @@ Outcome<MotionState> startAlongMode(const Analysis& given, const MotionRequest& 
     if (analysis.equilibrium.linkAngles.size() > 0) {
         system.countFrom(analysis.equilibrium.linkAngles);
     }
-    return pluckedStart(analysis, static_cast<std::size_t>(*request.mode - 1), *request.amplitude);
+    if (request.mode) {
+        return pluckedStart(analysis, static_cast<std::size_t>(*request.mode - 1), *request.amplitude);
+    }
+    return analysis.equilibrium.isUsable() ? kickedStart(given.mechanism, system, analysis.equilibrium.q)
+                                           : Outcome<MotionState>(Failure{analysis.equilibrium.reason});
+}
+
+Outcome<MotionState> startOf(const Analysis& analysis, const MotionRequest& request, System& system,
+                             const Monitor& monitor)
+{
+    if (request.from) {
+        return *request.from;
+    }
+    return request.mode || request.start == MotionBeginning::equilibrium
+               ? startAtEquilibrium(analysis, request, system, monitor)
+               : startAfter(request.release, analysis.mechanism, system, monitor);
 }
 
 /// Amplitudes of the frequencies in each quantity of a table whose rows are equally apart.
@@ -298,15 +328,17 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
     options.watched = *watchedQuantities(mechanism, *system, request.events);
     const auto found = std::make_shared<MotionFound>();
     found->observables = *observablesFor(request, mechanism, *system);
-    const Outcome<MotionState> start = request.mode ? startAlongMode(*analysis, request, *system, monitor)
-                                                    : startAfter(request.release, mechanism, *system, monitor);
+    const Outcome<MotionState> start = startOf(*analysis, request, *system, monitor);
     if (!start) {
         return Failure{start.reason()};
     }
-    options.velocitiesMissed =
-        !request.mode && request.release.empty() ? velocitiesMissed(mechanism, *system, *start) : 0;
+    const bool isKicked = !request.from && !request.mode && request.release.empty();
+    options.velocitiesMissed = isKicked ? velocitiesMissed(mechanism, *system, *start) : 0;
     found->system = system;
-    found->motion = simulate(*system, *start, options, monitor);
+    if (request.watch.begin) {
+        request.watch.begin(*found);
+    }
+    found->motion = simulate(*system, *start, options, monitor, request.watch.add);
     return resultOf(found, request);
 }
 
@@ -343,6 +375,23 @@ std::string motionStudyJson(const Analysis&, const StudyResult& result)
 }
 
 }  // namespace
+
+void watchMotion(std::any& request, MotionWatch watch)
+{
+    std::any_cast<MotionRequest&>(request).watch = std::move(watch);
+}
+
+void beginMotionAt(std::any& request, const MotionState& state)
+{
+    std::any_cast<MotionRequest&>(request).from = state;
+}
+
+const std::vector<std::string>& askedQuantities(const std::vector<std::string>& names,
+                                                const std::vector<std::string>& usual,
+                                                const std::vector<std::string>& every)
+{
+    return names.empty() ? usual : names == std::vector<std::string>{"all"} ? every : names;
+}
 
 StudyStatus studyStatusOf(MotionStatus status)
 {
@@ -435,21 +484,19 @@ Outcome<MotionState> startAfter(const std::vector<std::string>& releases, const 
 
 Study motionStudy()
 {
-    Study study;
-    study.key = "motion";
-    study.aliases = {"simulate"};
-    study.title = "Motion";
-    study.question = "How does it move?";
-    study.summary = "The motion of the mechanism, one row for each moment";
-    study.needs = StudyNeeds::mechanism;
-    study.keepsRows = true;
-    study.hasOwnView = true;
-    study.fields = motionFields();
-    study.request = MotionRequest();
-    study.check = typedCheck<MotionRequest>(checkMotion);
-    study.run = typedRun<MotionRequest>(runMotionStudy);
-    study.json = motionStudyJson;
-    return study;
+    return {.key = "motion",
+            .title = "Motion",
+            .question = "How does it move?",
+            .summary = "The motion of the mechanism, one row for each moment",
+            .aliases = {"simulate"},
+            .needs = StudyNeeds::mechanism,
+            .keepsRows = true,
+            .hasOwnView = true,
+            .fields = motionFields(),
+            .request = MotionRequest(),
+            .check = typedCheck(checkMotion),
+            .run = typedRun(runMotionStudy),
+            .json = motionStudyJson};
 }
 
 }  // namespace eigenlink

@@ -4,6 +4,8 @@
 #include "model/dynamics/simulate.h"
 #include "model/studies/result.h"
 
+#include <any>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +22,22 @@ struct MotionFound {
     Motion motion;
     std::vector<Observable> observables;
 };
+
+/// Receives a motion while it is computed, in the thread that computes it.
+struct MotionWatch {
+    std::function<void(const MotionFound& begun)> begin;  ///< everything but the motion is known
+    std::function<void(const MotionSample&)> add;
+};
+
+/// Lets somebody watch the motion of a request of the study `motion`.
+void watchMotion(std::any& request, MotionWatch watch);
+/// Begins it at a state, in place of the start that its fields name.
+void beginMotionAt(std::any& request, const MotionState& state);
+
+/// The names that a request asks for; `usual` where it names none, `every` for "all".
+const std::vector<std::string>& askedQuantities(const std::vector<std::string>& names,
+                                                const std::vector<std::string>& usual,
+                                                const std::vector<std::string>& every);
 
 /// The state of a study whose motion ended so.
 StudyStatus studyStatusOf(MotionStatus status);

@@ -35,4 +35,19 @@ ResultColumn moversColumn(const System& system, const std::vector<Eigen::VectorX
     return column;
 }
 
+std::vector<Text> growthGroups()
+{
+    return {"grows", "does not grow"};
+}
+
+ResultColumn growthColumn(const std::vector<bool>& grows)
+{
+    ResultColumn column = wordColumn("deviation", "a small deviation", {});
+    column.isDisplayed = true;
+    for (const bool each : grows) {
+        column.words.push_back(growthGroups()[each ? 0 : 1]);
+    }
+    return column;
+}
+
 }  // namespace eigenlink

@@ -18,4 +18,8 @@ std::vector<std::string> largestMovers(const System& system, const Eigen::Vector
 /// Column of the coordinates that move most in each shape.
 ResultColumn moversColumn(const System& system, const std::vector<Eigen::VectorXcd>& shapes);
 
+/// Displayed column that says of each deviation whether it grows, and the words of its groups in a chart.
+ResultColumn growthColumn(const std::vector<bool>& grows);
+std::vector<Text> growthGroups();
+
 }  // namespace eigenlink

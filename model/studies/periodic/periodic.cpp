@@ -1,6 +1,7 @@
 #include "model/basics/json_writer.h"
 #include "model/dynamics/floquet.h"
 #include "model/dynamics/observable.h"
+#include "model/dynamics/tolerances.h"
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/studies.h"
 
@@ -59,10 +60,13 @@ ResultTable multipliersOf(const PeriodicFound& found)
     table.columns = {unitColumn("re", "real part", "1"), unitColumn("im", "imaginary part", "1"),
                      unitColumn("size", "size", "1"), unitColumn("growth_rate", "growth", "1/s"),
                      unitColumn("frequency_hz", "frequency", "Hz")};
+    std::vector<bool> grows;
     for (const std::complex<double> each : found.motion.multipliers) {
         const Growth growth = growthOf(each, found.motion.period);
         table.addRow({each.real(), each.imag(), std::abs(each), growth.rate, growth.frequency});
+        grows.push_back(std::abs(each) > 1 + tolerance::kOnCircle);
     }
+    table.columns.push_back(growthColumn(grows));
     table.columns.push_back(moversColumn(*found.system, found.motion.shapes));
     return table;
 }
@@ -88,6 +92,9 @@ StudyResult resultOf(const std::shared_ptr<const PeriodicFound>& found)
                        Message::note(motion.stable ? Text("stable") : Text("unstable"))};
     result.tables = {multipliersOf(*found), stateOf(*found)};
     result.charts = {{"multipliers", "Floquet multipliers", 0, 0, {1}, false, false, true}};
+    result.charts.front().groupBy = 5;
+    result.charts.front().groups = growthGroups();
+    result.charts.front().isPlane = result.charts.front().hasUnitCircle = true;
     result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
         const std::complex<double> multiplier = found->motion.multipliers.at(row);
         return Moment{.system = found->system,
@@ -164,20 +171,17 @@ std::string periodicJson(const Analysis&, const StudyResult& result)
 
 Study periodicStudy()
 {
-    Study study;
-    study.key = "periodic";
-    study.aliases = {"floquet"};
-    study.title = "Periodic";
-    study.question = "Which motion repeats, and do small deviations from it grow?";
-    study.summary = "The periodic motion under motors and moving supports, and whether it is stable";
-    study.needs = StudyNeeds::mechanism;
-    study.print = StudyPrint::text;
-    study.hasOwnView = true;
-    study.fields = periodicFields();
-    study.request = PeriodicRequest();
-    study.run = typedRun<PeriodicRequest>(runPeriodic);
-    study.json = periodicJson;
-    return study;
+    return {.key = "periodic",
+            .title = "Periodic",
+            .question = "Which motion repeats, and do small deviations from it grow?",
+            .summary = "The periodic motion under motors and moving supports, and whether it is stable",
+            .aliases = {"floquet"},
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .fields = periodicFields(),
+            .request = PeriodicRequest(),
+            .run = typedRun(runPeriodic),
+            .json = periodicJson};
 }
 
 }  // namespace eigenlink

@@ -42,6 +42,9 @@ std::vector<RequestField> frequencyFields()
     fields.push_back(requestField<FrequencyRequest>(
         {.key = "contributions", .label = "modes one by one", .help = "Also what each mode contributes"},
         &FrequencyRequest::contributions));
+    for (RequestField* each : {&fields.end()[-1], &fields.end()[-2]}) {
+        each->proposed = [](const Analysis&) { return RequestValue(true); };
+    }
     return fields;
 }
 
@@ -205,21 +208,19 @@ std::string responseJson(const Analysis&, const StudyResult& result)
 
 Study responseStudy()
 {
-    Study study;
-    study.key = "response";
-    study.aliases = {"frf"};
-    study.title = "Response";
-    study.question = "How does it respond to a harmonic load?";
-    study.summary = "Frequency response: what a harmonic load or motion of the ground makes of a quantity";
-    study.modesOfLarge = kResponseModes;
-    study.keepsRows = true;
-    study.isQuick = true;
-    study.fields = frequencyFields();
-    study.request = FrequencyRequest();
-    study.check = typedCheck<FrequencyRequest>(checkResponse);
-    study.run = typedRun<FrequencyRequest>(runResponse);
-    study.json = responseJson;
-    return study;
+    return {.key = "response",
+            .title = "Response",
+            .question = "How does it respond to a harmonic load?",
+            .summary = "Frequency response: what a harmonic load or motion of the ground makes of a quantity",
+            .aliases = {"frf"},
+            .modesOfLarge = kResponseModes,
+            .keepsRows = true,
+            .isQuick = true,
+            .fields = frequencyFields(),
+            .request = FrequencyRequest(),
+            .check = typedCheck(checkResponse),
+            .run = typedRun(runResponse),
+            .json = responseJson};
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #include "model/basics/json_writer.h"
 #include "model/dynamics/steady_rotation.h"
+#include "model/dynamics/tolerances.h"
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/studies.h"
 
@@ -59,9 +60,12 @@ ResultTable eigenvaluesOf(const RotationFound& found)
 {
     ResultTable table{"eigenvalues", "eigenvalues of deviations in the turning frame, the rightmost first"};
     table.columns = {unitColumn("re", "real part", "1/s"), unitColumn("im", "imaginary part", "rad/s")};
+    std::vector<bool> grows;
     for (const std::complex<double> each : found.rotation.values) {
         table.addRow({each.real(), each.imag()});
+        grows.push_back(!found.rotation.stable && each.real() > tolerance::kGrows * std::abs(each));
     }
+    table.columns.push_back(growthColumn(grows));
     table.columns.push_back(moversColumn(*found.system, found.rotation.shapes));
     return table;
 }
@@ -99,6 +103,8 @@ Outcome<StudyResult> runRotation(const std::shared_ptr<const Analysis>& analysis
                            found->rotation.stable ? Text("stable") : Text("unstable")))};
     result.tables = {eigenvaluesOf(*found), pointsOf(*found, analysis->mechanism)};
     result.charts = {{"eigenvalues", "eigenvalues in the turning frame", 0, 0, {1}, false, false, true}};
+    result.charts.front().groupBy = 2;
+    result.charts.front().groups = growthGroups();
     result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
         return Moment{.system = found->system,
                       .q = found->rotation.state.q,
@@ -140,20 +146,17 @@ std::string rotationJson(const Analysis& analysis, const StudyResult& result)
 
 Study rotationStudy()
 {
-    Study study;
-    study.key = "rotation";
-    study.title = "Rotation";
-    study.question = "Is a steady rotation stable, seen in the frame that turns with it?";
-    study.summary = "The steady rotation about the one fixed point, linearised in the frame that turns with it";
-    study.needs = StudyNeeds::mechanism;
-    study.print = StudyPrint::text;
-    study.hasOwnView = true;
-    study.fields = rotationFields();
-    study.request = RotationRequest();
-    study.check = typedCheck<RotationRequest>(checkRotation);
-    study.run = typedRun<RotationRequest>(runRotation);
-    study.json = rotationJson;
-    return study;
+    return {.key = "rotation",
+            .title = "Rotation",
+            .question = "Is a steady rotation stable, seen in the frame that turns with it?",
+            .summary = "The steady rotation about the one fixed point, linearised in the frame that turns with it",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .fields = rotationFields(),
+            .request = RotationRequest(),
+            .check = typedCheck(checkRotation),
+            .run = typedRun(runRotation),
+            .json = rotationJson};
 }
 
 }  // namespace eigenlink

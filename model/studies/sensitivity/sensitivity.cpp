@@ -268,20 +268,18 @@ std::string sensitivityJson(const Analysis& analysis, const StudyResult& result)
 
 Study sensitivityStudy()
 {
-    Study study;
-    study.key = "sensitivity";
-    study.title = "Sensitivity";
-    study.question = "Which number of the mechanism moves which eigenvalue, and how far?";
-    study.summary = "How every eigenvalue changes with every parameter, the equilibrium moving along";
-    study.print = StudyPrint::text;
-    study.isDense = true;
-    study.hasOwnView = true;
-    study.fields = sensitivityFields();
-    study.request = SensitivityRequest();
-    study.check = typedCheck<SensitivityRequest>(checkSensitivity);
-    study.run = typedRun<SensitivityRequest>(runSensitivity);
-    study.json = sensitivityJson;
-    return study;
+    return {.key = "sensitivity",
+            .title = "Sensitivity",
+            .question = "Which number of the mechanism moves which eigenvalue, and how far?",
+            .summary = "How every eigenvalue changes with every parameter, the equilibrium moving along",
+            .print = StudyPrint::text,
+            .isDense = true,
+            .hasOwnView = true,
+            .fields = sensitivityFields(),
+            .request = SensitivityRequest(),
+            .check = typedCheck(checkSensitivity),
+            .run = typedRun(runSensitivity),
+            .json = sensitivityJson};
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #include "model/basics/json_writer.h"
 #include "model/dynamics/floquet.h"
+#include "model/parameters/variable.h"
 #include "model/studies/stability/map_axis.h"
 #include "model/studies/studies.h"
 
@@ -18,15 +19,35 @@ struct StabilityRequest {
     std::optional<double> period{};  ///< [s]
 };
 
+/// "M.speed=5:15:15": numbers of drives and of the mechanism, each half as large to half as large again.
+std::vector<std::string> offeredAxes(const Analysis& analysis)
+{
+    std::vector<std::string> axes;
+    const auto add = [&](const std::string& name, double value) {
+        axes.push_back(
+            name +
+            (value == 0 ? std::string("=0:1") : "=" + requestText(0.5 * value) + ":" + requestText(1.5 * value)) +
+            ":15");
+    };
+    for (const DriveNumber& each : driveNumbers(analysis.mechanism)) {
+        add(each.name, each.value);
+    }
+    for (const Variable& each : variablesOf(analysis.mechanism)) {
+        add(each.name, each.value);
+    }
+    return axes;
+}
+
 std::vector<RequestField> stabilityFields()
 {
-    RequestField map = requestField<StabilityRequest>(
-        {.key = "map",
-         .label = "over",
-         .help =
-             "Stability over one number or two, NAME=FROM:TO:COUNT: M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
-         .required = true},
-        &StabilityRequest::map);
+    RequestField map =
+        withOffered(requestField<StabilityRequest>({.key = "map",
+                                                    .label = "over",
+                                                    .help = "Stability over one number or two, NAME=FROM:TO:COUNT: "
+                                                            "M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
+                                                    .required = true},
+                                                   &StabilityRequest::map),
+                    offeredAxes);
     RequestField period =
         requestField<StabilityRequest>({.key = "period",
                                         .label = "period",
@@ -89,7 +110,34 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
     for (ResultColumn& column : table.columns) {
         column.missing = "nan";
     }
+    table.columns.push_back(wordColumn("motion", "motion", {}));
+    table.columns.back().isDisplayed = true;
+    for (const MapPlace& place : map.places) {
+        table.columns.back().words.push_back(!place.found   ? Text("not found")
+                                             : place.stable ? Text("stable")
+                                                            : Text("unstable"));
+    }
     return table;
+}
+
+/// Places in their plane, or the largest multiplier over one number with the values at which stability changes.
+ResultChart chartOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
+{
+    ResultChart chart{"largest_multiplier", Text("largest multiplier against {1}", axes.front().name), 0, 0, {4}};
+    chart.groupBy = axes.size() + 5;
+    chart.groups = {"unstable", "stable"};
+    if (axes.size() == 2) {
+        chart.name = "map";
+        chart.title = Text("{1} against {2}", axes.back().name, axes.front().name);
+        chart.y = {1};
+        chart.isPoints = true;
+        return chart;
+    }
+    chart.marks = {{std::nullopt, 1, "limit of stability"}};
+    for (const double each : map.boundaries) {
+        chart.marks.push_back({each, 1, "stability changes"});
+    }
+    return chart;
 }
 
 /// How many places have no periodic motion, and why the first has none; empty where all have one.
@@ -125,12 +173,8 @@ Outcome<StudyResult> runStability(const std::shared_ptr<const Analysis>& analysi
         result.messages.push_back(
             Message::note(Text("stability changes at {1} = {2}", axes.front().name, Number{each, Quantity::none, 8})));
     }
-    if (axes.size() == 1) {
-        result.charts = {{"largest_multiplier", Text("largest multiplier against {1}", axes.front().name), 0, 0, {4}}};
-        result.charts.front().marks = {{std::nullopt, 1, "limit of stability"}};
-        for (const double each : map->boundaries) {
-            result.charts.front().marks.push_back({each, std::nullopt, "stability changes"});
-        }
+    if (!map->places.empty()) {
+        result.charts = {chartOf(*map, axes)};
     }
     result.value = map;
     return result;
@@ -156,20 +200,17 @@ std::string stabilityJson(const Analysis&, const StudyResult& result)
 
 Study stabilityStudy()
 {
-    Study study;
-    study.key = "stability";
-    study.title = "Stability";
-    study.question = "For which values of a number is the periodic motion stable?";
-    study.summary = "A map of the stability of the periodic motion over one number or two";
-    study.needs = StudyNeeds::mechanism;
-    study.keepsRows = true;
-    study.hasOwnView = true;
-    study.fields = stabilityFields();
-    study.request = StabilityRequest();
-    study.check = typedCheck<StabilityRequest>(checkStability);
-    study.run = typedRun<StabilityRequest>(runStability);
-    study.json = stabilityJson;
-    return study;
+    return {.key = "stability",
+            .title = "Stability",
+            .question = "For which values of a number is the periodic motion stable?",
+            .summary = "A map of the stability of the periodic motion over one number or two",
+            .needs = StudyNeeds::mechanism,
+            .keepsRows = true,
+            .fields = stabilityFields(),
+            .request = StabilityRequest(),
+            .check = typedCheck(checkStability),
+            .run = typedRun(runStability),
+            .json = stabilityJson};
 }
 
 }  // namespace eigenlink

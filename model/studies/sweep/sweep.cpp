@@ -33,14 +33,6 @@ struct SweepRequest {
     std::vector<std::string> compare{};  ///< none, or two of the angles
 };
 
-/// Indices of two configurations whose shapes are compared.
-using ComparedPair = std::optional<std::pair<std::size_t, std::size_t>>;
-
-struct SweepFound {
-    Sweep sweep;
-    ComparedPair compared;
-};
-
 std::vector<std::string> linksOf(const Mechanism& mechanism)
 {
     std::vector<std::string> links;
@@ -61,18 +53,37 @@ std::string namesOf(const std::vector<std::string>& ids)
     return names;
 }
 
+/// The first link that turns about a point of the ground, else the first.
+RequestValue crankOf(const Analysis& analysis)
+{
+    const std::vector<std::string> links = linksOf(analysis.mechanism);
+    const auto isCrank = [&](const std::string& id) {
+        return std::ranges::any_of(pointsOf(analysis.mechanism.elements[*findElement(analysis.mechanism, id)]),
+                                   [&](const std::string& pin) {
+                                       const auto point = findPoint(analysis.mechanism, pin);
+                                       return point && analysis.mechanism.points[*point].fixed;
+                                   });
+    };
+    const auto crank = std::ranges::find_if(links, isCrank);
+    return crank != links.end() ? RequestValue(*crank) : links.empty() ? RequestValue() : RequestValue(links.front());
+}
+
 std::vector<RequestField> linkFields()
 {
     const auto offered = [](const Analysis& analysis) { return linksOf(analysis.mechanism); };
-    return {withOffered(
-                requestField<SweepRequest>(
-                    {.key = "pose", .label = "link, free there", .help = "Pose this link; it stays free to vibrate"},
-                    &SweepRequest::pose, RequestKind::link),
-                offered),
-            withOffered(requestField<SweepRequest>(
-                            {.key = "lock", .label = "link, held there", .help = "Hold this link during the vibration"},
-                            &SweepRequest::lock, RequestKind::link),
-                        offered)};
+    RequestField pose = withOffered(requestField<SweepRequest>({.key = "pose",
+                                                                .label = "link, free there",
+                                                                .help = "Pose this link; it stays free to vibrate",
+                                                                .instead = "lock"},
+                                                               &SweepRequest::pose, RequestKind::link),
+                                    offered);
+    pose.proposed = crankOf;
+    return {std::move(pose), withOffered(requestField<SweepRequest>({.key = "lock",
+                                                                     .label = "link, held there",
+                                                                     .help = "Hold this link during the vibration",
+                                                                     .instead = "pose"},
+                                                                    &SweepRequest::lock, RequestKind::link),
+                                         offered)};
 }
 
 std::vector<RequestField> sweepFields()
@@ -89,8 +100,8 @@ std::vector<RequestField> sweepFields()
                                       .quantity = Quantity::angle,
                                       .range = Range::positive},
                                      &R::step));
-    fields.push_back(
-        requestField<R>({.key = "degrees", .label = "in degrees", .help = "Angles are in degrees"}, &R::degrees));
+    fields.push_back(requestField<R>(
+        {.key = "degrees", .label = "in degrees", .help = "Angles are in degrees", .isFlagOnly = true}, &R::degrees));
     fields.push_back(requestField<R>(
         {.key = "modes", .label = "branches", .help = "How many branches, from the lowest", .most = 1000}, &R::modes));
     fields.push_back(requestField<R>({.key = "compare",
@@ -98,6 +109,9 @@ std::vector<RequestField> sweepFields()
                                       .help = "Two of the angles, A,B, at which shapes are compared: MAC and MSF of "
                                               "each link"},
                                      &R::compare));
+    // Degrees are for the command line: forms have angles in the unit of the document.
+    fields[3].proposed = [](const Analysis&) { return RequestValue(kUsualSweepTo); };
+    fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep); };
     return fields;
 }
 
@@ -245,15 +259,17 @@ ResultTable agreementTable(const BranchComparison& comparison, const std::string
     return table;
 }
 
-std::vector<ResultTable> agreementTables(const SweepFound& found)
+}  // namespace
+
+std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, std::size_t second)
 {
-    const auto& configurations = found.sweep.configurations;
-    const BranchComparison comparison = compareBranches(found.sweep, found.compared->first, found.compared->second);
-    const Text first = angleText(configurations[found.compared->first]),
-               second = angleText(configurations[found.compared->second]);
-    return {agreementTable(comparison, "mac", Text("Shapes at {1} compared with {2}: MAC", first, second), false),
-            agreementTable(comparison, "msf", Text("Shapes at {1} compared with {2}: MSF", first, second), true)};
+    const BranchComparison comparison = compareBranches(sweep, first, second);
+    const Text here = angleText(sweep.configurations[first]), there = angleText(sweep.configurations[second]);
+    return {agreementTable(comparison, "mac", Text("Shapes at {1} compared with {2}: MAC", here, there), false),
+            agreementTable(comparison, "msf", Text("Shapes at {1} compared with {2}: MSF", here, there), true)};
 }
+
+namespace {
 
 /// The status of a sweep, and why an angle has no frequencies or what to know of them.
 void addWords(StudyResult& result, const Sweep& sweep)
@@ -290,7 +306,8 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
     StudyResult result;
     result.tables = {sweepTable(found->sweep)};
     if (found->compared) {
-        std::ranges::move(agreementTables(*found), std::back_inserter(result.tables));
+        const auto [first, second] = *found->compared;
+        std::ranges::move(agreementTables(found->sweep, first, second), std::back_inserter(result.tables));
     }
     result.charts = {{"frequency", "frequency against angle", 0, 0, {}}};
     for (std::size_t branch = 1; branch <= found->sweep.branchCount(); ++branch) {
@@ -393,22 +410,20 @@ std::string sweepJson(const Analysis& analysis, const StudyResult& result)
 
 Study sweepStudy()
 {
-    Study study;
-    study.key = "sweep";
-    study.title = "Sweep";
-    study.question = "How do the frequencies change with the angle of a link?";
-    study.summary = "Frequencies against the angle of a link";
-    study.needs = StudyNeeds::mechanism;
-    study.print = StudyPrint::text;
-    study.isDense = true;
-    study.keepsRows = true;
-    study.hasOwnView = true;
-    study.fields = sweepFields();
-    study.request = SweepRequest();
-    study.check = typedCheck<SweepRequest>(checkSweep);
-    study.run = typedRun<SweepRequest>(runSweep);
-    study.json = sweepJson;
-    return study;
+    return {.key = "sweep",
+            .title = "Sweep",
+            .question = "How do the frequencies change with the angle of a link?",
+            .summary = "Frequencies against the angle of a link",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .isDense = true,
+            .keepsRows = true,
+            .hasOwnView = true,
+            .fields = sweepFields(),
+            .request = SweepRequest(),
+            .check = typedCheck(checkSweep),
+            .run = typedRun(runSweep),
+            .json = sweepJson};
 }
 
 }  // namespace eigenlink

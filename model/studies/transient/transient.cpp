@@ -141,19 +141,17 @@ std::string transientJson(const Analysis&, const StudyResult& result)
 
 Study transientStudy()
 {
-    Study study;
-    study.key = "transient";
-    study.title = "Transient";
-    study.question = "How does it respond to a sudden load?";
-    study.summary = "Response of the linear model in time: to a step, to an impulse, or let go from a load";
-    study.modesOfLarge = kResponseModes;
-    study.isQuick = true;
-    study.fields = transientFields();
-    study.request = TransientRequest();
-    study.check = typedCheck<TransientRequest>(checkTransient);
-    study.run = typedRun<TransientRequest>(runTransient);
-    study.json = transientJson;
-    return study;
+    return {.key = "transient",
+            .title = "Transient",
+            .question = "How does it respond to a sudden load?",
+            .summary = "Response of the linear model in time: to a step, to an impulse, or let go from a load",
+            .modesOfLarge = kResponseModes,
+            .isQuick = true,
+            .fields = transientFields(),
+            .request = TransientRequest(),
+            .check = typedCheck(checkTransient),
+            .run = typedRun(runTransient),
+            .json = transientJson};
 }
 
 }  // namespace eigenlink
