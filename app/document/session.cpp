@@ -39,6 +39,17 @@ void Session::connectRunner()
     });
 }
 
+void Session::keepRequest(const std::string& study, const RequestTexts& request)
+{
+    request.empty() ? static_cast<void>(m_requests.erase(study)) : static_cast<void>(m_requests[study] = request);
+}
+
+void Session::restoreRequests(const StudyRequests& requests)
+{
+    m_requests = requests;
+    Q_EMIT requestsRestored();
+}
+
 void Session::setOptions(const AnalysisOptions& options)
 {
     m_options = options;

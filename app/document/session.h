@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/figures/analysis_summary.h"
+#include "app/io/prepared_views.h"
 #include "app/jobs/analysis_runner.h"
 #include "views/shown/shown.h"
 
@@ -9,6 +10,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <string>
 
 namespace eigenlink {
 
@@ -27,12 +29,18 @@ public:
     const std::shared_ptr<const Analysis>& analysis() const { return m_shown.analysis(); }
     const Selection& selection() const { return m_shown.selection(); }
     const AnalysisOptions& options() const { return m_options; }
+    /// What was chosen for each study by its key; not part of the document, so that undo leaves it.
+    const StudyRequests& requests() const { return m_requests; }
 
     /// Progress is shown only for what takes longer than this [ms].
     static constexpr int kPatience = 150;
 
 public Q_SLOTS:
     void setOptions(const eigenlink::AnalysisOptions& options);
+    /// A page keeps what was chosen on it.
+    void keepRequest(const std::string& study, const eigenlink::RequestTexts& request);
+    /// These requests in place of those that were chosen, as a prepared view brings them.
+    void restoreRequests(const eigenlink::StudyRequests& requests);
     void select(const eigenlink::Selection& selection);
     /// Selects another mode of the same method and kind, so many further, round the end.
     void stepMode(int steps);
@@ -47,6 +55,7 @@ Q_SIGNALS:
     void shownChanged(const eigenlink::Shown& shown);
     /// Another mechanism is shown: what was being computed for the one before is of no use any more.
     void mechanismChanged();
+    void requestsRestored();
     void optionsChanged(const eigenlink::AnalysisOptions& options);
     /// How things stand with what is seen: the analysis, or another equilibrium that is exhibited.
     void statementChanged(const eigenlink::Statement& statement);
@@ -67,6 +76,7 @@ private:
     AnalysisRunner m_runner;
     QTimer m_patience;
     AnalysisOptions m_options;
+    StudyRequests m_requests;
     Shown m_shown;
     Statement m_statement;  ///< about the analysis
     bool m_isShowing = false;

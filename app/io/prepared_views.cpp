@@ -66,6 +66,44 @@ std::string textOfValues(std::string_view key, const NamedValues& values)
     return text.empty() ? text : ", " + jsonText(key) + ": {" + text + "}";
 }
 
+RequestTexts textsOf(const JsonValue& request)
+{
+    RequestTexts texts;
+    for (const JsonValue& field : request.items()) {
+        if (field.kind() == Kind::string) {
+            texts[std::string(field.key())] = field.text();
+        }
+    }
+    return texts;
+}
+
+StudyRequests requestsOf(const JsonValue& item)
+{
+    StudyRequests requests;
+    const JsonValue* members = item.find("requests");
+    if (members != nullptr && members->kind() == Kind::object) {
+        for (const JsonValue& member : members->items()) {
+            if (member.kind() == Kind::object) {
+                requests[std::string(member.key())] = textsOf(member);
+            }
+        }
+    }
+    return requests;
+}
+
+std::string textOfRequests(const StudyRequests& requests)
+{
+    std::string text;
+    for (const auto& [study, fields] : requests) {
+        std::string values;
+        for (const auto& [key, value] : fields) {
+            values += (values.empty() ? "" : ", ") + jsonText(key) + ": " + jsonText(value);
+        }
+        text += (text.empty() ? "" : ", ") + jsonText(study) + ": {" + values + "}";
+    }
+    return text.empty() ? text : ", \"requests\": {" + text + "}";
+}
+
 PreparedView viewOf(const JsonValue& item)
 {
     PreparedView view;
@@ -92,6 +130,7 @@ PreparedView viewOf(const JsonValue& item)
     view.camera = cameraOf(item);
     view.parameters = valuesOf(item, "parameters");
     view.numbers = valuesOf(item, "numbers");
+    view.requests = requestsOf(item);
     return view;
 }
 
@@ -113,7 +152,8 @@ std::string textOf(const PreparedView& view)
         text += ", \"camera\": {\"center\": [" + jsonText(center.x) + ", " + jsonText(center.y) +
                 "], \"span\": " + jsonText(span) + "}";
     }
-    text += textOfValues("parameters", view.parameters) + textOfValues("numbers", view.numbers);
+    text += textOfValues("parameters", view.parameters) + textOfValues("numbers", view.numbers) +
+            textOfRequests(view.requests);
     return text + (view.plays ? ", \"play\": true}" : "}");
 }
 

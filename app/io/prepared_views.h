@@ -4,6 +4,7 @@
 #include "model/spectrum/spectrum.h"
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@ struct SeenPart {
     friend bool operator==(const SeenPart&, const SeenPart&) = default;
 };
 
+/// Fields of a request of a study that were chosen, as texts by key; those of several studies by theirs.
+using RequestTexts = std::map<std::string, std::string>;
+using StudyRequests = std::map<std::string, RequestTexts>;
+
 /// What is looked at in a step of a presentation.
 struct PreparedView {
     std::string caption;
@@ -31,6 +36,8 @@ struct PreparedView {
     std::optional<SeenPart> camera{};  ///< absent where the whole mechanism is seen
     std::vector<std::pair<std::string, double>> parameters{};  ///< named numbers and their values then, in their units
     std::vector<std::pair<std::string, double>> numbers{};  ///< of its parts, "k.stiffness", and their values then [SI]
+
+    StudyRequests requests{};  ///< of the pages of studies
 
     friend bool operator==(const PreparedView&, const PreparedView&) = default;
 };

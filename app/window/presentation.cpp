@@ -147,6 +147,7 @@ PreparedView Presentation::viewNow() const
             view.parameters.emplace_back(parameter.id, parameter.value);
         }
     }
+    view.requests = m_session.requests();
     view.numbers = keptNumbers(*m_session.document().mechanism(), view.parts);
     return view;
 }
@@ -239,6 +240,7 @@ void Presentation::takeParameters(const PreparedView& view)
 void Presentation::show(const PreparedView& view)
 {
     takeParameters(view);
+    m_session.restoreRequests(view.requests);
     Selection selection;
     const Mechanism& mechanism = *m_session.document().mechanism();
     std::ranges::copy_if(view.parts, std::back_inserter(selection.ids),
