@@ -258,9 +258,9 @@ void MainWindow::createCommands()
     m_tools = new ToolActions(this);
     m_tools->addTo(*m_workspace->palette);
     m_analysisMenu = new AnalysisMenu(tr("&Analysis"), this);
-    fillMenuBar(*this,
-                {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(), m_figures->copyActions(),
-                 switches, m_studies->questions(), presentationActions(), m_layouts->menu(), m_analysisMenu});
+    fillMenuBar(*this, {m_actions, *m_editActions, *m_tools, m_files, m_figures->exportActions(),
+                        m_figures->copyActions(), m_studies->copyCommand(), m_studies->exportNumbers(), switches,
+                        m_studies->questions(), presentationActions(), m_layouts->menu(), m_analysisMenu});
     new PartMenu(m_session, *m_workspace, m_actions, *m_editActions, this);
 }
 

@@ -30,7 +30,7 @@ void fillFileMenu(QMenu& file, const MenuContents& contents)
     pictures->addActions(contents.exportFigures->actions());
     pictures->addAction(a.exportAnimation);
     file.addMenu(windowText("Export &Data"))
-        ->addActions({a.exportSpectrum, a.exportModes, a.exportMatrices, a.exportStateSpace});
+        ->addActions({contents.exportNumbers, a.exportSpectrum, a.exportModes, a.exportMatrices, a.exportStateSpace});
     file.addAction(a.report);
     file.addSeparator();
     file.addActions({a.print, a.printPreview});
@@ -47,6 +47,7 @@ void fillEditMenu(QMenu& edit, const MenuContents& contents)
     edit.addAction(a.deselect);
     edit.addSeparator();
     edit.addMenu(windowText("Copy &Picture"))->addActions(contents.copyFigures->actions());
+    edit.addAction(contents.copyCommand);
     edit.addSeparator();
     edit.addAction(a.preferences);
 }

@@ -23,6 +23,8 @@ struct MenuContents {
     FileCommands& files;
     QActionGroup* exportFigures;
     QActionGroup* copyFigures;
+    QAction* copyCommand;
+    QAction* exportNumbers;
     QList<QAction*> pageSwitches;
     QList<QAction*> questions;
     QList<QAction*> presentation;

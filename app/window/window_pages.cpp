@@ -1,13 +1,18 @@
 #include "app/window/window_pages.h"
 
 #include "app/window/palette_items.h"
+#include "app/window/parts/study_command_line.h"
+#include "app/window/parts/study_file.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/help_key.h"
+#include "views/theme/theme.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QCoreApplication>
+#include <QGuiApplication>
 
 #include <algorithm>
 
@@ -15,8 +20,12 @@ namespace eigenlink {
 
 WindowPages::WindowPages(const std::vector<PageType>& types, const PageContext& context, Workspace& workspace,
                          QObject* parent)
-    : QObject(parent), m_workspace(workspace)
+    : QObject(parent),
+      m_workspace(workspace),
+      m_copyCommand(new QAction(tr("Copy as Co&mmand"), parent)),
+      m_exportNumbers(new QAction(tr("Export &Numbers…"), parent))
 {
+    makeStudyActions(context.session);
     for (const PageType& type : types) {
         addPage(type, context);
     }
@@ -39,6 +48,26 @@ void WindowPages::addPage(const PageType& type, const PageContext& context)
     connect(page, &Page::frontRequested, this, [this, page] { show(*page); });
     connect(page, &Page::pointedAt, m_workspace.canvas, &CanvasView::setPointedAt);
     connect(m_workspace.canvas, &CanvasView::hovered, page, &Page::setHovered);
+}
+
+void WindowPages::makeStudyActions(Session& session)
+{
+    m_copyCommand->setToolTip(tr("Copy the command line that gives the numbers of this page"));
+    m_exportNumbers->setToolTip(tr("Write the numbers of this page as CSV, NumPy, MATLAB or JSON"));
+    for (QAction* action : {m_copyCommand, m_exportNumbers}) {
+        action->setStatusTip(action->toolTip());
+        m_workspace.studies->addButton(action);
+    }
+    connect(m_copyCommand, &QAction::triggered, this, [this, &session] {
+        if (const AskedStudy asked = front()->asked(); asked.study != nullptr) {
+            QGuiApplication::clipboard()->setText(studyCommandLine(asked, session));
+        }
+    });
+    connect(m_exportNumbers, &QAction::triggered, this, [this] {
+        if (const AskedStudy asked = withResult(front()->asked()); asked.result != nullptr) {
+            Q_EMIT front()->fileRequested(studyFile(asked));
+        }
+    });
 }
 
 // A question keeps its key whichever others have pages.
@@ -80,6 +109,9 @@ void WindowPages::frontChanged()
     if (front() != nullptr) {
         front()->setInFront(true);
     }
+    for (QAction* action : {m_copyCommand, m_exportNumbers}) {
+        action->setEnabled(front() != nullptr && front()->asked().study != nullptr);
+    }
 }
 
 std::vector<NamedPage> WindowPages::named() const
@@ -106,6 +138,8 @@ std::vector<PaletteItem> WindowPages::paletteItems()
 
 void WindowPages::setTheme(const Theme& theme)
 {
+    m_copyCommand->setIcon(themedIcon(QStringLiteral("copy"), theme));
+    m_exportNumbers->setIcon(themedIcon(QStringLiteral("export"), theme));
     for (Page* page : m_pages) {
         page->setTheme(theme);
     }

@@ -26,6 +26,10 @@ public:
     std::vector<NamedPage> named() const;
     /// What leads to the pages that answer a question: the keys 1 to 7.
     const QList<QAction*>& questions() const { return m_questions; }
+    /// Copies the command line that gives the numbers of the page in front.
+    QAction* copyCommand() const { return m_copyCommand; }
+    /// Writes the numbers of the page in front to a file.
+    QAction* exportNumbers() const { return m_exportNumbers; }
     /// What can be found by name: each page, and what it has to show.
     std::vector<PaletteItem> paletteItems();
     void setTheme(const Theme& theme);
@@ -40,11 +44,14 @@ private:
     void addQuestion(Question question, QObject* parent);
     void show(const Page& page);
     void frontChanged();
+    void makeStudyActions(Session& session);
 
     Workspace& m_workspace;
     std::vector<Page*> m_pages;
     std::vector<std::string> m_titles;
     QList<QAction*> m_questions;
+    QAction* m_copyCommand;
+    QAction* m_exportNumbers;
 };
 
 }  // namespace eigenlink

@@ -9,7 +9,7 @@
 #include "app/window/parts/tool_palette.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/figure/recorded_drawing.h"
 #include "views/outline/outline_view.h"
@@ -89,6 +89,26 @@ private Q_SLOTS:
         QCOMPARE(workspace.canvas->picture().theme.lineScale, 1.0);
         QVERIFY(workspace.palette->isVisible() && shown.window.statusBar()->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 120000);
+    }
+
+    void preparedViews_bringTheRequestsOfStudiesBack()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("asked.eigenlink"));
+        {
+            WindowFixture shown(m_folder, fourBarFile());
+            setFields(frontStudy(shown.window, QStringLiteral("backbone")), {{"amplitudes", "0.01,0.02"}});
+            shown.window.presentation().keep(QStringLiteral("Two amplitudes"));
+            shown.window.session().document().saveAs(file);
+        }
+        WindowFixture again(m_folder, file);
+        QVERIFY(again.window.session().document().fileIssues().empty());
+        StudyPage& page = frontStudy(again.window, QStringLiteral("backbone"));
+        QVERIFY(requestTexts(*page.asked().study, page.asked().request).empty());
+        QTest::keyClick(&again.window, Qt::Key_PageDown);
+        const auto texts = requestTexts(*page.asked().study, page.asked().request);
+        QCOMPARE(texts, (RequestTexts{{"amplitudes", "0.01,0.02"}}));
+        again.window.session().document().undoStack().undo();
+        QCOMPARE(again.window.session().requests().at("backbone"), texts);  // requests are not part of the history
     }
 
     void preparedViews_areKeptWithTheFile_andFollowOneKey()

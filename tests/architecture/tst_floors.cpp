@@ -101,7 +101,8 @@ const std::vector<Floor> kFloors{
     {"views/help", "views/theme views/format"},
     {"views/story", "model/description views/theme views/format views/layout"},
     {"views/balance",
-     "model/basics model/description model/balance views views/theme views/format views/plot views/layout"},
+     "model/basics model/description model/balance model/studies views views/theme views/format views/plot "
+     "views/layout"},
     {"views/scene", "model/basics model/description views/theme views/shown"},
     {"views/canvas/glyphs", "model/basics model/description views/theme views/shown views/scene"},
     {"views/canvas",
@@ -123,14 +124,14 @@ const std::vector<Floor> kFloors{
     {"views/motion",
      "model/basics model/elements model/description model/response views/theme views/format views/plot "
      "views/inspector views/layout"},
-    {"views/response",
-     "model/basics model/description model/response views/theme views/format views/plot views/layout"},
+    {"views/response", "model/basics model/response model/studies views/theme views/format views/plot views/layout"},
     {"views/studies",
      "model/basics model/description model/analysis model/studies views/theme views/format views/plot "
      "views/inspector "
      "views/layout"},
-    {"views/comparison", "model/basics model/comparison views/theme views/format views/layout views/plot"},
-    {"views/steady", "model/basics model/assembly model/dynamics views/theme views/format views/plot views/layout"},
+    {"views/comparison",
+     "model/basics model/description model/comparison model/studies views/theme views/format views/layout views/plot "
+     "views/studies"},
     {"views/canvas/tools",
      "model/basics model/elements model/description model/equilibrium model/motion views views/theme "
      "views/format "
@@ -150,12 +151,10 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/diagnosis model/analysis views views/theme views/format "
      "views/shown"},
     {"views/matrices", "model/basics model/analysis model/data views/theme views/format views/shown"},
-    {"views/sweep",
-     "model/basics model/data model/sweep views/theme views/format views/plot views/layout views/inspector "
-     "views/shown"},
+    {"views/sweep", "model/basics model/sweep views/theme views/format views/plot views/layout"},
     {"views/design",
      "model/basics model/description model/parameters model/sweep model/branches model/locus model/design "
-     "model/sensitivity views/theme views/format "
+     "model/sensitivity model/studies views/theme views/format "
      "views/plot views/inspector views/spectrum views/sweep views/layout"},
     {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot views/layout"},
     {"views/figure",
@@ -187,7 +186,9 @@ const std::vector<Floor> kFloors{
      "model/equilibria "
      "model/parameters model/sensitivity model/branches model/design model/locus model/explanation "
      "model/comparison"},
-    {"app/jobs", "model/basics model/description model/analysis model/sweep views/format app/io app/figures"},
+    {"app/jobs",
+     "model/basics model/description model/analysis model/studies model/sweep views/format views/shown app/io "
+     "app/figures"},
     {"app/document",
      "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "
      "views/shown"},
@@ -209,7 +210,7 @@ const std::vector<Floor> kFloors{
     {"app/window/pages",
      "model/studies model/basics model/elements model/analysis model/balance model/benchmark model/equilibria "
      "model/motion "
-     "model/parameters views/steady "
+     "model/parameters "
      "model/description model/response views/response "
      "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
      "views/studies views views/design views/balance views/theme views/format views/plot views/layout "

@@ -36,6 +36,7 @@ struct Exhibit {
     std::shared_ptr<const MotionOverlay> overlay{};  ///< what is drawn with it; null where nothing is
     std::shared_ptr<const CanvasOverlay> marks{};    ///< over it; null where there are none
     std::shared_ptr<const Analysis> analysis{};      ///< of another equilibrium that it shows; null where it shows none
+    std::size_t equilibrium = 0;                     ///< its number by energy from 1; 0: none of a list
     bool isOffBalance = false;                       ///< the mechanism is held where it would not stay by itself
 };
 

@@ -13,12 +13,12 @@ namespace {
 
 constexpr int kDigits = 6;
 
-double factorOf(const ResultColumn& column, const DisplayUnits& units)
+}  // namespace
+
+double displayFactor(const ResultColumn& column, const DisplayUnits& units)
 {
     return column.quantity == Quantity::none ? 1 : displayUnitOf(units, column.quantity).factor;
 }
-
-}  // namespace
 
 QString headingOf(const ResultColumn& column, const DisplayUnits& units)
 {
@@ -32,7 +32,7 @@ std::vector<double> displayedNumbers(const ResultColumn& column, const DisplayUn
 {
     std::vector<double> numbers = column.numbers;
     for (double& each : numbers) {
-        each /= factorOf(column, units);
+        each /= displayFactor(column, units);
     }
     return numbers;
 }
@@ -78,7 +78,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
         return fromModel(column.words[row]);
     }
     const double number = column.numbers[row];
-    return std::isnan(number) ? QStringLiteral("–") : formatNumber(number / factorOf(column, m_units), kDigits);
+    return std::isnan(number) ? QStringLiteral("–") : formatNumber(number / displayFactor(column, m_units), kDigits);
 }
 
 QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, int role) const

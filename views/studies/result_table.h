@@ -31,6 +31,9 @@ private:
 /// Heading of a column with the unit it is displayed in: "amplitude [mm]".
 QString headingOf(const ResultColumn& column, const DisplayUnits& units);
 
+/// What is 1 in the unit that a column is displayed in [SI].
+double displayFactor(const ResultColumn& column, const DisplayUnits& units);
+
 /// Numbers of a column in the unit they are displayed in.
 std::vector<double> displayedNumbers(const ResultColumn& column, const DisplayUnits& units);
 

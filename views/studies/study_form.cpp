@@ -3,14 +3,13 @@
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
-#include "views/inspector/form_rows.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/flow_layout.h"
 #include "views/layout/wrapping_check.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -36,18 +35,33 @@ QString shownText(const RequestField& field, const RequestValue& value, const Di
     return fromModel(requestText(value));
 }
 
+/// A field for counts of usual size: the largest that it takes would make it twice as wide.
+class ShortCount : public QSpinBox {
+public:
+    QSize sizeHint() const override
+    {
+        constexpr int kFrame = 44;  // with the buttons [px]
+        return {fontMetrics().horizontalAdvance(QStringLiteral("99999")) + kFrame, QSpinBox::sizeHint().height()};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
 }  // namespace
 
 StudyForm::StudyForm(const Study& study, QWidget* parent)
-    : QWidget(parent), m_study(study), m_request(study.request), m_rows(new FormRows(this)), m_refusal(new QLabel(this))
+    : QWidget(parent), m_study(study), m_request(study.request), m_refusal(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_rows);
+    auto* rows = new FlowLayout;
+    column->addLayout(rows);
     column->addWidget(m_refusal);
     m_refusal->setWordWrap(true);
     m_refusal->setProperty("role", QStringLiteral("error"));
     for (const RequestField& field : study.fields) {
+        if (field.traits.isFlagOnly) {
+            continue;
+        }
         Row row = makeRow(field);
         const QString help = asSentence(fromModel(Text::term(field.traits.help)));
         for (QWidget* each : QList<QWidget*>{row.editor} + row.editor->findChildren<QWidget*>()) {
@@ -56,7 +70,9 @@ StudyForm::StudyForm(const Study& study, QWidget* parent)
         }
         row.editor->setAccessibleName(labelOf(field));
         row.editor->setObjectName(fromModel(std::string(field.traits.key)));
-        field.kind == RequestKind::yesNo ? m_rows->addWidget(row.editor) : m_rows->addRow(labelOf(field), row.editor);
+        QWidget* item = field.kind == RequestKind::yesNo ? row.editor : captioned(labelOf(field), row.editor, true);
+        item->setToolTip(help);
+        rows->addWidget(item);
         m_fields.push_back(std::move(row));
     }
     setRefusal({});
@@ -72,17 +88,6 @@ QWidget* StudyForm::editor(std::string_view key) const
 QString StudyForm::refusal() const
 {
     return m_refusal->text();
-}
-
-void StudyForm::arrange(int width)
-{
-    m_rows->arrange(width, false);
-}
-
-void StudyForm::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    arrange(event->size().width());
 }
 
 StudyForm::Row StudyForm::makeRow(const RequestField& field)
@@ -105,7 +110,7 @@ StudyForm::Row StudyForm::makeRow(const RequestField& field)
 
 StudyForm::Row StudyForm::makeNumber(const RequestField& field)
 {
-    auto* editor = new NumberField({field.traits.quantity, field.traits.range, true, {}, false, true});
+    auto* editor = new NumberField({field.traits.quantity, field.traits.range, true, {}, true});
     if (!field.traits.unit.empty()) {
         editor->setUnit(fromModel(std::string(field.traits.unit)));
     }
@@ -126,7 +131,7 @@ StudyForm::Row StudyForm::makeNumber(const RequestField& field)
 
 StudyForm::Row StudyForm::makeCount(const RequestField& field)
 {
-    auto* editor = new QSpinBox;
+    auto* editor = new ShortCount;
     editor->setRange(static_cast<int>(field.traits.least), static_cast<int>(field.traits.most));
     editor->setKeyboardTracking(false);
     connect(editor, &QSpinBox::valueChanged, this,
@@ -180,14 +185,20 @@ StudyForm::Row StudyForm::makeNames(const RequestField& field)
     editor->setEditable(field.kind != RequestKind::choice);
     editor->setInsertPolicy(QComboBox::NoInsert);
     editor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    editor->setMinimumContentsLength(10);
+    editor->setMinimumContentsLength(field.isList ? 12 : 6);
     for (const std::string_view choice : field.traits.choices) {
         editor->addItem(fromModel(Text::term(choice)), fromModel(std::string(choice)));
     }
     const auto read = [this, &field, editor] {
         takeText(field, field.kind == RequestKind::choice ? editor->currentData().toString() : editor->currentText());
     };
-    connect(editor, &QComboBox::activated, this, read);
+    connect(editor, &QComboBox::activated, this, [this, &field, editor, read] {
+        const QString before = fromModel(requestText(field.read(m_request)));
+        if (field.isList && !before.isEmpty()) {
+            editor->setCurrentText(before + u',' + editor->currentText());
+        }
+        read();
+    });
     if (editor->lineEdit() != nullptr) {
         connect(editor->lineEdit(), &QLineEdit::editingFinished, this, read);
     }
@@ -220,22 +231,45 @@ void StudyForm::take(const RequestField& field, const Outcome<RequestValue>& val
         return;
     }
     setRefusal({});
-    if (field.read(next) != field.read(m_request)) {
-        m_request = next;
-        Q_EMIT requestChanged();
+    if (field.read(next) == field.read(m_request)) {
+        return;
     }
+    m_request = next;
+    if (const RequestField* other = m_study.find(field.traits.instead);
+        other != nullptr && !requestText(field.read(m_request)).empty()) {
+        static_cast<void>(other->write(m_request, other->read(m_study.request)));
+        showValues();
+    }
+    m_isChosen = true;
+    Q_EMIT requestChanged();
 }
 
 void StudyForm::setRequest(const std::any& request)
 {
     m_request = request;
+    m_isChosen = true;
     showValues();
 }
 
 void StudyForm::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
 {
     m_analysis = analysis;
+    propose();
     showValues();
+}
+
+// Names that are gone with their parts are proposed anew.
+void StudyForm::propose()
+{
+    const auto isGone = [this](const RequestField& field) {
+        const std::string name = requestText(field.read(m_request));
+        return !name.empty() && field.offered && std::ranges::count(field.offered(*m_analysis), name) == 0;
+    };
+    for (const RequestField& field : m_study.fields) {
+        if (m_analysis != nullptr && field.proposed && (!m_isChosen || isGone(field))) {
+            static_cast<void>(field.write(m_request, field.proposed(*m_analysis)));
+        }
+    }
 }
 
 void StudyForm::setRefusal(const QString& sentence)

@@ -14,8 +14,6 @@ class QLabel;
 
 namespace eigenlink {
 
-class FormRows;
-
 /// The form of a study: an editor for each field of its request. Defaults stand as grey words in empty fields; a value
 /// that a field refuses is named below the form, and the request stays as it was.
 class StudyForm : public QWidget {
@@ -29,8 +27,6 @@ public:
     QWidget* editor(std::string_view key) const;
     /// The sentence about what is refused; empty where nothing is.
     QString refusal() const;
-    /// Places the rows in `width` pixels.
-    void arrange(int width);
 
 public Q_SLOTS:
     /// Shows the request. Emits nothing.
@@ -42,9 +38,6 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The user has changed the request.
     void requestChanged();
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// One field with its editor: shows its value and, where it is absent, its default.
@@ -62,12 +55,13 @@ private:
     Row makeNames(const RequestField& field);
     void takeText(const RequestField& field, const QString& typed);
     void take(const RequestField& field, const Outcome<RequestValue>& value);
+    void propose();
     void showValues();
 
     const Study& m_study;
     std::any m_request;
     std::shared_ptr<const Analysis> m_analysis;
-    FormRows* m_rows;
+    bool m_isChosen = false;  ///< by the user: nothing is proposed any more
     QLabel* m_refusal;
     std::vector<Row> m_fields;
 };

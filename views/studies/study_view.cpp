@@ -1,7 +1,6 @@
 #include "views/studies/study_view.h"
 
 #include "views/format/format.h"
-#include "views/format/help_key.h"
 #include "views/format/sentence.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
@@ -25,7 +24,61 @@ namespace eigenlink {
 namespace {
 
 constexpr int kProgressSteps = 1000;
-constexpr int kRowMargin = 6;  ///< beside the words of a row [px]
+constexpr qint64 kPatience = 300;        ///< before progress of a quick study is shown [ms]
+constexpr qsizetype kMostSentences = 8;  ///< of messages
+constexpr int kRowMargin = 6;            ///< beside the words of a row [px]
+
+ChartCurve curveOf(const ResultTable& table, const ResultChart& chart, std::size_t y, const DisplayUnits& units)
+{
+    ChartCurve curve;
+    curve.name = fromModel(table.columns[y].label);
+    curve.x = displayedNumbers(table.columns[chart.x], units);
+    curve.y = displayedNumbers(table.columns[y], units);
+    curve.hasMarks = chart.isPoints;
+    return curve;
+}
+
+/// The points of a curve by the words of a column, with the colour of each word.
+std::vector<ChartCurve> groupsOf(const ChartCurve& all, const ResultColumn& column, const std::vector<Text>& groups)
+{
+    std::vector<ChartCurve> curves;
+    for (std::size_t row = 0; row < column.words.size(); ++row) {
+        const QString word = fromModel(column.words[row]);
+        auto curve = std::ranges::find(curves, word, &ChartCurve::name);
+        if (curve == curves.end()) {
+            const auto place = std::ranges::find(groups, column.words[row]);
+            const int ink = place == groups.end() ? -1 : static_cast<int>(place - groups.begin()) + 1;
+            curve = curves.insert(curves.end(), ChartCurve());
+            curve->name = word;
+            curve->ink = ink;
+            curve->hasMarks = true;
+        }
+        curve->x.push_back(all.x[row]);
+        curve->y.push_back(all.y[row]);
+    }
+    return curves;
+}
+
+/// Horizontal lines, and named points.
+void addMarks(const ResultTable& table, const ResultChart& chart, const DisplayUnits& units, ChartPane& pane)
+{
+    const double across = displayFactor(table.columns[chart.x], units);
+    const double up = displayFactor(table.columns[chart.y.front()], units);
+    const std::vector<double> x = displayedNumbers(table.columns[chart.x], units);
+    for (const ResultMark& mark : chart.marks) {
+        if (mark.x && mark.y) {
+            pane.marks.push_back({*mark.x / across, *mark.y / up, fromModel(mark.label)});
+        } else if (mark.y && !x.empty()) {
+            const auto [least, most] = std::ranges::minmax(x);
+            pane.curves.push_back({fromModel(mark.label), {least, most}, {*mark.y / up, *mark.y / up}, -1, true});
+        }
+    }
+}
+
+bool hasCursor(const StudyResult& result, const ResultChart& chart)
+{
+    return chart.table == 0 && !chart.isPoints && result.momentAt != nullptr;
+}
 
 /// A pane of one chart: its columns against its abscissa.
 ChartPicture pictureOf(const StudyResult& result, const ResultChart& chart, const DisplayUnits& units)
@@ -34,28 +87,26 @@ ChartPicture pictureOf(const StudyResult& result, const ResultChart& chart, cons
     ChartPicture picture;
     picture.xLabel = headingOf(table.columns[chart.x], units);
     picture.isLogarithmic = chart.isLogarithmicX;
-    picture.hasCursor = chart.table == 0 && result.momentAt != nullptr;
+    picture.isEqual = chart.isPlane;
+    picture.hasUnitCircle = chart.hasUnitCircle;
+    picture.hasCursor = hasCursor(result, chart);
     ChartPane pane;
     pane.isLogarithmic = chart.isLogarithmicY;
+    pane.yLabel = chart.y.size() == 1 ? headingOf(table.columns[chart.y.front()], units) : fromModel(chart.title);
     for (std::size_t i = 0; i < chart.y.size(); ++i) {
-        const ResultColumn& column = table.columns[chart.y[i]];
-        pane.yLabel = chart.y.size() == 1 ? headingOf(column, units) : fromModel(chart.title);
-        ChartCurve curve;
-        curve.name = fromModel(column.label);
-        curve.x = displayedNumbers(table.columns[chart.x], units);
-        curve.y = displayedNumbers(column, units);
+        ChartCurve curve = curveOf(table, chart, chart.y[i], units);
         curve.ink = static_cast<int>(i);
-        curve.hasMarks = chart.isPoints;
-        pane.curves.push_back(std::move(curve));
-    }
-    for (const ResultMark& mark : chart.marks) {
-        const std::vector<double>& across = pane.curves.front().x;
-        if (!mark.x && mark.y && !across.empty()) {
-            const double scale = pane.curves.front().y.front() / table.columns[chart.y.front()].numbers.front();
-            const auto [least, most] = std::ranges::minmax(across);
-            pane.curves.push_back({fromModel(mark.label), {least, most}, {*mark.y * scale, *mark.y * scale}, -1, true});
+        if (chart.groupBy) {
+            pane.curves = groupsOf(curve, table.columns[*chart.groupBy], chart.groups);
+            curve.name.clear();
+            curve.ink = -1;
+            curve.isThin = true;
+        }
+        if (!chart.groupBy || !chart.isPoints) {
+            pane.curves.push_back(std::move(curve));
         }
     }
+    addMarks(table, chart, units, pane);
     picture.panes.push_back(std::move(pane));
     return picture;
 }
@@ -77,7 +128,6 @@ StudyView::StudyView(const Study& study, QWidget* parent)
       m_study(study),
       m_form(new StudyForm(study)),
       m_run(new QPushButton),
-      m_command(new QPushButton(tr("Copy command"))),
       m_progress(new QProgressBar),
       m_note(new QLabel),
       m_charts(new QComboBox),
@@ -90,7 +140,6 @@ StudyView::StudyView(const Study& study, QWidget* parent)
     build();
     connect(m_run, &QPushButton::clicked, this,
             [this] { m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT runRequested(); });
-    connect(m_command, &QPushButton::clicked, this, &StudyView::commandRequested);
     connect(m_charts, &QComboBox::currentIndexChanged, this, &StudyView::showChart);
     connect(m_tables, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
     connect(m_chart, &CurveChart::cursorMoved, this, [this](std::size_t point) {
@@ -99,6 +148,7 @@ StudyView::StudyView(const Study& study, QWidget* parent)
         }
         Q_EMIT rowChanged();
     });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StudyView::chooseRow);
     setResult(nullptr);
     setIdle();
 }
@@ -111,9 +161,7 @@ void StudyView::build()
     column->addWidget(m_form);
     auto* row = new FlowLayout;
     m_run->setProperty("role", QStringLiteral("primary"));
-    m_command->setToolTip(tr("Copy the command line that gives the same numbers"));
     row->addWidget(m_run);
-    row->addWidget(m_command);
     column->addLayout(row);
     m_progress->setRange(0, kProgressSteps);
     m_progress->setTextVisible(false);
@@ -126,7 +174,6 @@ void StudyView::build()
     m_charts->setToolTip(tr("What is drawn"));
     column->addWidget(m_charts);
     m_chart->setAccessibleName(accessibleName());
-    m_chart->setProperty(kHelpProperty, fromModel(std::string(m_study.key)));
     column->addWidget(m_chart, 2);
     m_tables->setAccessibleName(tr("Table"));
     m_tables->setToolTip(tr("Which numbers are listed"));
@@ -146,8 +193,30 @@ QString StudyView::note() const
 
 std::optional<std::size_t> StudyView::row() const
 {
-    const bool isThere = m_result != nullptr && !m_result->charts.empty() && m_result->tables.front().rowCount() > 0;
-    return isThere ? std::optional(m_chart->cursor()) : std::nullopt;
+    if (m_result == nullptr || m_result->tables.empty() || m_result->tables.front().rowCount() == 0) {
+        return std::nullopt;
+    }
+    if (m_chart->picture().hasCursor) {
+        return m_chart->cursor();
+    }
+    const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
+    return shownTable() == 0 && !chosen.isEmpty() ? std::optional(static_cast<std::size_t>(chosen.front().row()))
+                                                  : std::nullopt;
+}
+
+// A row of the first table is where the cursor stands, or a point of the chart that is marked.
+void StudyView::chooseRow()
+{
+    const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
+    if (m_result == nullptr || m_result->charts.empty() || shownTable() != 0 || chosen.isEmpty()) {
+        return;
+    }
+    const auto row = static_cast<std::size_t>(chosen.front().row());
+    if (m_chart->picture().hasCursor && m_chart->cursor() == row) {
+        return;
+    }
+    m_chart->picture().hasCursor ? m_chart->setCursor(row) : showChart();
+    Q_EMIT rowChanged();
 }
 
 std::size_t StudyView::shownTable() const
@@ -188,29 +257,54 @@ void StudyView::showResult()
             sentences << asSentence(fromModel(message.text));
             isWarning = isWarning || message.severity != Severity::note;
         }
+        if (const qsizetype more = sentences.size() - kMostSentences; more > 0) {
+            sentences = sentences.first(kMostSentences) << tr("%1 more remarks are in the files.").arg(more);
+        }
         if (!m_result->reason.isEmpty()) {
             sentences << tr("It ends there: %1").arg(asSentence(fromModel(m_result->reason)));
             isWarning = true;
         }
         setNote(sentences.join(u' '), isWarning);
     }
+    if (m_special != nullptr) {
+        charts.clear();
+        tables.clear();
+        m_special->setVisible(m_result != nullptr);
+    }
     fill(*m_charts, charts);
     fill(*m_tables, tables);
     showChart();
     showTable();
     showButtons();
+    Q_EMIT resultChanged();
+}
+
+void StudyView::setSpecial(QWidget* view)
+{
+    m_special = view;
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->count() - 1, view, 1);
+    view->setVisible(false);
 }
 
 void StudyView::showChart()
 {
-    const bool isThere = m_result != nullptr && shownChart() < m_result->charts.size();
+    const bool isThere = m_special == nullptr && m_result != nullptr && shownChart() < m_result->charts.size();
     m_chart->setVisible(isThere);
-    m_chart->setPicture(isThere ? pictureOf(*m_result, m_result->charts[shownChart()], m_units) : ChartPicture());
+    ChartPicture picture = isThere ? pictureOf(*m_result, m_result->charts[shownChart()], m_units) : ChartPicture();
+    if (const std::optional<std::size_t> chosen = isThere && !picture.hasCursor ? row() : std::nullopt) {
+        const ResultChart& chart = m_result->charts[shownChart()];
+        const ChartCurve all = curveOf(m_result->tables[chart.table], chart, chart.y.front(), m_units);
+        if (chart.table == 0) {
+            picture.panes.front().marks.push_back({all.x[*chosen], all.y[*chosen], {}, 0});
+        }
+    }
+    m_chart->setPicture(picture);
 }
 
 void StudyView::showTable()
 {
-    m_table->setVisible(m_result != nullptr && !m_result->tables.empty());
+    m_table->setVisible(m_special == nullptr && m_result != nullptr && !m_result->tables.empty());
     m_model->setTable(m_result, shownTable(), m_units);
 }
 
@@ -229,9 +323,14 @@ void StudyView::setPossible(bool isPossible)
 
 void StudyView::setProgress(double fraction)
 {
-    m_isBusy = true;
+    if (!m_isBusy) {
+        m_isBusy = true;
+        m_begun.start();
+    }
     m_progress->setValue(static_cast<int>(kProgressSteps * std::clamp(fraction, 0.0, 1.0)));
-    showButtons();
+    if (!m_study.isQuick || m_begun.elapsed() > kPatience) {
+        showButtons();
+    }
 }
 
 void StudyView::setIdle()
@@ -246,7 +345,6 @@ void StudyView::showButtons()
     m_run->setToolTip(m_isBusy ? tr("Stop; the rows that are finished are kept") : fromModel(m_study.summary));
     m_run->setEnabled(m_isBusy || m_isPossible);
     m_run->setVisible(!m_study.isQuick || m_isBusy);
-    m_command->setEnabled(m_result != nullptr);
     m_progress->setVisible(m_isBusy);
 }
 

@@ -4,6 +4,7 @@
 #include "model/studies/study.h"
 #include "views/theme/theme.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 #include <memory>
@@ -29,12 +30,14 @@ class StudyView : public QWidget {
 public:
     explicit StudyView(const Study& study, QWidget* parent = nullptr);
 
+    /// Shows a view of its own in place of charts and tables.
+    void setSpecial(QWidget* view);
     StudyForm* form() const { return m_form; }
     CurveChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
     const std::shared_ptr<const StudyResult>& result() const { return m_result; }
     QString note() const;
-    /// The row under the cursor of the first table; absent where nothing is shown.
+    /// The row of the first table under the cursor of the chart, or selected where the chart has none.
     std::optional<std::size_t> row() const;
     /// Index of the table and of the chart that are shown.
     std::size_t shownTable() const;
@@ -55,8 +58,8 @@ Q_SIGNALS:
     void runRequested();
     void cancelRequested();
     void rowChanged();
-    /// The command that gives the same numbers is wanted on the clipboard.
-    void commandRequested();
+    /// Another result is shown, or none.
+    void resultChanged();
 
 private:
     void build();
@@ -64,20 +67,22 @@ private:
     void showChart();
     void showTable();
     void showButtons();
+    void chooseRow();
 
     const Study& m_study;
     StudyForm* m_form;
     QPushButton* m_run;
-    QPushButton* m_command;
     QProgressBar* m_progress;
     QLabel* m_note;
     QComboBox* m_charts;
     CurveChart* m_chart;
     QComboBox* m_tables;
     QTableView* m_table;
+    QWidget* m_special = nullptr;
     ResultTableModel* m_model;
     std::shared_ptr<const StudyResult> m_result;
     DisplayUnits m_units;
+    QElapsedTimer m_begun;  ///< the computation under way
     bool m_isBusy = false;
     bool m_isPossible = false;
 };

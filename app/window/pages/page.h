@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/jobs/study_job.h"
 #include "app/window/parts/page_file.h"
 #include "app/window/parts/question.h"
 #include "app/window/parts/window_figure.h"
@@ -53,6 +54,8 @@ public:
     virtual void setHovered(const QString& /*id*/) {}
     /// Its figures, for files and for the clipboard.
     virtual std::vector<WindowFigure> figures() const { return {}; }
+    /// The study that it shows, with the request and the result; without a study where it shows none.
+    virtual AskedStudy asked() const { return {}; }
     /// Its switches in the menu View.
     virtual QList<QAction*> switches() const { return {}; }
     /// What can be found on it by name.

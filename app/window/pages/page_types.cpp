@@ -14,7 +14,6 @@
 #include "app/window/pages/rest/rest_page.h"
 #include "app/window/pages/shape/shape_page.h"
 #include "app/window/pages/sparsity/sparsity_page.h"
-#include "app/window/pages/steady/steady_page.h"
 #include "app/window/pages/study/study_page.h"
 #include "app/window/pages/sweep/sweep_page.h"
 
@@ -81,7 +80,7 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: how it responds to a sudden load is computed "
                        "here."),
-     makeStudyPage<"transient">, "frequency_response"},
+     makeStudyPage<"transient">, "transient"},
     {Question::motion, QT_TRANSLATE_NOOP("Pages", "Motion"),
      QT_TRANSLATE_NOOP("Pages", "How the mechanism moves from a start, and what the linear model predicts"),
      QT_TRANSLATE_NOOP("Pages",
@@ -106,7 +105,13 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins and a motor, or open an example: whether its motion is stable is "
                        "computed here."),
-     makePage<SteadyPage>, "floquet"},
+     makeStudyPage<"periodic">, "floquet"},
+    {Question::motion, QT_TRANSLATE_NOOP("Pages", "Rotation"),
+     QT_TRANSLATE_NOOP("Pages", "Whether a steady rotation is stable, seen in the frame that turns with it"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links on one fixed point, or open an example: whether they turn steadily is computed "
+                       "here."),
+     makeStudyPage<"rotation">, "floquet"},
     {Question::balance, QT_TRANSLATE_NOOP("Pages", "Balance"),
      QT_TRANSLATE_NOOP("Pages", "What the mass of the links does to the ground, and counterweights"),
      QT_TRANSLATE_NOOP("Pages",
@@ -125,6 +130,12 @@ const PageType kTypes[]{
                        "Draw a mechanism with a link that can turn: its frequencies are found here for "
                        "every angle of it."),
      makePage<SweepPage>, "sweep"},
+    {Question::design, QT_TRANSLATE_NOOP("Pages", "Stability map"),
+     QT_TRANSLATE_NOOP("Pages", "For which values of a number the motion under a drive is stable"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins and a motor, or open an example: where its motion is stable is "
+                       "computed here."),
+     makeStudyPage<"stability">, "floquet"},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "Compare"),
      QT_TRANSLATE_NOOP("Pages", "What a change has done: a pinned state beside the present one"),
      QT_TRANSLATE_NOOP("Pages",

@@ -28,11 +28,17 @@ QString numberWord(double number)
     return fromModel(requestText(number));
 }
 
-QStringList analysisFlags(const AnalysisOptions& options)
+QStringList analysisFlags(const AnalysisOptions& options, std::size_t equilibrium)
 {
     const AnalysisOptions usual;
     const LinearizerOptions& own = options.linearizer;
-    QStringList words;
+    QStringList words, methods;
+    for (const Method method : options.methods) {
+        methods << fromModel(std::string(keyOf(method)));
+    }
+    if (options.methods != usual.methods) {
+        words << QStringLiteral("--method") << methods.join(u',');
+    }
     if (own.nullSpace != usual.linearizer.nullSpace) {
         words << QStringLiteral("--null-space") << fromModel(std::string(keyOf(own.nullSpace)));
     }
@@ -45,26 +51,35 @@ QStringList analysisFlags(const AnalysisOptions& options)
     if (own.omega != usual.linearizer.omega) {
         words << QStringLiteral("--omega") << numberWord(own.omega);
     }
+    if (!own.independent.empty()) {
+        words << QStringLiteral("--independent") << shellWord(fromModel(requestText(RequestValue(own.independent))));
+    }
+    if (own.penaltyAtExactEquilibrium) {
+        words << QStringLiteral("--penalty-at-exact-equilibrium");
+    }
     if (!own.reactionStiffness) {
         words << QStringLiteral("--no-reaction-stiffness");
     }
-    if (options.equilibrium.choice == EquilibriumChoice::drawn) {
-        words << QStringLiteral("--equilibrium") << QStringLiteral("drawn");
+    if (equilibrium > 0 || options.equilibrium.choice == EquilibriumChoice::drawn) {
+        words << QStringLiteral("--equilibrium")
+              << (equilibrium > 0 ? QString::number(equilibrium) : QStringLiteral("drawn"));
     }
     return words;
 }
 
 }  // namespace
 
-QString studyCommandLine(const Study& study, const std::any& request, Session& session)
+QString studyCommandLine(const AskedStudy& asked, Session& session)
 {
     const Document& document = session.document();
+    const Study& study = *asked.study;
+    const QString file = asked.file.isEmpty() ? document.filePath() : asked.file;
     QStringList words{QStringLiteral("eigenlink-cli"), fromModel(std::string(study.key))};
-    words << (document.filePath().isEmpty() ? QStringLiteral("UNSAVED.eigenlink") : shellWord(document.filePath()));
-    if (study.needs != StudyNeeds::mechanism) {
-        words << analysisFlags(session.options());
+    words << (file.isEmpty() ? QStringLiteral("UNSAVED.eigenlink") : shellWord(file));
+    if (study.needs != StudyNeeds::mechanism || study.takesAnalysisOptions) {
+        words << analysisFlags(session.options(), asked.equilibrium);
     }
-    for (const auto& [key, text] : requestTexts(study, request)) {
+    for (const auto& [key, text] : requestTexts(study, asked.request)) {
         const RequestField& field = *study.find(key);
         if (field.kind == RequestKind::mechanism) {
             words << shellWord(fromModel(text));
@@ -74,6 +89,9 @@ QString studyCommandLine(const Study& study, const std::any& request, Session& s
         if (field.kind != RequestKind::yesNo || text != "yes") {
             words << shellWord(fromModel(text));
         }
+    }
+    if (document.isModified() && !document.filePath().isEmpty()) {
+        words << QStringLiteral("# save the file first");
     }
     return words.join(u' ');
 }

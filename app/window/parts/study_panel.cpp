@@ -5,12 +5,14 @@
 
 #include <QButtonGroup>
 #include <QCoreApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -46,6 +48,7 @@ StudyPanel::StudyPanel(QWidget* parent)
       m_bar(new QWidget),
       m_choices(new QButtonGroup(this)),
       m_title(new QLabel),
+      m_titleRow(new QHBoxLayout),
       m_tabs(makeBar(tr("Pages of the question"))),
       m_stack(new QStackedWidget),
       m_empty(new QLabel)
@@ -67,7 +70,8 @@ StudyPanel::StudyPanel(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addWidget(m_bar);
-    column->addWidget(m_title);
+    m_titleRow->addWidget(m_title, 1);
+    column->addLayout(m_titleRow);
     column->addWidget(m_tabs);
     m_stack->setSizePolicy(QSizePolicy::Ignored,
                            QSizePolicy::Preferred);  // as wide as the panel, whatever it would like
@@ -95,6 +99,14 @@ void StudyPanel::addPage(Question question, const QString& title, const QString&
         m_current = 0;
     }
     showCurrent();
+}
+
+void StudyPanel::addButton(QAction* action)
+{
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    m_titleRow->addWidget(button);
 }
 
 // Questions stand in the order of their keys, whichever page came first.

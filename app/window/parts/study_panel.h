@@ -6,7 +6,9 @@
 #include <QMap>
 #include <QWidget>
 
+class QAction;
 class QButtonGroup;
+class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 class QTabBar;
@@ -24,6 +26,8 @@ public:
     /// A page in answer to a question. `emptyWords` stand in its place while there is no mechanism to speak of; where
     /// they are empty the page is always shown.
     void addPage(Question question, const QString& title, const QString& tip, const QString& emptyWords, QWidget* page);
+    /// A button at the right of the title.
+    void addButton(QAction* action);
     int count() const { return static_cast<int>(m_pages.size()); }
     QWidget* widget(int index) const { return m_pages[index].widget; }
     /// The page in front, also while words stand in its place.
@@ -62,7 +66,8 @@ private:
     QWidget* m_bar;           ///< of questions, in a second line where one is too narrow for all
     QButtonGroup* m_choices;  ///< the buttons on it; their ids are questions
     QLabel* m_title;          ///< the question as a sentence
-    QTabBar* m_tabs;          ///< of the pages of a question
+    QHBoxLayout* m_titleRow;
+    QTabBar* m_tabs;  ///< of the pages of a question
     QStackedWidget* m_stack;
     QLabel* m_empty;
     QList<Entry> m_pages;

@@ -6,16 +6,12 @@
 #include "app/io/result_file.h"
 #include "app/window/motion/motion_run.h"
 #include "app/window/parts/card.h"
-#include "app/window/parts/study_command_line.h"
 #include "model/motion/pose.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/study_form.h"
 #include "views/studies/study_view.h"
-
-#include <QClipboard>
-#include <QGuiApplication>
 
 #include <algorithm>
 
@@ -26,19 +22,34 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
       m_study(study),
       m_session(context.session),
       m_view(new StudyView(study)),
-      m_card(new Card({}, m_view))
+      m_card(new Card({}, m_view)),
+      m_job(study)
 {
     setObjectName(fromModel(std::string(study.key)));
     connect(&m_session, &Session::shownChanged, this, &StudyPage::follow);
+    connect(&m_session, &Session::requestsRestored, this, &StudyPage::restore);
     connect(m_view, &StudyView::runRequested, this, &StudyPage::start);
-    connect(m_view, &StudyView::cancelRequested, this, [this] { *m_isCancelled = true; });
+    connect(m_view, &StudyView::cancelRequested, &m_job, &StudyJob::stop);
     connect(m_view, &StudyView::rowChanged, this, &StudyPage::exhibit);
-    connect(m_view, &StudyView::commandRequested, this, &StudyPage::copyCommand);
     connect(m_view->form(), &StudyForm::requestChanged, this, &StudyPage::change);
+    connect(&m_job, &StudyJob::progressed, m_view, &StudyView::setProgress);
+    connect(&m_job, &StudyJob::ended, m_view, &StudyView::setIdle);
+    connect(&m_job, &StudyJob::failed, this, &StudyPage::fail);
+    connect(&m_job, &StudyJob::refused, this, [this](const QString& sentence) {
+        m_view->setResult(nullptr);
+        m_view->form()->setRefusal(sentence);
+    });
+    connect(&m_job, &StudyJob::finished, this, [this] {
+        m_view->setResult(m_job.asked().result);
+        exhibit();
+    });
     m_view->setNote(tr("Press Compute. %1").arg(asSentence(fromModel(m_study.summary))), false);
 }
 
-StudyPage::~StudyPage() = default;
+AskedStudy StudyPage::asked() const
+{
+    return {&m_study, m_view->form()->request(), m_analysis, m_job.asked().result, {}};
+}
 
 QWidget* StudyPage::widget() const
 {
@@ -81,26 +92,27 @@ void StudyPage::follow(const Shown& shown)
     if (!m_isInFront) {
         return;
     }
-    if (shown.analysis() == m_analysis) {
+    if (originOf(m_study, shown) == m_origin) {
         followMode(shown);
         return;
     }
     m_job.abandon();
-    m_view->setIdle();
-    const bool isCurrent = shown.isCurrent() && shown.analysis() != nullptr;
-    const bool wasComputed = m_analysis != nullptr && m_view->result() != nullptr;
-    m_analysis = isCurrent ? shown.analysis() : nullptr;
-    m_view->setResult(nullptr);
+    const bool wasComputed = m_origin != nullptr && m_view->result() != nullptr;
+    m_origin = originOf(m_study, shown);
+    m_analysis = m_origin != nullptr ? subjectOf(m_study, shown) : nullptr;
+    if (!m_study.isQuick || m_analysis == nullptr) {
+        m_view->setResult(nullptr);  // a quick study follows at once: what was there is seen to change
+    }
     m_view->setUnits(shown.mechanism().units);
-    const Text obstacle = isCurrent ? obstacleTo(m_study, *m_analysis) : Text();
-    m_view->setPossible(isCurrent && obstacle.isEmpty());
-    if (!isCurrent) {
+    const Text obstacle = m_analysis != nullptr ? obstacleTo(m_study, *m_analysis) : Text();
+    m_view->setPossible(m_analysis != nullptr && obstacle.isEmpty());
+    if (m_analysis == nullptr) {
         return;
     }
     m_view->form()->setAnalysis(m_analysis);
     followMode(shown);
     if (!obstacle.isEmpty()) {
-        m_view->setNote(asSentence(fromModel(obstacle)), true);
+        fail(asSentence(fromModel(obstacle)));
     } else if (m_study.isQuick) {
         start();
     } else if (wasComputed) {
@@ -108,66 +120,44 @@ void StudyPage::follow(const Shown& shown)
     }
 }
 
+// A prepared view brings the request back; studies that it does not name keep theirs.
+void StudyPage::restore()
+{
+    std::any request = m_study.request;
+    const auto texts = m_session.requests().find(std::string(m_study.key));
+    const bool isChosen = texts != m_session.requests().end();
+    if (isChosen && !readRequest(m_study, texts->second, request)) {
+        m_view->form()->setRequest(request);
+        change();
+    }
+}
+
 void StudyPage::change()
 {
+    m_session.keepRequest(std::string(m_study.key), requestTexts(m_study, m_view->form()->request()));
     if (m_study.isQuick) {
         start();
         return;
     }
     m_job.abandon();
-    m_view->setIdle();
     if (m_view->result() != nullptr) {
         m_view->setResult(nullptr);
         m_view->setNote(tr("The request has changed: compute it again."), false);
     }
 }
 
-/// The request with its defaults; empty where it is refused, which the form says.
-std::any StudyPage::completed()
-{
-    std::any request = m_view->form()->request();
-    const std::optional<Refusal> refusal = completeRequest(m_study, *m_analysis, placeAsLabel, request);
-    m_view->form()->setRefusal(refusal ? asSentence(capitalised(fromModel(sentenceOf(m_study, *refusal, placeAsLabel))))
-                                       : QString());
-    return refusal ? std::any() : request;
-}
-
 void StudyPage::start()
 {
-    if (m_analysis == nullptr || !obstacleTo(m_study, *m_analysis).isEmpty()) {
-        return;
+    if (m_analysis != nullptr && obstacleTo(m_study, *m_analysis).isEmpty()) {
+        m_view->form()->setRefusal({});
+        m_job.start(m_study, m_analysis, m_view->form()->request());
     }
-    const std::any request = completed();
-    if (!request.has_value()) {
-        m_view->setResult(nullptr);
-        return;
-    }
-    m_view->setProgress(0);
-    m_isCancelled = std::make_shared<std::atomic<bool>>(false);
-    const auto work = [&study = m_study, analysis = m_analysis, request,
-                       isCancelled = m_isCancelled](const Monitor& monitor) {
-        Monitor own = monitor;
-        own.cancelled = [&monitor, isCancelled] { return *isCancelled || monitor.isCancelled(); };
-        return study.run(analysis, request, own);
-    };
-    m_job.start(
-        work, [this](double fraction, const QString&) { m_view->setProgress(fraction); },
-        [this](const auto& outcome) { take(outcome); });
 }
 
-void StudyPage::take(const std::optional<JobOutcome<Outcome<StudyResult>>>& outcome)
+void StudyPage::fail(const QString& sentence)
 {
-    m_view->setIdle();
-    if (!outcome) {
-        return;
-    }
-    if (outcome->result == nullptr || !*outcome->result) {
-        m_view->setResult(nullptr);
-        m_view->setNote(
-            outcome->result == nullptr ? outcome->failure : asSentence(fromModel(outcome->result->reason())), true);
-        return;
-    }
-    m_view->setResult(std::make_shared<const StudyResult>(outcome->result->value()));
+    m_view->setResult(nullptr);
+    m_view->setNote(sentence, true);
     exhibit();
 }
 
@@ -179,41 +169,59 @@ void StudyPage::giveUpCanvas()
     m_exhibit = nullptr;
 }
 
-// The configuration under the cursor of the chart.
 void StudyPage::exhibit()
 {
-    const Shown& shown = m_session.shown();
-    const auto& result = m_view->result();
-    const std::optional<std::size_t> row = m_isInFront && shown.analysis() == m_analysis ? m_view->row() : std::nullopt;
-    const std::optional<Moment> moment =
-        row && result->momentAt && *row < result->tables.front().rowCount() ? result->momentAt(*row) : std::nullopt;
-    if (!moment) {
+    const bool isOfThis = m_isInFront && m_job.asked().result != nullptr && m_origin != nullptr &&
+                          originOf(m_study, m_session.shown()) == m_origin;
+    const std::shared_ptr<Exhibit> next = isOfThis ? exhibitNow() : nullptr;
+    if (next == nullptr) {
         giveUpCanvas();
         return;
     }
-    const std::shared_ptr<const System> system = moment->system != nullptr ? moment->system : m_analysis->system;
-    auto exhibit = std::make_shared<Exhibit>();
-    exhibit->mechanism = shown.snapshot();
-    exhibit->configuration = {shown.parts(), poseAt(*system, moment->q), {}, {}};
-    if (moment->shape.size() > 0) {
-        exhibit->configuration = {shown.parts(), poseAt(*system, moment->q),
-                                  ModeMotion(system, moment->q, moment->shape, moment->s),
-                                  PlayedMode{moment->s, false, 1, 1, false}};
-    }
-    exhibit->title = fromModel(moment->title, m_analysis->mechanism.units);
-    exhibit->subtitle = fromModel(moment->subtitle, m_analysis->mechanism.units);
-    m_exhibit = exhibit;
+    next->mechanism = m_session.shown().snapshot();
+    m_exhibit = next;
     m_session.setExhibit(m_exhibit);
 }
 
-void StudyPage::copyCommand()
+// The configuration under the cursor of the chart.
+std::shared_ptr<Exhibit> StudyPage::exhibitNow() const
 {
-    QGuiApplication::clipboard()->setText(studyCommandLine(m_study, m_view->form()->request(), m_session));
+    const std::optional<std::size_t> row = m_view->row();
+    return row ? exhibitAt(*row) : nullptr;
+}
+
+std::shared_ptr<Exhibit> StudyPage::exhibitAt(std::size_t row) const
+{
+    const Shown& shown = m_session.shown();
+    const auto& result = m_view->result();
+    const std::optional<Moment> moment =
+        result->momentAt && row < result->tables.front().rowCount() ? result->momentAt(row) : std::nullopt;
+    if (!moment) {
+        return nullptr;
+    }
+    const std::shared_ptr<const System> system = moment->system != nullptr ? moment->system : m_analysis->system;
+    auto exhibit = std::make_shared<Exhibit>();
+    exhibit->configuration = {shown.parts(), poseAt(*system, moment->q), {}, {}};
+    if (moment->shape.size() > 0) {
+        exhibit->configuration.motion = ModeMotion(system, moment->q, moment->shape, moment->s);
+        exhibit->configuration.mode = PlayedMode{moment->s, false, 1, 1, false};
+    }
+    exhibit->title = fromModel(moment->title, m_analysis->mechanism.units);
+    exhibit->subtitle = fromModel(moment->subtitle, m_analysis->mechanism.units);
+    return exhibit;
 }
 
 QList<QWidget*> StudyPage::playing() const
 {
     return {m_view->chart()};
+}
+
+std::optional<FigureData> StudyPage::figureOf(const QString& title, QWidget& view,
+                                              const std::function<void(QPainter&)>& paint,
+                                              const ResultTable& table) const
+{
+    return FigureData{{title, view.size(), paint, writeMechanism(m_analysis->mechanism)},
+                      fromModel(tableText(table, '\t', true))};
 }
 
 std::vector<WindowFigure> StudyPage::figures() const
@@ -224,11 +232,9 @@ std::vector<WindowFigure> StudyPage::figures() const
             return std::nullopt;
         }
         const StudyResult& result = *m_view->result();
-        const ResultTable& table = result.tables[result.charts[m_view->shownChart()].table];
-        return FigureData{
-            {fromModel(m_study.title), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
-             writeMechanism(m_analysis->mechanism)},
-            fromModel(tableText(table, '\t', true))};
+        return figureOf(
+            fromModel(m_study.title), *chart, [chart](QPainter& painter) { chart->paintFigure(painter); },
+            result.tables[result.charts[m_view->shownChart()].table]);
     };
     return {{fromModel(std::string(m_study.key)), fromModel(m_study.title), chart, find}};
 }

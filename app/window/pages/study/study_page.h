@@ -1,11 +1,9 @@
 #pragma once
 
-#include "app/jobs/background_job.h"
 #include "app/window/pages/page.h"
 #include "model/studies/study.h"
 #include "views/shown/shown.h"
 
-#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -21,34 +19,44 @@ class StudyPage : public Page {
 
 public:
     StudyPage(const Study& study, const PageContext& context, QObject* parent);
-    /// Waits for no work; what still runs is abandoned.
-    ~StudyPage() override;
 
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     QList<QWidget*> playing() const override;
+    AskedStudy asked() const override;
     StudyView* view() const { return m_view; }
+
+protected:
+    Session& session() const { return m_session; }
+    bool isInFront() const { return m_isInFront; }
+    /// The configuration that the canvas shows while the page is in front; null: that of the mechanism.
+    virtual std::shared_ptr<Exhibit> exhibitNow() const;
+    /// The configuration that belongs to a row of the first table; null where none does.
+    std::shared_ptr<Exhibit> exhibitAt(std::size_t row) const;
+    /// Its figures come with a table of the result.
+    std::optional<FigureData> figureOf(const QString& title, QWidget& view, const std::function<void(QPainter&)>& paint,
+                                       const ResultTable& table) const;
+    /// Shows that configuration.
+    void exhibit();
 
 private:
     void follow(const Shown& shown);
     void followMode(const Shown& shown);
+    void restore();
     void change();
     void start();
-    void take(const std::optional<JobOutcome<Outcome<StudyResult>>>& outcome);
-    void exhibit();
+    void fail(const QString& sentence);
     void giveUpCanvas();
-    void copyCommand();
-    std::any completed();
 
     const Study& m_study;
     Session& m_session;
     StudyView* m_view;
     Card* m_card;
-    BackgroundJob<Outcome<StudyResult>> m_job;
-    std::shared_ptr<std::atomic<bool>> m_isCancelled;  ///< of the work under way
-    std::shared_ptr<const Analysis> m_analysis;        ///< of the result, or that it will be of
+    StudyJob m_job;
+    std::shared_ptr<const void> m_origin;        ///< see originOf
+    std::shared_ptr<const Analysis> m_analysis;  ///< of the result, or that it will be of
     std::shared_ptr<const Exhibit> m_exhibit;
     std::optional<std::size_t> m_mode;  ///< that was selected last, from 0
     bool m_isInFront = false;

@@ -1,0 +1,150 @@
+#include "app/jobs/study_job.h"
+
+#include "views/format/format.h"
+#include "views/format/sentence.h"
+#include "views/shown/shown.h"
+
+namespace eigenlink {
+
+namespace {
+
+bool needsOnlyMechanism(const Study& study)
+{
+    return study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions;
+}
+
+}  // namespace
+
+std::shared_ptr<const void> originOf(const Study& study, const Shown& shown)
+{
+    if (needsOnlyMechanism(study)) {
+        return shown.snapshot();
+    }
+    return shown.isCurrent() ? shown.analysis() : nullptr;
+}
+
+std::shared_ptr<const Analysis> subjectOf(const Study& study, const Shown& shown)
+{
+    if (!needsOnlyMechanism(study)) {
+        return shown.isCurrent() ? shown.analysis() : nullptr;
+    }
+    auto subject = std::make_shared<Analysis>();
+    if (shown.isCurrent() && shown.analysis() != nullptr) {
+        subject->mechanism = shown.analysis()->mechanism;
+        subject->issues = shown.analysis()->issues;
+        subject->system = shown.analysis()->system;
+    } else {
+        AssembledMechanism assembled = assemble(shown.mechanism());
+        subject->mechanism = std::move(assembled.mechanism);
+        subject->issues = std::move(assembled.issues);
+        subject->system = std::move(assembled.system);
+    }
+    return subject;
+}
+
+AskedStudy askedOfSeen(const Study& study, const Shown& shown, const std::map<std::string, std::string>& texts)
+{
+    AskedStudy asked{&study, study.request, shown.isCurrent() ? shown.nearestAnalysis() : nullptr, nullptr, {}};
+    static_cast<void>(readRequest(study, texts, asked.request));
+    asked.equilibrium = shown.exhibit() != nullptr ? shown.exhibit()->equilibrium : 0;
+    return asked;
+}
+
+AskedStudy withResult(AskedStudy asked)
+{
+    if (asked.study == nullptr || asked.study->needs != StudyNeeds::methods || asked.analysis == nullptr) {
+        return asked;
+    }
+    std::any request = asked.request;
+    if (obstacleTo(*asked.study, *asked.analysis).isEmpty() &&
+        !completeRequest(*asked.study, *asked.analysis, placeAsLabel, request)) {
+        if (Outcome<StudyResult> result = asked.study->run(asked.analysis, request, {})) {
+            asked.result = std::make_shared<const StudyResult>(std::move(result).value());
+        }
+    }
+    return asked;
+}
+
+StudyJob::StudyJob(const Study& study, QObject* parent)
+    : QObject(parent), m_asked{&study, study.request, nullptr, nullptr, {}}
+{
+}
+
+bool StudyJob::refuse(const std::optional<Refusal>& refusal)
+{
+    if (refusal) {
+        Q_EMIT refused(asSentence(capitalised(fromModel(sentenceOf(*m_asked.study, *refusal, placeAsLabel)))));
+    }
+    return refusal.has_value();
+}
+
+void StudyJob::start(const Study& study, const std::shared_ptr<const Analysis>& analysis, const std::any& request)
+{
+    abandon();
+    m_asked = {&study, request, analysis, nullptr, {}};
+    if (const Text obstacle = obstacleTo(study, *analysis); !obstacle.isEmpty()) {
+        Q_EMIT failed(asSentence(fromModel(obstacle)));
+        return;
+    }
+    std::any complete = request;
+    if (refuse(completeRequest(study, *analysis, placeAsLabel, complete))) {
+        return;
+    }
+    m_isStopped = std::make_shared<std::atomic<bool>>(false);
+    Q_EMIT progressed(0);
+    m_job.start(
+        [&study, analysis, complete, isStopped = m_isStopped](const Monitor& monitor) {
+            Monitor own = monitor;
+            own.cancelled = [&monitor, isStopped] { return *isStopped || monitor.isCancelled(); };
+            return study.run(analysis, complete, own);
+        },
+        [this](double fraction, const QString&) { Q_EMIT progressed(fraction); },
+        [this](const auto& outcome) { take(outcome); });
+}
+
+void StudyJob::start(const Study& study, const std::shared_ptr<const Analysis>& analysis,
+                     const std::map<std::string, std::string>& texts)
+{
+    std::any request = study.request;
+    const std::optional<Refusal> refusal = readRequest(study, texts, request);
+    if (!refusal) {
+        start(study, analysis, request);
+        return;
+    }
+    abandon();
+    m_asked = {&study, request, analysis, nullptr, {}};
+    refuse(refusal);
+}
+
+void StudyJob::stop()
+{
+    if (m_isStopped != nullptr) {
+        *m_isStopped = true;
+    }
+}
+
+void StudyJob::abandon()
+{
+    m_asked.result = nullptr;
+    if (isRunning()) {
+        m_job.abandon();
+        Q_EMIT ended();
+    }
+}
+
+void StudyJob::take(const std::optional<JobOutcome<Outcome<StudyResult>>>& outcome)
+{
+    Q_EMIT ended();
+    if (!outcome) {
+        return;
+    }
+    if (outcome->result == nullptr || !*outcome->result) {
+        Q_EMIT failed(outcome->result == nullptr ? outcome->failure : asSentence(fromModel(outcome->result->reason())));
+        return;
+    }
+    // The result shares the outcome: rows are not copied.
+    m_asked.result = std::shared_ptr<const StudyResult>(outcome->result, &outcome->result->value());
+    Q_EMIT finished();
+}
+
+}  // namespace eigenlink
