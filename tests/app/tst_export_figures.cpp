@@ -2,10 +2,10 @@
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/study_panel.h"
 #include "tests/app/export_test.h"
+#include "tests/app/study_pages.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
-#include "views/sweep/sweep_form.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QClipboard>
@@ -84,9 +84,8 @@ private Q_SLOTS:
     void everyFigure_isCopiedAsPictureDrawingAndTable()
     {
         SweepView* sweep = workspace().findChild<SweepView*>();
-        workspace().studies->setCurrentWidget(sweep->parentWidget());
-        QTest::mouseClick(sweep->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(sweep->place().has_value(), 120000);
+        computeStudy(frontStudy(window(), QStringLiteral("sweep")));
+        QVERIFY(sweep->place().has_value());
         workspace().studies->setCurrentWidget(workspace().findChild<SparsityView*>()->parentWidget());
         QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SparsityView*>()->patterns() != nullptr, 120000);
         TimingRow timed;
@@ -95,8 +94,8 @@ private Q_SLOTS:
         workspace().findChild<BenchmarkView*>()->setLoops({timed});
         const std::map<QByteArray, QString> beginnings{
             {"mechanism", "point\tx [m]"},    {"complex-plane", "method\t"},
-            {"film-strip", "picture\tpoint"}, {"frequencies", "angle_deg\tmode_1_hz"},
-            {"agreement", "mode\tpart\tmac"}, {"sparsity", "matrix\trows"},
+            {"film-strip", "picture\tpoint"}, {"frequencies", "angle_deg [°]\tmode_1_hz [Hz]"},
+            {"agreement", "Shapes at "},      {"sparsity", "matrix\trows"},
             {"times", "N\tn\tmethod"}};
         const std::string mechanism = writeMechanism(*window().session().document().mechanism());
         for (const auto& [key, beginning] : beginnings) {

@@ -8,7 +8,7 @@
 #include "model/description/edit.h"
 #include "model/description/insert.h"
 #include "model/elements/bar.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/study_pages.h"
 #include "views/balance/balance_view.h"
 #include "views/balance/counterweights_pane.h"
 #include "views/benchmark/benchmark_view.h"
@@ -29,7 +29,6 @@
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
-#include "views/sweep/sweep_form.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QComboBox>
@@ -236,16 +235,14 @@ private:
     }
     void sweep()
     {
-        Workspace& workspace = m_window.workspace();
-        workspace.studies->setCurrentWidget(workspace.findChild<SweepView*>()->parentWidget());
-        SweepOptions options;
+        StudyPage& page = frontStudy(m_window, QStringLiteral("sweep"));
+        std::string link;
         for (const Element& element : mechanism().elements) {
-            options.link = isLink(element) && (options.link.empty() || below(2) == 0) ? idOf(element) : options.link;
+            link = isLink(element) && (link.empty() || below(2) == 0) ? idOf(element) : link;
         }
-        if (!options.link.empty() && mechanism().elements.size() < 30) {
-            options.angles = {0.1, 0.3, 0.5, 0.7};
-            options.locked = below(2) == 0;
-            Q_EMIT workspace.findChild<SweepView*>()->runRequested(options);
+        if (!link.empty() && mechanism().elements.size() < 30) {
+            setFields(page, {{below(2) == 0 ? "lock" : "pose", link}, {"from", "0.1"}, {"to", "0.7"}, {"step", "0.2"}});
+            Q_EMIT page.view()->runRequested();
             below(2) == 0 ? QTest::qWait(30) : void();
         }
     }
@@ -340,7 +337,6 @@ private:
     {
         auto& view = pageOf<ResponseView>();
         view.forms()->setCurrentIndex(static_cast<int>(below(3)));
-        view.inputs()->setCurrentIndex(static_cast<int>(below(4)));
         QTest::keyClick(view.chart(), below(2) == 0 ? Qt::Key_Left : Qt::Key_Right,
                         below(2) == 0 ? Qt::ShiftModifier : Qt::NoModifier);
     }
@@ -419,8 +415,7 @@ class TestRevisions : public QObject {
         return w.outline->shown() == shown && w.canvas->shown() == shown && w.inspector->shown() == shown &&
                w.issues->shown() == shown && w.filmStrip->shown() == shown && w.player->shown() == shown &&
                w.findChild<SpectrumPlot*>()->shown() == shown && w.findChild<SpectrumTable*>()->shown() == shown &&
-               w.findChild<ComparisonView*>()->shown() == shown && w.findChild<SweepView*>()->shown() == shown &&
-               w.findChild<MatrixView*>()->shown() == shown;
+               w.findChild<ComparisonView*>()->shown() == shown && w.findChild<MatrixView*>()->shown() == shown;
     }
 
 private Q_SLOTS:

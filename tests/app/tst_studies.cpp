@@ -1,12 +1,10 @@
-#include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/mode_player.h"
-#include "views/sweep/sweep_form.h"
 #include "views/sweep/sweep_view.h"
 
+#include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -30,9 +28,8 @@ class TestStudies : public QObject {
 
     void sweepTheFourBar()
     {
-        showPage(workspace().findChild<SweepView*>());
-        QTest::mouseClick(workspace().findChild<SweepView*>()->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SweepView*>()->place().has_value(), 120000);
+        computeStudy(frontStudy(window(), QStringLiteral("sweep")));
+        QVERIFY(workspace().findChild<SweepView*>()->place().has_value());
     }
 
 private Q_SLOTS:
@@ -54,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(workspace().canvas->picture().text.subtitle.contains(QString::number(degrees)));
         workspace().studies->setCurrentIndex(0);
         QVERIFY(distance(shownPoint(2), rest) < 1e-12);
-        showPage(sweep);
+        frontStudy(window(), QStringLiteral("sweep"));
         QVERIFY(distance(shownPoint(2), rest) > 0.1);
     }
 
@@ -84,15 +81,47 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(sparsity->patterns() != nullptr && sparsity->patterns() != before, 120000);
     }
 
-    void cancelledSweep_endsAtOnce()
+    void sweepOfWhatIsHeld_givesTheFreeLinkUp()
     {
-        showPage(workspace().findChild<SweepView*>());
-        auto* button = workspace().findChild<SweepView*>()->form()->findChild<QPushButton*>();
-        QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(button->text(), QStringLiteral("Cancel"));
-        QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(button->text(), QStringLiteral("Sweep"));
-        QVERIFY(!workspace().findChild<SweepView*>()->place().has_value());
+        StudyForm& form = *frontStudy(window(), QStringLiteral("sweep")).view()->form();
+        auto* pose = qobject_cast<QComboBox*>(form.editor("pose"));
+        auto* lock = qobject_cast<QComboBox*>(form.editor("lock"));
+        QCOMPARE(pose->currentText(), QStringLiteral("AC"));  // its crank is proposed
+        lock->setCurrentIndex(lock->findText(QStringLiteral("BD")));
+        Q_EMIT lock->activated(lock->currentIndex());
+        QVERIFY(pose->currentText().isEmpty());
+        const auto texts = requestTexts(*findStudy("sweep"), form.request());
+        QVERIFY(texts.at("lock") == "BD" && !texts.contains("pose"));
+        QVERIFY(form.editor("degrees") == nullptr);  // angles have their unit in the form
+    }
+
+    void cancelledSweep_keepsWhatIsFinished()
+    {
+        StudyPage& page = frontStudy(window(), QStringLiteral("sweep"));
+        QPushButton& button = runButton(page);
+        QTest::mouseClick(&button, Qt::LeftButton);
+        QCOMPARE(button.text(), StudyView::tr("Cancel"));
+        QTest::mouseClick(&button, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(button.text(), StudyView::tr("Compute"), 60000);
+        QVERIFY(page.asked().result == nullptr || page.asked().result->status == StudyStatus::cancelled);
+    }
+
+    void gap_isNamedWithItsReason()
+    {
+        StudyPage& page = frontStudy(window(), QStringLiteral("sweep"));
+        setFields(page, {{"pose", "AC"}, {"from", "160"}, {"to", "200"}, {"step", "10"}, {"degrees", "yes"}});
+        computeStudy(page);
+        QVERIFY2(page.view()->note().contains(QStringLiteral("180°: ")), qPrintable(page.view()->note()));
+    }
+
+    void tooFineAStep_isRefusedInWords()
+    {
+        StudyPage& page = frontStudy(window(), QStringLiteral("sweep"));
+        setFields(page, {{"pose", "AC"}, {"step", "1e-9"}});
+        QTest::mouseClick(&runButton(page), Qt::LeftButton);
+        QVERIFY2(page.view()->form()->refusal().contains(QStringLiteral("larger step")),
+                 qPrintable(page.view()->form()->refusal()));
+        QVERIFY(page.asked().result == nullptr);
     }
 };
 

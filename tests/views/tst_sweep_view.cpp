@@ -1,16 +1,9 @@
 #include "tests/support/mechanisms.h"
-#include "tests/views/showing.h"
-#include "views/inspector/number_field.h"
 #include "views/sweep/branch_style.h"
 #include "views/sweep/branch_table.h"
-#include "views/sweep/sweep_form.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QAbstractItemModelTester>
-#include <QComboBox>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -38,15 +31,6 @@ std::shared_ptr<const Sweep> sweptFourBar()
     return std::make_shared<const Sweep>(sweepAngle(fourBar(), options));
 }
 
-QStringList wordsIn(const QWidget& view)
-{
-    QStringList words;
-    for (const QLabel* label : view.findChildren<QLabel*>()) {
-        words << label->text();
-    }
-    return words;
-}
-
 }  // namespace
 
 /// The page of configuration sweeps.
@@ -60,67 +44,8 @@ private Q_SLOTS:
     {
         m_view = std::make_unique<SweepView>();
         m_view->resize(480, 640);
-        showMechanism(*m_view, fourBar());
         m_view->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
-    }
-
-    void form_ofAMechanism_beginsWithItsCrank_inDegrees()
-    {
-        const SweepOptions options = m_view->form()->options();
-        QCOMPARE(options.link, std::string("AC"));
-        QCOMPARE(options.angles.size(), std::size_t(24));
-        QVERIFY(std::abs(options.angles.back() - 345 * kDegree) < 1e-12);
-        QVERIFY(!options.locked);
-    }
-
-    void run_asksForWhatWasTyped()
-    {
-        QSignalSpy asked(m_view.get(), &SweepView::runRequested);
-        const auto fields = m_view->form()->findChildren<NumberField*>();
-        fields[0]->editor()->setFocus();
-        for (const auto& [field, text] : {std::pair(fields[0], "100"), {fields[1], "120"}, {fields[2], "5"}}) {
-            field->editor()->selectAll();
-            QTest::keyClicks(field->editor(), QString::fromLatin1(text));
-            QTest::keyClick(field->editor(), Qt::Key_Return);
-        }
-        QTest::mouseClick(m_view->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QCOMPARE(asked.count(), 1);
-        const auto options = asked.front().front().value<SweepOptions>();
-        QCOMPARE(options.angles.size(), std::size_t(5));
-        QVERIFY(std::abs(options.angles[1] - 105 * kDegree) < 1e-12);
-    }
-
-    void tooFineAStep_isRefusedInWords()
-    {
-        QSignalSpy asked(m_view.get(), &SweepView::runRequested);
-        QSignalSpy refused(m_view->form(), &SweepForm::refused);
-        m_view->form()->findChildren<NumberField*>()[2]->setValue(1e-9);
-        QTest::mouseClick(m_view->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QCOMPARE(asked.count(), 0);
-        QVERIFY(refused.front().front().toString().contains(QStringLiteral("larger step")));
-    }
-
-    void button_whileBusy_cancels()
-    {
-        QSignalSpy cancelled(m_view.get(), &SweepView::cancelRequested);
-        m_view->setProgress(0.3);
-        QTest::mouseClick(m_view->form()->findChild<QPushButton*>(), Qt::LeftButton);
-        QCOMPARE(cancelled.count(), 1);
-    }
-
-    void gap_isNamedWithItsReason()
-    {
-        SweepOptions options{.link = "AC", .locked = false, .angles = {}, .modes = 1};
-        for (int angle = 160; angle <= 200; angle += 10) {
-            options.angles.push_back(angle * kDegree);
-        }
-        m_view->setSweep(std::make_shared<const Sweep>(sweepAngle(fourBar(), options)));
-        const QStringList words = wordsIn(*m_view);
-        QVERIFY2(words.join(u' ').contains(QStringLiteral("No value at 180°: a change point.")),
-                 qPrintable(words.join(u' ')));
-        m_view->setSweep(sweptFourBar());
-        QVERIFY(!wordsIn(*m_view).join(u' ').contains(QStringLiteral("No value")));
     }
 
     void cursor_followsMouseAndKeys()
@@ -169,16 +94,6 @@ private Q_SLOTS:
         QCOMPARE(model->index(0, 6).data().toString(), QStringLiteral("1.0000"));
         QTest::keyClick(m_view->chart(), Qt::Key_End);
         QVERIFY(model->index(0, 6).data(BranchTableModel::kHeatRole).toDouble() < 1);
-    }
-
-    void anotherMechanism_makesTheSweepOutOfDate()
-    {
-        m_view->setSweep(sweptFourBar());
-        QVERIFY(m_view->place().has_value());
-        Mechanism changed = fourBar();
-        changed.gravity.y = -1;
-        showMechanism(*m_view, changed);
-        QVERIFY(!m_view->place().has_value());
     }
 
     void branches_areToldApart_onBothThemes()

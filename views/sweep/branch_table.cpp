@@ -1,6 +1,5 @@
 #include "views/sweep/branch_table.h"
 
-#include "model/data/matrix_text.h"
 #include "views/format/format.h"
 
 #include <QPainter>
@@ -41,25 +40,6 @@ void BranchTableModel::setMeasure(AgreementMeasure measure)
     beginResetModel();
     m_measure = measure;
     endResetModel();
-}
-
-QString BranchTableModel::toTsv() const
-{
-    std::string text = "mode\tpart\tmac\tmsf_re\tmsf_im\n";
-    const auto add = [&text](std::size_t branch, const std::string& name, const PartAgreement& part) {
-        text += std::to_string(branch + 1) + '\t' + separatedCell(name, '\t');
-        for (const double number : {part.mac, part.msf.real(), part.msf.imag()}) {
-            text += '\t' + (part.moves ? separatedNumber(number) : std::string());
-        }
-        text += '\n';
-    };
-    for (const BranchAgreement& branch : m_comparison.branches) {
-        for (std::size_t i = 0; i < branch.parts.size(); ++i) {
-            add(branch.branch, m_comparison.parts[i], branch.parts[i]);
-        }
-        add(branch.branch, "all", branch.whole);
-    }
-    return fromModel(text);
 }
 
 int BranchTableModel::rowCount(const QModelIndex& parent) const

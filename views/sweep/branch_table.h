@@ -24,8 +24,6 @@ public:
     void setComparison(const BranchComparison& comparison);
     void setMeasure(AgreementMeasure measure);
     const BranchComparison& comparison() const { return m_comparison; }
-    /// A row for each branch and part: MAC and MSF in full, tab-separated; empty where nothing moves.
-    QString toTsv() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

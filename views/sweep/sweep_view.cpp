@@ -4,7 +4,6 @@
 #include "views/format/help_key.h"
 #include "views/layout/fit_columns.h"
 #include "views/sweep/branch_table.h"
-#include "views/sweep/sweep_form.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -16,7 +15,6 @@
 
 #include <algorithm>
 #include <numbers>
-#include <utility>
 
 namespace eigenlink {
 
@@ -68,34 +66,10 @@ std::size_t firstToShow(const Sweep& sweep)
     return growing.value_or(swinging.value_or(0));
 }
 
-/// Where the curves have no value, and why in a few words; the whole reason stands there under the cursor.
-QStringList gapsOf(const Sweep& sweep)
-{
-    constexpr qsizetype kMostAngles = 3;
-    std::vector<std::pair<QString, QStringList>> gaps;
-    for (const SweepConfiguration& each : sweep.configurations) {
-        if (!each.usable) {
-            const QString why = fromModel(each.reason).section(u':', 0, 0).section(u';', 0, 0);
-            const auto known = std::ranges::find(gaps, why, &std::pair<QString, QStringList>::first);
-            (known == gaps.end() ? gaps.emplace_back(why, QStringList()) : *known).second << angleText(each);
-        }
-    }
-    QStringList sentences;
-    for (const auto& [why, angles] : gaps) {
-        QString where = angles.mid(0, kMostAngles).join(QStringLiteral(", "));
-        if (angles.size() > kMostAngles) {
-            where = SweepView::tr("%1 and at %2 more").arg(where).arg(angles.size() - kMostAngles);
-        }
-        sentences << SweepView::tr("No value at %1: %2.").arg(where, why);
-    }
-    return sentences;
-}
-
 }  // namespace
 
 SweepView::SweepView(QWidget* parent)
     : QWidget(parent),
-      m_form(new SweepForm),
       m_chart(new SweepChart),
       m_note(new QLabel),
       m_caption(new QLabel),
@@ -107,11 +81,6 @@ SweepView::SweepView(QWidget* parent)
       m_theme(lightTheme())
 {
     build();
-    connect(m_form, &SweepForm::runRequested, this, &SweepView::runRequested);
-    connect(m_form, &SweepForm::cancelRequested, this, &SweepView::cancelRequested);
-    connect(m_form, &SweepForm::refused, this, [this](const QString& sentence) {
-        showNote(sentence.isEmpty() ? defaultNote() : sentence, !sentence.isEmpty());
-    });
     connect(m_chart, &SweepChart::placeChosen, this, &SweepView::showPlace);
     connect(m_mac, &QToolButton::toggled, this,
             [this](bool on) { m_model->setMeasure(on ? AgreementMeasure::mac : AgreementMeasure::msf); });
@@ -123,12 +92,8 @@ SweepView::SweepView(QWidget* parent)
 void SweepView::build()
 {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 10, 8);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    auto* title = new QLabel(tr("Frequencies against the angle of a link"));
-    title->setProperty("role", QStringLiteral("heading"));
-    column->addWidget(title);
-    column->addWidget(m_form);
     m_note->setWordWrap(true);
     column->addWidget(m_note);
     column->addWidget(m_chart, 3);
@@ -160,15 +125,10 @@ void SweepView::build()
 
 QString SweepView::defaultNote() const
 {
-    if (!m_sweep) {
-        return tr("Choose a link and start: its angle is varied and every mode is followed by its shape.");
-    }
-    QStringList sentences{
-        tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.")};
-    if (!m_sweep->options.locked) {
-        sentences << tr("Each point is linearised where the link was put, in balance or not.");
-    }
-    return (sentences << gapsOf(*m_sweep)).join(u' ');
+    const QString hint =
+        tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.");
+    const bool isPosed = m_sweep != nullptr && !m_sweep->options.locked;
+    return isPosed ? hint + u' ' + tr("Each point is linearised where the link was put, in balance or not.") : hint;
 }
 
 void SweepView::showNote(const QString& sentence, bool isWarning)
@@ -189,22 +149,8 @@ QString SweepView::agreementTitle() const
     return QStringLiteral("%1: %2").arg(m_caption->text(), (m_mac->isChecked() ? m_mac : m_msf)->text());
 }
 
-void SweepView::setShown(const Shown& shown)
-{
-    const Shown before = std::exchange(m_shown, shown);
-    if (shown.parts() == before.parts()) {
-        return;
-    }
-    m_form->setMechanism(shown.mechanism());
-    if (m_sweep && !(m_sweep->mechanism == shown.mechanism())) {
-        setSweep(nullptr);
-        showNote(tr("The mechanism has changed since the sweep: start it again."), true);
-    }
-}
-
 void SweepView::setSweep(const std::shared_ptr<const Sweep>& sweep)
 {
-    m_form->setIdle();
     m_sweep = sweep;
     m_chart->setSweep(sweep);
     showNote(defaultNote(), false);
@@ -213,18 +159,6 @@ void SweepView::setSweep(const std::shared_ptr<const Sweep>& sweep)
         m_chart->setPlace({start, start, firstToShow(*m_sweep)});
     }
     showPlace();
-}
-
-void SweepView::setProgress(double fraction)
-{
-    m_form->setProgress(fraction);
-    showNote(tr("%1 % of the angles are done.").arg(static_cast<int>(100 * fraction)), false);
-}
-
-void SweepView::setFailure(const QString& sentence)
-{
-    m_form->setIdle();
-    showNote(sentence, true);
 }
 
 void SweepView::showPlace()

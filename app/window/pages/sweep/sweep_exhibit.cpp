@@ -16,13 +16,12 @@ QString motionText(const SweepMode& mode)
 
 }  // namespace
 
-std::shared_ptr<const Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place,
-                                         const std::shared_ptr<const MechanismParts>& parts)
+std::shared_ptr<Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place,
+                                   const std::shared_ptr<const MechanismParts>& parts)
 {
     const SweepConfiguration& at = sweep.configurations[place.cursor];
     const bool isAssembled = at.system != nullptr && at.q.size() > 0;
     auto exhibit = std::make_shared<Exhibit>();
-    exhibit->mechanism = std::make_shared<const Mechanism>(sweep.mechanism);
     exhibit->configuration = {parts, isAssembled ? poseAt(*at.system, at.q) : parts->drawn, {}, {}};
     for (const SweepConfiguration& each : sweep.configurations) {
         exhibit->extent.insert(exhibit->extent.end(), each.points.begin(), each.points.end());
