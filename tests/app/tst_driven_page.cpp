@@ -1,20 +1,15 @@
 #include "app/window/pages/driven/driven_run.h"
-#include "app/window/pages/study/study_page.h"
-#include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/motion/driven_view.h"
 #include "views/motion/motion_chart.h"
 #include "views/plot/curve_chart.h"
 #include "views/shown/motion_overlay.h"
-#include "views/studies/study_form.h"
-#include "views/studies/study_view.h"
 
-#include <QLineEdit>
 #include <QPushButton>
 
 #include <cmath>
+#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -56,7 +51,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         RecordView& record = *view.recordView();
         record.setPlaying(false);
-        QCOMPARE(view.request().link, std::string("AC"));
+        QCOMPARE(requestTexts(*findStudy("driven"),
+                              window().findChild<StudyPage*>(QStringLiteral("driven"))->asked().request)
+                     .at("drive"),
+                 std::string("AC"));
         QCOMPARE(values(record, QStringLiteral("AC.rate")).at(17), 10.0);
         record.setMoment(50);
         const CanvasPicture& picture = window().workspace().canvas->picture();
@@ -73,18 +71,20 @@ private Q_SLOTS:
     // Beside the change points rates are known less well.
     void whatIsZero_readsZero()
     {
-        const Mechanism& mechanism = *window().session().document().mechanism();
-        const DrivenRun run = runCycle(mechanism, {"AC", 10, 0}, {});
-        QVERIFY(run.failure.isEmpty() && !run.cycle.samples.empty());
+        StudyPage& page = frontStudy(window(), QStringLiteral("driven"));
+        computeStudy(page);
+        const DrivenRun run = drivenRunOf(*page.asked().result);
+        const Cycle& cycle = run.found->cycle;
+        QVERIFY(!cycle.samples.empty());
         double dust = 0, least = 1;
         std::size_t kept = 0;
-        for (const Observable& each : run.observables) {
-            const std::vector<double> raw = valuesOf(each, run.cycle.samples);
-            const std::vector<double> shown = run.rounding.valuesOf(each, run.cycle.samples);
+        for (const Observable& each : run.found->observables) {
+            const std::vector<double> raw = valuesOf(each, cycle.samples);
+            const std::vector<double> shown = run.rounding.valuesOf(each, cycle.samples);
             for (std::size_t i = 0; i < raw.size(); ++i) {
                 if (each.name == "CD.rate" || each.name == "CD.acceleration") {
                     dust = std::max(dust, std::abs(raw[i]));
-                    const bool isBeside = std::abs(std::sin(run.cycle.driveAngles[i])) < 0.1;
+                    const bool isBeside = std::abs(std::sin(cycle.driveAngles[i])) < 0.1;
                     QVERIFY2(shown[i] == 0 || (isBeside && each.name == "CD.acceleration"),
                              qPrintable(QString::number(shown[i])));
                 } else if (shown[i] != 0) {
@@ -95,10 +95,10 @@ private Q_SLOTS:
             }
         }
         QVERIFY(dust > 0 && dust < 1e-5);
-        QVERIFY(kept > run.observables.size() * run.cycle.samples.size() / 2);
+        QVERIFY(kept > run.found->observables.size() * cycle.samples.size() / 2);
         // Forces at the change points are very large; small ones elsewhere are not taken for their rounding.
         QVERIFY2(least < 0.1, qPrintable(QString::number(least)));
-        for (const QString& line : findingsOf(run, {"AC", 10, 0})) {
+        for (const QString& line : findingsOf(run)) {
             QVERIFY2(!line.contains(QStringLiteral("e−1")), qPrintable(line));
         }
     }
@@ -109,15 +109,9 @@ private Q_SLOTS:
         auto& view = front<DrivenView>();
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         const std::shared_ptr<const MotionRecord> before = view.recordView()->record();
-        QLineEdit* speed = nullptr;
-        for (QLineEdit* editor : view.findChildren<QLineEdit*>()) {
-            speed = editor->accessibleName() == QStringLiteral("speed") ? editor : speed;
-        }
-        QVERIFY(speed != nullptr);
-        speed->setFocus();
-        speed->selectAll();
-        QTest::keyClicks(speed, QStringLiteral("0"));
-        QTest::keyClick(speed, Qt::Key_Return);
+        setFields(
+            frontStudy(window(), QStringLiteral("driven")),
+            {{"drive", "AC"}, {"speed", "0"}, {"step", requestText(std::numbers::pi / 180)}, {"quantities", "all"}});
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != before, 120000);
         QVERIFY(view.findings().contains(QStringLiteral("holds")));
         const std::vector<double> torque = values(*view.recordView(), QStringLiteral("drive.torque"));

@@ -2,7 +2,6 @@
 
 #include "app/figures/window_text.h"
 #include "model/basics/degree.h"
-#include "model/description/edit.h"
 #include "views/format/format.h"
 
 #include <algorithm>
@@ -13,7 +12,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kStep = kDegree;         ///< between positions
 constexpr std::size_t kMostTurnings = 8;  ///< that are listed
 
 QString degrees(double radians)
@@ -24,8 +22,9 @@ QString degrees(double radians)
 /// The values of a quantity in the units that people see; empty where there is none of this name.
 std::vector<double> valuesNamed(const DrivenRun& run, const std::string& name)
 {
-    const auto found = std::ranges::find(run.observables, name, &Observable::name);
-    return found == run.observables.end() ? std::vector<double>() : run.rounding.valuesOf(*found, run.cycle.samples);
+    const auto found = std::ranges::find(run.found->observables, name, &Observable::name);
+    return found == run.found->observables.end() ? std::vector<double>()
+                                                 : run.rounding.valuesOf(*found, run.found->cycle.samples);
 }
 
 double rms(const std::vector<double>& values)
@@ -47,29 +46,33 @@ double largestOf(const DrivenRun& run, const std::string& name)
     return most;
 }
 
-QString torqueLine(const DrivenRun& run, const DriveRequest& request)
+bool isHeld(const DrivenRun& run)
 {
-    const std::vector<double> torque = valuesNamed(run, run.driven.motor + ".torque");
+    return run.found->options.speed == 0 && run.found->options.acceleration == 0;
+}
+
+QString torqueLine(const DrivenRun& run)
+{
+    const std::vector<double> torque = valuesNamed(run, run.found->driven.motor + ".torque");
     if (torque.empty()) {
         return {};
     }
     const auto [least, most] = std::ranges::minmax(torque);
-    const QString words = request.speed == 0 && request.acceleration == 0
-                              ? windowText("The torque that holds it is between %1 and %2 N·m, %3 N·m r.m.s.")
-                              : windowText("The driving torque is between %1 and %2 N·m, %3 N·m r.m.s.");
+    const QString words = isHeld(run) ? windowText("The torque that holds it is between %1 and %2 N·m, %3 N·m r.m.s.")
+                                      : windowText("The driving torque is between %1 and %2 N·m, %3 N·m r.m.s.");
     return words.arg(formatNumber(least), formatNumber(most), formatNumber(rms(torque)));
 }
 
 QStringList transmissionLines(const DrivenRun& run)
 {
     QStringList lines;
-    for (const Observable& each : run.observables) {
+    for (const Observable& each : run.found->observables) {
         if (each.name.starts_with("transmission.")) {
-            const std::vector<double> angles = valuesOf(each, run.cycle.samples);
+            const std::vector<double> angles = valuesOf(each, run.found->cycle.samples);
             const auto least = std::ranges::min_element(angles);
             lines << windowText("The transmission angle at %1 is at least %2°, where the drive is at %3.")
                          .arg(fromModel(each.name.substr(13)), formatFixed(*least, 1),
-                              degrees(run.cycle.driveAngles[static_cast<std::size_t>(least - angles.begin())]));
+                              degrees(run.found->cycle.driveAngles[static_cast<std::size_t>(least - angles.begin())]));
         }
     }
     return lines;
@@ -78,7 +81,7 @@ QStringList transmissionLines(const DrivenRun& run)
 QString turningLine(const DrivenRun& run)
 {
     QStringList places;
-    for (const TurningPoint& each : run.cycle.turningPoints) {
+    for (const TurningPoint& each : run.found->cycle.turningPoints) {
         const bool isAngle = each.name.ends_with(".angle");
         const QString value =
             isAngle ? degrees(each.value) : formatNumber(run.rounding.placeOf(each.value)) + QStringLiteral(" m");
@@ -91,61 +94,26 @@ QString turningLine(const DrivenRun& run)
 
 }  // namespace
 
-QStringList linksToDrive(const Mechanism& mechanism)
-{
-    QStringList links;
-    for (const Element& element : mechanism.elements) {
-        const std::vector<std::string> pins = pointsOf(element);
-        const auto fixed = std::ranges::count_if(pins, [&](const std::string& pin) {
-            const auto point = findPoint(mechanism, pin);
-            return point && mechanism.points[*point].fixed;
-        });
-        if (isLink(element) && fixed == 1) {
-            links << fromModel(idOf(element));
-        }
-    }
-    return links;
-}
-
-DrivenRun runCycle(const Mechanism& mechanism, const DriveRequest& request, const Monitor& monitor)
+DrivenRun drivenRunOf(const StudyResult& result)
 {
     DrivenRun run;
-    Outcome<DrivenMechanism> driven = withDrive(mechanism, request.link);
-    if (!driven) {
-        run.failure = driven.reason();
-        return run;
-    }
-    run.driven = std::move(driven).value();
-    run.system = std::make_shared<const System>(run.driven.mechanism);
-    CycleOptions options;
-    options.speed = request.speed;
-    options.acceleration = request.acceleration;
-    options.step = kStep;
-    Outcome<Cycle> cycle = cycleOf(run.driven, *run.system, options, monitor);
-    Outcome<std::vector<Observable>> observables =
-        observablesOf(run.driven.mechanism, *run.system, everyObservable(run.driven.mechanism, *run.system));
-    if (!cycle || !observables) {
-        run.failure = cycle ? observables.reason() : cycle.reason();
-        return run;
-    }
-    run.cycle = std::move(cycle).value();
-    run.observables = std::move(observables).value();
-    run.rounding = RoundingBounds(run.observables, run.cycle.samples);
+    run.found = std::any_cast<std::shared_ptr<const DrivenFound>>(result.value);
+    run.rounding = RoundingBounds(run.found->observables, run.found->cycle.samples);
     return run;
 }
 
-QStringList findingsOf(const DrivenRun& run, const DriveRequest& request)
+QStringList findingsOf(const DrivenRun& run)
 {
     QStringList lines;
-    const std::vector<double>& dead = run.cycle.deadPoints;
+    const std::vector<double>& dead = run.found->cycle.deadPoints;
     if (dead.size() == 2) {
         lines << windowText("It cannot turn round: it has dead points at %1 and %2.")
                      .arg(degrees(dead[0]), degrees(dead[1]));
-    } else if (dead.empty() && run.cycle.status == MotionStatus::complete) {
-        lines << windowText("%1 makes full turns.").arg(fromModel(request.link));
+    } else if (dead.empty() && run.found->cycle.status == MotionStatus::complete) {
+        lines << windowText("%1 makes full turns.").arg(fromModel(run.found->link));
     }
-    lines << torqueLine(run, request) << transmissionLines(run);
-    if (request.speed != 0 || request.acceleration != 0) {
+    lines << torqueLine(run) << transmissionLines(run);
+    if (!isHeld(run)) {
         const std::vector<double> moment = valuesNamed(run, "shaking.moment");
         const double most =
             moment.empty() ? 0 : std::abs(std::ranges::max(moment, {}, [](double m) { return std::abs(m); }));
@@ -157,18 +125,20 @@ QStringList findingsOf(const DrivenRun& run, const DriveRequest& request)
     return lines;
 }
 
-std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run, const DriveRequest& request)
+std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run)
 {
     auto record = std::make_shared<MotionRecord>();
-    for (const double angle : run->cycle.driveAngles) {
+    for (const double angle : run->found->cycle.driveAngles) {
         record->times.push_back(angle / kDegree);
     }
-    nameQuantities(*record, run->observables);
-    record->usual = fromModel(run->driven.motor + ".torque");
+    nameQuantities(*record, run->found->observables);
+    record->usual = fromModel(run->found->driven.motor + ".torque");
     record->isDriven = true;
-    record->pace = request.speed != 0 ? std::abs(request.speed) / kDegree : 360;
+    const double speed = run->found->options.speed;
+    record->pace = speed != 0 ? std::abs(speed) / kDegree : 360;
     record->values = [run](int quantity, bool) {
-        return run->rounding.valuesOf(run->observables[static_cast<std::size_t>(quantity)], run->cycle.samples);
+        return run->rounding.valuesOf(run->found->observables[static_cast<std::size_t>(quantity)],
+                                      run->found->cycle.samples);
     };
     return record;
 }
