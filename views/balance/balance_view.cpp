@@ -105,12 +105,10 @@ void BalanceView::setTheme(const Theme& theme)
     m_shaking->chart()->setTheme(theme);
 }
 
-void BalanceView::setStudy(const std::shared_ptr<const BalanceStudy>& study, const DisplayUnits& units)
+void BalanceView::setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units)
 {
-    const Balance* balance = study && study->balance ? &*study->balance : nullptr;
-    m_sentence->setText(balance != nullptr ? verdictOf(*balance)
-                        : study != nullptr ? failureText(*study, units)
-                                           : tr("Being computed …"));
+    const Balance* balance = study != nullptr ? &study->balance : nullptr;
+    m_sentence->setText(balance != nullptr ? verdictOf(*balance) : tr("Being computed …"));
     m_figures->setText(balance != nullptr ? balanceLines(*study, units).join(u'\n') : QString());
     m_tabs->setVisible(balance != nullptr);
     m_stack->setVisible(balance != nullptr);
@@ -141,9 +139,9 @@ void BalanceView::fillBadges(const Balance* balance)
     }
 }
 
-QString BalanceView::toTsv() const
+void BalanceView::setFailure(const QString& sentence)
 {
-    return tsvOf(m_shaking->chart()->picture());
+    m_sentence->setText(sentence);
 }
 
 }  // namespace eigenlink

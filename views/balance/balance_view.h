@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/balance/balance_study.h"
+#include "model/studies/balance/balance_found.h"
 #include "views/balance/masses_pane.h"
 #include "views/selection.h"
 #include "views/theme/theme.h"
@@ -36,12 +36,12 @@ public:
     CounterweightsPane& counterweightsPane() const { return *m_weights; }
     /// The link that the canvas is to show alone; empty: all of them.
     std::string chosenLink() const;
-    /// The curves of the chart as tab-separated text.
-    QString toTsv() const;
 
 public Q_SLOTS:
-    /// Null while nothing is known of what is shown.
-    void setStudy(const std::shared_ptr<const eigenlink::BalanceStudy>& study, const eigenlink::DisplayUnits& units);
+    /// Null while it is being computed.
+    void setStudy(const std::shared_ptr<const eigenlink::BalanceFound>& study, const eigenlink::DisplayUnits& units);
+    /// Why nothing is known, in a sentence.
+    void setFailure(const QString& sentence);
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:

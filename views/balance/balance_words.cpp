@@ -81,7 +81,7 @@ std::vector<double> quarterTurns()
     return {0, 45, 90, 135, 180, 225, 270, 315, 360};
 }
 
-ChartPane reducedInertiaPane(const BalanceStudy& study)
+ChartPane reducedInertiaPane(const BalanceFound& study)
 {
     const DrivenBalance& driven = *study.driven;
     ChartPane pane;
@@ -92,9 +92,9 @@ ChartPane reducedInertiaPane(const BalanceStudy& study)
     }
     x.push_back(360);
     double most = 0;
-    for (std::size_t link = 0; link < study.balance->links.size(); ++link) {
+    for (std::size_t link = 0; link < study.balance.links.size(); ++link) {
         ChartCurve curve;
-        curve.name = fromModel(study.balance->links[link].inertia.id);
+        curve.name = fromModel(study.balance.links[link].inertia.id);
         curve.ink = static_cast<int>(link) + 1;
         curve.isFilled = true;
         curve.isThin = true;
@@ -142,9 +142,9 @@ QString verdictOf(const Balance& balance)
     return tr("Not balanced: its centre of mass moves, so it shakes the ground when it moves.");
 }
 
-QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units)
+QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units)
 {
-    const Balance& balance = *study.balance;
+    const Balance& balance = study.balance;
     const auto share = [](double left) { return formatNumber(left > 1e-9 ? 100 * left : 0, 3); };
     QStringList lines{
         tr("Mass of all links %1. %2 % of the momentum and %3 % of the angular momentum remain unbalanced.")
@@ -156,7 +156,7 @@ QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units)
     if (study.driven) {
         const Shaking& before = study.driven->before;
         lines << tr("%1 driven at %2 rad/s shakes the ground with a force of %3 and a moment of %4 (root mean square).")
-                     .arg(fromModel(study.drive), formatNumber(study.request.speed),
+                     .arg(fromModel(study.drive), formatNumber(study.speed),
                           formatQuantity(above(before.forceRms, 1e-12 * balance.mass), Quantity::force, units),
                           formatQuantity(before.momentRms, Quantity::torque, units));
     }
@@ -241,7 +241,7 @@ QString energyText(const Balance& balance)
         .arg(formatNumber(energy.constantMatrix, 6), formatResidual(apart));
 }
 
-std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUnits& units)
+std::vector<QStringList> shakingRows(const BalanceFound& study, const DisplayUnits& units)
 {
     if (!study.driven) {
         return {};
@@ -256,10 +256,10 @@ std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUni
                 formatQuantity(seen.momentMax, Quantity::torque, units)};
     };
     std::vector<QStringList> rows{row(tr("as it is"), before)};
-    if (driven.best.mass > 0 && !study.balance->forceBalanced) {
+    if (driven.best.mass > 0 && !study.balance.forceBalanced) {
         rows.push_back(row(tr("best single counterweight"), driven.withBest));
     }
-    if (!study.balance->counterweights.empty()) {
+    if (!study.balance.counterweights.empty()) {
         rows.push_back(row(tr("all counterweights"), driven.after));
     }
     if (!driven.rotors.empty()) {
@@ -268,19 +268,14 @@ std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUni
     return rows;
 }
 
-QString failureText(const BalanceStudy& study, const DisplayUnits& units)
-{
-    return asSentence(fromModel(study.failure, units));
-}
-
-QString driveFailureText(const BalanceStudy& study, const DisplayUnits& units)
+QString driveFailureText(const BalanceFound& study, const DisplayUnits& units)
 {
     return study.driveFailure.isEmpty()
                ? QString()
                : tr("%1 cannot be driven so: %2.").arg(fromModel(study.drive), fromModel(study.driveFailure, units));
 }
 
-QString rotorText(const BalanceStudy& study)
+QString rotorText(const BalanceFound& study)
 {
     QStringList rotors;
     for (const CounterRotor& rotor : study.driven->rotors) {
@@ -291,19 +286,19 @@ QString rotorText(const BalanceStudy& study)
                                   .arg(rotors.join(QStringLiteral(", ")));
 }
 
-QString weightsText(const BalanceStudy& study, const DisplayUnits& units)
+QString weightsText(const BalanceFound& study, const DisplayUnits& units)
 {
     double sum = 0;
-    for (const Counterweight& each : study.balance->counterweights) {
+    for (const Counterweight& each : study.balance.counterweights) {
         sum += each.mass;
     }
     QString text =
-        study.balance->counterweights.empty()
+        study.balance.counterweights.empty()
             ? tr("Nothing can be balanced with the links that may carry a counterweight.")
             : tr("With these the centre of mass does not move: %1 more mass on %2. A longer distance needs less "
                  "mass but more inertia.")
                   .arg(formatQuantity(sum, Quantity::mass, units),
-                       formatQuantity(study.balance->mass, Quantity::mass, units));
+                       formatQuantity(study.balance.mass, Quantity::mass, units));
     if (study.driven && study.driven->best.mass > 0) {
         text += u' ' + tr("The best single one is %1 on %2, %3 from %4.")
                            .arg(formatQuantity(study.driven->best.mass, Quantity::mass, units),
@@ -314,13 +309,13 @@ QString weightsText(const BalanceStudy& study, const DisplayUnits& units)
     return text;
 }
 
-ChartPicture shakingPicture(const BalanceStudy& study, ShakingCurve kind)
+ChartPicture shakingPicture(const BalanceFound& study, ShakingCurve kind)
 {
     const DrivenBalance& driven = *study.driven;
     ChartPicture picture;
     ChartPane pane;
     const bool isPath = kind == ShakingCurve::centerPath, isPolar = kind == ShakingCurve::polarForce;
-    const bool hasMore = !study.balance->counterweights.empty();
+    const bool hasMore = !study.balance.counterweights.empty();
     const QString asItIs = tr("as it is"), all = tr("all counterweights"), best = tr("best single one"),
                   rotors = tr("and counter-rotors");
     if (isPath || isPolar) {
@@ -356,32 +351,6 @@ ChartPicture shakingPicture(const BalanceStudy& study, ShakingCurve kind)
     }
     picture.panes.push_back(std::move(pane));
     return picture;
-}
-
-QString tsvOf(const ChartPicture& picture)
-{
-    QStringList head;
-    std::vector<const ChartCurve*> curves;
-    std::size_t rows = 0;
-    for (const ChartPane& pane : picture.panes) {
-        for (const ChartCurve& curve : pane.curves) {
-            const QString name = curve.name.isEmpty() ? pane.yLabel : curve.name + QStringLiteral(", ") + pane.yLabel;
-            head << picture.xLabel << name;
-            curves.push_back(&curve);
-            rows = std::max(rows, curve.x.size());
-        }
-    }
-    QStringList lines{head.join(u'\t')};
-    for (std::size_t i = 0; i < rows; ++i) {
-        QStringList cells;
-        for (const ChartCurve* curve : curves) {
-            const bool isThere = i < curve->x.size();
-            cells << (isThere ? QString::number(curve->x[i], 'g', 17) : QString())
-                  << (isThere ? QString::number(curve->y[i], 'g', 17) : QString());
-        }
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n') + u'\n';
 }
 
 }  // namespace eigenlink

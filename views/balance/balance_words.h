@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
-#include "views/balance/balance_study.h"
+#include "model/studies/balance/balance_found.h"
 #include "views/plot/curve_chart.h"
 
 #include <QString>
@@ -16,7 +16,7 @@ namespace eigenlink {
 
 QString verdictOf(const Balance& balance);
 /// The lines under the verdict.
-QStringList balanceLines(const BalanceStudy& study, const DisplayUnits& units);
+QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units);
 /// A complex mass: its real part, and where it has one its virtual part.
 QString complexMassText(std::complex<double> mass, const DisplayUnits& units);
 /// Each condition of balance: where, what has to vanish, what it is.
@@ -28,17 +28,12 @@ QStringList linkCoordinates(const Mechanism& mechanism, const LinkInertia& link)
 /// The kinetic energy of one motion by three formulations.
 QString energyText(const Balance& balance);
 /// Root mean squares and largest values, as it is and with what makes it better.
-std::vector<QStringList> shakingRows(const BalanceStudy& study, const DisplayUnits& units);
-/// Why there is no balance, and why the chosen link cannot be driven; empty where it can.
-QString failureText(const BalanceStudy& study, const DisplayUnits& units);
-QString driveFailureText(const BalanceStudy& study, const DisplayUnits& units);
-QString rotorText(const BalanceStudy& study);
-QString weightsText(const BalanceStudy& study, const DisplayUnits& units);
+std::vector<QStringList> shakingRows(const BalanceFound& study, const DisplayUnits& units);
+QString driveFailureText(const BalanceFound& study, const DisplayUnits& units);
+QString rotorText(const BalanceFound& study);
+QString weightsText(const BalanceFound& study, const DisplayUnits& units);
 
 enum class ShakingCurve { polarForce, force, moment, centerPath, reducedInertia };
-ChartPicture shakingPicture(const BalanceStudy& study, ShakingCurve curve);
-
-/// The curves of a chart side by side.
-QString tsvOf(const ChartPicture& picture);
+ChartPicture shakingPicture(const BalanceFound& study, ShakingCurve curve);
 
 }  // namespace eigenlink

@@ -69,7 +69,7 @@ void CounterweightsPane::arrange()
     column->addStretch();
 }
 
-void CounterweightsPane::setStudy(const std::shared_ptr<const BalanceStudy>& study, const DisplayUnits& units)
+void CounterweightsPane::setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units)
 {
     m_study = study;
     m_units = units;
@@ -79,8 +79,8 @@ void CounterweightsPane::setStudy(const std::shared_ptr<const BalanceStudy>& stu
 void CounterweightsPane::fill()
 {
     m_isFilling = true;
-    const Balance& balance = *m_study->balance;
-    const std::set<std::string>& spared = m_study->request.options.spared;
+    const Balance& balance = m_study->balance;
+    const std::set<std::string>& spared = m_study->options.spared;
     m_table->setRowCount(static_cast<int>(balance.counterweights.size() + spared.size()));
     int row = 0;
     for (const Counterweight& weight : balance.counterweights) {
@@ -126,7 +126,7 @@ void CounterweightsPane::takeCell(int row, int column)
     const bool isMass = column == kMassColumn;
     const double unit = unitSize(m_units, isMass ? Quantity::mass : Quantity::length);
     const auto value = numberIn(m_table->item(row, column)->text(), unit);
-    if (value && static_cast<std::size_t>(row) < m_study->balance->counterweights.size()) {
+    if (value && static_cast<std::size_t>(row) < m_study->balance.counterweights.size()) {
         isMass ? Q_EMIT massChanged(link, *value) : Q_EMIT radiusChanged(link, *value);
     } else {
         fill();

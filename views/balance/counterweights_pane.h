@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
-#include "views/balance/balance_study.h"
+#include "model/studies/balance/balance_found.h"
 
 #include <QWidget>
 
@@ -26,7 +26,7 @@ public:
     QPushButton* putIn() const { return m_putIn; }
     QPushButton* putInBest() const { return m_putInBest; }
     /// The study must hold a balance.
-    void setStudy(const std::shared_ptr<const BalanceStudy>& study, const DisplayUnits& units);
+    void setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units);
 
 Q_SIGNALS:
     /// The counterweights, or the best single one, are to be put into the mechanism.
@@ -44,7 +44,7 @@ private:
     void fillRow(int row, const QStringList& cells, bool carries);
     void takeCell(int row, int column);
 
-    std::shared_ptr<const BalanceStudy> m_study;
+    std::shared_ptr<const BalanceFound> m_study;
     DisplayUnits m_units;
     QLabel* m_note;
     QTableWidget* m_table;

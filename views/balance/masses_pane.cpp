@@ -94,7 +94,7 @@ std::string MassesPane::chosenLink() const
     return chosen.isEmpty() ? std::string() : m_links->item(chosen.front()->row(), 0)->text().toStdString();
 }
 
-void MassesPane::setStudy(const std::shared_ptr<const BalanceStudy>& study, const DisplayUnits& units)
+void MassesPane::setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units)
 {
     m_isFilling = true;
     m_study = study;
@@ -107,8 +107,8 @@ void MassesPane::setStudy(const std::shared_ptr<const BalanceStudy>& study, cons
 
 void MassesPane::fillCuts()
 {
-    const Balance& balance = *m_study->balance;
-    const std::vector<std::string>& asked = m_study->request.options.cuts;
+    const Balance& balance = m_study->balance;
+    const std::vector<std::string>& asked = m_study->options.cuts;
     m_cut->clear();
     m_cut->addItem(balance.cuts.empty() ? tr("nothing to open")
                                         : tr("as it comes: %1").arg(fromModel(balance.cuts.front())));
@@ -124,7 +124,7 @@ void MassesPane::fillCuts()
 void MassesPane::fillLinks()
 {
     std::vector<QStringList> rows;
-    for (const LinkBalance& link : m_study->balance->links) {
+    for (const LinkBalance& link : m_study->balance.links) {
         const auto [first, second] = link.inertia.jointMasses();
         const Vector2 place{link.principalPoint.real(), link.principalPoint.imag()};
         rows.push_back({fromModel(link.inertia.id), complexMassText(first, m_units), complexMassText(second, m_units),
@@ -137,7 +137,7 @@ void MassesPane::fillLinks()
 /// Of the link that is selected, else of the whole.
 void MassesPane::fillMatrix()
 {
-    const Balance& balance = *m_study->balance;
+    const Balance& balance = m_study->balance;
     const std::string id = chosenLink();
     const auto link = std::ranges::find(balance.links, id, [](const LinkBalance& each) { return each.inertia.id; });
     Eigen::MatrixXd matrix = balance.massMatrix;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
-#include "views/balance/balance_study.h"
+#include "model/studies/balance/balance_found.h"
 
 #include <QWidget>
 
@@ -32,7 +32,7 @@ public:
     /// The link that is selected; empty where none is.
     std::string chosenLink() const;
     /// The study must hold a balance.
-    void setStudy(const std::shared_ptr<const BalanceStudy>& study, const DisplayUnits& units);
+    void setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units);
 
 Q_SIGNALS:
     /// The joint at which a loop is to be opened; empty: as it comes.
@@ -48,7 +48,7 @@ private:
     void fillLinks();
     void fillMatrix();
 
-    std::shared_ptr<const BalanceStudy> m_study;
+    std::shared_ptr<const BalanceFound> m_study;
     DisplayUnits m_units;
     QComboBox* m_layer;
     QComboBox* m_cut;

@@ -73,7 +73,7 @@ void ShakingPane::arrange()
     column->addStretch();  // takes the room while there is no chart
 }
 
-void ShakingPane::setStudy(const std::shared_ptr<const BalanceStudy>& study, const DisplayUnits& units)
+void ShakingPane::setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units)
 {
     m_study = study;
     if (study != nullptr) {
@@ -91,7 +91,7 @@ void ShakingPane::fill(const DisplayUnits& units)
         m_drive->addItem(fromModel(link));
     }
     m_drive->setCurrentIndex(std::max(0, m_drive->findText(fromModel(m_study->drive))));
-    m_speed->setValue(m_study->request.speed);
+    m_speed->setValue(m_study->speed);
     fillTable(*m_table, shakingRows(*m_study, units));
     m_rotors->setText(m_study->driven ? rotorText(*m_study) : driveFailureText(*m_study, units));
     m_rotors->setVisible(!m_rotors->text().isEmpty());

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/description/display_units.h"
-#include "views/balance/balance_study.h"
+#include "model/studies/balance/balance_found.h"
 
 #include <QWidget>
 
@@ -30,7 +30,7 @@ public:
     QComboBox* curves() const { return m_curves; }
     CurveChart* chart() const { return m_chart; }
     /// The study must hold a balance; null while nothing is known.
-    void setStudy(const std::shared_ptr<const BalanceStudy>& study, const DisplayUnits& units);
+    void setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units);
 
 Q_SIGNALS:
     /// Another link is to be driven, or at another speed [rad/s].
@@ -42,7 +42,7 @@ private:
     void fill(const DisplayUnits& units);
     void drawCurves();
 
-    std::shared_ptr<const BalanceStudy> m_study;
+    std::shared_ptr<const BalanceFound> m_study;
     QComboBox* m_drive;
     QDoubleSpinBox* m_speed;
     QComboBox* m_curves;

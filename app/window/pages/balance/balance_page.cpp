@@ -3,80 +3,62 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/io/result_file.h"
 #include "app/window/pages/balance/mass_overlay.h"
 #include "app/window/parts/card.h"
 #include "model/elements/element.h"
 #include "views/balance/balance_view.h"
 #include "views/balance/counterweights_pane.h"
 #include "views/balance/shaking_pane.h"
+#include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 
 #include <QTabBar>
 
 #include <algorithm>
+#include <map>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr std::size_t kPositions = 120;  ///< of a turn of the drive
-
-/// Links that turn about a point of the ground: one of them may drive the others.
-std::vector<std::string> cranksOf(const Balance& balance)
+std::string listOf(const std::map<std::string, double>& values)
 {
-    std::vector<std::string> ids;
-    for (const LinkBalance& link : balance.links) {
-        const bool isPivoted = std::ranges::any_of(
-            link.inertia.points, [&](std::size_t point) { return balance.mechanism.points[point].fixed; });
-        if (isPivoted) {
-            ids.push_back(link.inertia.id);
-        }
+    std::string text;
+    for (const auto& [link, value] : values) {
+        text += (text.empty() ? "" : ",") + link + "=" + requestText(value);
     }
-    return ids;
+    return text;
 }
 
-/// Over a turn of the link that was chosen, else of the first that can turn round.
-void addDriven(BalanceStudy& study, const Monitor& monitor)
+/// What was chosen as texts of the fields of the study.
+std::map<std::string, std::string> textsOf(const BalanceOptions& options, const std::string& drive, double speed)
 {
-    std::vector<std::string> tried = study.cranks;
-    if (std::ranges::find(tried, study.request.drive) != tried.end()) {
-        tried = {study.request.drive};
-    }
-    for (const std::string& link : tried) {
-        if (monitor.isCancelled()) {
-            return;
-        }
-        const Outcome<DrivenBalance> driven =
-            drivenBalance(*study.balance, link, study.request.speed, kPositions, monitor);
-        study.drive = link;
-        if (driven) {
-            study.driven = driven.value();
-            return;
-        }
-        study.driveFailure = driven.reason();
-    }
-}
-
-BalanceStudy studyOf(const Mechanism& mechanism, const BalanceRequest& request, const Monitor& monitor)
-{
-    BalanceStudy study;
-    study.request = request;
-    Outcome<Balance> balance = balanceOf(mechanism, request.options, monitor);
-    if (!balance) {
-        study.failure = balance.reason();
-        return study;
-    }
-    study.balance = balance.value();
-    study.cranks = cranksOf(*study.balance);
-    addDriven(study, monitor);
-    return study;
+    const std::vector<std::string> spared(options.spared.begin(), options.spared.end());
+    std::map<std::string, std::string> texts{{"cut", requestText(options.cuts)},
+                                             {"radius", listOf(options.radii)},
+                                             {"mass", listOf(options.masses)},
+                                             {"without", requestText(spared)},
+                                             {"drive", drive.empty() ? "auto" : drive},
+                                             {"speed", requestText(speed)},
+                                             {"points", "120"}};
+    std::erase_if(texts, [](const auto& each) { return each.second.empty(); });
+    return texts;
 }
 
 }  // namespace
 
 BalancePage::BalancePage(const PageContext& context, QObject* parent)
-    : Page(parent), m_session(context.session), m_view(new BalanceView), m_card(new Card({}, m_view))
+    : Page(parent),
+      m_session(context.session),
+      m_view(new BalanceView),
+      m_card(new Card({}, m_view)),
+      m_job(*findStudy("balance"))
 {
+    setObjectName(QStringLiteral("balance"));
+    connect(&m_job, &StudyJob::finished, this, &BalancePage::take);
+    connect(&m_job, &StudyJob::failed, m_view, &BalanceView::setFailure);
+    connect(&m_job, &StudyJob::refused, m_view, &BalanceView::setFailure);
     connect(&m_session, &Session::shownChanged, this, &BalancePage::follow);
     connectView();
 }
@@ -91,26 +73,25 @@ void BalancePage::connectView()
     connect(weights, &CounterweightsPane::counterweightsRequested, this, [this] { putIn(false); });
     connect(weights, &CounterweightsPane::bestRequested, this, [this] { putIn(true); });
     connect(weights, &CounterweightsPane::radiusChanged, this, [this](const std::string& link, double radius) {
-        m_request.options.radii[link] = radius;
-        m_request.options.masses.erase(link);
+        m_options.radii[link] = radius;
+        m_options.masses.erase(link);
         compute();
     });
     connect(weights, &CounterweightsPane::massChanged, this, [this](const std::string& link, double mass) {
-        m_request.options.masses[link] = mass;
+        m_options.masses[link] = mass;
         compute();
     });
     connect(weights, &CounterweightsPane::sparedChanged, this, [this](const std::string& link, bool isSpared) {
-        isSpared ? static_cast<void>(m_request.options.spared.insert(link))
-                 : static_cast<void>(m_request.options.spared.erase(link));
+        isSpared ? static_cast<void>(m_options.spared.insert(link)) : static_cast<void>(m_options.spared.erase(link));
         compute();
     });
     connect(&m_view->massesPane(), &MassesPane::cutChanged, this, [this](const std::string& point) {
-        m_request.options.cuts = point.empty() ? std::vector<std::string>() : std::vector{point};
+        m_options.cuts = point.empty() ? std::vector<std::string>() : std::vector{point};
         compute();
     });
     connect(&m_view->shakingPane(), &ShakingPane::driveChanged, this, [this](const std::string& link, double speed) {
-        m_request.drive = link;
-        m_request.speed = speed;
+        m_drive = link;
+        m_speed = speed;
         compute();
     });
 }
@@ -149,27 +130,20 @@ void BalancePage::compute()
     m_view->setStudy(nullptr, m_studied->units);
     exhibit();
     const auto isGone = [this](const auto& each) { return !findElement(*m_studied, each.first); };
-    std::erase_if(m_request.options.radii, isGone);
-    std::erase_if(m_request.options.masses, isGone);
-    std::erase_if(m_request.options.spared, [this](const std::string& each) { return !findElement(*m_studied, each); });
-    std::erase_if(m_request.options.cuts, [this](const std::string& each) { return !findPoint(*m_studied, each); });
-    m_job.start([mechanism = m_studied,
-                 request = m_request](const Monitor& monitor) { return studyOf(*mechanism, request, monitor); },
-                [](double, const QString&) {},
-                [this](const std::optional<JobOutcome<BalanceStudy>>& outcome) { take(outcome); });
+    std::erase_if(m_options.radii, isGone);
+    std::erase_if(m_options.masses, isGone);
+    std::erase_if(m_options.spared, [this](const std::string& each) { return !findElement(*m_studied, each); });
+    std::erase_if(m_options.cuts, [this](const std::string& each) { return !findPoint(*m_studied, each); });
+    if (!findElement(*m_studied, m_drive)) {
+        m_drive.clear();
+    }
+    const Study& study = *m_job.asked().study;
+    m_job.start(study, subjectOf(study, m_session.shown()), textsOf(m_options, m_drive, m_speed));
 }
 
-void BalancePage::take(const std::optional<JobOutcome<BalanceStudy>>& outcome)
+void BalancePage::take()
 {
-    if (!outcome) {
-        return;
-    }
-    m_study = outcome->result;
-    if (m_study == nullptr) {
-        BalanceStudy failed;
-        failed.failure = Text::verbatim(outcome->failure.toStdString());
-        m_study = std::make_shared<const BalanceStudy>(std::move(failed));
-    }
+    m_study = std::any_cast<std::shared_ptr<const BalanceFound>>(m_job.asked().result->value);
     m_view->setStudy(m_study, m_studied->units);
     exhibit();
 }
@@ -178,7 +152,7 @@ void BalancePage::take(const std::optional<JobOutcome<BalanceStudy>>& outcome)
 void BalancePage::exhibit()
 {
     const Shown& shown = m_session.shown();
-    const bool isOfThis = m_isInFront && m_study != nullptr && m_study->balance && m_studied == shown.snapshot();
+    const bool isOfThis = m_isInFront && m_study != nullptr && m_studied == shown.snapshot();
     const auto rest = isOfThis ? shown.withExhibit(nullptr).fittingConfiguration() : nullptr;
     if (rest == nullptr) {
         if (m_exhibit != nullptr && shown.exhibit() == m_exhibit) {
@@ -206,14 +180,14 @@ void BalancePage::exhibit()
 
 void BalancePage::putIn(bool onlyBest)
 {
-    const bool isOfThis = m_study != nullptr && m_study->balance && m_studied == m_session.shown().snapshot();
+    const bool isOfThis = m_study != nullptr && m_studied == m_session.shown().snapshot();
     if (!isOfThis || (onlyBest && !m_study->driven)) {
         return;
     }
     const std::vector<Counterweight> weights =
-        onlyBest ? std::vector{m_study->driven->best} : m_study->balance->counterweights;
-    m_request.options.radii.clear();
-    m_request.options.masses.clear();
+        onlyBest ? std::vector{m_study->driven->best} : m_study->balance.counterweights;
+    m_options.radii.clear();
+    m_options.masses.clear();
     m_session.document().apply(tr("Put in counterweights"), withCounterweights(*m_studied, weights));
 }
 
@@ -226,8 +200,9 @@ std::vector<WindowFigure> BalancePage::figures() const
         CurveChart* chart = m_view->shakingPane().chart();
         return FigureData{
             {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
-             writeMechanism(m_study->balance->mechanism)},
-            m_view->toTsv()};
+             writeMechanism(m_study->balance.mechanism)},
+            fromModel(
+                tableText(*std::ranges::find(m_job.asked().result->tables, "turn", &ResultTable::name), '\t', true))};
     };
     return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_view->shakingPane().chart(), find}};
 }

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "app/jobs/background_job.h"
 #include "app/window/pages/page.h"
-#include "views/balance/balance_study.h"
+#include "model/studies/balance/balance_found.h"
 
 #include <memory>
 #include <string>
@@ -27,23 +26,26 @@ public:
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override { return m_job.asked(); }
 
 private:
     void follow(const Shown& shown);
     void connectView();
     void compute();
-    void take(const std::optional<JobOutcome<BalanceStudy>>& outcome);
+    void take();
     void putIn(bool onlyBest);
     void exhibit();
 
     Session& m_session;
     BalanceView* m_view;
     Card* m_card;
-    BackgroundJob<BalanceStudy> m_job;
-    std::shared_ptr<const BalanceStudy> m_study;
+    StudyJob m_job;
+    std::shared_ptr<const BalanceFound> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
     std::shared_ptr<const Exhibit> m_exhibit;
-    BalanceRequest m_request;  ///< what was chosen
+    BalanceOptions m_options;  ///< what was chosen
+    std::string m_drive;       ///< empty: the first link that can turn round
+    double m_speed = 1;        ///< of it [rad/s]
     bool m_isInFront = false;
 };
 

@@ -147,11 +147,11 @@ void addCenters(const Balance& balance, const LinkPlaces& places, CanvasOverlay&
 
 }  // namespace
 
-std::shared_ptr<const CanvasOverlay> massOverlay(const BalanceStudy& study, const ShownConfiguration& configuration,
+std::shared_ptr<const CanvasOverlay> massOverlay(const BalanceFound& study, const ShownConfiguration& configuration,
                                                  MassLayer layer, const std::string& link, bool showsWeights)
 {
     auto overlay = std::make_shared<CanvasOverlay>();
-    const Balance& balance = *study.balance;
+    const Balance& balance = study.balance;
     const LinkPlaces places(balance, configuration);
     if (layer == MassLayer::jointMasses) {
         addJointMasses(balance, places, link, *overlay);
