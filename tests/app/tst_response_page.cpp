@@ -1,13 +1,10 @@
-#include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
 #include "model/description/edit.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/plot/curve_chart.h"
 #include "views/response/response_view.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QTableWidget>
 #include <QtTest>
 
@@ -27,11 +24,17 @@ class TestResponsePage : public QObject {
     MainWindow& window() { return m_fixture->window; }
     ResponseView& view() { return *window().workspace().findChild<ResponseView*>(); }
     CanvasView& canvas() { return *window().workspace().canvas; }
-    const ResponseCurve& curve() { return view().study()->curve; }
-    void look()
+    StudyPage& page() { return frontStudy(window(), QStringLiteral("response")); }
+    std::shared_ptr<const StudyResult> result() { return page().asked().result; }
+    const ResponseCurve& curve()
     {
-        window().workspace().studies->setQuestion(Question::response);
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != nullptr, 120000);
+        return std::any_cast<const std::shared_ptr<const ComputedResponse>&>(result()->value)->curve;
+    }
+    void look() { computeStudy(page()); }
+    /// Waits for another result than this one.
+    void waitFor(const std::shared_ptr<const StudyResult>& before)
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(result() != nullptr && result() != before, 120000);
     }
 
 private Q_SLOTS:
@@ -45,8 +48,8 @@ private Q_SLOTS:
     void dampedFourBar_peaksWhereItsModeIs()
     {
         look();
-        QVERIFY2(view().study()->failure.isEmpty(), qPrintable(view().note()));
-        QCOMPARE(view().request().input, std::string("C.x"));
+        QVERIFY2(result() != nullptr, qPrintable(page().view()->note()));
+        QCOMPARE(curve().contributions.size(), curve().values.size());
         QCOMPARE(curve().peaks.size(), std::size_t(1));
         const std::complex<double> s = window().session().analysis()->methods.front().spectrum.values.front().s;
         // One mode: the amplitude of a displacement is largest at √(|s|² − 2 (Re s)²).
@@ -72,45 +75,42 @@ private Q_SLOTS:
     void motionThatTheConstraintsForbid_isTold()
     {
         look();
-        const auto study = view().study();
+        const auto study = result();
         Mechanism mechanism = window().session().shown().mechanism();
         mechanism.points.push_back({"G", mechanism.points.front().at, true});
         mechanism.elements.emplace_back(Bar{"double", {"G", "C"}, 1.0, 1, {}});
         window().session().document().apply(QStringLiteral("doubled"), mechanism);
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
-        const auto doubled = view().study();
-        QVERIFY2(doubled->failure.isEmpty(), qPrintable(view().note()));
-        view().inputs()->setCurrentText(QStringLiteral("G.y"));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != doubled, 120000);
-        QVERIFY2(rendered(view().study()->failure).starts_with("G.y cannot be moved"), qPrintable(view().note()));
+        waitFor(study);
+        setFields(page(), {{"input", "G.y"}});
+        QTRY_VERIFY_WITH_TIMEOUT(page().view()->note().startsWith(QStringLiteral("G.y cannot be moved")), 120000);
     }
 
     void cursor_movesTheMechanismAsAtItsFrequency()
     {
         look();
         QTest::keyClick(view().chart(), Qt::Key_Right);
-        QVERIFY(view().omega().has_value());
+        QVERIFY(view().row().has_value());
         QVERIFY2(view().cursorWords().contains(QStringLiteral("amplitude")), qPrintable(view().cursorWords()));
-        QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Shaken at")));
+        QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Excited at")));
         canvas().grab();
         window().workspace().studies->setQuestion(Question::modes);
-        QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Shaken")));
+        QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Excited")));
     }
 
     void stifferSpring_movesThePeak_andAnotherOutputIsAnotherCurve()
     {
         look();
         const double before = curve().peaks.front().omega;
-        const auto study = view().study();
+        const auto study = result();
         window().session().document().apply(QStringLiteral("stiffer"),
                                             withField(window().session().shown().mechanism(), "k", "stiffness", 40.0));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
+        waitFor(study);
         QVERIFY(std::abs(curve().peaks.front().omega - before) > 0.05 * before);
         // The velocity is iω times the displacement.
         const std::vector<std::complex<double>> places = curve().values;
-        const auto second = view().study();
-        view().outputs()->setCurrentText(QStringLiteral("C.vx"));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != second, 120000);
+        const auto second = result();
+        setFields(page(), {{"input", "C.x"}, {"output", "C.vx"}, {"log", "yes"}});
+        waitFor(second);
         for (std::size_t i = 0; i < places.size(); i += 50) {
             const std::complex<double> expected = std::complex<double>(0, curve().omegas[i]) * places[i];
             QVERIFY(std::abs(curve().values[i] - expected) < 1e-10 * std::abs(expected));
@@ -122,36 +122,24 @@ private Q_SLOTS:
         look();
         const ResponsePeak peak = curve().peaks.front();
         Q_EMIT view().peaks()->cellClicked(0, 0);
-        QVERIFY(view().omega() && std::abs(*view().omega() - peak.omega) < 0.02 * peak.omega);
-        const auto study = view().study();
-        view().modalDamping()->setValue(10);
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
+        QVERIFY(view().row() && std::abs(curve().omegas[*view().row()] - peak.omega) < 0.02 * peak.omega);
+        const auto study = result();
+        setFields(page(), {{"modal_damping", "0.1"}});
+        waitFor(study);
         QVERIFY(curve().peaks.front().amplitude < 0.9 * peak.amplitude);
         QVERIFY(curve().peaks.front().damping > peak.damping);
-    }
-
-    void inTime_itGoesToWhereTheLoadHoldsIt()
-    {
-        look();
-        view().forms()->setCurrentIndex(static_cast<int>(ResponseForm::step));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study()->time.has_value(), 120000);
-        const TimeResponse& time = *view().study()->time;
-        QVERIFY(time.last && std::abs(time.values.front().front()) < 1e-12 * std::abs(*time.last));
-        QVERIFY(view().toTsv().startsWith(QStringLiteral("t [s]")));
-        QVERIFY2(view().note().contains(QStringLiteral("ends at")), qPrintable(view().note()));
-        view().forms()->setCurrentIndex(static_cast<int>(ResponseForm::bode));
-        QTRY_VERIFY_WITH_TIMEOUT(!view().study()->time.has_value() && !curve().values.empty(), 120000);
     }
 
     void forces_canBeObserved()
     {
         look();
-        QVERIFY(view().outputs()->findText(QStringLiteral("k.force")) >= 0);
-        const auto study = view().study();
-        view().outputs()->setCurrentText(QStringLiteral("frame.x"));
-        QTRY_VERIFY_WITH_TIMEOUT(view().study() != study, 120000);
-        QVERIFY2(view().study()->failure.isEmpty(), qPrintable(view().note()));
-        QCOMPARE(view().study()->outputUnit, std::string("N"));
+        const auto* outputs = qobject_cast<QComboBox*>(page().view()->form()->editor("output"));
+        QVERIFY(outputs->findText(QStringLiteral("k.force")) >= 0);
+        const auto study = result();
+        setFields(page(), {{"output", "frame.x"}});
+        waitFor(study);
+        const auto& computed = std::any_cast<const std::shared_ptr<const ComputedResponse>&>(result()->value);
+        QCOMPARE(computed->response->output().unit, std::string("N"));
     }
 
     void nothingToShake_isSaid()
@@ -160,7 +148,7 @@ private Q_SLOTS:
         window().session().document().undoStack().setClean();
         window().files().begin(Mechanism{});
         canvas().grab();
-        QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Shaken")));
+        QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Excited")));
     }
 };
 

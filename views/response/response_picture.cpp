@@ -28,9 +28,9 @@ bool isFinite(std::complex<double> value)
 }
 
 /// "m/N"; the unit alone where the input has the same.
-QString unitOfRatio(const ResponseStudy& study)
+QString unitOfRatio(const ComputedResponse& study)
 {
-    const QString output = fromModel(study.outputUnit), input = fromModel(study.inputUnit);
+    const QString output = fromModel(study.response->output().unit), input = fromModel(study.response->input().unit);
     return output == input ? QStringLiteral("1") : QStringLiteral("%1 / %2").arg(output, input);
 }
 
@@ -113,12 +113,12 @@ ChartPane paneOf(const QString& yLabel, const std::vector<double>& x, const std:
     return pane;
 }
 
-ChartPane realPane(const ResponseStudy& study, const FiniteResponse& finite)
+ChartPane realPane(const ComputedResponse& study, const FiniteResponse& finite)
 {
     return paneOf(tr("real part [%1]").arg(unitOfRatio(study)), finite.frequencies, finite.realParts());
 }
 
-ChartPane imaginaryPane(const ResponseStudy& study, const FiniteResponse& finite)
+ChartPane imaginaryPane(const ComputedResponse& study, const FiniteResponse& finite)
 {
     return paneOf(tr("imaginary part [%1]").arg(unitOfRatio(study)), finite.frequencies, finite.imaginaryParts());
 }
@@ -159,10 +159,11 @@ void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteRespon
     }
 }
 
-ChartPane amplitudePane(const ResponseStudy& study, const FiniteResponse& finite, bool hasModes)
+ChartPane amplitudePane(const ComputedResponse& study, const FiniteResponse& finite, bool hasModes)
 {
-    ChartPane pane = paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.request.output), unitOfRatio(study)),
-                            finite.frequencies, finite.each([](const std::complex<double>& z) { return std::abs(z); }));
+    ChartPane pane =
+        paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.response->output().name), unitOfRatio(study)),
+               finite.frequencies, finite.each([](const std::complex<double>& z) { return std::abs(z); }));
     pane.curves.front().name = tr("total");
     pane.isLogarithmic = true;
     pane.share = 2;
@@ -178,12 +179,12 @@ ChartPane amplitudePane(const ResponseStudy& study, const FiniteResponse& finite
 }
 
 /// Two panes with the widths of the peaks shaded.
-ChartPicture overFrequency(const ResponseStudy& study, ChartPane top, ChartPane bottom)
+ChartPicture overFrequency(const ComputedResponse& study, bool isLogarithmic, ChartPane top, ChartPane bottom)
 {
     ChartPicture picture;
     picture.hasCursor = true;
     picture.xLabel = tr("frequency [Hz]");
-    picture.isLogarithmic = study.request.isLogarithmic;
+    picture.isLogarithmic = isLogarithmic;
     picture.panes = {std::move(top), std::move(bottom)};
     for (ChartPane& pane : picture.panes) {
         for (const ResponsePeak& peak : study.curve.peaks) {
@@ -195,7 +196,7 @@ ChartPicture overFrequency(const ResponseStudy& study, ChartPane top, ChartPane 
     return picture;
 }
 
-ChartPicture nyquistPicture(const ResponseStudy& study, const FiniteResponse& finite)
+ChartPicture nyquistPicture(const ComputedResponse& study, const FiniteResponse& finite)
 {
     ChartPicture picture;
     picture.hasCursor = true;
@@ -206,78 +207,21 @@ ChartPicture nyquistPicture(const ResponseStudy& study, const FiniteResponse& fi
     return picture;
 }
 
-ChartPicture timePicture(const ResponseStudy& study)
-{
-    ChartPicture picture;
-    ChartPane pane;
-    ChartCurve curve;
-    curve.name = tr("linear model");
-    curve.x = study.time->times;
-    curve.y = study.time->values.front();
-    pane.yLabel = QStringLiteral("%1 [%2]").arg(fromModel(study.request.output), fromModel(study.outputUnit));
-    if (study.time->last && !curve.x.empty()) {
-        ChartCurve end;
-        end.name = tr("where it ends");
-        end.ink = -1;
-        end.isDashed = true;
-        end.isThin = true;
-        end.x = {curve.x.front(), curve.x.back()};
-        end.y = {*study.time->last, *study.time->last};
-        pane.curves = {std::move(curve), std::move(end)};
-    } else {
-        pane.curves = {std::move(curve)};
-    }
-    picture.panes = {std::move(pane)};
-    picture.xLabel = tr("time [s]");
-    picture.hasCursor = true;
-    return picture;
-}
-
 }  // namespace
 
-ResponsePicture responsePicture(const ResponseStudy& study, ResponseForm form, bool hasModes)
+ResponsePicture responsePicture(const ComputedResponse& study, bool isLogarithmic, ResponseForm form, bool hasModes)
 {
-    if (study.time) {
-        return {timePicture(study), {}};
-    }
     const FiniteResponse finite(study.curve);
     switch (form) {
         case ResponseForm::bode:
-            return {overFrequency(study, amplitudePane(study, finite, hasModes), phasePane(finite)), finite.places};
+            return {overFrequency(study, isLogarithmic, amplitudePane(study, finite, hasModes), phasePane(finite)),
+                    finite.places};
         case ResponseForm::nyquist:
             return {nyquistPicture(study, finite), finite.places};
         default:
-            return {overFrequency(study, realPane(study, finite), imaginaryPane(study, finite)), finite.places};
+            return {overFrequency(study, isLogarithmic, realPane(study, finite), imaginaryPane(study, finite)),
+                    finite.places};
     }
-}
-
-QString tsvOf(const ResponseStudy& study)
-{
-    const auto number = [](double value) { return QString::number(value, 'g', 17); };
-    if (study.time) {
-        QString text =
-            QStringLiteral("t [s]\t%1 [%2]\n").arg(fromModel(study.request.output), fromModel(study.outputUnit));
-        for (std::size_t i = 0; i < study.time->times.size(); ++i) {
-            text += number(study.time->times[i]) + u'\t' + number(study.time->values.front()[i]) + u'\n';
-        }
-        return text;
-    }
-    QString text = QStringLiteral("frequency [Hz]\treal part\timaginary part");
-    const std::size_t modes = study.curve.contributions.empty() ? 0 : study.curve.contributions.front().size();
-    for (std::size_t mode = 1; mode <= modes; ++mode) {
-        text += QStringLiteral("\tmode %1, real part\tmode %1, imaginary part").arg(mode);
-    }
-    text += u'\n';
-    for (std::size_t i = 0; i < study.curve.values.size(); ++i) {
-        const std::complex<double> value = study.curve.values[i];
-        text += number(hertzOf(study.curve.omegas[i])) + u'\t' + number(value.real()) + u'\t' + number(value.imag());
-        for (std::size_t mode = 0; mode < modes; ++mode) {
-            const std::complex<double> part = study.curve.contributions[i][mode];
-            text += u'\t' + number(part.real()) + u'\t' + number(part.imag());
-        }
-        text += u'\n';
-    }
-    return text;
 }
 
 }  // namespace eigenlink
