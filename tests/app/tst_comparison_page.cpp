@@ -8,7 +8,7 @@
 #include "views/comparison/states_view.h"
 
 #include <QPushButton>
-#include <QTableWidget>
+#include <QTableView>
 #include <QUndoStack>
 #include <QtTest>
 
@@ -51,20 +51,21 @@ private Q_SLOTS:
     {
         window().actions().pin->trigger();
         QVERIFY(view().isVisible());
-        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 120000);
+        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->model()->rowCount(), 1, 120000);
         QVERIFY2(view().sentence().contains(QStringLiteral("same numbers")), qPrintable(view().sentence()));
         QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr && canvas().marks->outlines.size() == 3, 120000);
 
         change("k", "stiffness", 30.0);
-        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 1, 120000);
-        QCOMPARE(view().numbers()->item(0, 0)->text(), QStringLiteral("k.stiffness"));
-        QCOMPARE(view().numbers()->item(0, 1)->text(), QStringLiteral("25"));
-        QCOMPARE(view().numbers()->item(0, 2)->text(), QStringLiteral("30"));
-        QVERIFY(view().modes()->item(0, 0)->text() != view().modes()->item(0, 1)->text());
+        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->model()->rowCount(), 1, 120000);
+        QCOMPARE(view().numbers()->model()->index(0, 0).data().toString(), QStringLiteral("k.stiffness"));
+        QCOMPARE(view().numbers()->model()->index(0, 1).data().toString(), QStringLiteral("25"));
+        QCOMPARE(view().numbers()->model()->index(0, 2).data().toString(), QStringLiteral("30"));
+        QVERIFY(view().modes()->model()->index(0, 1).data().toString() !=
+                view().modes()->model()->index(0, 2).data().toString());
         QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 120000);
 
         session().document().undoStack().undo();
-        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->rowCount(), 0, 120000);
+        QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->model()->rowCount(), 0, 120000);
         QTest::mouseClick(view().unpinButton(), Qt::LeftButton);
         QVERIFY(canvas().marks == nullptr);
         QVERIFY(view().sentence().contains(QStringLiteral("Pin the mechanism")));
@@ -83,7 +84,7 @@ private Q_SLOTS:
     void partsThatAreGone_areNamed_alsoWhenNothingIsLeft()
     {
         window().actions().pin->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->rowCount(), 1, 120000);
+        QTRY_COMPARE_WITH_TIMEOUT(view().modes()->model()->rowCount(), 1, 120000);
         Mechanism less = session().shown().mechanism();
         std::erase_if(less.elements, [](const Element& each) { return idOf(each) == "k"; });
         session().document().apply(QStringLiteral("less"), less);

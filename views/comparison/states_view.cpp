@@ -1,15 +1,16 @@
 #include "views/comparison/states_view.h"
 
-#include "model/basics/hertz.h"
+#include "model/comparison/state_comparison.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/result_table.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,58 +20,6 @@
 namespace eigenlink {
 
 namespace {
-
-const QString kNone = QStringLiteral("–");
-
-QString frequencyOf(const std::optional<std::complex<double>>& s)
-{
-    return s ? formatNumber(hertzOf(s->imag()), 6) : kNone;
-}
-
-QString dampingOf(const std::optional<std::complex<double>>& s)
-{
-    return s && std::abs(*s) > 0 ? formatNumber((0 - s->real()) / std::abs(*s), 4) : kNone;
-}
-
-/// The relative change as text: "+4.2 %".
-QString changeOf(const std::optional<double>& ratio)
-{
-    if (!ratio) {
-        return kNone;
-    }
-    const double percent = 100 * (*ratio - 1);
-    return (percent > 0 ? QStringLiteral("+") : QString()) + formatNumber(percent, 3) + QStringLiteral(" %");
-}
-
-void fillTable(QTableWidget& table, const QStringList& headings, const QList<QStringList>& rows)
-{
-    table.setColumnCount(static_cast<int>(headings.size()));
-    table.setHorizontalHeaderLabels(headings);
-    table.setRowCount(static_cast<int>(rows.size()));
-    for (int row = 0; row < table.rowCount(); ++row) {
-        for (int column = 0; column < table.columnCount(); ++column) {
-            auto* item = new QTableWidgetItem(rows[row][column]);
-            item->setToolTip(item->text());
-            table.setItem(row, column, item);
-        }
-    }
-}
-
-QString textOfTable(const QTableWidget& table)
-{
-    QStringList lines{QString()};
-    for (int column = 0; column < table.columnCount(); ++column) {
-        lines.front() += (column > 0 ? QStringLiteral("\t") : QString()) + table.horizontalHeaderItem(column)->text();
-    }
-    for (int row = 0; row < table.rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < table.columnCount(); ++column) {
-            cells << table.item(row, column)->text();
-        }
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n');
-}
 
 /// Room around the values of both curves, and around a single one.
 std::pair<double, double> rangeOf(const std::vector<double>& a, const std::vector<double>& b)
@@ -130,8 +79,10 @@ StatesView::StatesView(QWidget* parent)
       m_pin(new QPushButton(tr("Pin this state"))),
       m_unpin(new QPushButton(tr("Unpin"))),
       m_chart(new CurveChart),
-      m_modes(new QTableWidget),
-      m_numbers(new QTableWidget)
+      m_modes(new QTableView),
+      m_numbers(new QTableView),
+      m_modeRows(new ResultTableModel(this)),
+      m_numberRows(new ResultTableModel(this))
 {
     setAccessibleName(tr("Two states"));
     m_pin->setToolTip(tr("Keep the mechanism and its eigenvalues as they are now, to compare what comes with them"));
@@ -143,7 +94,7 @@ StatesView::StatesView(QWidget* parent)
     connect(m_pin, &QPushButton::clicked, this, &StatesView::pinRequested);
     connect(m_unpin, &QPushButton::clicked, this, &StatesView::unpinRequested);
     setPinned(false, false);
-    setComparison(nullptr);
+    setResult(nullptr, {});
 }
 
 void StatesView::arrange()
@@ -151,7 +102,9 @@ void StatesView::arrange()
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QTableWidget* table : {m_modes, m_numbers}) {
+    m_modes->setModel(m_modeRows);
+    m_numbers->setModel(m_numberRows);
+    for (QTableView* table : {m_modes, m_numbers}) {
         makeReadOnly(*table, 9);
         table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         fitTable(*table);
@@ -175,11 +128,6 @@ QString StatesView::sentence() const
     return m_sentence->text();
 }
 
-QString StatesView::toTsv() const
-{
-    return textOfTable(*m_modes) + QStringLiteral("\n\n") + textOfTable(*m_numbers);
-}
-
 void StatesView::setPinned(bool canPin, bool isPinned)
 {
     m_pin->setEnabled(canPin);
@@ -187,51 +135,36 @@ void StatesView::setPinned(bool canPin, bool isPinned)
     m_unpin->setVisible(isPinned);
 }
 
-void StatesView::setComparison(const std::shared_ptr<const StateComparison>& comparison)
+void StatesView::setResult(const std::shared_ptr<const StudyResult>& result, const DisplayUnits& units)
 {
-    m_comparison = comparison;
-    const bool isThere = comparison != nullptr;
+    const bool isThere = result != nullptr;
+    m_numberRows->setTable(result, 0, units);
+    m_modeRows->setTable(result, 1, units);
     for (QWidget* part : {static_cast<QWidget*>(m_chart), static_cast<QWidget*>(m_modes)}) {
-        part->setVisible(isThere && !comparison->modes.empty());
+        part->setVisible(m_modeRows->rowCount() > 0);
     }
-    m_numbers->setVisible(isThere && !comparison->numbers.empty());
+    m_numbers->setVisible(m_numberRows->rowCount() > 0);
     if (!isThere) {
         m_sentence->setText(tr("Pin the mechanism as it is now, change something, and see here what that did."));
         return;
     }
     QStringList sentences;
-    for (const Text& each : comparison->sentences()) {
-        sentences << fromModel(each);
+    for (const Message& each : result->messages) {
+        sentences << fromModel(each.text);
     }
     m_sentence->setText(sentences.join(u' '));
-    m_chart->setPicture(planeOf(*comparison));
-    fillModes();
-    fillNumbers();
+    m_chart->setPicture(planeOf(*std::any_cast<const std::shared_ptr<const StateComparison>&>(result->value)));
+}
+
+void StatesView::setFailure(const QString& sentence)
+{
+    setResult(nullptr, {});
+    m_sentence->setText(sentence);
 }
 
 void StatesView::setTheme(const Theme& theme)
 {
     m_chart->setTheme(theme);
-}
-
-void StatesView::fillModes()
-{
-    QList<QStringList> rows;
-    for (const ModeChange& mode : m_comparison->modes) {
-        rows << QStringList{frequencyOf(mode.before), frequencyOf(mode.after), changeOf(mode.frequencyRatio()),
-                            dampingOf(mode.before), dampingOf(mode.after)};
-    }
-    fillTable(*m_modes, {tr("pinned [Hz]"), tr("now [Hz]"), tr("change"), tr("ζ pinned"), tr("ζ now")}, rows);
-}
-
-void StatesView::fillNumbers()
-{
-    QList<QStringList> rows;
-    const auto cell = [](const std::optional<double>& value) { return value ? formatNumber(*value, 6) : kNone; };
-    for (const NumberChange& each : m_comparison->numbers) {
-        rows << QStringList{fromModel(each.name), cell(each.before), cell(each.after), fromModel(each.unit)};
-    }
-    fillTable(*m_numbers, {tr("number"), tr("pinned"), tr("now"), tr("unit")}, rows);
 }
 
 }  // namespace eigenlink

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "model/comparison/state_comparison.h"
+#include "model/description/display_units.h"
+#include "model/studies/result.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
@@ -9,11 +10,12 @@
 
 class QLabel;
 class QPushButton;
-class QTableWidget;
+class QTableView;
 
 namespace eigenlink {
 
 class CurveChart;
+class ResultTableModel;
 
 /// Two states of a mechanism side by side: their true eigenvalues in the complex plane, with an arrow from each to its
 /// partner, the modes and the numbers that differ.
@@ -25,18 +27,18 @@ public:
 
     QString sentence() const;
     CurveChart* chart() const { return m_chart; }
-    QTableWidget* modes() const { return m_modes; }
-    QTableWidget* numbers() const { return m_numbers; }
+    QTableView* modes() const { return m_modes; }
+    QTableView* numbers() const { return m_numbers; }
     QPushButton* pinButton() const { return m_pin; }
     QPushButton* unpinButton() const { return m_unpin; }
-    /// Both tables as tab-separated text.
-    QString toTsv() const;
 
 public Q_SLOTS:
     /// Whether there is a state to pin, and whether one is pinned.
     void setPinned(bool canPin, bool isPinned);
-    /// Null while nothing is compared.
-    void setComparison(const std::shared_ptr<const eigenlink::StateComparison>& comparison);
+    /// The result of the study `compare`; null while nothing is compared.
+    void setResult(const std::shared_ptr<const eigenlink::StudyResult>& result, const eigenlink::DisplayUnits& units);
+    /// Why nothing can be compared.
+    void setFailure(const QString& sentence);
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
@@ -45,16 +47,15 @@ Q_SIGNALS:
 
 private:
     void arrange();
-    void fillModes();
-    void fillNumbers();
 
-    std::shared_ptr<const StateComparison> m_comparison;
     QLabel* m_sentence;
     QPushButton* m_pin;
     QPushButton* m_unpin;
     CurveChart* m_chart;
-    QTableWidget* m_modes;
-    QTableWidget* m_numbers;
+    QTableView* m_modes;
+    QTableView* m_numbers;
+    ResultTableModel* m_modeRows;
+    ResultTableModel* m_numberRows;
 };
 
 }  // namespace eigenlink

@@ -3,9 +3,11 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/io/result_file.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/card.h"
 #include "views/comparison/states_view.h"
+#include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 
 #include <QAction>
@@ -46,8 +48,18 @@ std::vector<std::vector<Vector2>> outlinesOf(const Analysis& state)
 }  // namespace
 
 ComparisonPage::ComparisonPage(const PageContext& context, QObject* parent)
-    : Page(parent), m_session(context.session), m_view(new StatesView), m_card(new Card({}, m_view))
+    : Page(parent),
+      m_session(context.session),
+      m_view(new StatesView),
+      m_card(new Card({}, m_view)),
+      m_job(*findStudy("compare"))
 {
+    setObjectName(QStringLiteral("compare"));
+    connect(&m_job, &StudyJob::failed, m_view, &StatesView::setFailure);
+    connect(&m_job, &StudyJob::finished, this, [this] {
+        m_view->setResult(m_job.asked().result, m_compared->units);
+        exhibit();
+    });
     connect(&m_session, &Session::shownChanged, this, &ComparisonPage::follow);
     connect(m_view, &StatesView::pinRequested, this, &ComparisonPage::pin);
     connect(m_view, &StatesView::unpinRequested, this, &ComparisonPage::unpin);
@@ -84,9 +96,10 @@ void ComparisonPage::pin()
 void ComparisonPage::unpin()
 {
     m_job.abandon();
-    m_pinned = m_compared = nullptr;
+    m_pinned = nullptr;
+    m_compared = nullptr;
     giveUpCanvas();
-    m_view->setComparison(nullptr);
+    m_view->setResult(nullptr, {});
     follow(m_session.shown());
 }
 
@@ -96,25 +109,38 @@ void ComparisonPage::follow(const Shown& shown)
     if (m_pinned == nullptr || !m_isInFront || !shown.isCurrent()) {
         return;
     }
-    if (shown.analysis() != m_compared) {
+    if (shown.snapshot() != m_compared) {
         compare();
     } else if (shown.exhibit() == nullptr && m_exhibit == nullptr) {
         exhibit();
     }
 }
 
+// Both states are analysed as the command does it, whatever the options of the window.
 void ComparisonPage::compare()
 {
-    m_compared = m_session.shown().analysis();
+    const Shown& shown = m_session.shown();
+    m_compared = shown.snapshot();
     m_exhibit = nullptr;
-    m_job.start([before = m_pinned, after = m_compared](const Monitor&) { return compareStates(*before, *after); },
-                [](double, const QString&) {},
-                [this](const std::optional<JobOutcome<StateComparison>>& outcome) {
-                    if (outcome && outcome->result != nullptr) {
-                        m_view->setComparison(outcome->result);
-                        exhibit();
-                    }
-                });
+    const Study& study = *m_job.asked().study;
+    const RequestField& after = *study.find("after");
+    const QString file = m_session.document().filePath();
+    std::any request = study.request;
+    static_cast<void>(after.write(request, file.isEmpty() ? std::string("UNSAVED.eigenlink") : file.toStdString()));
+    after.giveMechanism(request, m_compared);
+    m_job.start(study, subjectOf(study, Shown().withMechanism(pinnedMechanism())), request);
+}
+
+std::shared_ptr<const Mechanism> ComparisonPage::pinnedMechanism() const
+{
+    return {m_pinned, &m_pinned->mechanism};
+}
+
+AskedStudy ComparisonPage::asked() const
+{
+    AskedStudy asked = m_job.asked();
+    asked.file = QStringLiteral("PINNED.eigenlink");
+    return asked;
 }
 
 // The mechanism as it rests now, swinging as it is chosen to, over the pinned one.
@@ -122,7 +148,7 @@ void ComparisonPage::exhibit()
 {
     const Shown& shown = m_session.shown();
     const auto here = shown.configuration();
-    if (!m_isInFront || shown.analysis() != m_compared || here == nullptr || m_pinned == nullptr) {
+    if (!m_isInFront || shown.snapshot() != m_compared || here == nullptr || m_pinned == nullptr) {
         return;
     }
     auto overlay = std::make_shared<CanvasOverlay>();
@@ -151,14 +177,15 @@ void ComparisonPage::giveUpCanvas()
 std::vector<WindowFigure> ComparisonPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        if (m_pinned == nullptr || !m_view->chart()->isVisibleTo(m_view)) {
+        if (m_job.asked().result == nullptr || !m_view->chart()->isVisibleTo(m_view)) {
             return std::nullopt;
         }
         CurveChart* chart = m_view->chart();
+        const StudyResult& result = *m_job.asked().result;
         return FigureData{
             {windowText("Two states"), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
-             writeMechanism(m_compared->mechanism)},
-            m_view->toTsv()};
+             writeMechanism(*m_compared)},
+            fromModel(tableText(result.tables[1], '\t', true) + "\n" + tableText(result.tables[0], '\t', true))};
     };
     return {{QStringLiteral("states"), windowText("&Comparison"), m_view->chart(), find}};
 }

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "app/jobs/background_job.h"
 #include "app/window/pages/page.h"
-#include "model/comparison/state_comparison.h"
 
 #include <memory>
 
@@ -24,20 +22,23 @@ public:
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override;
 
 private:
     void pin();
     void unpin();
     void follow(const Shown& shown);
     void compare();
+    std::shared_ptr<const Mechanism> pinnedMechanism() const;
     void exhibit();
     void giveUpCanvas();
 
     Session& m_session;
     StatesView* m_view;
     QWidget* m_card;
-    BackgroundJob<StateComparison> m_job;
-    std::shared_ptr<const Analysis> m_pinned, m_compared;
+    StudyJob m_job;
+    std::shared_ptr<const Analysis> m_pinned;     ///< as it was shown
+    std::shared_ptr<const Mechanism> m_compared;  ///< with the pinned one
     std::shared_ptr<const Exhibit> m_exhibit;
     bool m_isInFront = false;
 };
