@@ -2,7 +2,6 @@
 
 #include "views/motion/motion_form.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -14,7 +13,7 @@ MotionView::MotionView(QWidget* parent)
       m_form(new MotionForm),
       m_note(new QLabel),
       m_result(new RecordView),
-      m_exports(new QWidget),
+      m_video(new QPushButton(tr("Export video …"))),
       m_theme(lightTheme())
 {
     setAccessibleName(tr("Motion"));
@@ -25,7 +24,10 @@ MotionView::MotionView(QWidget* parent)
     m_note->setWordWrap(true);
     column->addWidget(m_note);
     column->addWidget(m_result, 1);
-    arrangeExports(*column);
+    m_video->setProperty("role", QStringLiteral("link"));
+    m_video->setToolTip(tr("Write the motion as a video or an animated picture"));
+    column->addWidget(m_video, 0, Qt::AlignLeft);
+    connect(m_video, &QPushButton::clicked, this, &MotionView::videoRequested);
     column->addStretch(0);
     connect(m_result, &RecordView::momentChanged, this, &MotionView::momentChanged);
     connect(m_result, &RecordView::extrasChanged, this, &MotionView::momentChanged);
@@ -34,24 +36,6 @@ MotionView::MotionView(QWidget* parent)
     setNote(tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, or "
                "choose where it begins and press Move."),
             false);
-}
-
-void MotionView::arrangeExports(QVBoxLayout& column)
-{
-    auto* row = new QHBoxLayout(m_exports);
-    row->setContentsMargins(0, 0, 0, 0);
-    const auto add = [&](const QString& words, const QString& tip, void (MotionView::*wanted)()) {
-        auto* button = new QPushButton(words);
-        button->setProperty("role", QStringLiteral("link"));
-        button->setToolTip(tip);
-        connect(button, &QPushButton::clicked, this, wanted);
-        row->addWidget(button);
-    };
-    add(tr("Export numbers …"), tr("Write every quantity of the motion as CSV, NPZ or MAT"),
-        &MotionView::dataRequested);
-    add(tr("Export video …"), tr("Write the motion as a video or an animated picture"), &MotionView::videoRequested);
-    row->addStretch(1);
-    column.addWidget(m_exports);
 }
 
 QString MotionView::note() const
@@ -70,7 +54,7 @@ void MotionView::setNote(const QString& sentence, bool isWarning)
 
 void MotionView::setRecord(const std::shared_ptr<const MotionRecord>& record)
 {
-    m_exports->setVisible(record != nullptr);
+    m_video->setVisible(record != nullptr);
     m_result->setRecord(record);
 }
 

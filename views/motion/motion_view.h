@@ -3,7 +3,7 @@
 #include "views/motion/record_view.h"
 
 class QLabel;
-class QVBoxLayout;
+class QPushButton;
 
 namespace eigenlink {
 
@@ -22,7 +22,6 @@ public:
     const std::shared_ptr<const MotionRecord>& record() const { return m_result->record(); }
     std::optional<std::size_t> moment() const { return m_result->moment(); }
     bool isPlaying() const { return m_result->isPlaying(); }
-    QString toTsv() const { return m_result->toTsv(); }
     void setQuantities(const QString& y, const QString& x = {}) { m_result->setQuantities(y, x); }
     QString note() const;
 
@@ -37,17 +36,14 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// Another moment is shown, or none.
     void momentChanged();
-    /// The motion is to be written to a file: its numbers, or its pictures.
-    void dataRequested();
+    /// The motion is to be written as pictures.
     void videoRequested();
 
 private:
-    void arrangeExports(QVBoxLayout& column);
-
     MotionForm* m_form;
     QLabel* m_note;
     RecordView* m_result;
-    QWidget* m_exports;
+    QPushButton* m_video;
     Theme m_theme;
     bool m_isWarning = false;
 };

@@ -389,39 +389,6 @@ void RecordView::advance()
     }
 }
 
-QString RecordView::toTsv() const
-{
-    if (m_record == nullptr) {
-        return {};
-    }
-    const MotionCurves& curves = m_chart->curves();
-    const bool hasTime = curves.hasCursor;
-    const bool hasX = !hasTime || !curves.isAgainstTime;
-    const bool hasLinear = !curves.linearY.empty();
-    QStringList head;
-    if (hasTime) {
-        head << (m_record->isDriven ? tr("angle of the drive [°]") : QStringLiteral("t [s]"));
-    }
-    head << (hasX ? QStringList{curves.xLabel} : QStringList()) << curves.yLabel;
-    if (hasLinear) {
-        head << tr("%1, linear model").arg(curves.yLabel);
-    }
-    const auto cell = [](double value) { return QString::number(value, 'g', 17); };
-    QStringList lines{head.join(u'\t')};
-    for (std::size_t i = 0; i < curves.y.size(); ++i) {
-        QStringList cells;
-        if (hasTime) {
-            cells << cell(m_record->times[i]);
-        }
-        cells << (hasX ? QStringList{cell(curves.x[i])} : QStringList()) << cell(curves.y[i]);
-        if (hasLinear && i < curves.linearY.size()) {
-            cells << cell(curves.linearY[i]);
-        }
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n');
-}
-
 void RecordView::setTheme(const Theme& theme)
 {
     m_theme = theme;

@@ -35,8 +35,6 @@ public:
     /// The moment that is shown, an index of the times; nothing where there is no motion.
     std::optional<std::size_t> moment() const;
     bool isPlaying() const { return m_frames.isActive(); }
-    /// The time and the quantities of the chart, a line for each moment, as tab-separated text; empty without a motion.
-    QString toTsv() const;
     /// Chooses what is drawn: a quantity against the time (an empty name) or against another quantity.
     void setQuantities(const QString& y, const QString& x = {});
     /// Names of what can be drawn.

@@ -5,13 +5,8 @@
 #include "app/figures/moment_animation.h"
 #include "app/figures/window_text.h"
 #include "app/io/file_error.h"
-#include "app/io/matrix_file.h"
-#include "app/io/result_file.h"
 #include "model/basics/degree.h"
-#include "model/studies/motion/motion_found.h"
 #include "views/format/format.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 #include <cmath>
@@ -24,27 +19,6 @@ constexpr double kRate = 25;  ///< pictures in a second
 constexpr int kWidth = 960, kHeight = 720;
 
 }  // namespace
-
-QString numbersFilter()
-{
-    return windowText("Comma-separated values (*.csv);;NumPy (*.npz);;MATLAB (*.mat);;JSON (*.json)");
-}
-
-std::string motionBytes(const Motion& motion, const std::vector<Observable>& observables, const QString& path)
-{
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix == QStringLiteral("csv")) {
-        return tableText(motionTable(motion, observables), ',');
-    }
-    if (suffix == QStringLiteral("json")) {
-        return motionJson(motion, motionTable(motion, observables));
-    }
-    if (suffix == QStringLiteral("npz") || suffix == QStringLiteral("mat")) {
-        return matrixFile(resultMatrices({.tables = {motionTable(motion, observables)}}),
-                          suffix == QStringLiteral("npz") ? MatrixFormat::npz : MatrixFormat::mat);
-    }
-    throw FileError(encodedPath(path), "", Text("choose a name ending in one of {1}", ".csv, .npz, .mat, .json"));
-}
 
 PageFile videoOf(const std::shared_ptr<const void>& owner, const MovingMechanism& moving, const VideoRequest& request)
 {

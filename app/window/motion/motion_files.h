@@ -2,7 +2,6 @@
 
 #include "app/window/motion/moment_pictures.h"
 #include "app/window/parts/page_file.h"
-#include "model/dynamics/observable.h"
 
 #include <QString>
 
@@ -11,12 +10,6 @@
 #include <vector>
 
 namespace eigenlink {
-
-/// Formats of the numbers of a motion, for the dialog that asks for a name.
-QString numbersFilter();
-
-/// The numbers of a motion in the format that the name ends in: CSV, JSON, NPZ, MAT. Throws FileError for another one.
-std::string motionBytes(const Motion& motion, const std::vector<Observable>& observables, const QString& path);
 
 /// How a video of a motion is to look.
 struct VideoRequest {

@@ -2,9 +2,9 @@
 
 #include "app/window/motion/quantity_units.h"
 #include "model/analysis/analysis.h"
-#include "model/dynamics/kick.h"
 #include "model/dynamics/linear_motion.h"
-#include "model/dynamics/start.h"
+#include "model/studies/motion/motion_found.h"
+#include "model/studies/study.h"
 #include "views/format/format.h"
 
 #include <algorithm>
@@ -16,32 +16,6 @@
 namespace eigenlink {
 
 namespace {
-
-constexpr double kOutputs = 2000;      ///< steps of time, enough for a curve and for playing
-
-Outcome<MotionState> startOf(const MotionTask& task, const System& system, const Monitor& monitor)
-{
-    switch (task.request.start) {
-        case MotionStart::mode:
-            if (task.analysis != nullptr) {
-                return pluckedStart(*task.analysis, task.mode, task.request.amplitude);
-            }
-            break;
-        case MotionStart::rest:
-            if (task.analysis != nullptr && task.analysis->equilibrium.isUsable()) {
-                return kickedStart(*task.mechanism, system, task.analysis->equilibrium.q);
-            }
-            break;
-        case MotionStart::moment:
-            if (task.moment) {
-                return *task.moment;
-            }
-            break;
-        case MotionStart::drawing:
-            break;
-    }
-    return drawnStart(*task.mechanism, system, monitor);
-}
 
 std::vector<Vector2> pointsAt(const MotionRun& run, const MotionSample& sample)
 {
@@ -109,37 +83,31 @@ MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::s
 {
     MotionRun run;
     run.mechanism = task.mechanism;
-    run.system = task.analysis != nullptr ? task.analysis->system : assemble(*task.mechanism).system;
-    if (run.system == nullptr) {
-        run.motion.reason = Text("the drawing has errors; the list of issues names them");
-        return run;
-    }
-    Outcome<MotionState> start = startOf(task, *run.system, monitor);
-    Outcome<std::vector<Observable>> observables =
-        observablesOf(*run.mechanism, *run.system, everyObservable(*run.mechanism, *run.system));
-    if (!start || !observables) {
-        run.motion.reason = start ? observables.reason() : start.reason();
-        return run;
-    }
-    run.observables = std::move(observables).value();
     run.frequencies = task.analysis != nullptr ? oscillationFrequencies(*task.analysis) : std::vector<double>();
+    const auto take = [&run](const MotionFound& found) {
+        run.system = found.system;
+        run.observables = found.observables;
+    };
+    std::any request = task.request;
     if (growing != nullptr) {
-        growing->begin(run);
+        watchMotion(request, {[&](const MotionFound& begun) {
+                                  take(begun);
+                                  growing->begin(run);
+                              },
+                              [&](const MotionSample& sample) { growing->add(sample); }});
     }
-    SimulationOptions options;
-    options.duration = task.request.duration;
-    options.step = task.request.duration / kOutputs;
-    options.tolerance = static_cast<MotionTolerance>(task.request.care);
-    const bool isKicked = task.request.start == MotionStart::drawing || task.request.start == MotionStart::rest;
-    options.velocitiesMissed = isKicked ? velocitiesMissed(*task.mechanism, *run.system, *start) : 0;
-    run.motion = simulate(*run.system, *start, options, monitor, [&growing](const MotionSample& sample) {
-        if (growing != nullptr) {
-            growing->add(sample);
-        }
-    });
-    if (task.analysis != nullptr && !run.motion.samples.empty()) {
-        auto linear =
-            linearMotion(*task.analysis, run.motion.samples.front().state, options.step, run.motion.samples.size());
+    const Outcome<StudyResult> result = findStudy("motion")->run(task.subject, request, monitor);
+    if (!result) {
+        run.motion.reason = result.reason();
+        return run;
+    }
+    run.result = std::make_shared<const StudyResult>(*result);
+    const auto& found = *std::any_cast<const std::shared_ptr<const MotionFound>&>(result->value);
+    take(found);
+    run.motion = found.motion;
+    const std::vector<MotionSample>& samples = run.motion.samples;
+    if (task.analysis != nullptr && samples.size() > 1) {
+        auto linear = linearMotion(*task.analysis, samples.front().state, samples[1].t - samples[0].t, samples.size());
         if (linear) {
             run.linear = std::move(linear).value();
         }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "model/dynamics/observable.h"
+#include "model/studies/result.h"
 #include "model/studies/usual.h"
 #include "views/motion/motion_record.h"
 #include "views/shown/shown.h"
 
+#include <any>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,10 +22,9 @@ std::optional<std::size_t> modeNumber(const Shown& shown);
 /// Everything that a motion begins from, as a job in the background needs it.
 struct MotionTask {
     std::shared_ptr<const Mechanism> mechanism;
-    std::shared_ptr<const Analysis> analysis;  ///< of this mechanism; null where there is none
-    MotionRequest request;
-    std::size_t mode = 0;               ///< of the true modes, for a start along one
-    std::optional<MotionState> moment;  ///< for a start at a moment of the motion before
+    std::shared_ptr<const Analysis> analysis;  ///< of this mechanism, for the linear model; null where there is none
+    std::shared_ptr<const Analysis> subject;   ///< of the study
+    std::any request;                          ///< of the study `motion`, completed
 };
 
 /// A motion with the system that gives its numbers a meaning, and the linear model beside it.
@@ -31,9 +32,10 @@ struct MotionRun {
     std::shared_ptr<const Mechanism> mechanism;
     std::shared_ptr<const System> system;  ///< null where there are no equations
     Motion motion;
-    std::vector<MotionSample> linear;     ///< at the same times; empty where there is no linear model
-    std::vector<Observable> observables;  ///< they refer to the system
-    std::vector<double> frequencies;      ///< of the linear model [Hz]
+    std::vector<MotionSample> linear;             ///< at the same times; empty where there is no linear model
+    std::vector<Observable> observables;          ///< they refer to the system
+    std::vector<double> frequencies;              ///< of the linear model [Hz]
+    std::shared_ptr<const StudyResult> result{};  ///< of the study; null while it grows and where there is none
 };
 
 /// What is known of a motion while it is being computed, handed from the thread that computes to the one that shows.
@@ -54,8 +56,8 @@ private:
     std::vector<MotionSample> m_fresh;
 };
 
-/// Computes the motion and the linear one beside it. Where it cannot begin there are no samples, and `motion.reason`.
-/// `growing`, where not null, receives what is known meanwhile.
+/// Computes the motion by its study, and the linear one beside it. Where it cannot begin there are no samples, and
+/// `motion.reason`. `growing`, where not null, receives what is known meanwhile.
 MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::shared_ptr<GrowingMotion>& growing = {});
 
 /// Where the linear model parts from a motion.

@@ -3,10 +3,13 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/io/result_file.h"
 #include "app/window/motion/motion_files.h"
 #include "app/window/parts/card.h"
+#include "model/studies/motion/motion_found.h"
 #include "model/studies/usual.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 #include "views/motion/motion_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
@@ -14,8 +17,10 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace eigenlink {
@@ -59,16 +64,35 @@ bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
     return isMoved && std::ranges::equal(before.elements, after.elements, {}, idOf, idOf);
 }
 
+/// What was chosen as texts of the fields of the study.
+std::map<std::string, std::string> textsOf(const MotionRequest& request, const std::optional<std::size_t>& mode)
+{
+    constexpr double kOutputs = 2000;  // rows, enough for a curve and for playing
+    constexpr std::array<const char*, 3> kTolerances{"rough", "normal", "tight"};
+    std::map<std::string, std::string> texts{{"to", requestText(request.duration)},
+                                             {"step", requestText(request.duration / kOutputs)},
+                                             {"tolerance", kTolerances.at(static_cast<std::size_t>(request.care))},
+                                             {"quantities", "all"},
+                                             {"long", "yes"}};
+    if (request.start == MotionStart::rest) {
+        texts["start"] = "equilibrium";
+    } else if (request.start == MotionStart::mode) {
+        texts["mode"] = std::to_string(mode.value_or(0) + 1);
+        texts["amplitude"] = requestText(request.amplitude);
+    }
+    return texts;
+}
+
 }  // namespace
 
 MotionPage::MotionPage(const PageContext& context, QObject* parent)
     : Page(parent), m_session(context.session), m_view(new MotionView), m_card(new Card({}, m_view))
 {
+    setObjectName(QStringLiteral("motion"));
     connect(&m_session, &Session::shownChanged, this, &MotionPage::setShown);
     connect(m_view->form(), &MotionForm::runRequested, this, &MotionPage::start);
     connect(m_view->form(), &MotionForm::cancelRequested, this, &MotionPage::cancel);
     connect(m_view, &MotionView::momentChanged, this, &MotionPage::exhibit);
-    connect(m_view, &MotionView::dataRequested, this, &MotionPage::offerNumbers);
     connect(m_view, &MotionView::videoRequested, this, &MotionPage::offerVideo);
     m_growth.setSingleShot(true);
     connect(&m_growth, &QTimer::timeout, this, &MotionPage::watch);
@@ -141,13 +165,26 @@ void MotionPage::pluck(const Shown& shown)
 void MotionPage::start(const MotionRequest& request)
 {
     const Shown& shown = m_session.shown();
-    MotionTask task{shown.snapshot(), shown.isCurrent() ? shown.analysis() : nullptr, request,
-                    modeNumber(shown).value_or(0), std::nullopt};
+    const Study& study = *findStudy("motion");
+    MotionTask task{shown.snapshot(), shown.isCurrent() ? shown.analysis() : nullptr, subjectOf(study, shown), {}};
+    m_mechanism = task.mechanism;
+    m_asked = {&study, study.request, task.subject, nullptr, {}};
+    std::optional<Refusal> refusal = readRequest(study, textsOf(request, modeNumber(shown)), m_asked.request);
+    task.request = m_asked.request;
     const std::optional<std::size_t> moment = m_view->moment();
     if (request.start == MotionStart::moment && m_run != nullptr && moment) {
-        task.moment = m_run->motion.samples[*moment].state;
+        beginMotionAt(task.request, m_run->motion.samples[*moment].state);
+        m_asked.study = nullptr;  // no command begins there
     }
-    m_mechanism = task.mechanism;
+    Text obstacle = obstacleTo(study, *task.subject);
+    if (obstacle.isEmpty() && !refusal) {
+        refusal = completeRequest(study, *task.subject, placeAsLabel, task.request);
+    }
+    if (!obstacle.isEmpty() || refusal) {
+        m_view->setNote(
+            asSentence(fromModel(refusal ? eigenlink::sentenceOf(study, *refusal, placeAsLabel) : obstacle)), true);
+        return;
+    }
     m_beginning = beginningOf(request.start);
     m_view->setPlaying(false);
     m_view->form()->setProgress(0);
@@ -221,6 +258,7 @@ void MotionPage::take(const std::optional<JobOutcome<MotionRun>>& outcome)
                         true);
         return;
     }
+    m_asked.result = outcome->result->result;
     showRun(outcome->result, recordOf(outcome->result));
     m_view->setNote(sentenceOf(*m_run), m_run->motion.status == MotionStatus::stopped);
     setStarts();
@@ -271,6 +309,7 @@ void MotionPage::drop()
     m_pictures = nullptr;
     m_run = nullptr;
     m_mechanism = nullptr;
+    m_asked.result = nullptr;
     m_view->form()->setIdle();
     m_view->setRecord(nullptr);
     if (wasThere) {
@@ -295,16 +334,6 @@ void MotionPage::exhibit()
     exhibit->subtitle = arrows.isEmpty() ? m_beginning : m_beginning + QStringLiteral(" · ") + arrows;
     m_exhibit = exhibit;
     m_session.setExhibit(m_exhibit);
-}
-
-void MotionPage::offerNumbers()
-{
-    if (m_run != nullptr && !m_job.isRunning()) {
-        Q_EMIT fileRequested(
-            {QStringLiteral("motion.csv"), numbersFilter(), [run = m_run](const QString& path, const Monitor&) {
-                 return motionBytes(run->motion, run->observables, path);
-             }});
-    }
 }
 
 void MotionPage::offerVideo()
@@ -335,14 +364,14 @@ bool MotionPage::togglePlaying()
 std::vector<WindowFigure> MotionPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        if (m_run == nullptr || m_view->record() == nullptr) {
+        if (m_run == nullptr || m_run->result == nullptr) {
             return std::nullopt;
         }
         MotionChart* chart = m_view->chart();
         return FigureData{
             {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
              writeMechanism(*m_run->mechanism)},
-            m_view->toTsv()};
+            fromModel(tableText(m_run->result->tables.front(), '\t', true))};
     };
     return {{QStringLiteral("motion"), windowText("M&otion"), m_view->chart(), find}};
 }

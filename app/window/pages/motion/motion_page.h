@@ -31,6 +31,7 @@ public:
     void setAnimated(bool moves) override { m_moves = moves; }
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override { return m_asked; }
     QList<QWidget*> playing() const override;
     bool togglePlaying() override;
 
@@ -45,7 +46,6 @@ private:
     void pluck(const Shown& shown);
     void drop();
     void exhibit();
-    void offerNumbers();
     void offerVideo();
     QString sentenceOf(const MotionRun& run) const;
 
@@ -66,6 +66,7 @@ private:
     std::vector<std::string> m_ids;              ///< that are selected
     std::shared_ptr<const Exhibit> m_exhibit;    ///< what this page shows on the canvas
     QString m_beginning;                         ///< of the run, in words
+    AskedStudy m_asked{findStudy("motion")};     ///< what was computed last
     bool m_isInFront = false;
     bool m_moves = true;
 };
