@@ -65,6 +65,11 @@ EigenvaluesPage::EigenvaluesPage(const PageContext& context, QObject* parent)
     fillMenus(context.actions);
 }
 
+AskedStudy EigenvaluesPage::asked() const
+{
+    return askedOfSeen(*findStudy("modes"), m_plot->shown());
+}
+
 QWidget* EigenvaluesPage::widget() const
 {
     return m_column;

@@ -20,6 +20,7 @@ public:
     void setTheme(const Theme& theme) override;
     void setAnimated(bool moves) override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override;
     QList<QAction*> switches() const override { return {m_hideSpurious, m_symlog}; }
     QList<QWidget*> playing() const override;
 

@@ -51,6 +51,12 @@ std::vector<WindowFigure> EquationsPage::figures() const
              .words = {}}};
 }
 
+AskedStudy EquationsPage::asked() const
+{
+    return askedOfSeen(*findStudy("equations"), m_session.shown(),
+                       {{"numbers", requestText(RequestValue(m_view->hasNumbers()))}});
+}
+
 void EquationsPage::setTheme(const Theme& theme)
 {
     m_view->setTheme(theme);

@@ -20,6 +20,7 @@ public:
 
     QWidget* widget() const override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override;
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     void setHovered(const QString& id) override;

@@ -99,6 +99,18 @@ QWidget* ExplanationPage::widget() const
     return m_card;
 }
 
+AskedStudy ExplanationPage::asked() const
+{
+    const std::optional<ModeReference>& mode = m_session.shown().selection().mode;
+    std::map<std::string, std::string> texts;
+    if (!m_view->question().isEmpty()) {
+        texts["topics"] = m_view->question().toStdString();
+    } else if (mode) {
+        texts["eigenvalues"] = std::string(keyOf(mode->method)) + ":" + std::to_string(mode->index + 1);
+    }
+    return askedOfSeen(*findStudy("explain"), m_session.shown(), texts);
+}
+
 void ExplanationPage::setTheme(const Theme& theme)
 {
     m_view->setTheme(theme);

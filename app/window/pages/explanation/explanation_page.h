@@ -27,6 +27,7 @@ public:
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override;
     std::vector<PageSubject> subjects() override;
 
 private:

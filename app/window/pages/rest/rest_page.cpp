@@ -69,26 +69,25 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
     }
 }
 
-EquilibriaStudy studyOf(const Mechanism& mechanism, const std::shared_ptr<const Analysis>& drawn,
-                        const Monitor& monitor)
+/// All equilibria by the study, with their modes by MCS, and the picture of their energy.
+RestFound studyOf(const AskedStudy& asked, const Analysis& drawn, const Monitor& monitor)
 {
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    AnalyzedEquilibria found = analyzeEquilibria({mechanism, drawn->issues, drawn->system}, options, {}, monitor);
-    auto list = std::make_shared<const EquilibriumList>(std::move(found.list));
-    EquilibriaStudy study{{}, list->completeness, {}, {}};
-    for (std::size_t i = 0; i < list->equilibria.size(); ++i) {
+    RestFound study;
+    study.result =
+        std::make_shared<const StudyResult>(asked.study->run(asked.analysis, asked.request, monitor).value());
+    const auto found = std::any_cast<std::shared_ptr<const AnalyzedEquilibria>>(study.result->value);
+    const std::shared_ptr<const EquilibriumList> list(found, &found->list);
+    study.completeness = list->completeness;
+    for (std::size_t i = 0; i < found->analyses.size(); ++i) {
         const ListedEquilibrium& each = list->equilibria[i];
-        const Pose pose = poseAt(*each.system, each.rest.q);
         const Equilibrium& rest = each.rest;
-        auto analysis = std::make_shared<const Analysis>(std::move(found.analyses[i]));
-        const std::optional<ModeReference> mode = modeOfInterest(*analysis);
-        study.rests.push_back({.analysis = std::move(analysis),
-                               .pose = pose,
+        const std::shared_ptr<const Analysis> analysis(found, &found->analyses[i]);
+        study.rests.push_back({.analysis = analysis,
+                               .pose = poseAt(*each.system, rest.q),
                                .energy = rest.potential,
                                .unstable = rest.negativeCount,
                                .isStable = rest.stability == Stability::stable,
-                               .mode = mode,
+                               .mode = modeOfInterest(*analysis),
                                .isReachable = each.isReachable,
                                .falls = each.falls,
                                .mirror = each.mirror});
@@ -96,9 +95,8 @@ EquilibriaStudy studyOf(const Mechanism& mechanism, const std::shared_ptr<const 
     for (const SpecialPlace& each : list->special) {
         study.special.push_back(each.text);
     }
-    markHere(study, *drawn);
-    auto maps = energyMapsOf(*list, kMapPlaces, kMostSheets, monitor);
-    study.energy = std::make_shared<const EnergyStudy>(std::move(list), std::move(maps));
+    markHere(study, drawn);
+    study.energy = std::make_shared<const EnergyStudy>(list, energyMapsOf(*list, kMapPlaces, kMostSheets, monitor));
     return study;
 }
 
@@ -119,6 +117,7 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
         exhibit->configuration.mode = PlayedMode{s, false, 1, 1, false};
     }
     exhibit->analysis = rest.analysis;
+    exhibit->equilibrium = index + 1;
     exhibit->title = windowText("Equilibrium %1 of %2").arg(index + 1).arg(study.rests.size());
     exhibit->subtitle = rest.isStable ? windowText("stable: it could rest here too")
                                       : windowText("not stable: the smallest push makes it leave");
@@ -165,6 +164,7 @@ RestPage::RestPage(const PageContext& context, QObject* parent)
       m_story(new StoryView),
       m_column(new QWidget)
 {
+    setObjectName(QStringLiteral("equilibria"));
     auto* tabs = new QTabWidget;
     tabs->setDocumentMode(true);
     tabs->addTab(scrolling(m_equilibria), tr("Equilibria"));
@@ -230,6 +230,7 @@ void RestPage::follow(const Shown& shown)
         m_job.abandon();
         m_studied = nullptr;
         m_study = nullptr;
+        m_asked.result = nullptr;
         m_isExhibiting = false;
         m_equilibria->setBusy(false);
     }
@@ -254,16 +255,23 @@ void RestPage::find()
         m_equilibria->setStudy(nullptr, nullptr);
     }
     m_equilibria->setBusy(true);
+    auto subject = std::make_shared<Analysis>();
+    subject->mechanism = *m_studied;
+    subject->issues = shown.analysis()->issues;
+    subject->system = shown.analysis()->system;
+    subject->options.methods = {Method::mcs};
+    const Study& study = *findStudy("equilibria");
+    m_asked = {&study, study.request, subject, nullptr, {}};
     m_job.start(
-        [mechanism = m_studied, drawn = shown.analysis(), stop = m_stop](const Monitor& monitor) {
+        [asked = m_asked, drawn = shown.analysis(), stop = m_stop](const Monitor& monitor) {
             Monitor stoppable = monitor;
             stoppable.cancelled = [&monitor, stop] { return monitor.isCancelled() || *stop; };
-            return studyOf(*mechanism, drawn, stoppable);
+            return studyOf(asked, *drawn, stoppable);
         },
         [this](double fraction, const QString&) {
             m_equilibria->setBusy(true, tr("Equilibria are being found: %1 %").arg(qRound(100 * fraction)));
         },
-        [this](const std::optional<JobOutcome<EquilibriaStudy>>& outcome) { take(outcome); });
+        [this](const std::optional<JobOutcome<RestFound>>& outcome) { take(outcome); });
 }
 
 /// The search ends, and hands over what it has found.
@@ -302,7 +310,7 @@ std::vector<WindowFigure> RestPage::figures() const
              }}};
 }
 
-void RestPage::take(const std::optional<JobOutcome<EquilibriaStudy>>& outcome)
+void RestPage::take(const std::optional<JobOutcome<RestFound>>& outcome)
 {
     m_equilibria->setBusy(false);
     if (!outcome || outcome->result == nullptr) {
@@ -310,6 +318,7 @@ void RestPage::take(const std::optional<JobOutcome<EquilibriaStudy>>& outcome)
         return;
     }
     m_study = outcome->result;
+    m_asked.result = outcome->result->result;
     m_equilibria->setStudy(m_study, partsOf(*m_studied));
 }
 

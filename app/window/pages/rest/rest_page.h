@@ -15,6 +15,11 @@ class RestView;
 class Shown;
 class StoryView;
 
+/// All equilibria as the page shows them, from the result of their study.
+struct RestFound : EquilibriaStudy {
+    std::shared_ptr<const StudyResult> result;
+};
+
 /// Where the mechanism rests, where else it could, and what it is about.
 class RestPage : public Page {
     Q_OBJECT
@@ -26,11 +31,12 @@ public:
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override { return m_asked; }
 
 private:
     void follow(const Shown& shown);
     void find();
-    void take(const std::optional<JobOutcome<EquilibriaStudy>>& outcome);
+    void take(const std::optional<JobOutcome<RestFound>>& outcome);
     void exhibit(int index);
     void walk(int curve, int place);
     void cancel();
@@ -44,10 +50,11 @@ private:
     PointsView* m_points;
     StoryView* m_story;
     QWidget* m_column;
-    BackgroundJob<EquilibriaStudy> m_job;
+    BackgroundJob<RestFound> m_job;
     std::shared_ptr<std::atomic<bool>> m_stop;  ///< the search is to end with what it has found
     std::shared_ptr<const EquilibriaStudy> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
+    AskedStudy m_asked{findStudy("equilibria"), findStudy("equilibria")->request, nullptr, nullptr, {}};
     bool m_isInFront = false;
     bool m_isExhibiting = false;
 };
