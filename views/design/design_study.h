@@ -3,6 +3,7 @@
 #include "model/basics/text.h"
 #include "model/branches/branches.h"
 #include "model/locus/locus.h"
+#include "model/studies/result.h"
 
 #include <memory>
 #include <optional>
@@ -40,6 +41,7 @@ struct DrawnBranch {
 /// Everything about one number: eigenvalues and equilibria along it.
 struct DesignStudy {
     DesignRequest request;
+    std::shared_ptr<const StudyResult> result;  ///< of the study `locus`, or `sweep` for an angle
     Locus locus;
     std::shared_ptr<const Mechanism> posed;  ///< of angles: what the configurations are of; null for numbers
     std::optional<BranchDiagram> diagram;    ///< of numbers, where there is one

@@ -495,25 +495,4 @@ void DesignView::draw(bool isOther)
     m_chart->setPicture(m_picture.chart, isOther);
 }
 
-QString DesignView::toTsv() const
-{
-    QString text;
-    if (m_study == nullptr) {
-        return text;
-    }
-    text += fromModel(m_study->request.name) + QStringLiteral("\tbranch\tRe s [rad/s]\tIm s [rad/s]\n");
-    for (const SweepConfiguration& each : m_study->locus.configurations) {
-        for (const SweepMode& mode : each.modes) {
-            if (mode.branch) {
-                text += QStringLiteral("%1\t%2\t%3\t%4\n")
-                            .arg(each.angle, 0, 'g', 17)
-                            .arg(*mode.branch + 1)
-                            .arg(mode.s.real(), 0, 'g', 17)
-                            .arg(mode.s.imag(), 0, 'g', 17);
-            }
-        }
-    }
-    return text;
-}
-
 }  // namespace eigenlink

@@ -49,8 +49,6 @@ public:
     QString note() const;
     QString cursorWords() const;
     const DesignPicture& picture() const { return m_picture; }
-    /// The picture as tab-separated text.
-    QString toTsv() const;
 
 public Q_SLOTS:
     /// What can be varied; the choice stays where it is there still.

@@ -2,6 +2,7 @@
 
 #include "model/sensitivity/energy_shares.h"
 #include "model/sensitivity/sensitivity.h"
+#include "model/studies/result.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
@@ -17,6 +18,7 @@ namespace eigenlink {
 
 /// How the modes of a mechanism change with its numbers, and which elements carry their energies.
 struct SensitivityStudy {
+    std::shared_ptr<const StudyResult> result;
     Sensitivities sensitivities;
     std::vector<std::size_t> modes;    ///< of each mode, in Sensitivities::eigenvalues
     std::vector<EnergyShares> shares;  ///< by mode

@@ -3,11 +3,13 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/io/result_file.h"
 #include "app/window/pages/design/design_work.h"
 #include "app/window/parts/card.h"
 #include "views/design/design_view.h"
 #include "views/design/locus_chart.h"
 #include "views/design/targets_view.h"
+#include "views/format/format.h"
 
 #include <QComboBox>
 #include <QTabWidget>
@@ -31,19 +33,17 @@ std::vector<TargetNumber> targetNumbersOf(const Mechanism& mechanism)
     return numbers;
 }
 
-SensitivityStudy sensitivityStudyOf(const Mechanism& mechanism)
+SensitivityStudy sensitivityStudyOf(const AskedStudy& asked, const Monitor& monitor)
 {
     SensitivityStudy study;
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    const Analysis analysis = analyze(mechanism, options);
-    Outcome<Sensitivities> found = sensitivitiesOf(analysis, variablesOf(mechanism));
-    if (!found) {
-        study.failure = found.reason();
+    const Outcome<StudyResult> result = asked.study->run(asked.analysis, asked.request, monitor);
+    if (!result) {
+        study.failure = result.reason();
         return study;
     }
-    study.sensitivities = std::move(found).value();
-    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    study.result = std::make_shared<const StudyResult>(*result);
+    study.sensitivities = *std::any_cast<const std::shared_ptr<const Sensitivities>&>(result->value);
+    const Spectrum& spectrum = asked.analysis->methods.front().spectrum;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const auto& rows = study.sensitivities.eigenvalues;
         const auto row = std::ranges::find_if(rows, [&](const EigenvalueSensitivity& each) {
@@ -51,7 +51,7 @@ SensitivityStudy sensitivityStudyOf(const Mechanism& mechanism)
         });
         if (row != rows.end()) {
             study.modes.push_back(static_cast<std::size_t>(row - rows.begin()));
-            const Outcome<EnergyShares> shares = energySharesOf(analysis, spectrum.values[row->index].shape);
+            const Outcome<EnergyShares> shares = energySharesOf(*asked.analysis, spectrum.values[row->index].shape);
             study.shares.push_back(shares ? *shares : EnergyShares{});
         }
     }
@@ -68,6 +68,7 @@ DesignPage::DesignPage(const PageContext& context, QObject* parent)
       m_targets(new TargetsView),
       m_sensitivities(new SensitivityView)
 {
+    setObjectName(QStringLiteral("locus"));
     m_view->tabs()->addTab(m_targets, tr("Targets"));
     m_view->tabs()->addTab(m_sensitivities, tr("Sensitivities"));
     m_view->tabs()->show();
@@ -184,7 +185,14 @@ void DesignPage::computeSensitivities()
         m_sensitivities->setStudy(nothing);
         return;
     }
-    m_slopes.start([mechanism = shown.snapshot()](const Monitor&) { return sensitivityStudyOf(*mechanism); },
+    const AskedStudy asked = slopesAsked();
+    if (const Text obstacle = obstacleTo(*asked.study, *m_slopesOf); !obstacle.isEmpty()) {
+        auto nothing = std::make_shared<SensitivityStudy>();
+        nothing->failure = obstacle;
+        m_sensitivities->setStudy(nothing);
+        return;
+    }
+    m_slopes.start([asked](const Monitor& monitor) { return sensitivityStudyOf(asked, monitor); },
                    [](double, const QString&) {},
                    [this](const std::optional<JobOutcome<SensitivityStudy>>& outcome) {
                        if (outcome && outcome->result != nullptr) {
@@ -296,8 +304,8 @@ void DesignPage::compute()
         m_view->setStudy(nothing);
         return;
     }
-    m_job.start([mechanism = m_studied,
-                 request](const Monitor& monitor) { return designStudyOf(*mechanism, request, monitor); },
+    m_asked = askedOf(request, shown);
+    m_job.start([asked = m_asked, request](const Monitor& monitor) { return designStudyOf(asked, request, monitor); },
                 [this](double fraction, const QString&) { m_view->setBusy(fraction); },
                 [this](const std::optional<JobOutcome<DesignStudy>>& outcome) { take(outcome); });
 }
@@ -356,6 +364,24 @@ void DesignPage::adopt()
     }
 }
 
+AskedStudy DesignPage::slopesAsked() const
+{
+    const Study& study = *findStudy("sensitivity");
+    return {&study, study.request, m_session.shown().analysis(), nullptr, {}};
+}
+
+AskedStudy DesignPage::asked() const
+{
+    const bool isSensitivity = m_view->tabs()->currentWidget() == m_sensitivities;
+    AskedStudy asked = isSensitivity ? slopesAsked() : m_asked;
+    if (isSensitivity) {
+        asked.result = m_sensitivity != nullptr && m_slopesOf == asked.analysis ? m_sensitivity->result : nullptr;
+    } else if (m_view->study() != nullptr && m_studied == m_session.document().mechanism()) {
+        asked.result = m_view->study()->result;
+    }
+    return asked;
+}
+
 bool DesignPage::stepMode(int steps)
 {
     const bool isShown = m_isInFront && m_exhibit != nullptr;
@@ -368,13 +394,13 @@ bool DesignPage::stepMode(int steps)
 std::vector<WindowFigure> DesignPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        if (m_studied == nullptr || m_view->study() == nullptr || m_view->study()->locus.configurations.empty()) {
+        if (m_studied == nullptr || m_view->study() == nullptr || m_view->study()->result == nullptr) {
             return std::nullopt;
         }
         LocusChart* chart = m_view->chart();
         return FigureData{{m_view->forms()->currentText(), chart->size(),
                            [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_studied)},
-                          m_view->toTsv()};
+                          fromModel(tableText(m_view->study()->result->tables.front(), '\t', true))};
     };
     return {{QStringLiteral("design"), windowText("Root &Locus or Branches"), m_view->chart(), find}};
 }

@@ -29,6 +29,7 @@ public:
     void setTheme(const Theme& theme) override;
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override;
     QList<QWidget*> playing() const override;
     bool stepMode(int steps) override;
 
@@ -41,6 +42,7 @@ private:
     void adopt();
     void showPoles();
     void computeSensitivities();
+    AskedStudy slopesAsked() const;
     void dragPole(std::size_t pole, std::complex<double> aim);
     void findTargets();
     void propose(const Design& design);
@@ -62,6 +64,7 @@ private:
     std::shared_ptr<const Mechanism> m_studied;         ///< what the study, or the job, is of
     std::shared_ptr<const MechanismParts> m_choicesOf;  ///< what the list of numbers is of
     std::shared_ptr<const Exhibit> m_exhibit;
+    AskedStudy m_asked{findStudy("locus"), findStudy("locus")->request, nullptr, nullptr, {}};
     bool m_isInFront = false;
     bool m_isExploring = false;  ///< the user has moved the cursor away from the mechanism as it is
 };

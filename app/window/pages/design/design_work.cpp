@@ -4,11 +4,13 @@
 #include "model/basics/hertz.h"
 #include "model/motion/redraw.h"
 #include "model/parameters/variable.h"
+#include "model/studies/sweep/sweep_found.h"
 #include "model/studies/usual.h"
 #include "views/format/format.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 namespace eigenlink {
@@ -23,10 +25,10 @@ constexpr int kAngles = 73;                   ///< of a turn
 constexpr std::size_t kMostNumbers = 3000;    ///< in the list of what can be varied
 constexpr Eigen::Index kLargestDiagram = 60;  ///< coordinates up to which equilibria are traced
 
-void traceEquilibria(DesignStudy& study, const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
-                     const Monitor& monitor)
+void traceEquilibria(DesignStudy& study, const Mechanism& mechanism, double from, double to, const Monitor& monitor)
 {
-    const Outcome<BranchDiagram> diagram = branchesOf(mechanism, variable, {range.from, range.to, true}, monitor);
+    const Variable& variable = study.locus.variable;
+    const Outcome<BranchDiagram> diagram = branchesOf(mechanism, variable, {from, to, true}, monitor);
     if (!diagram) {
         study.diagramFailure = diagram.reason();
         return;
@@ -57,23 +59,38 @@ void traceEquilibria(DesignStudy& study, const Mechanism& mechanism, const Varia
     study.quantities.push_back({"energy.total", RestQuantity::Kind::energy, 0});
 }
 
-void sweepAngles(DesignStudy& study, const Mechanism& mechanism, const Monitor& monitor)
+/// What is varied as texts of the fields of the study `locus`, or of `sweep` for an angle.
+std::map<std::string, std::string> textsOf(const DesignRequest& request, Eigen::Index n)
 {
-    const double from = study.request.from.value_or(0), to = study.request.to.value_or(2 * std::numbers::pi);
-    SweepOptions options;
-    options.link = study.request.name;
-    options.locked = study.request.kind == VariedKind::heldAngle;
-    options.modes = kFollowed;
-    for (int i = 0; i < kAngles; ++i) {
-        options.angles.push_back(from + (to - from) * i / (kAngles - 1));
+    std::map<std::string, std::string> texts{{"modes", std::to_string(kFollowed)}};
+    if (request.kind == VariedKind::number) {
+        texts["parameter"] = request.name;
+        texts["points"] = std::to_string(n <= kSmallSystem ? kFine : kCoarse);
+        texts["about"] = "yes";
+    } else {
+        const double from = request.from.value_or(0), to = request.to.value_or(2 * std::numbers::pi);
+        const RequestTraits& free = findStudy("sweep")->find("pose")->traits;
+        texts[std::string(request.kind == VariedKind::heldAngle ? free.instead : free.key)] = request.name;
+        texts["to"] = requestText(to);
+        texts["step"] = requestText((to - from) / (kAngles - 1));
     }
-    Sweep sweep = sweepAngle(mechanism, options, monitor);
+    for (const auto& [key, value] : {std::pair("from", request.from), std::pair("to", request.to)}) {
+        if (value) {
+            texts[key] = requestText(*value);
+        }
+    }
+    return texts;
+}
+
+/// The locus of a sweep of an angle.
+void takeSweep(DesignStudy& study, const Sweep& sweep)
+{
     study.posed = std::make_shared<const Mechanism>(sweep.posed);
     Variable angle;
     angle.name = study.request.name;
     angle.unit = "rad";
     study.locus =
-        Locus{mechanism, angle, {options.angles, kFollowed}, std::move(sweep.configurations), {}, sweep.cancelled};
+        Locus{sweep.mechanism, angle, {sweep.options.angles, kFollowed}, sweep.configurations, {}, sweep.cancelled};
     study.diagramFailure = Text("an angle that is given leaves no equilibria to trace");
 }
 
@@ -155,42 +172,43 @@ std::vector<DesignChoice> designChoices(const Mechanism& mechanism)
     return choices;
 }
 
-DesignStudy designStudyOf(const Mechanism& mechanism, const DesignRequest& request, const Monitor& monitor)
+AskedStudy askedOf(const DesignRequest& request, const Shown& shown)
 {
+    const Study& study = *findStudy(request.kind == VariedKind::number ? "locus" : "sweep");
+    AskedStudy asked{&study, study.request, subjectOf(study, shown), nullptr, {}};
+    const Eigen::Index n = asked.analysis->system != nullptr ? asked.analysis->system->coordinateCount() : 0;
+    static_cast<void>(readRequest(study, textsOf(request, n), asked.request));
+    return asked;
+}
+
+DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request, const Monitor& monitor)
+{
+    const Mechanism& mechanism = asked.analysis->mechanism;
     DesignStudy study;
     study.request = request;
     study.locus.mechanism = mechanism;
+    std::any complete = asked.request;
+    if (const auto refusal = completeRequest(*asked.study, *asked.analysis, placeAsLabel, complete)) {
+        study.failure = sentenceOf(*asked.study, *refusal, placeAsLabel);
+        return study;
+    }
+    const Outcome<StudyResult> result = asked.study->run(asked.analysis, complete, monitor);
+    if (!result) {
+        study.failure = result.reason();
+        return study;
+    }
+    study.result = std::make_shared<const StudyResult>(*result);
     if (request.kind != VariedKind::number) {
-        sweepAngles(study, mechanism, monitor);
+        takeSweep(study, std::any_cast<const std::shared_ptr<const SweepFound>&>(result->value)->sweep);
         return study;
     }
-    const Outcome<Variable> variable = variableNamed(mechanism, request.name);
-    if (!variable) {
-        study.failure = variable.reason();
-        return study;
-    }
-    study.locus.variable = *variable;
-    const auto [usualFrom, usualTo] = usualRange(*variable);
-    LocusRange range;
-    range.modes = kFollowed;
-    range.from = request.from.value_or(usualFrom);
-    range.to = request.to.value_or(usualTo);
-    if (!(range.from < range.to)) {
-        study.failure = Text("The range ends before it begins: choose a larger last value.");
-        return study;
-    }
-    const System system(mechanism, System::Validated{});
-    range.points = system.coordinateCount() <= kSmallSystem ? kFine : kCoarse;
-    Outcome<Locus> locus = locusAbout(mechanism, *variable, range, monitor);
-    if (!locus) {
-        study.failure = locus.reason();
-        return study;
-    }
-    study.locus = std::move(locus).value();
-    if (system.coordinateCount() <= kLargestDiagram && !monitor.isCancelled()) {
-        traceEquilibria(study, mechanism, *variable, range, monitor);
-    } else {
+    study.locus = *std::any_cast<const std::shared_ptr<const Locus>&>(result->value);
+    const std::vector<double>& values = study.locus.options.values;
+    if (asked.analysis->system->coordinateCount() > kLargestDiagram || values.empty()) {
         study.diagramFailure = Text("the mechanism is too large for its equilibria to be traced here");
+    } else if (!monitor.isCancelled()) {
+        const auto [usualFrom, usualTo] = usualRange(study.locus.variable);
+        traceEquilibria(study, mechanism, request.from.value_or(usualFrom), request.to.value_or(usualTo), monitor);
     }
     return study;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/basics/monitor.h"
+#include "app/jobs/study_job.h"
 #include "views/design/design_view.h"
 #include "views/shown/shown.h"
 
@@ -13,8 +13,11 @@ namespace eigenlink {
 /// What can be varied in a mechanism: its parameters or its numbers, and the angles of its links.
 std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
 
-/// The eigenvalues and equilibria of a mechanism along what is varied.
-DesignStudy designStudyOf(const Mechanism& mechanism, const DesignRequest& request, const Monitor& monitor);
+/// The study of the eigenvalues along what is varied in the mechanism that is shown.
+AskedStudy askedOf(const DesignRequest& request, const Shown& shown);
+
+/// The eigenvalues by that study, and the equilibria along what is varied.
+DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request, const Monitor& monitor);
 
 /// What a place of a study shows on the canvas.
 struct DesignSight {
