@@ -57,7 +57,8 @@ const QStringList kNames =
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
         "mechanism freedom equations eigenvalues modes comparison checks assumptions references zeta "
         "format version points elements type mass "
-        "step impulse decay max response equilibria motion driven periodic rotation stability modes branches all held "
+        "step impulse decay max drawing response equilibria motion driven periodic rotation stability modes branches "
+        "all held "
         "normal "
         "bar body beam slider weld spring damper force torque angle lock motor")
         .split(u' ');
