@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/pages/study/study_page.h"
+#include "app/window/pages/study_page.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"

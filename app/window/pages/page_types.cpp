@@ -14,7 +14,7 @@
 #include "app/window/pages/rest/rest_page.h"
 #include "app/window/pages/shape/shape_page.h"
 #include "app/window/pages/sparsity/sparsity_page.h"
-#include "app/window/pages/study/study_page.h"
+#include "app/window/pages/study_page.h"
 #include "app/window/pages/sweep/sweep_page.h"
 
 #include <algorithm>

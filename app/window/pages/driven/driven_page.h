@@ -2,7 +2,7 @@
 
 #include "app/window/motion/moment_pictures.h"
 #include "app/window/pages/driven/driven_run.h"
-#include "app/window/pages/study/study_page.h"
+#include "app/window/pages/study_page.h"
 
 #include <memory>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/pages/study/study_page.h"
+#include "app/window/pages/study_page.h"
 
 namespace eigenlink {
 

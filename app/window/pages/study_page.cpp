@@ -1,4 +1,4 @@
-#include "app/window/pages/study/study_page.h"
+#include "app/window/pages/study_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
