@@ -22,13 +22,13 @@ Text withSeverity(const Message& message)
 }
 
 /// Upper bound of n without building the system: two coordinates for each point, two for each element (a point of its
-/// own), three for the frame and for each node of a beam.
+/// own), four for the frame and for each node of a beam.
 double boundOfCoordinates(const Mechanism& mechanism)
 {
     double bound = 2.0 * static_cast<double>(mechanism.points.size() + mechanism.elements.size());
     for (const Element& element : mechanism.elements) {
         if (const auto* beam = std::get_if<Beam>(&element)) {
-            bound += 3 * (beam->segments + 2);
+            bound += 4 * (beam->segments + 2);
         }
     }
     return bound;

@@ -23,14 +23,14 @@ std::optional<Mechanism> withOtherModel(const Mechanism& mechanism, bool stiffen
     const BeamModel model = stiffened ? BeamModel::stressStiffened : BeamModel::linear;
     const auto isOther = [model](const Element& element) {
         const auto* beam = std::get_if<Beam>(&element);
-        return beam != nullptr && beam->model != model;
+        return beam != nullptr && beam->model != model && beam->model != BeamModel::exact;
     };
     if (std::ranges::none_of(mechanism.elements, isOther)) {
         return std::nullopt;
     }
     std::optional<Mechanism> other = mechanism;
     for (Element& element : other->elements) {
-        if (auto* beam = std::get_if<Beam>(&element)) {
+        if (auto* beam = std::get_if<Beam>(&element); beam != nullptr && beam->model != BeamModel::exact) {
             beam->model = model;
         }
     }
@@ -256,12 +256,12 @@ Text differenceText(bool stiffened, const Difference& difference, const std::pai
     return stiffened
                ? Text(
                      "Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. The "
-                     "axial force (up to {5}) acts on bending, which only stress_stiffened beams count.",
+                     "axial force (up to {5}) acts on bending, which linear beams leave out.",
                      mode, ours, theirs, more, size)
                : Text(
                      "The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it has "
                      "{3}{4}. The axial force (up to {5}) acts on bending, which linear beams leave out; set their "
-                     "model to stress_stiffened to count it.",
+                     "model to exact to count it.",
                      mode, ours, theirs, more, size);
 }
 

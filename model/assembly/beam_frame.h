@@ -8,19 +8,26 @@ namespace eigenlink {
 
 /// A flexible link as other elements see it: a floating frame (R, θ) and nodal deformations (u, v, ψ) of n_p + 1 nodes
 /// in that frame; node i lies at r_i = R + A(θ)(x_i + u_i, v_i), its cross-section is turned by θ + ψ_i. [LIN] Fig. 3
+///
+/// Nodes of a beam for any bending have the slopes (u, v, v′, u′), and the angle of its last cross-section is a
+/// coordinate.
 struct BeamFrame {
     Node origin;              ///< R
     Eigen::Index theta = -1;  ///< θ
-    Eigen::Index nodal = -1;  ///< u of node 0; three coordinates for each node
+    Eigen::Index nodal = -1;  ///< u of node 0
+    int perNode = 3;          ///< coordinates of a node: 4 with slopes
+    Eigen::Index tip = -1;    ///< angle of the last cross-section [rad]; −1 where it is θ + ψ
     int segments = 0;         ///< n_p
     double length = 0;        ///< l, undeformed [m]
     double drawnAngle = 0;    ///< of the line from the first to the second point in the drawing [rad]
 
     /// x_i = i l / n_p, undeformed [m]
     double undeformed(int node) const { return node * length / segments; }
-    Eigen::Index axial(int node) const { return nodal + Eigen::Index{3} * node; }           ///< u_i
-    Eigen::Index transverse(int node) const { return nodal + Eigen::Index{3} * node + 1; }  ///< v_i
-    Eigen::Index rotation(int node) const { return nodal + Eigen::Index{3} * node + 2; }    ///< ψ_i
+    Eigen::Index axial(int node) const { return nodal + Eigen::Index{perNode} * node; }  ///< u_i
+    Eigen::Index transverse(int node) const { return axial(node) + 1; }                  ///< v_i
+    Eigen::Index rotation(int node) const { return axial(node) + 2; }                    ///< ψ_i, or v′_i
+    Eigen::Index stretch(int node) const { return axial(node) + 3; }  ///< u′_i where nodes have slopes
+    bool hasSlopes() const { return perNode == 4; }
 
     /// (x_i + u_i, v_i) in the frame [m]
     Vector2 local(int node, const ExtendedCoordinates& all) const;

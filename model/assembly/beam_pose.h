@@ -11,7 +11,8 @@ namespace eigenlink {
 struct BeamNode {
     double axial = 0;       ///< u [m]
     double transverse = 0;  ///< v [m]
-    double rotation = 0;    ///< ψ [rad]
+    double rotation = 0;    ///< ψ [rad], or v′ of a beam for any bending
+    double stretch = 0;     ///< u′ of a beam for any bending
 };
 
 /// A beam as the drawing of a configuration needs it: its floating frame and the deformation of its nodes.
@@ -21,9 +22,10 @@ struct BeamPose {
     double angle = 0;             ///< θ [rad]
     double length = 0;            ///< undeformed [m]
     std::vector<BeamNode> nodes;  ///< n_p + 1, evenly spaced
+    bool hasSlopes = false;       ///< axial cubic too
 
-    /// Position of the centre line at ξ in [0, 1] of a segment, by its shape functions (axial linear, transverse
-    /// cubic).
+    /// Position of the centre line at ξ in [0, 1] of a segment, by its shape functions: transverse cubic, axial
+    /// linear or cubic.
     Vector2 position(std::size_t segment, double xi) const;
 };
 

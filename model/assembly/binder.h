@@ -6,6 +6,7 @@
 #include "model/description/indexed_mechanism.h"
 #include "model/elements/time_curve.h"
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -78,6 +79,11 @@ public:
     /// A coordinate of its own, e.g. an angle.
     Eigen::Index addCoordinate(const Coordinate& coordinate);
 
+    /// The largest axial stiffness EA l²/EI of beams for any bending; infinite in a mechanism as it is.
+    double stretchLimit() const { return m_stretchLimit; }
+    /// Tells that a beam was made as soft as that.
+    void noteSoftened() { m_isSoftened = true; }
+
     /// Adds a term with the names of its constraints and inputs.
     void addTerm(std::unique_ptr<Term> term, std::vector<Constraint> constraints = {}, std::vector<Input> inputs = {});
 
@@ -112,6 +118,8 @@ private:
     std::vector<System::LinkPin> m_ownPins;  // copies as they are first asked for, two indices each
     std::vector<Constraint> m_constraints;
     std::vector<Input> m_inputs;
+    double m_stretchLimit = std::numeric_limits<double>::infinity();
+    bool m_isSoftened = false;
 };
 
 }  // namespace eigenlink

@@ -267,9 +267,10 @@ std::vector<BeamPose> Kinematics::beamPoses(const Eigen::VectorXd& q) const
         if (beam == nullptr) {
             continue;
         }
-        BeamPose pose{link.element, beam->origin.at(all), all[beam->theta], beam->length, {}};
+        BeamPose pose{link.element, beam->origin.at(all), all[beam->theta], beam->length, {}, beam->hasSlopes()};
         for (int i = 0; i <= beam->segments; ++i) {
-            pose.nodes.push_back({all[beam->axial(i)], all[beam->transverse(i)], all[beam->rotation(i)]});
+            const double stretch = beam->hasSlopes() ? all[beam->stretch(i)] : 0;
+            pose.nodes.push_back({all[beam->axial(i)], all[beam->transverse(i)], all[beam->rotation(i)], stretch});
         }
         poses.push_back(std::move(pose));
     }

@@ -15,8 +15,8 @@ Eigen::VectorXd naturalUnits(const System& system)
     const double length = lengthUnit(system.size());
     Eigen::VectorXd units(system.coordinateCount());
     for (Eigen::Index i = 0; i < units.size(); ++i) {
-        const bool isAngle = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::angle;
-        units[i] = isAngle ? 1 : length;
+        const bool isLength = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::length;
+        units[i] = isLength ? length : 1;
     }
     return units;
 }

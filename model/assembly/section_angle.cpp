@@ -4,7 +4,11 @@ namespace eigenlink {
 
 double SectionAngle::value(const ExtendedCoordinates& all) const
 {
-    return m_link ? LinkAngle(*m_link, all).value() : all[m_beam->theta] + all[m_beam->rotation(m_node)];
+    double angle = m_link ? LinkAngle(*m_link, all).value() : 0;
+    if (m_beam) {
+        forEach(all, [&](Eigen::Index index, double) { angle += all[index]; });
+    }
+    return angle;
 }
 
 void SectionAngle::addHessian(const ExtendedCoordinates& all, double factor, MatrixSink& sink) const

@@ -8,7 +8,7 @@
 namespace eigenlink {
 
 /// The angle that welds, torques and torsion springs act on: that of a rigid link, or of a beam's cross-section at one
-/// of its ends, θ + ψ.
+/// of its ends: θ + ψ, or of beams with slopes θ and φ.
 class SectionAngle {
 public:
     explicit SectionAngle(const LinkFrame& link) : m_link(link) {}
@@ -24,8 +24,10 @@ public:
     void forEach(const ExtendedCoordinates& all, Visit visit) const
     {
         if (m_beam) {
-            visit(m_beam->theta, 1.0);
-            visit(m_beam->rotation(m_node), 1.0);
+            visit(isTip() ? m_beam->tip : m_beam->theta, 1.0);
+            if (!m_beam->hasSlopes()) {
+                visit(m_beam->rotation(m_node), 1.0);
+            }
             return;
         }
         const Vector2 gradient = LinkAngle(*m_link, all).gradient();
@@ -38,6 +40,9 @@ public:
     void addHessian(const ExtendedCoordinates& all, double factor, MatrixSink& sink) const;
 
 private:
+    /// True where the angle is a coordinate.
+    bool isTip() const { return m_node > 0 && m_beam->hasSlopes(); }
+
     std::optional<LinkFrame> m_link;
     std::optional<BeamFrame> m_beam;
     int m_node = 0;

@@ -108,9 +108,23 @@ System::System(const Mechanism& mechanism, Opened /*opened*/)
     m_data = std::move(data);
 }
 
-std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, std::optional<Eigen::Index> opened)
+std::shared_ptr<System> System::withSoftBeams(double stretchLimit) const
+{
+    std::unique_ptr<Data> data = m_data->bending ? Data::built(*m_data->bending, {}, stretchLimit) : nullptr;
+    if (data == nullptr || !data->isSoftened) {
+        return nullptr;
+    }
+    data->replaceSecondOrder();
+    auto soft = std::make_shared<System>(*this);
+    soft->m_data = std::move(data);
+    return soft;
+}
+
+std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
+                                                  double stretchLimit)
 {
     Binder binder(mechanism, opened);
+    binder.m_stretchLimit = stretchLimit;
     for (const bool links : {true, false}) {
         for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
             const Element& element = mechanism.elements[i];
@@ -144,6 +158,11 @@ std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, st
         data->linkNames.push_back(idOf(mechanism.elements[link.element]));
     }
     data->size = sizeOf(mechanism);
+    data->isSoftened = binder.m_isSoftened;
+    const auto bends = [](const Element& each) { return typeOf(each).flexible; };
+    if (std::isinf(stretchLimit) && std::ranges::any_of(mechanism.elements, bends)) {
+        data->bending = mechanism;
+    }
     for (const Element& element : mechanism.elements) {
         data->heaviest = std::max(data->heaviest, massOf(element));
     }
@@ -325,7 +344,8 @@ SparseMatrix System::motionRows() const
     Eigen::Index row = n;
     for (const BoundLink& link : m_data->links) {
         if (const auto* beam = std::get_if<BeamFrame>(&link.frame)) {
-            sizes.segment(beam->nodal - m_data->constants.size(), 3 * (beam->segments + 1)).setConstant(beam->length);
+            sizes.segment(beam->nodal - m_data->constants.size(), beam->perNode * (beam->segments + 1))
+                .setConstant(beam->length);
             continue;
         }
         const LinkFrame& frame = std::get<LinkFrame>(link.frame);
@@ -335,8 +355,8 @@ SparseMatrix System::motionRows() const
         }
     }
     for (Eigen::Index i = 0; i < n; ++i) {
-        const bool turns = m_data->coordinates[static_cast<std::size_t>(i)].quantity == Quantity::angle;
-        add(i, i + m_data->constants.size(), turns ? 1 : 1 / sizes[i]);
+        const bool moves = m_data->coordinates[static_cast<std::size_t>(i)].quantity == Quantity::length;
+        add(i, i + m_data->constants.size(), moves ? 1 / sizes[i] : 1);
     }
     SparseMatrix rows(row, n);
     rows.setFromTriplets(entries.begin(), entries.end());
@@ -564,6 +584,34 @@ std::vector<Message> System::warnings(const Eigen::VectorXd& q) const
     for (const auto& term : m_data->terms) {
         if (Text warning = term->warning(all); !warning.isEmpty()) {
             found.push_back(Message::warning(std::move(warning)));
+        }
+    }
+    return found;
+}
+
+std::vector<System::BeyondRange> System::beyondRange(const Eigen::VectorXd& q) const
+{
+    const ExtendedCoordinates all = extended(q, {});
+    std::vector<BeyondRange> found;
+    for (std::size_t i = 0; i < m_data->terms.size(); ++i) {
+        std::vector<RangeExcess> excesses;
+        m_data->terms[i]->addRangeExcess(all, excesses);
+        for (RangeExcess& each : excesses) {
+            found.push_back({m_data->owners[i], std::move(each)});
+        }
+    }
+    return found;
+}
+
+std::vector<System::BeamForces> System::sectionForces(const Eigen::VectorXd& q) const
+{
+    const ExtendedCoordinates all = extended(q, {});
+    std::vector<BeamForces> found;
+    for (std::size_t i = 0; i < m_data->terms.size(); ++i) {
+        BeamForces forces{m_data->owners[i], {}};
+        m_data->terms[i]->addSectionForces(all, forces.sections);
+        if (!forces.sections.empty()) {
+            found.push_back(std::move(forces));
         }
     }
     return found;

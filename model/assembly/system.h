@@ -96,6 +96,10 @@ public:
     /// Of an opened system: whose the coordinates behind those of the whole are. Else empty.
     const std::vector<LinkPin>& linkPins() const;
 
+    /// The same with beams for any bending that are stiffer in stretch than EA l²/EI = `stretchLimit` made as soft as
+    /// that; null where none is.
+    std::shared_ptr<System> withSoftBeams(double stretchLimit) const;
+
     Eigen::Index coordinateCount() const;
     Eigen::Index constraintCount() const;
     const std::vector<Coordinate>& coordinates() const;
@@ -192,6 +196,21 @@ public:
 
     /// What elements find doubtful about the configuration q.
     std::vector<Message> warnings(const Eigen::VectorXd& q) const;
+    /// An element with a model that the configuration is beyond.
+    struct BeyondRange {
+        std::size_t element = 0;  ///< index in mechanism.elements
+        RangeExcess excess;
+    };
+    /// Elements whose models are not made for the configuration q.
+    std::vector<BeyondRange> beyondRange(const Eigen::VectorXd& q) const;
+
+    /// The section forces of a beam, node by node.
+    struct BeamForces {
+        std::size_t element = 0;  ///< index in mechanism.elements
+        std::vector<SectionForce> sections;
+    };
+    /// Section forces of every beam at rest in q.
+    std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q) const;
 
     /// S: how large a motion δq is, S δq, row by row: displacements over the size of the drawing in the rows of their
     /// coordinates, deformations over the length of their beam, rotations [rad], and then the turn of each rigid link

@@ -4,7 +4,9 @@
 #include "model/assembly/second_order.h"
 #include "model/assembly/system.h"
 
+#include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace eigenlink {
@@ -26,8 +28,10 @@ struct System::Data {
     std::vector<MovingSupport> supports;
     std::vector<LinkPin> linkPins;
     bool dependsOnTime = false;
-    std::vector<Node> nodes;    // of mechanism.points
-    std::vector<BeamTip> tips;  // points without a node
+    std::optional<Mechanism> bending;  // that it was made of, where something bends
+    bool isSoftened = false;           // a beam stretches more than in the mechanism
+    std::vector<Node> nodes;           // of mechanism.points
+    std::vector<BeamTip> tips;         // points without a node
     std::vector<BoundLink> links;
     std::vector<std::string> linkNames;
     double size = 1;
@@ -97,7 +101,8 @@ struct System::Data {
     };
     mutable Patterns patterns;
 
-    static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened);
+    static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
+                                       double stretchLimit = std::numeric_limits<double>::infinity());
     /// What accelerations of moving supports do by M and their velocities by C, on the free coordinates.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
     /// Derivatives of Φ by what is given times this.

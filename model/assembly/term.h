@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,24 @@ struct Node {
 struct MassMoment {
     double mass = 0;
     Vector2 first;
+};
+
+/// A configuration beyond what the model of an element is made for.
+struct RangeExcess {
+    enum class Kind { rotation, axialForce };
+
+    Kind kind = Kind::rotation;
+    double ratio = 0;  ///< of the value to its limit, above 1
+    Text text{};       ///< the value, the limit and the remedy
+};
+
+/// Force and moment that the part of a beam behind a cut exerts on the part before it.
+struct SectionForce {
+    double place = 0;   ///< s along the undeformed beam [m]
+    double axial = 0;   ///< N along the centre line, tension positive [N]
+    double shear = 0;   ///< V across it, a quarter turn counter-clockwise; −dM/ds [N]
+    double moment = 0;  ///< M = EI κ, counter-clockwise [N m]
+    double stress = std::numeric_limits<double>::quiet_NaN();  ///< |N|/A + |M| c/I [Pa]; NaN where no section is given
 };
 
 /// Momentum ∫ ṙ dm [kg m/s] and its moment about the origin ∫ r × ṙ dm [kg m²/s].
@@ -262,6 +281,12 @@ public:
 
     /// What is doubtful about the element at this configuration; empty when nothing is.
     virtual Text warning(const ExtendedCoordinates&) const { return {}; }
+
+    /// Appends what is beyond the range of the element's model at this configuration.
+    virtual void addRangeExcess(const ExtendedCoordinates&, std::vector<RangeExcess>&) const {}
+
+    /// Appends the section forces of a beam at its nodes, as they are at rest.
+    virtual void addSectionForces(const ExtendedCoordinates&, std::vector<SectionForce>&) const {}
 
     virtual Eigen::Index inputCount() const { return 0; }
     /// ∂f/∂u, columns starting at `column`.

@@ -16,7 +16,7 @@ struct Remedy {
     Action action = Action::deletePart;
     std::string id;      ///< of the point or element; empty for moveToOrigin
     std::string field;   ///< key, for setField
-    double value = 0;    ///< in SI units, for setField
+    double value = 0;    ///< in SI units, or the number of a choice, for setField
     Text text;           ///< "Make AC 1.35 m long"
     std::string gone{};  ///< the point that is put into point `id`, for joinPoints
 
@@ -35,6 +35,7 @@ enum class Topic {
     massless,          ///< motions without mass
     noRest,            ///< a load that nothing holds
     farFromOrigin,     ///< drawn so far from the origin that coordinates lose digits
+    beyondModel,       ///< a configuration that the model of a part is not made for
 };
 
 /// Everything that is reported to people: what is wrong and what to do about it, with the parts concerned, what would

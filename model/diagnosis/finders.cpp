@@ -30,6 +30,7 @@ std::vector<Message> findingsOf(const Diagnosed& subject, std::vector<Message> o
         append(findOpenLoops(subject), ofDrawing);
         append(findFreedom(subject), ofDrawing);
         append(findLoads(subject), ofDrawing);
+        append(findBeyondModel(subject), ofDrawing);
     }
     return ofDrawing;
 }

@@ -31,6 +31,9 @@ std::vector<Message> findCoincidentPoints(const IndexedMechanism& mechanism);
 /// A drawing so far from the origin that its coordinates have few digits left for its shape.
 std::vector<Message> findFarDrawing(const Mechanism& mechanism);
 
+/// Elements whose model is not made for the equilibrium. What the axial force does is compared by frequencies instead.
+std::vector<Message> findBeyondModel(const Diagnosed& subject);
+
 /// Parts without a way to the ground over pins, springs or guides.
 std::vector<Message> findLooseParts(const IndexedMechanism& mechanism);
 

@@ -11,16 +11,16 @@
 namespace eigenlink {
 namespace {
 
-/// The remedy's number as the field takes it: a field that may be left out holds an optional one.
-FieldValue numberFor(const Mechanism& mechanism, const Remedy& remedy)
+/// The remedy's number as the field takes it: a field that may be left out holds an optional one, a choice its word.
+FieldValue valueFor(const Mechanism& mechanism, const Remedy& remedy)
 {
     const auto element = findElement(mechanism, remedy.id);
-    if (element) {
-        for (const Field& field : typeOf(mechanism.elements[*element]).fields) {
-            if (field.traits.key == remedy.field && field.kind == FieldKind::optionalNumber) {
-                return std::optional<double>(remedy.value);
-            }
-        }
+    const Field* field = element ? findField(mechanism.elements[*element], remedy.field) : nullptr;
+    if (field != nullptr && field->kind == FieldKind::optionalNumber) {
+        return std::optional<double>(remedy.value);
+    }
+    if (field != nullptr && field->kind == FieldKind::choice) {
+        return std::string(field->traits.choices[static_cast<std::size_t>(remedy.value)]);
     }
     return remedy.value;
 }
@@ -97,7 +97,7 @@ Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)
         case Remedy::Action::moveToOrigin:
             return movedToOrigin(mechanism);
         case Remedy::Action::setField:
-            return withField(withRoomFor(remedy, mechanism), remedy.id, remedy.field, numberFor(mechanism, remedy));
+            return withField(withRoomFor(remedy, mechanism), remedy.id, remedy.field, valueFor(mechanism, remedy));
     }
     return mechanism;
 }

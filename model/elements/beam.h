@@ -14,8 +14,9 @@ struct ElementType;
 /// How the mass of a beam is spread over its nodes.
 enum class BeamMass { consistent, lumped };
 
-/// Which energy a beam stores: ½∫(EA u′² + EI v″²), or that with ½∫N v′² of the static axial force N.
-enum class BeamModel { linear, stressStiffened };
+/// Which energy a beam stores: ½∫(EA u′² + EI v″²), or that with ½∫N v′² of the static axial force N, or for any
+/// bending ½∫(EA ε² + EI κ²) of the exact stretch ε and curvature κ of its centre line.
+enum class BeamModel { linear, stressStiffened, exact };
 
 /// Flexible Euler–Bernoulli link with a floating frame tangent at its first node, pinned at both points unless welded.
 /// [LIN] sect. 4.2

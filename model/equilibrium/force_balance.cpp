@@ -130,7 +130,7 @@ double largest(const Eigen::VectorXd& v)
     return v.size() ? v.cwiseAbs().maxCoeff() : 0;
 }
 
-/// The end of the coordinates of deformation of one beam, three for each node, that begin at `first`.
+/// The end of the coordinates of deformation of one beam that begin at `first`.
 Eigen::Index endOfBeam(const std::vector<Coordinate>& coordinates, Eigen::Index first)
 {
     const auto at = [&](Eigen::Index i) -> const Coordinate& { return coordinates[static_cast<std::size_t>(i)]; };
@@ -141,18 +141,31 @@ Eigen::Index endOfBeam(const std::vector<Coordinate>& coordinates, Eigen::Index 
     return end;
 }
 
-/// u = L ξ, v = L ξ², ψ = 2 ξ along each beam, ξ from 0 to 1, L by the rows S of motions; nothing else moves.
+/// Coordinates of a node of a beam whose coordinates begin at `first`: the next node begins with a length.
+Eigen::Index coordinatesOfNode(const System& system, Eigen::Index first)
+{
+    constexpr Eigen::Index kRotation = 2, kWithSlopes = 4;
+    const Quantity third = system.coordinates()[static_cast<std::size_t>(first + kRotation)].quantity;
+    return third == Quantity::angle ? kRotation + 1 : kWithSlopes;
+}
+
+/// u = L ξ, v = L ξ², ψ = 2 ξ along each beam, ξ from 0 to 1, L by the rows S of motions, and with slopes u′ = 1;
+/// nothing else moves.
 Eigen::VectorXd bentBeams(const System& system, const Eigen::VectorXd& units)
 {
     Eigen::VectorXd bent = Eigen::VectorXd::Zero(system.coordinateCount());
     for (Eigen::Index first = 0; first < bent.size(); ++first) {
         const Eigen::Index end = endOfBeam(system.coordinates(), first);
-        for (Eigen::Index i = first; i + 2 < end; i += 3) {
+        const Eigen::Index step = end > first ? coordinatesOfNode(system, first) : 1;
+        for (Eigen::Index i = first; i < end; i += step) {
             const double along =
-                static_cast<double>(i - first) / static_cast<double>(std::max<Eigen::Index>(3, end - first - 3));
+                static_cast<double>(i - first) / static_cast<double>(std::max(step, end - first - step));
             bent[i] = along / std::sqrt(units[i]);
             bent[i + 1] = along * along / std::sqrt(units[i + 1]);
             bent[i + 2] = 2 * along;
+            if (step > 3) {
+                bent[i + 3] = 1;
+            }
         }
         first = std::max(first, end - 1);
     }

@@ -21,6 +21,9 @@ constexpr int kTurnsToCompare = 8;
 /// Corrections of a step with one factorisation, and how often a search leaves an unstable balance, at most.
 constexpr int kMostCorrections = 12;
 constexpr int kMostKicks = 20;
+/// EA l²/EI of beams for any bending with which a search begins, and by how much each stage makes them stiffer.
+constexpr double kSoftBeams = 1e3;
+constexpr double kStiffer = 10;
 /// A Newton step near balance shrinks to its square; one that keeps more than this share of the last is rounding.
 constexpr double kLeastOfRounding = 0.1;
 
@@ -39,7 +42,7 @@ public:
         if (newton()) {
             return finish(EquilibriumStatus::converged);
         }
-        m_forces->moveTo(m_start);
+        m_forces->moveTo(fromSoftBeams());
         m_path = {m_start};
         const bool found = descend();
         if (m_monitor.isCancelled()) {
@@ -49,6 +52,26 @@ public:
     }
 
 private:
+    /// Where the search goes on: the start, or the equilibrium with beams that are soft in stretch and then stiffer
+    /// from stage to stage. A stiff beam that bends far leads along a valley of radius l√(EI/EA l²), which steps creep
+    /// along.
+    Eigen::VectorXd fromSoftBeams()
+    {
+        Eigen::VectorXd q = m_start;
+        double limit = kSoftBeams;
+        for (auto soft = m_forces->system().withSoftBeams(limit); soft != nullptr && !m_monitor.isCancelled();
+             soft = m_forces->system().withSoftBeams(limit *= kStiffer)) {
+            StaticSolution stage =
+                StaticSolver(std::make_unique<ForceBalance>(*soft), q, m_maxIterations, m_monitor).run();
+            m_iterations += stage.iterations;
+            if (stage.status != EquilibriumStatus::converged) {
+                return m_start;
+            }
+            q = std::move(stage.q);
+        }
+        return q;
+    }
+
     StaticSolution finish(EquilibriumStatus status, Text reason = {})
     {
         const Eigen::VectorXd q = m_forces->q();

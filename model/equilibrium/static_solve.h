@@ -31,6 +31,7 @@ struct StaticSolution {
 ///    V + ½μ‖S(q − q₀)‖² is least along the constraints; corrections with the same factors go on to the true place of
 ///    it, so that stiff parts follow soft ones along curved valleys, as with an implicit step in time of a
 ///    strongly damped motion. μ falls while the energy falls as predicted.
+///    Exact beams are soft in stretch at first and get their stiffness in stages, each of which begins anew.
 /// 3. Out of a balance that is unstable the search goes on along the softest direction, until the energy rises along
 ///    all, or falls without end.
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,

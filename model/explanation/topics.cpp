@@ -384,11 +384,12 @@ Explanation explainBeams(const Analysis& analysis, const Monitor&)
     }
     answer.sentences = {
         "A beam under tension is stiffer across itself, like a string; under compression it is softer. The model "
-        "“linear” leaves that out, “stress_stiffened” adds the energy ½ ∫ N v′² dx of the static axial force N.",
+        "“linear” leaves that out, “stress_stiffened” adds the energy ½ ∫ N v′² dx of the static axial force N, and "
+        "“exact” is right for any axial force and any bending.",
         !answer.applies                  ? Text("There are no beams here.")
         : analysis.beams->text.isEmpty() ? Text("Here no frequency changes by more than 1 % between the two.")
                                          : analysis.beams->text,
-        "Published tables are often made with the linear model; the other one is nearer to a real beam. The model "
+        "Published tables are often made with the linear model; the others are nearer to a real beam. The model "
         "stands in the "
         "form of each beam."};
     return answer;

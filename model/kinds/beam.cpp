@@ -8,6 +8,7 @@
 #include "model/kinds/sample.h"
 
 #include <array>
+#include <cmath>
 
 namespace eigenlink {
 namespace {
@@ -16,7 +17,26 @@ namespace {
 constexpr double kMostSegments = 100000;
 
 constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
-constexpr std::array<std::string_view, 2> kModels{"linear", "stress_stiffened"};
+constexpr std::array<std::string_view, 3> kModels{"linear", "stress_stiffened", "exact"};
+
+/// Coordinates of the nodes; returns the first.
+Eigen::Index addNodes(const std::string& id, const BeamFrame& frame, Binder& binder)
+{
+    Eigen::Index first = 0;
+    for (int i = 0; i <= frame.segments; ++i) {
+        const std::string name = id + "." + std::to_string(i);
+        const Eigen::Index u = binder.addCoordinate({name + ".u", id, 0, Quantity::length, true});
+        binder.addCoordinate({name + ".v", id, 0, Quantity::length, true});
+        if (frame.hasSlopes()) {
+            binder.addCoordinate({name + ".slope", id, 0, Quantity::none, true});
+            binder.addCoordinate({name + ".stretch", id, 0, Quantity::none, true});
+        } else {
+            binder.addCoordinate({name + ".rotation", id, 0, Quantity::angle, true});
+        }
+        first = i == 0 ? u : first;
+    }
+    return first;
+}
 
 /// The frame's coordinates: R is the free point where the beam starts when no other beam has claimed it.
 BeamFrame addFrame(const Beam& beam, Binder& binder)
@@ -29,17 +49,28 @@ BeamFrame addFrame(const Beam& beam, Binder& binder)
     const bool own = !binder.claim(beam.points[0]);
     frame.origin = own ? binder.addNode(beam.id, at) : binder.node(beam.points[0]);
     frame.theta = binder.addCoordinate({beam.id + ".theta", beam.id, frame.drawnAngle, Quantity::angle});
-    for (int i = 0; i <= frame.segments; ++i) {
-        const std::string name = beam.id + "." + std::to_string(i);
-        const Eigen::Index u = binder.addCoordinate({name + ".u", beam.id, 0, Quantity::length, true});
-        binder.addCoordinate({name + ".v", beam.id, 0, Quantity::length, true});
-        binder.addCoordinate({name + ".rotation", beam.id, 0, Quantity::angle, true});
-        frame.nodal = i == 0 ? u : frame.nodal;
+    if (beam.model == BeamModel::exact) {
+        frame.perNode = 4;
+        frame.tip = binder.addCoordinate({beam.id + ".tip", beam.id, frame.drawnAngle, Quantity::angle});
     }
+    frame.nodal = addNodes(beam.id, frame, binder);
     if (own) {
         addBeamPin(binder, frame, 0, beam.id, beam.points[0]);
     }
     return frame;
+}
+
+/// EA [N], of exact beams at most what the binder allows.
+double axialStiffnessOf(const Beam& beam, const BeamFrame& frame, Binder& binder)
+{
+    const double whole = beam.youngsModulus * areaOf(beam);
+    const double most =
+        binder.stretchLimit() * beam.youngsModulus * secondMomentOf(beam) / (frame.length * frame.length);
+    if (beam.model != BeamModel::exact || whole <= most) {
+        return whole;
+    }
+    binder.noteSoftened();
+    return most;
 }
 
 void bindBeam(const Beam& beam, Binder& binder)
@@ -47,11 +78,22 @@ void bindBeam(const Beam& beam, Binder& binder)
     const BeamFrame frame = addFrame(beam, binder);
     binder.addBeam(*findElement(binder.mechanism(), beam.id), frame);
     const double area = areaOf(beam);
-    const BeamProperties properties{beam.density * area, beam.youngsModulus * area,
-                                    beam.youngsModulus * secondMomentOf(beam), beam.massMatrix, beam.model};
+    const double bending = beam.youngsModulus * secondMomentOf(beam);
+    const BeamProperties properties{beam.id,
+                                    beam.density * area,
+                                    axialStiffnessOf(beam, frame, binder),
+                                    bending,
+                                    beam.massMatrix,
+                                    beam.model,
+                                    beam.density * area * binder.gravity(),
+                                    area,
+                                    beam.section ? 2 * secondMomentOf(beam) / depthOf(*beam.section) : 0};
     addBeamMass(binder, frame, properties);
     addBeamElasticity(binder, frame, properties);
     addBeamTangent(binder, frame, beam.id, beam.points[0]);
+    if (frame.hasSlopes()) {
+        addBeamTip(binder, frame, beam.id);
+    }
     if (!binder.isDerived(beam.points[1])) {
         addBeamPin(binder, frame, frame.segments, beam.id, beam.points[1]);
     }
@@ -76,12 +118,13 @@ void drawBeam(Beam& beam, const Mechanism& mechanism)
     beam.section = Section{.shape = Section::Shape::rectangle, .width = thickness, .depth = thickness};
     beam.youngsModulus = 210e9;
     beam.density = 7850;
+    beam.model = BeamModel::exact;
 }
 
 std::vector<Mechanism> beamSamples()
 {
     std::vector<Mechanism> samples;
-    for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened}) {
+    for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened, BeamModel::exact}) {
         for (const BeamMass mass : {BeamMass::consistent, BeamMass::lumped}) {
             // Soft and light, so that differences of its energy keep their digits.
             samples.push_back(sampleOnPoints(Beam{.id = "flex",
@@ -150,6 +193,14 @@ std::vector<Field> beamFields()
 
 }  // namespace
 
+SectionForce BeamProperties::withStress(SectionForce force) const
+{
+    if (modulus > 0) {
+        force.stress = std::abs(force.axial) / area + std::abs(force.moment) / modulus;
+    }
+    return force;
+}
+
 double areaOf(const Beam& beam)
 {
     return beam.section ? areaOf(*beam.section) : beam.area;
@@ -171,8 +222,8 @@ ElementType beamType()
         .fields = beamFields(),
         .prototype = Beam{},
         .assumptions =
-            {"Beams are slender (Euler–Bernoulli, no shear), linearly elastic, and bend little in the frame that moves "
-             "with them."},
+            {"Beams are slender (Euler–Bernoulli, no shear) and linearly elastic; those of the models linear and "
+             "stress_stiffened bend little in the frame that moves with them."},
         .sources = {"C. U. Doğruer, C. B. Toprak, B. Yıldırım: Advancing modal analysis of mechanical linkages via "
                     "differential algebraic equations. Journal of Polytechnic. (Vibration of linkages with flexible "
                     "links)"},

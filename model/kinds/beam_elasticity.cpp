@@ -1,4 +1,10 @@
+#include "model/basics/number_text.h"
 #include "model/kinds/beam_terms.h"
+#include "model/kinds/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace eigenlink {
 namespace {
@@ -35,7 +41,8 @@ public:
           m_EA(properties.axialStiffness),
           m_EI(properties.bendingStiffness),
           m_stiffened(properties.model == BeamModel::stressStiffened),
-          m_rows(m_h)
+          m_rows(m_h),
+          m_properties(properties)
     {
         m_bending =
             m_EI / m_h *
@@ -48,6 +55,13 @@ public:
                                                                      30;
     }
 
+    void addRangeExcess(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const override
+    {
+        addRotation(all, list);
+        if (!m_stiffened) {
+            addAxialForce(all, list);
+        }
+    }
     double potential(const ExtendedCoordinates& all) const override
     {
         double sum = 0;
@@ -61,21 +75,34 @@ public:
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
     {
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Strain s = strain(k, all);
-            const Vector6 moments =
-                2 * m_EI / m_h * ((2 * s.first + s.second) * m_rows.first + (s.first + 2 * s.second) * m_rows.second);
-            const Vector6 force = -m_EA * m_h * s.axial * axialGradient(s) - moments;
+            const Vector6 force = -gradient(k, all);
             for (int i = 0; i < 6; ++i) {
                 sink.add(m_frame.axial(k) + i, force[i]);
             }
+        }
+    }
+    void addSectionForces(const ExtendedCoordinates& all, std::vector<SectionForce>& list) const override
+    {
+        const Vector2 weight = rotated(m_properties.weight, -all[m_frame.theta]);
+        const double half = m_h / 2;
+        const double moment =
+            m_properties.massMatrix == BeamMass::consistent ? m_h * m_h / 12 * weight.y : 0;  // of clamped ends
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const Vector6 g = gradient(k, all);
+            if (k == 0) {
+                list.push_back(
+                    m_properties.withStress({0, half * weight.x - g[0], half * weight.y - g[1], moment - g[2]}));
+            }
+            list.push_back(m_properties.withStress(
+                {m_frame.undeformed(k + 1), g[3] - half * weight.x, g[4] - half * weight.y, g[5] + moment}));
         }
     }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
         for (int k = 0; k < m_frame.segments; ++k) {
             const Strain s = strain(k, all);
-            const Vector6 gradient = axialGradient(s);
-            Matrix6 K = m_bending + m_EA * m_h * gradient * gradient.transpose();
+            const Vector6 along = axialGradient(s);
+            Matrix6 K = m_bending + m_EA * m_h * along * along.transpose();
             if (m_stiffened) {
                 K += m_EA * m_h * s.axial * m_shortening;
             }
@@ -85,7 +112,7 @@ public:
 
     /// ε, a + b and a − b of each element: 2(a² + ab + b²) = ½ 3(a + b)² + ½ (a − b)².
     Eigen::Index strainCount() const override { return Eigen::Index{3} * m_frame.segments; }
-    void addStrains(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& gradient,
+    void addStrains(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& rowsOfStrains,
                     VectorSink& weights) const override
     {
         for (int k = 0; k < m_frame.segments; ++k) {
@@ -97,7 +124,7 @@ public:
             for (const auto& [rows, weight] : strains) {
                 for (int i = 0; i < 6; ++i) {
                     if (rows[i] != 0) {
-                        gradient.add(row, m_frame.axial(k) + i, rows[i]);
+                        rowsOfStrains.add(row, m_frame.axial(k) + i, rows[i]);
                     }
                 }
                 weights.add(row++, weight);
@@ -112,6 +139,46 @@ public:
     }
 
 private:
+    /// The largest turn of a section inside the frame.
+    void addRotation(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const
+    {
+        double most = 0;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const Strain s = strain(k, all);
+            most = std::max({most, std::abs(s.chord), std::abs(s.chord + s.first), std::abs(s.chord + s.second)});
+        }
+        const double ratio = most / tolerance::kRotationInFrame;
+        if (ratio > 1) {
+            list.push_back({RangeExcess::Kind::rotation, ratio,
+                            Text("Beam {1} turns by {2} inside its frame; the {3} model is made for less than {4}. "
+                                 "Set its model to exact.",
+                                 PartId{m_properties.id}, Number{most, Quantity::angle, 3},
+                                 m_stiffened ? "stress_stiffened" : "linear",
+                                 Number{tolerance::kRotationInFrame, Quantity::angle, 3})});
+        }
+    }
+    /// The largest axial force, beside the load N = π²EI/l² at which the beam buckles between pins.
+    void addAxialForce(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const
+    {
+        double most = 0;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const double axial = m_EA * strain(k, all).axial;
+            most = std::abs(axial) > std::abs(most) ? axial : most;
+        }
+        const double pi = std::numbers::pi, buckling = pi * pi * m_EI / (m_frame.length * m_frame.length);
+        const double ratio = std::abs(most) / (buckling * tolerance::kAxialForceOfLinear);
+        if (ratio > 1) {
+            const Number force{std::abs(most), Quantity::force, 3};
+            const Text size = most < 0 ? Text("{1} of compression", force) : Text("{1} of tension", force);
+            list.push_back({RangeExcess::Kind::axialForce, ratio,
+                            Text("Beam {1} carries {2}, {3} times its buckling load between pins; the linear model, "
+                                 "which leaves out what axial forces do to bending, is made for less than {4} times. "
+                                 "Set its model to exact.",
+                                 PartId{m_properties.id}, size, Number{std::abs(most) / buckling, Quantity::none, 3},
+                                 Number{tolerance::kAxialForceOfLinear, Quantity::none, 3})});
+        }
+    }
+
     struct Strain {
         double axial = 0, chord = 0, first = 0, second = 0;
     };
@@ -138,6 +205,15 @@ private:
                (4 * s.second - s.first) / 30 * m_rows.second;
     }
 
+    /// ∂V/∂q of one element
+    Vector6 gradient(int k, const ExtendedCoordinates& all) const
+    {
+        const Strain s = strain(k, all);
+        const Vector6 moments =
+            2 * m_EI / m_h * ((2 * s.first + s.second) * m_rows.first + (s.first + 2 * s.second) * m_rows.second);
+        return m_EA * m_h * s.axial * axialGradient(s) + moments;
+    }
+
     void addBlock(int k, const Matrix6& K, MatrixSink& sink) const
     {
         for (int i = 0; i < 6; ++i) {
@@ -154,13 +230,18 @@ private:
     bool m_stiffened;
     StrainRows m_rows;
     Matrix6 m_bending, m_shortening;
+    BeamProperties m_properties;
 };
 
 }  // namespace
 
 void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
 {
-    binder.addTerm(std::make_unique<BeamElasticTerm>(frame, properties));
+    if (frame.hasSlopes()) {
+        binder.addTerm(exactElasticity(frame, properties));
+    } else {
+        binder.addTerm(std::make_unique<BeamElasticTerm>(frame, properties));
+    }
 }
 
 }  // namespace eigenlink

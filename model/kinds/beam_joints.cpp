@@ -1,5 +1,8 @@
 #include "model/kinds/beam_terms.h"
 
+#include <cmath>
+#include <numbers>
+
 namespace eigenlink {
 namespace {
 
@@ -93,7 +96,55 @@ private:
     Node m_pin;
 };
 
+/// Φ = arg r′ − (φ − θ) at the last node, arg on the turn nearest φ − θ: zero on the right side only.
+class BeamTipTerm final : public Term {
+public:
+    explicit BeamTipTerm(const BeamFrame& frame) : m_frame(frame) {}
+
+    Eigen::Index constraintCount() const override { return 1; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        const double angle = all[m_frame.tip] - all[m_frame.theta];
+        sink.add(row, std::remainder(angleOf(slope(all)) - angle, 2 * std::numbers::pi));
+    }
+    void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
+    {
+        const Vector2 along = slope(all);
+        const Vector2 gradient = perpendicular(along) / dot(along, along);
+        sink.add(row, m_frame.stretch(m_frame.segments), gradient.x);
+        sink.add(row, m_frame.rotation(m_frame.segments), gradient.y);
+        sink.add(row, m_frame.tip, -1.0);
+        sink.add(row, m_frame.theta, 1.0);
+    }
+    void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
+    {
+        const Vector2 along = slope(all);
+        const double factor = lambda[0] / (dot(along, along) * dot(along, along));
+        const double diagonal = factor * 2 * along.x * along.y;
+        const double mixed = factor * (along.y * along.y - along.x * along.x);
+        const Eigen::Index x = m_frame.stretch(m_frame.segments), y = m_frame.rotation(m_frame.segments);
+        sink.add(x, x, diagonal);
+        sink.add(x, y, mixed);
+        sink.add(y, x, mixed);
+        sink.add(y, y, -diagonal);
+    }
+
+private:
+    Vector2 slope(const ExtendedCoordinates& all) const
+    {
+        return {1 + all[m_frame.stretch(m_frame.segments)], all[m_frame.rotation(m_frame.segments)]};
+    }
+
+    BeamFrame m_frame;
+};
+
 }  // namespace
+
+void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id)
+{
+    binder.addTerm(std::make_unique<BeamTipTerm>(frame),
+                   {{id + ".tip", id, Quantity::torque, 0, 1 / sizeOf(binder.mechanism())}});
+}
 
 void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId)
 {

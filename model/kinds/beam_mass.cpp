@@ -2,29 +2,38 @@
 
 #include <array>
 #include <optional>
+#include <type_traits>
 
 namespace eigenlink {
 namespace {
 
-using Vector6 = Eigen::Matrix<double, 6, 1>;
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
-using Matrix26 = Eigen::Matrix<double, 2, 6>;
-
-/// The integrals of one element in the coordinates (u₁, v₁, ψ₁, u₂, v₂, ψ₂).
+/// The integrals of one element in its N coordinates, (u₁, v₁, ψ₁, u₂, v₂, ψ₂) or (u₁, v₁, v′₁, u′₁, u₂, …).
+template <int N>
 struct ElementMass {
-    Matrix6 M = Matrix6::Zero();    ///< ∫ρA SᵀS
-    Matrix26 S = Matrix26::Zero();  ///< ∫ρA S
-    Matrix6 H = Matrix6::Zero();    ///< ∫ρA Sᵀ Ĩᵀ S, skew
+    using Matrix = Eigen::Matrix<double, N, N>;
+    using Matrix2 = Eigen::Matrix<double, 2, N>;
+
+    Matrix M = Matrix::Zero();    ///< ∫ρA SᵀS
+    Matrix2 S = Matrix2::Zero();  ///< ∫ρA S
+    Matrix H = Matrix::Zero();    ///< ∫ρA Sᵀ Ĩᵀ S, skew
 };
 
-ElementMass consistentMass(double mass, double h)
+/// 420 ∫ of the products of the cubic shape functions over an element, for values and slopes at its ends.
+Eigen::Matrix4d cubicProducts(double h)
 {
-    ElementMass element;
+    Eigen::Matrix4d products;
+    products << 156, 22 * h, 54, -13 * h, 22 * h, 4 * h * h, 13 * h, -3 * h * h,  //
+        54, 13 * h, 156, -22 * h, -13 * h, -3 * h * h, -22 * h, 4 * h * h;
+    return products;
+}
+
+/// Axial displacements are linear.
+ElementMass<6> consistentMass(double mass, double h, std::integral_constant<int, 6>)
+{
+    ElementMass<6> element;
     constexpr std::array<int, 2> axial{0, 3};
     constexpr std::array<int, 4> bending{1, 2, 4, 5};
-    Eigen::Matrix4d transverse;
-    transverse << 156, 22 * h, 54, -13 * h, 22 * h, 4 * h * h, 13 * h, -3 * h * h,  //
-        54, 13 * h, 156, -22 * h, -13 * h, -3 * h * h, -22 * h, 4 * h * h;
+    const Eigen::Matrix4d transverse = cubicProducts(h);
     // ∫ of the linear times the cubic shape functions over the unit length
     Eigen::Matrix<double, 2, 4> mixed;
     mixed << 7.0 / 20, h / 20, 3.0 / 20, -h / 30,  //
@@ -50,10 +59,28 @@ ElementMass consistentMass(double mass, double h)
     return element;
 }
 
-ElementMass lumpedMass(double mass)
+/// Both displacements are cubic.
+ElementMass<8> consistentMass(double mass, double h, std::integral_constant<int, 8>)
 {
-    ElementMass element;
-    for (int node : {0, 3}) {
+    ElementMass<8> element;
+    constexpr std::array<int, 4> axial{0, 3, 4, 7};
+    constexpr std::array<int, 4> bending{1, 2, 5, 6};
+    const Eigen::Matrix4d products = mass / 420 * cubicProducts(h);
+    const Eigen::RowVector4d cubic = mass * Eigen::RowVector4d(0.5, h / 12, 0.5, -h / 12);
+    element.M(axial, axial) = products;
+    element.M(bending, bending) = products;
+    element.H(axial, bending) = products;
+    element.H(bending, axial) = -products;
+    element.S(0, axial) = cubic;
+    element.S(1, bending) = cubic;
+    return element;
+}
+
+template <int N>
+ElementMass<N> lumpedMass(double mass)
+{
+    ElementMass<N> element;
+    for (int node : {0, N / 2}) {
         for (int i = 0; i < 2; ++i) {
             element.M(node + i, node + i) = mass / 2;
             element.S(i, node + i) = mass / 2;
@@ -64,6 +91,7 @@ ElementMass lumpedMass(double mass)
     return element;
 }
 
+template <int N>
 class BeamMassTerm final : public Term {
 public:
     BeamMassTerm(const BeamFrame& frame, const BeamProperties& properties, Vector2 gravity)
@@ -71,7 +99,9 @@ public:
     {
         const double h = frame.length / frame.segments;
         const double mass = properties.massPerLength * h;
-        m_element = properties.massMatrix == BeamMass::lumped ? lumpedMass(mass) : consistentMass(mass, h);
+        m_element = properties.massMatrix == BeamMass::lumped
+                        ? lumpedMass<N>(mass)
+                        : consistentMass(mass, h, std::integral_constant<int, N>());
         if (properties.model == BeamModel::stressStiffened) {
             m_shortening.emplace(frame, properties.massPerLength, gravity);
         }
@@ -85,7 +115,7 @@ public:
         for (int i = 0; i < 2; ++i) {
             addTwice(sink, m_frame.origin.x + i, m_frame.theta, turning[i]);
         }
-        const Matrix26 translation = A * m_element.S;
+        const Matrix2 translation = A * m_element.S;
         for (int k = 0; k < m_frame.segments; ++k) {
             addElement(k, all, translation, sink);
         }
@@ -101,9 +131,9 @@ public:
         const Eigen::Vector2d g = weightInFrame(all);
         const Eigen::Vector2d moment = firstMoment(all);
         sink.add(m_frame.theta, g.y() * moment.x() - g.x() * moment.y());
-        const Vector6 share = m_element.S.transpose() * g;
+        const Vector share = m_element.S.transpose() * g;
         for (int k = 0; k < m_frame.segments; ++k) {
-            for (int i = 0; i < 6; ++i) {
+            for (int i = 0; i < N; ++i) {
                 sink.add(m_frame.axial(k) + i, share[i]);
             }
         }
@@ -117,16 +147,16 @@ public:
                           VectorSink& sink) const override
     {
         const double rate = velocities[m_frame.theta];
-        Vector6 sum = Vector6::Zero(), sumOfRates = Vector6::Zero();
+        Vector sum = Vector::Zero(), sumOfRates = Vector::Zero();
         double turning = 0;
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector6 e = deformed(k, all);
-            const Vector6 speed = velocities.segment<6>(m_frame.axial(k));
+            const Vector e = deformed(k, all);
+            const Vector speed = velocities.template segment<N>(m_frame.axial(k));
             sum += e;
             sumOfRates += speed;
             turning -= 2 * rate * e.dot(m_element.M * speed);
-            const Vector6 share = rate * rate * (m_element.M * e) + 2 * rate * (m_element.H * speed);
-            for (int i = 0; i < 6; ++i) {
+            const Vector share = rate * rate * (m_element.M * e) + 2 * rate * (m_element.H * speed);
+            for (int i = 0; i < N; ++i) {
                 sink.add(m_frame.axial(k) + i, share[i]);
             }
         }
@@ -146,11 +176,11 @@ public:
     {
         const double theta = all[m_frame.theta], rate = velocities[m_frame.theta];
         const Vector2 speed = m_frame.origin.at(velocities);
-        Vector6 sum = Vector6::Zero(), sumOfRates = Vector6::Zero();
+        Vector sum = Vector::Zero(), sumOfRates = Vector::Zero();
         double spin = 0;
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector6 e = deformed(k, all);
-            const Vector6 eRate = velocities.segment<6>(m_frame.axial(k));
+            const Vector e = deformed(k, all);
+            const Vector eRate = velocities.template segment<N>(m_frame.axial(k));
             sum += e;
             sumOfRates += eRate;
             spin += rate * e.dot(m_element.M * e) + e.dot(m_element.H * eRate);
@@ -165,9 +195,9 @@ public:
     {
         const Eigen::Vector2d g = weightInFrame(all);
         sink.add(m_frame.theta, m_frame.theta, g.dot(firstMoment(all)));
-        const Vector6 mixed = -m_element.S.transpose() * Eigen::Vector2d(g.y(), -g.x());
+        const Vector mixed = -m_element.S.transpose() * Eigen::Vector2d(g.y(), -g.x());
         for (int k = 0; k < m_frame.segments; ++k) {
-            for (int i = 0; i < 6; ++i) {
+            for (int i = 0; i < N; ++i) {
                 addTwice(sink, m_frame.theta, m_frame.axial(k) + i, mixed[i]);
             }
         }
@@ -177,6 +207,10 @@ public:
     }
 
 private:
+    using Vector = Eigen::Matrix<double, N, 1>;
+    using Matrix = typename ElementMass<N>::Matrix;
+    using Matrix2 = typename ElementMass<N>::Matrix2;
+
     static void addTwice(MatrixSink& sink, Eigen::Index row, Eigen::Index column, double value)
     {
         if (value != 0) {
@@ -186,18 +220,22 @@ private:
     }
 
     /// e = e₀ + q_f of one element.
-    Vector6 deformed(int k, const ExtendedCoordinates& all) const
+    Vector deformed(int k, const ExtendedCoordinates& all) const
     {
-        Vector6 e = all.segment<6>(m_frame.axial(k));
+        Vector e = all.template segment<N>(m_frame.axial(k));
         e[0] += m_frame.undeformed(k);
-        e[3] += m_frame.undeformed(k + 1);
+        e[N / 2] += m_frame.undeformed(k + 1);
+        if constexpr (N == 8) {
+            e[3] += 1;
+            e[7] += 1;
+        }
         return e;
     }
 
     /// S̄ e of the whole beam
     Eigen::Vector2d firstMoment(const ExtendedCoordinates& all) const
     {
-        Vector6 sum = Vector6::Zero();
+        Vector sum = Vector::Zero();
         for (int k = 0; k < m_frame.segments; ++k) {
             sum += deformed(k, all);
         }
@@ -211,18 +249,18 @@ private:
         return {g.x, g.y};
     }
 
-    void addElement(int k, const ExtendedCoordinates& all, const Matrix26& translation, MatrixSink& sink) const
+    void addElement(int k, const ExtendedCoordinates& all, const Matrix2& translation, MatrixSink& sink) const
     {
         const Eigen::Index first = m_frame.axial(k);
-        const Vector6 e = deformed(k, all);
+        const Vector e = deformed(k, all);
         sink.add(m_frame.theta, m_frame.theta, e.dot(m_element.M * e));
-        const Vector6 turning = m_element.H.transpose() * e;
-        const Matrix6& M = m_element.M;
-        for (int i = 0; i < 6; ++i) {
+        const Vector turning = m_element.H.transpose() * e;
+        const Matrix& M = m_element.M;
+        for (int i = 0; i < N; ++i) {
             addTwice(sink, m_frame.theta, first + i, turning[i]);
             addTwice(sink, m_frame.origin.x, first + i, translation(0, i));
             addTwice(sink, m_frame.origin.x + 1, first + i, translation(1, i));
-            for (int j = 0; j < 6; ++j) {
+            for (int j = 0; j < N; ++j) {
                 if (M(i, j) != 0) {
                     sink.add(first + i, first + j, M(i, j));
                 }
@@ -233,7 +271,7 @@ private:
     BeamFrame m_frame;
     double m_mass;
     Vector2 m_gravity;
-    ElementMass m_element;
+    ElementMass<N> m_element;
     std::optional<BeamShortening> m_shortening;  // of stress stiffened beams
 };
 
@@ -241,7 +279,11 @@ private:
 
 void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
 {
-    binder.addTerm(std::make_unique<BeamMassTerm>(frame, properties, binder.gravity()));
+    if (frame.hasSlopes()) {
+        binder.addTerm(std::make_unique<BeamMassTerm<8>>(frame, properties, binder.gravity()));
+    } else {
+        binder.addTerm(std::make_unique<BeamMassTerm<6>>(frame, properties, binder.gravity()));
+    }
 }
 
 }  // namespace eigenlink

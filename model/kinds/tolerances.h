@@ -36,4 +36,18 @@ inline const Tolerance kFlatPlate{{.name = "kinds.flat_plate",
                                    .why = "a freshly drawn body whose pins lie on a line is a rod, not a plate",
                                    .breaks = "smaller: moments are quotients of two rounding errors"}};
 
+inline const Tolerance kRotationInFrame{
+    {.name = "kinds.rotation_in_frame",
+     .value = 0.15,
+     .relativeTo = "1 rad",
+     .why = "the tip of a cantilever that turns by 0.15 rad is 0.7 % off with strains of first order in the rotation",
+     .breaks = "larger: places of beams are wrong by more than 1 % without a word"}};
+
+inline const Tolerance kAxialForceOfLinear{
+    {.name = "kinds.axial_force_of_linear",
+     .value = 0.02,
+     .relativeTo = "the buckling load between pins",
+     .why = "it changes the lowest frequency of a beam between pins by 1 %",
+     .breaks = "larger: frequencies of beams are wrong by more than 1 % without a word"}};
+
 }  // namespace eigenlink::tolerance

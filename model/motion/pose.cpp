@@ -32,7 +32,7 @@ Pose drawnPose(const Mechanism& mechanism)
         const Vector2 b = ids.size() > 1 ? mechanism.points[*indexed.findPoint(ids[1])].at : a + Vector2{1, 0};
         pose.links.push_back({i, a, angleOf(b - a), angleOf(b - a)});
         if (const auto* beam = std::get_if<Beam>(&element)) {
-            pose.beams.push_back({i, a, angleOf(b - a), effectiveLength(indexed, element), {}});
+            pose.beams.push_back({i, a, angleOf(b - a), effectiveLength(indexed, element), {}, false});
             const double count = std::clamp(std::floor(beam->segments), 1.0, 1000.0);
             pose.beams.back().nodes.resize(static_cast<std::size_t>(count) + 1);
         }
@@ -184,6 +184,41 @@ void ModeMotion::findCorrections(const SparseMatrix& Phi_q, const RowSpace& rows
     m_correctionCosSin = 2 * correction(cosine, sine);
 }
 
+namespace {
+
+/// The turn of the chord of a beam by a small deformation [rad]; zero where its ends nearly meet.
+double turnOfChord(const BeamPose& rest, const BeamPose& bent)
+{
+    constexpr double kEndsMeet = 0.1;
+    const BeamNode &tip = rest.nodes.back(), &moved = bent.nodes.back();
+    const Vector2 way{moved.axial - tip.axial, moved.transverse - tip.transverse};
+    if (!rest.hasSlopes) {
+        return way.y / rest.length;
+    }
+    const Vector2 chord{rest.length + tip.axial, tip.transverse};
+    return length(chord) > kEndsMeet * rest.length ? cross(chord, way) / dot(chord, chord) : 0;
+}
+
+/// The nodes of a deformed beam turned back by the turn of its chord.
+std::vector<BeamNode> nodesInChord(const BeamPose& rest, const BeamPose& bent)
+{
+    std::vector<BeamNode> nodes = bent.nodes;
+    const double turn = turnOfChord(rest, bent);
+    for (std::size_t j = 0; j < nodes.size(); ++j) {
+        const double x = rest.length * static_cast<double>(j) / static_cast<double>(nodes.size() - 1);
+        const BeamNode& at = rest.nodes[j];
+        nodes[j].transverse -= turn * (rest.hasSlopes ? x + at.axial : x);
+        nodes[j].rotation -= turn * (1 + at.stretch);
+        if (rest.hasSlopes) {
+            nodes[j].axial += turn * at.transverse;
+            nodes[j].stretch += turn * at.rotation;
+        }
+    }
+    return nodes;
+}
+
+}  // namespace
+
 /// Turns the frames of beams by their chords instead of their tangents and leaves what is elastic out.
 void ModeMotion::findChordMotion()
 {
@@ -196,9 +231,7 @@ void ModeMotion::findChordMotion()
     const std::vector<BeamPose> real = m_system->kinematics().beamPoses(m_rest + m_shape.real());
     const std::vector<BeamPose> imaginary = m_system->kinematics().beamPoses(m_rest + m_shape.imag());
     const auto rotationOfChord = [&](std::size_t k) {
-        const double at = rest[k].nodes.back().transverse;
-        const std::complex<double> tip(real[k].nodes.back().transverse - at, imaginary[k].nodes.back().transverse - at);
-        return tip / rest[k].length;
+        return std::complex<double>(turnOfChord(rest[k], real[k]), turnOfChord(rest[k], imaginary[k]));
     };
     const std::vector<Coordinate>& coordinates = m_system->coordinates();
     for (std::size_t i = 0; i < coordinates.size(); ++i) {
@@ -248,13 +281,7 @@ Pose ModeMotion::chordPoseAt(double phase, double amplitude) const
     const std::vector<BeamPose> rest = m_system->kinematics().beamPoses(m_rest);
     const std::vector<BeamPose> bent = m_system->kinematics().beamPoses(m_rest + (m_shape * turn).real());
     for (std::size_t k = 0; k < pose.beams.size(); ++k) {
-        std::vector<BeamNode>& nodes = pose.beams[k].nodes;
-        const double tip = bent[k].nodes.back().transverse - rest[k].nodes.back().transverse;
-        for (std::size_t j = 0; j < nodes.size(); ++j) {
-            nodes[j] = bent[k].nodes[j];
-            nodes[j].transverse -= tip * static_cast<double>(j) / static_cast<double>(nodes.size() - 1);
-            nodes[j].rotation -= tip / rest[k].length;
-        }
+        pose.beams[k].nodes = nodesInChord(rest[k], bent[k]);
     }
     return pose;
 }

@@ -1,0 +1,40 @@
+#include "model/description/edit.h"
+#include "model/diagnosis/finders.h"
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+/// Chooses "exact" for the model of an element.
+std::vector<Remedy> makeExact(const Element& element)
+{
+    const Field* field = findField(element, "model");
+    if (field == nullptr) {
+        return {};
+    }
+    const auto choice = std::ranges::find(field->traits.choices, "exact");
+    const auto number = static_cast<double>(choice - field->traits.choices.begin());
+    return {setNumber(idOf(element), "model", number, Text("Set the model of {1} to exact", PartId{idOf(element)}))};
+}
+
+}  // namespace
+
+std::vector<Message> findBeyondModel(const Diagnosed& subject)
+{
+    std::vector<Message> findings;
+    if (!subject.equilibrium.isUsable()) {
+        return findings;
+    }
+    for (const System::BeyondRange& each : subject.system->beyondRange(subject.equilibrium.q)) {
+        const Element& element = subject.mechanism.elements[each.element];
+        if (each.excess.kind == RangeExcess::Kind::rotation) {
+            findings.push_back(
+                {Severity::warning, each.excess.text, {idOf(element)}, makeExact(element), Topic::beyondModel});
+        }
+    }
+    return findings;
+}
+
+}  // namespace eigenlink

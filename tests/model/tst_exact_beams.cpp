@@ -1,0 +1,298 @@
+#include "model/analysis/analysis.h"
+#include "model/assembly/kinematics.h"
+#include "model/diagnosis/remedy.h"
+#include "tests/support/beams.h"
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <array>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <vector>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+/// L = EI = ρA = 1 and nearly inextensible.
+constexpr double kAxial = 1e8;
+
+Beam exactBeam(const std::string& id, const std::string& a, const std::string& b, double segments)
+{
+    Beam beam = beamBetween(id, a, b, {segments, 1e-3, 1e-3 / kAxial, kAxial * 1e3, 1e3});
+    beam.model = BeamModel::exact;
+    return beam;
+}
+
+/// Horizontal, clamped at O, with these further elements.
+Mechanism clamped(double segments, const std::vector<Element>& more)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+    mechanism.elements = {exactBeam("beam", "O", "A", segments), Weld{"clamp", {"beam", "ground"}, "O", {}}};
+    mechanism.elements.insert(mechanism.elements.end(), more.begin(), more.end());
+    return mechanism;
+}
+
+/// The equilibrium reached from the drawing; empty where there is none.
+struct Rested {
+    System system;
+    Equilibrium equilibrium;
+
+    explicit Rested(const Mechanism& mechanism) : system(mechanism), equilibrium(findEquilibrium(mechanism, system)) {}
+    bool isFound() const { return equilibrium.status == EquilibriumStatus::converged; }
+    Vector2 at(std::size_t point) const { return system.kinematics().pointPositions(equilibrium.q)[point]; }
+};
+
+/// (θ, θ′, x, y) along an inextensible beam under the force F at its end: θ″ = F_x sin θ − F_y cos θ.
+using Elastica = std::array<double, 4>;
+
+Elastica integrated(double curvature, Vector2 F)
+{
+    constexpr int kSteps = 4000;
+    constexpr double h = 1.0 / kSteps;
+    const auto slope = [&](const Elastica& at) {
+        return Elastica{at[1], F.x * std::sin(at[0]) - F.y * std::cos(at[0]), std::cos(at[0]), std::sin(at[0])};
+    };
+    const auto moved = [](Elastica from, const Elastica& k, double f) {
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            from[i] += f * k[i];
+        }
+        return from;
+    };
+    Elastica y{0, curvature, 0, 0};
+    for (int i = 0; i < kSteps; ++i) {
+        const Elastica k1 = slope(y), k2 = slope(moved(y, k1, h / 2)), k3 = slope(moved(y, k2, h / 2));
+        const Elastica k4 = slope(moved(y, k3, h));
+        y = moved(moved(moved(moved(y, k1, h / 6), k2, h / 3), k3, h / 3), k4, h / 6);
+    }
+    return y;
+}
+
+/// The end without a moment under a load down, by bisection of the curvature at the clamp.
+Vector2 elasticaTip(double load)
+{
+    double low = -2 * std::sqrt(load), high = 0;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = (low + high) / 2;
+        (integrated(middle, {0, -load})[1] > 0 ? high : low) = middle;
+    }
+    const Elastica y = integrated(low, {0, -load});
+    return {y[2], y[3]};
+}
+
+/// A platform of 1 kg and 0.6 m on two parallel clamped beams, pushed across them in its middle.
+Mechanism parallelogram(double segments, double force)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"A", {0, 0}, true, {}},
+                        {"B", {0, 0.6}, true, {}},
+                        {"C", {1, 0}, false, {}},
+                        {"D", {1, 0.6}, false, {}},
+                        {"P", {1, 0.3}, false, {}}};
+    Beam first = exactBeam("b1", "A", "C", segments), second = exactBeam("b2", "B", "D", segments);
+    for (Beam* beam : {&first, &second}) {
+        beam->youngsModulus = 1e10;
+        beam->secondMoment = 1e-10;
+    }
+    Body platform;
+    platform.id = "platform";
+    platform.points = {"C", "D", "P"};
+    platform.mass = 1;
+    platform.centerOfMass = {0.3, 0};
+    platform.inertia = 0.03;
+    mechanism.elements = {first,
+                          second,
+                          platform,
+                          Weld{"w1", {"b1", "ground"}, "A", {}},
+                          Weld{"w2", {"b2", "ground"}, "B", {}},
+                          Weld{"w3", {"b1", "platform"}, "C", {}},
+                          Weld{"w4", {"b2", "platform"}, "D", {}},
+                          Force{"F", "P", {0, force}, {}}};
+    return mechanism;
+}
+
+AnalysisOptions lowest(std::size_t count, Engine engine = Engine::automatic)
+{
+    AnalysisOptions options;
+    options.wanted.count = count;
+    options.engine = engine;
+    return options;
+}
+
+/// Frequencies of the lowest modes by a method [rad/s].
+std::vector<double> frequencies(const Analysis& analysis, Method method)
+{
+    std::vector<double> found;
+    for (const std::complex<double> each : trueValues(analysis, method)) {
+        if (each.imag() > 0) {
+            found.push_back(each.imag());
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+/// Errors fall by the fourth power of the mesh: at least twelve times for half the length.
+bool fallsWithOrderFour(const std::vector<double>& errors)
+{
+    for (std::size_t i = 1; i < errors.size(); ++i) {
+        if (!(std::abs(errors[i]) < std::abs(errors[i - 1]) / 12)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+class TestExactBeams : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cantilever_isTheElastica_withOrderFour_data()
+    {
+        QTest::addColumn<double>("load");
+        QTest::newRow("small") << 0.5;
+        QTest::newRow("five") << 5.0;
+        QTest::newRow("ten") << 10.0;
+    }
+    void cantilever_isTheElastica_withOrderFour()
+    {
+        QFETCH(double, load);
+        const Vector2 tip = elasticaTip(load);
+        std::vector<double> errors;
+        for (const double segments : {4.0, 8.0, 16.0, 32.0}) {
+            const Rested rest(clamped(segments, {Force{"F", "A", {0, -load}, {}}}));
+            QVERIFY(rest.isFound());
+            errors.push_back(distance(rest.at(1), tip));
+        }
+        // At 32 segments the strain N/EA of the beam is seen.
+        QVERIFY2(fallsWithOrderFour({errors[0], errors[1], errors[2]}), qPrintable(QString::number(errors[2])));
+        QVERIFY2(errors[3] < errors[2] / 12 + 4 * load / kAxial, qPrintable(QString::number(errors[3])));
+        if (load == 5) {
+            QVERIFY2(distance(tip, {1 - 0.38756, -0.71379}) < 1e-4, "not the published deflection");
+        }
+    }
+
+    void moment_bendsToAFullCircle()
+    {
+        const Rested rest(clamped(20, {Torque{"M", "beam", 2 * kPi, {}, "A"}}));
+        QVERIFY(rest.isFound());
+        QVERIFY2(length(rest.at(1)) < 2e-4, qPrintable(QString::number(length(rest.at(1)))));
+        const Eigen::Index tip = rest.system.findCoordinate("beam.tip");
+        QVERIFY(std::abs(rest.equilibrium.q[tip] - 2 * kPi) < 1e-3);
+    }
+
+    void straightBeam_hasItsFrequencies_withOrderFour()
+    {
+        std::vector<double> clampedErrors, pinnedErrors;
+        for (const double segments : {4.0, 8.0, 16.0}) {
+            const Analysis tip = analyze(clamped(segments, {}), lowest(3));
+            clampedErrors.push_back(frequencies(tip, Method::mcs).at(0) / 3.51601526850015 - 1);
+            Mechanism pinned = clamped(segments, {Slider{"guide", "A", {0, 0}, {1, 0}, {}}});
+            std::erase_if(pinned.elements, [](const Element& each) { return idOf(each) == "clamp"; });
+            const Analysis between = analyze(pinned, lowest(3));
+            pinnedErrors.push_back(frequencies(between, Method::mcs).at(1) / (4 * kPi * kPi) - 1);
+        }
+        QVERIFY2(fallsWithOrderFour(clampedErrors), qPrintable(QString::number(clampedErrors.back())));
+        QVERIFY2(fallsWithOrderFour(pinnedErrors), qPrintable(QString::number(pinnedErrors.back())));
+        QVERIFY2(std::abs(clampedErrors.back()) < 2e-7, qPrintable(QString::number(clampedErrors.back())));
+    }
+
+    void column_bucklesUnderItsWeight_atGreenhillsLength()
+    {
+        constexpr double kCritical = 7.83734744;  // ρA g l³/EI: three quarters of the least root of J₋₁/₃, squared
+        for (const double factor : {0.9999, 1.0001}) {
+            Mechanism column = clamped(16, {});
+            column.points[1].at = {0, 1};
+            column.gravity = {0, -factor * kCritical};
+            const Analysis analysis = analyze(column, lowest(1));
+            QCOMPARE(analysis.equilibrium.stability, factor < 1 ? Stability::stable : Stability::unstable);
+        }
+    }
+
+    void parallelogram_pushedFar_isThatOfManyElements()
+    {
+        const Analysis analysis = analyze(parallelogram(10, 10));
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        const Vector2 place = analysis.system->kinematics().pointPositions(analysis.equilibrium.q)[4];
+        QVERIFY2(distance(place, {1 - 0.08387, 0.3 + 0.36484}) < 1.5e-5, qPrintable(QString::number(place.y, 'g', 9)));
+        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            const double hertz = frequencies(analysis, method).at(0) / (2 * kPi);
+            QVERIFY2(std::abs(hertz - 0.64307) < 5e-5, qPrintable(QString::number(hertz, 'g', 9)));
+        }
+        QVERIFY(analysis.warnings.empty());
+    }
+
+    void methodsAndEngines_agree_whereABeamIsBent()
+    {
+        const Mechanism bent = clamped(12, {Force{"F", "A", {0, -3}, {}}});
+        const Analysis dense = analyze(bent, lowest(4, Engine::dense));
+        const Analysis sparse = analyze(bent, lowest(4, Engine::sparse));
+        const std::vector<double> reference = frequencies(dense, Method::mcs);
+        QCOMPARE(reference.size() >= 4, true);
+        for (const Analysis* analysis : {&dense, &sparse}) {
+            for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+                const std::vector<double> found = frequencies(*analysis, method);
+                for (std::size_t i = 0; i < 4; ++i) {
+                    QVERIFY2(std::abs(found.at(i) / reference[i] - 1) < 1e-5, qPrintable(QString::number(found[i])));
+                }
+            }
+        }
+    }
+
+    void beamThatTurns_isFreeOfStrain()
+    {
+        Mechanism free = clamped(3, {});
+        free.elements.pop_back();
+        const System system(free);
+        Eigen::VectorXd q = system.drawnCoordinates();
+        q[system.findCoordinate("beam.theta")] += 2.5;
+        q[system.findCoordinate("beam.tip")] += 2.5;
+        QVERIFY(system.force(q).norm() < 1e-6 * kAxial * std::numeric_limits<double>::epsilon() * 1e8);
+    }
+
+    void model_beyondItsRange_isNamedWithAWayOut_data()
+    {
+        QTest::addColumn<int>("model");
+        QTest::addColumn<double>("load");
+        QTest::addColumn<bool>("isNamed");
+        QTest::newRow("linear, little") << 0 << 0.01 << false;
+        QTest::newRow("linear, much") << 0 << 5.0 << true;
+        QTest::newRow("stress stiffened, little") << 1 << 0.01 << false;
+        QTest::newRow("stress stiffened, much") << 1 << 5.0 << true;
+        QTest::newRow("exact, much") << 2 << 5.0 << false;
+    }
+    void model_beyondItsRange_isNamedWithAWayOut()
+    {
+        QFETCH(int, model);
+        QFETCH(double, load);
+        QFETCH(bool, isNamed);
+        Mechanism mechanism = clamped(10, {Force{"F", "A", {0, -load}, {}}});
+        Beam& beam = std::get<Beam>(mechanism.elements[0]);
+        beam.model = static_cast<BeamModel>(model);
+        beam.secondMoment = 1e-7;  // EA l²/EI = 1e4
+        beam.youngsModulus = 1e7;
+        const Analysis analysis = analyze(mechanism, lowest(2));
+        const auto finding = std::ranges::find(analysis.findings, Topic::beyondModel, &Message::topic);
+        QCOMPARE(finding != analysis.findings.end(), isNamed);
+        if (isNamed) {
+            QCOMPARE(finding->remedies.size(), std::size_t(1));
+            const Mechanism exact = remedied(mechanism, finding->remedies.front());
+            QCOMPARE(std::get<Beam>(exact.elements[0]).model, BeamModel::exact);
+            const Analysis after = analyze(exact, lowest(2));
+            QVERIFY(std::ranges::find(after.findings, Topic::beyondModel, &Message::topic) == after.findings.end());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExactBeams)
+#include "tst_exact_beams.moc"
