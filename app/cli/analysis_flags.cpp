@@ -173,10 +173,19 @@ void chooseSlepc(AnalysisOptions& options)
 
 }  // namespace
 
+void addBeamsFlag(CLI::App& command, AnalysisFlags& flags)
+{
+    command
+        .add_option("--beams", flags.beams,
+                    words("Model of every beam, in place of that in the file: linear, stress_stiffened or exact"))
+        ->type_name("WORD");
+}
+
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
 {
     command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
     addMethodFlags(command, flags);
+    addBeamsFlag(command, flags);
     command
         .add_option(
             "--equilibrium", flags.equilibrium,
@@ -262,8 +271,21 @@ bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
     return false;
 }
 
-AssembledMechanism assembledFile(MechanismFile file)
+/// Gives every element that has a choice of models the one of --beams. Throws CommandError with kUsage.
+void chooseModels(const std::string& model, Mechanism& mechanism)
 {
+    for (Element& element : mechanism.elements) {
+        const Field* field = model.empty() ? nullptr : findField(element, "model");
+        if (field != nullptr) {
+            const auto& choices = field->traits.choices;
+            field->write(element, std::string(choices[choiceOf("--beams", model, {choices.begin(), choices.end()})]));
+        }
+    }
+}
+
+AssembledMechanism assembledFile(MechanismFile file, const AnalysisFlags& flags)
+{
+    chooseModels(flags.beams, file.mechanism);
     return file.issues.empty() ? assemble(std::move(file.mechanism), System::Validated{})
                                : assemble(std::move(file.mechanism));
 }
@@ -301,7 +323,7 @@ Analysis analysisOf(AssembledMechanism assembled, const AnalysisFlags& flags, co
 
 Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags& flags, AnalysisOptions options)
 {
-    AssembledMechanism assembled = assembledFile(std::move(file));
+    AssembledMechanism assembled = assembledFile(std::move(file), flags);
     if (study.needs == StudyNeeds::mechanism || assembled.system == nullptr) {
         Analysis analysis;
         analysis.options = std::move(options);
@@ -320,7 +342,7 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
 {
     MechanismFile file = readInputFile(flags.file);
     checkSize(nameOfInput(flags.file), file.mechanism, options.engine);
-    Analysis analysis = withoutErrors(analysisOf(assembledFile(std::move(file)), flags, options), flags);
+    Analysis analysis = withoutErrors(analysisOf(assembledFile(std::move(file), flags), flags, options), flags);
     checkIndependent(flags, analysis);
     return analysis;
 }

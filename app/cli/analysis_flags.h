@@ -21,12 +21,16 @@ struct AnalysisFlags {
     std::string penalty = "auto";
     std::string equilibrium = "nearest";
     std::string engine = "auto";
+    std::string beams;
     bool noReactionStiffness = false;
     bool penaltyAtExactEquilibrium = false;
 };
 
 /// Declares FILE, the methods with their options, and the equilibrium.
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags);
+
+/// Declares --beams, the model of every beam in place of that in the file.
+void addBeamsFlag(CLI::App& command, AnalysisFlags& flags);
 
 /// The methods of --method; all when empty. Throws CommandError with kUsage.
 std::vector<Method> methodsOf(const std::vector<std::string>& texts);

@@ -9,6 +9,7 @@
 #include "app/io/result_file.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
+#include "model/studies/range_findings.h"
 
 #include <CLI/CLI.hpp>
 
@@ -277,7 +278,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
     if (const std::optional<Refusal> refusal = interruptibly(complete)) {
         refuse(study, *refusal);
     }
-    const auto work = [&] { return study.run(analysis, request, consoleMonitor()); };
+    const auto work = [&] { return resultOf(study, analysis, request, consoleMonitor()); };
     Outcome<StudyResult> outcome = study.keepsRows ? asFarAsComputed(work) : interruptibly(work);
     if (!outcome) {
         checkInterrupt();
@@ -316,6 +317,7 @@ Run addStudyCommand(CLI::App& program, const Study& study)
     }
     if (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) {
         command.add_option("FILE", flags->analysis.file, words("Mechanism file; - is standard input"))->required();
+        addBeamsFlag(command, flags->analysis);
     } else {
         addAnalysisFlags(command, flags->analysis);
     }

@@ -1,5 +1,6 @@
 #include "app/jobs/study_job.h"
 
+#include "model/studies/range_findings.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/shown/shown.h"
@@ -96,7 +97,7 @@ void StudyJob::start(const Study& study, const std::shared_ptr<const Analysis>& 
         [&study, analysis, complete, isStopped = m_isStopped](const Monitor& monitor) {
             Monitor own = monitor;
             own.cancelled = [&monitor, isStopped] { return *isStopped || monitor.isCancelled(); };
-            return study.run(analysis, complete, own);
+            return resultOf(study, analysis, complete, own);
         },
         [this](double fraction, const QString&) { Q_EMIT progressed(fraction); },
         [this](const auto& outcome) { take(outcome); });

@@ -210,9 +210,38 @@ std::string firstTableJson(const Analysis&, const StudyResult& result)
     return json.text();
 }
 
+namespace {
+
+/// The object with "warnings" as its last member: texts of the models that are not made for a configuration.
+std::string withRangeFindings(std::string object, const StudyResult& result)
+{
+    std::vector<std::string> warnings;
+    for (const Message& message : result.messages) {
+        if (message.topic == Topic::beyondModel) {
+            warnings.push_back(rendered(message.text));
+        }
+    }
+    if (warnings.empty()) {
+        return object;
+    }
+    JsonWriter json;
+    json.beginObject().members("warnings", warnings);
+    json.endObject();
+    return withMembers(std::move(object), json.text());
+}
+
+}  // namespace
+
+std::string withMembers(std::string object, const std::string& more)
+{
+    const std::size_t begin = more.find('{') + 1, length = more.find_last_not_of(" \n", more.find_last_of('}') - 1) + 1;
+    const std::size_t end = object.find_last_not_of(" \n", object.find_last_of('}') - 1) + 1;
+    return object.insert(end, "," + more.substr(begin, length - begin));
+}
+
 std::string studyJson(const Study& study, const Analysis& analysis, const StudyResult& result)
 {
-    return study.json ? study.json(analysis, result) : tablesJson(study, result);
+    return withRangeFindings(study.json ? study.json(analysis, result) : tablesJson(study, result), result);
 }
 
 }  // namespace eigenlink

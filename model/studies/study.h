@@ -136,8 +136,12 @@ void writeColumnsAndRows(JsonWriter& json, const ResultTable& table);
 /// {"program", "status", "reason", "columns", "rows"} of the first table.
 std::string firstTableJson(const Analysis& analysis, const StudyResult& result);
 
+/// A JSON object with the members of another behind its own.
+std::string withMembers(std::string object, const std::string& more);
+
 /// The result as JSON: in the shape of its study, else {"program", "study", "status", "reason", "messages",
-/// "tables": [{"name", "columns", "units", "rows"}]}.
+/// "tables": [{"name", "columns", "units", "rows"}]}; with "warnings" where a configuration is beyond the range of a
+/// model.
 std::string studyJson(const Study& study, const Analysis& analysis, const StudyResult& result);
 
 }  // namespace eigenlink

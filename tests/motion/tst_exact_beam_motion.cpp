@@ -1,0 +1,159 @@
+#include "app/io/mechanism_file.h"
+#include "model/assembly/kinematics.h"
+#include "model/dynamics/simulate.h"
+#include "model/dynamics/start.h"
+#include "model/dynamics/steady_rotation.h"
+#include "model/studies/range_findings.h"
+#include "model/studies/study.h"
+
+#include <QtTest>
+
+#include <array>
+#include <cmath>
+
+using namespace eigenlink;
+
+namespace {
+
+Mechanism mechanismOf(const std::string& members)
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], )" + members + "}").mechanism;
+}
+
+/// The beam of 10 m that J. C. Simo and L. Vu-Quoc spin up to 6 rad/s within 15 s (On the dynamics of flexible beams
+/// under large overall motions, part II. J. Appl. Mech. 53 (1986) 855–863): EA = 2.8e7 N, EI = 1.4e4 N m², 1.2 kg/m.
+Mechanism spinUp(const std::string& model)
+{
+    return mechanismOf(
+        R"x("points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [10, 0]}], "elements": [
+        {"type": "beam", "id": "b", "points": ["O", "A"], "segments": 4, "area": 1e-3, "second_moment": 5e-7,
+         "youngs_modulus": 2.8e10, "density": 1200, "model": ")x" +
+        model + R"x("}, {"type": "motor", "id": "M", "of": ["b", "ground"],
+         "angle": "6/15*(t^2/2 + (15/(2*pi))^2*(cos(2*pi*t/15) - 1))"}])x");
+}
+
+/// The blade with EI = ρA = L = 1 and EA = 1e9 that turns about its root at 12 rad/s.
+Mechanism blade(int segments, const std::string& model)
+{
+    return mechanismOf(
+        R"("points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}], "elements": [
+        {"type": "beam", "id": "b", "points": ["O", "A"], "segments": )" +
+        std::to_string(segments) +
+        R"(, "area": 1e-3, "second_moment": 1e-12, "youngs_modulus": 1e12, "density": 1000, "model": ")" + model +
+        R"("}, {"type": "motor", "id": "M", "of": ["b", "ground"], "angle": {"speed": 12}}])");
+}
+
+/// The determinant of the free end of w⁗ − ½Ω²[(1 − x²)w′]′ = μ w, clamped at x = 0, by power series: its zeros are the
+/// squared frequencies across the plane of rotation; in the plane μ = ω² + Ω².
+long double bladeDeterminant(long double mu, long double speed)
+{
+    std::array<std::array<long double, 2>, 2> end{};  // w″, w‴ at x = 1 of the series that begin with x² and x³
+    for (int first = 2; first <= 3; ++first) {
+        std::array<long double, 200> a{};
+        a[static_cast<std::size_t>(first)] = 1;
+        for (std::size_t k = 0; k + 4 < a.size(); ++k) {
+            const auto n = static_cast<long double>(k);
+            a[k + 4] = (mu * a[k] + speed * speed / 2 * ((n + 2) * (n + 1) * a[k + 2] - n * (n + 1) * a[k])) /
+                       ((n + 4) * (n + 3) * (n + 2) * (n + 1));
+        }
+        for (std::size_t k = 2; k < a.size(); ++k) {
+            const auto n = static_cast<long double>(k);
+            end[static_cast<std::size_t>(first - 2)][0] += n * (n - 1) * a[k];
+            end[static_cast<std::size_t>(first - 2)][1] += n * (n - 1) * (n - 2) * a[k];
+        }
+    }
+    return end[0][0] * end[1][1] - end[0][1] * end[1][0];
+}
+
+/// The lowest frequency in the plane of rotation [rad/s].
+double bladeFrequency(double speed)
+{
+    long double low = speed * speed, step = 0.5L;
+    while (bladeDeterminant(low, speed) * bladeDeterminant(low + step, speed) > 0) {
+        low += step;
+    }
+    for (int i = 0; i < 80; ++i, step /= 2) {
+        low += bladeDeterminant(low, speed) * bladeDeterminant(low + step / 2, speed) > 0 ? step / 2 : 0;
+    }
+    return static_cast<double>(std::sqrt(low - speed * speed));
+}
+
+double lowestOf(const Mechanism& mechanism)
+{
+    const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
+    double lowest = 1e99;
+    if (rotation && rotation->stable) {
+        for (const std::complex<double>& s : rotation->values) {
+            lowest = std::min(lowest, std::abs(s));
+        }
+    }
+    return lowest;
+}
+
+}  // namespace
+
+class TestExactBeamMotion : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rotatingBlade_hasWrightsFrequency_withOrderFour()
+    {
+        const double theory = bladeFrequency(12);
+        // A. D. Wright et al.: Vibration modes of centrifugally stiffened beams. J. Appl. Mech. 49 (1982) 197–202:
+        // 13.1702 across the plane.
+        QVERIFY(std::abs(theory - std::sqrt(13.1702 * 13.1702 - 144)) < 2e-4);
+        std::vector<double> errors;
+        for (const int segments : {8, 16, 32}) {
+            errors.push_back(std::abs(lowestOf(blade(segments, "exact")) / theory - 1));
+        }
+        QVERIFY2(errors[1] < errors[0] / 12 && errors[2] < errors[1] / 12, qPrintable(QString::number(errors[2])));
+        QVERIFY2(errors[2] < 1e-5, qPrintable(QString::number(errors[2])));
+    }
+
+    void spunUpBeam_isBounded_andEndsStretchedByItsWeight()
+    {
+        const Mechanism mechanism = spinUp("exact");
+        const System system(mechanism);
+        const auto start = drawnStart(mechanism, system);
+        QVERIFY2(start, rendered(start.reason()).c_str());
+        const Motion motion = simulate(system, *start, {15, 0.5, MotionTolerance::normal});
+        QCOMPARE(motion.status, MotionStatus::complete);
+        double most = 0;
+        for (const MotionSample& sample : motion.samples) {
+            const BeamPose beam = system.kinematics().beamPoses(sample.state.q).front();
+            most = std::max(most, std::abs(beam.nodes.back().transverse));
+        }
+        QVERIFY2(most > 0.4 && most < 0.7, qPrintable(QString::number(most)));
+        // EA u″ + ρA Ω² (x + u) = 0: about ρA Ω² l³/(3 EA) = 5.14e-4 m.
+        const BeamPose beam = system.kinematics().beamPoses(motion.samples.back().state.q).front();
+        QVERIFY2(std::abs(beam.nodes.back().axial - 5.14e-4) < 3e-5,
+                 qPrintable(QString::number(beam.nodes.back().axial)));
+    }
+
+    void linearBeam_thatLeavesItsRangeLater_isNamed_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<bool>("isNamed");
+        QTest::newRow("linear") << "linear" << true;
+        QTest::newRow("exact") << "exact" << false;
+    }
+    void linearBeam_thatLeavesItsRangeLater_isNamed()
+    {
+        QFETCH(QString, model);
+        QFETCH(bool, isNamed);
+        const Mechanism mechanism = blade(4, model.toStdString());
+        const Study& study = *findStudy("rotation");
+        auto analysis = std::make_shared<Analysis>();
+        analysis->mechanism = mechanism;
+        analysis->system = std::make_shared<const System>(mechanism);
+        const Outcome<StudyResult> result = resultOf(study, analysis, study.request, {});
+        QVERIFY2(result, rendered(result.reason()).c_str());
+        const bool isFound =
+            std::ranges::find(result->messages, Topic::beyondModel, &Message::topic) != result->messages.end();
+        QCOMPARE(isFound, isNamed);
+        QCOMPARE(studyJson(study, *analysis, *result).find("\"warnings\"") != std::string::npos, isNamed);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExactBeamMotion)
+#include "tst_exact_beam_motion.moc"
