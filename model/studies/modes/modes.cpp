@@ -1,7 +1,11 @@
+#include "model/analysis/mesh_error.h"
+#include "model/basics/json_writer.h"
+#include "model/basics/number_text.h"
 #include "model/motion/released_motors.h"
 #include "model/studies/modes/mode_fields.h"
 #include "model/studies/modes/modes_text.h"
 #include "model/studies/modes/result_json.h"
+#include "model/studies/section_table.h"
 #include "model/studies/studies.h"
 
 #include <algorithm>
@@ -17,6 +21,7 @@ struct ModesStudyRequest : ModesRequest {
     enum class Motors { held, free };
 
     Motors motors = Motors::held;
+    bool meshError = false;
 };
 
 std::vector<RequestField> modesFields()
@@ -28,6 +33,11 @@ std::vector<RequestField> modesFields()
          .help = "held where they are at t = 0, or free: taken out there, with their torques as constant loads",
          .choices = {"held", "free"}},
         &ModesStudyRequest::motors));
+    fields.push_back(requestField<ModesStudyRequest>(
+        {.key = "mesh_error",
+         .label = "error of the mesh",
+         .help = "Compute beams with twice the segments too, and estimate the error of their discretisation"},
+        &ModesStudyRequest::meshError));
     return fields;
 }
 
@@ -76,6 +86,24 @@ ResultTable emptyTable()
     return table;
 }
 
+/// An analysis with what was asked beside it.
+struct ModesFound {
+    std::shared_ptr<const Analysis> analysis;
+    std::optional<MeshError> meshError;
+};
+
+ResultTable meshTable(const MeshError& error)
+{
+    ResultTable table{"mesh", "discretisation error of frequencies, beams with twice the segments beside"};
+    table.columns = {unitColumn("mode", "mode", "1"), unitColumn("frequency_hz", "frequency", "Hz"),
+                     unitColumn("refined_hz", "on the finer mesh", "Hz"),
+                     unitColumn("discretization_error", "discretisation error", "Hz")};
+    for (const MeshError::Mode& each : error.modes) {
+        table.addRow({static_cast<double>(table.rowCount() + 1), each.frequency, each.refined, each.error()});
+    }
+    return table;
+}
+
 Outcome<StudyResult> runModes(const std::shared_ptr<const Analysis>& given, const ModesStudyRequest& request,
                               const Monitor& monitor)
 {
@@ -104,13 +132,70 @@ Outcome<StudyResult> runModes(const std::shared_ptr<const Analysis>& given, cons
                       .s = value.s,
                       .title = Text("{1} Hz", Number{value.frequency(), {}, 6})};
     };
-    result.value = analysis;
+    const auto found = std::make_shared<ModesFound>(ModesFound{analysis, std::nullopt});
+    if (request.meshError) {
+        found->meshError = meshErrorOf(*analysis, monitor);
+    }
+    if (found->meshError) {
+        result.tables.push_back(meshTable(*found->meshError));
+    }
+    if (analysis->equilibrium.isUsable()) {
+        ResultTable sections = sectionTable(analysis->mechanism, *analysis->system, analysis->equilibrium.q);
+        if (sections.rowCount() > 0) {
+            result.tables.push_back(std::move(sections));
+        }
+    }
+    result.value = std::shared_ptr<const ModesFound>(found);
     return result;
 }
 
+const ModesFound& foundIn(const StudyResult& result)
+{
+    return *std::any_cast<const std::shared_ptr<const ModesFound>&>(result.value);
+}
 const Analysis& analysisIn(const StudyResult& result)
 {
-    return *std::any_cast<const std::shared_ptr<const Analysis>&>(result.value);
+    return *foundIn(result).analysis;
+}
+
+/// Lines with the discretisation errors that were asked for.
+std::string meshText(const StudyResult& result, const Language& language)
+{
+    std::string text;
+    if (const std::optional<MeshError>& error = foundIn(result).meshError) {
+        text = "\n" + rendered(Text("Discretisation error, by beams with twice the segments:"), language) + "\n";
+        for (std::size_t i = 0; i < error->modes.size(); ++i) {
+            const MeshError::Mode& mode = error->modes[i];
+            text += "  " +
+                    rendered(Text("mode {1}: {2} Hz, error {3} Hz", i + 1, Number{mode.frequency, Quantity::none, 8},
+                                  Number{mode.error(), Quantity::none, 2}),
+                             language) +
+                    "\n";
+        }
+    }
+    return text;
+}
+
+/// The object of the analysis with {"discretization": {"modes": [{"frequency_hz", "error_hz"}], "points": {id: m}}}.
+std::string modesJson(const StudyResult& result)
+{
+    std::string object = resultJson(analysisIn(result), analysisIn(result).options.wanted);
+    const std::optional<MeshError>& error = foundIn(result).meshError;
+    if (!error) {
+        return object;
+    }
+    JsonWriter json;
+    json.beginObject().key("discretization").beginObject().key("modes").beginArray();
+    for (const MeshError::Mode& mode : error->modes) {
+        json.beginObject(JsonWriter::Layout::line).member("frequency_hz", mode.frequency);
+        json.member("error_hz", mode.error()).endObject();
+    }
+    json.endArray().key("points").beginObject();
+    for (std::size_t i = 0; i < error->places.size(); ++i) {
+        json.member(analysisIn(result).mechanism.points[i].id, error->places[i]);
+    }
+    json.endObject().endObject().endObject();
+    return withMembers(std::move(object), json.text());
 }
 
 }  // namespace
@@ -132,13 +217,11 @@ Study modesStudy()
                 return readWantedModes(request, options.wanted);
             }),
             .run = typedRun(runModes),
-            .json =
-                [](const Analysis&, const StudyResult& result) {
-                    return resultJson(analysisIn(result), analysisIn(result).options.wanted);
-                },
+            .json = [](const Analysis&, const StudyResult& result) { return modesJson(result); },
             .text =
                 [](const Analysis&, const StudyResult& result, const Language& language) {
-                    return reportText(analysisIn(result), analysisIn(result).options.wanted, language);
+                    return reportText(analysisIn(result), analysisIn(result).options.wanted, language) +
+                           meshText(result, language);
                 }};
 }
 
