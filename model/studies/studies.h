@@ -16,6 +16,7 @@ Study sweepStudy();
 Study branchesStudy();
 Study locusStudy();
 Study sensitivityStudy();
+Study complianceStudy();
 Study compareStudy();
 Study responseStudy();
 Study transientStudy();

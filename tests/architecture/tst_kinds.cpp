@@ -27,6 +27,7 @@ const std::vector<Place> kPlaces{
     {"model/kinds/(sample|link_terms|beam_.*)\\.(h|cpp)", "bar body beam", "what links share"},
     {"model/motion/pose\\.cpp", "beam", "the drawing of a beam has its nodes"},
     {"model/analysis/(beam_comparison|link_force)\\.cpp", "beam", "models and axial force of flexible links"},
+    {"model/studies/compliance/compliance\\.cpp", "force", "the load of a stroke"},
     {"app/cli/input\\.cpp", "beam", "bounds the number of coordinates by that of segments"},
     {"model/diagnosis/freedom\\.cpp", "bar body angle", "remedies for links, never for coordinates"},
     {"model/diagnosis/remedy\\.cpp", "body", "a length in place of a shape"},

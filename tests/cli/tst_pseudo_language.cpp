@@ -51,7 +51,7 @@ const QStringList kNames =
         "omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
         "lu sparse dense mcs rcs ucs pdf html md WxH "
         "analyze explain equations compare sweep branches simulate cycle floquet backbone sensitivity design locus frf "
-        "transient "
+        "transient compliance "
         "balance bench export generate "
         "report animate "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
@@ -171,6 +171,7 @@ private Q_SLOTS:
                                     "locus",
                                     "frf",
                                     "transient",
+                                    "compliance",
                                     "balance",
                                     "bench",
                                     "export",

@@ -40,6 +40,7 @@ std::map<std::string, std::string> sampleTexts(const Study& study)
         {"branches", {{"parameter", "k.stiffness"}, {"from", "24"}, {"to", "26"}}},
         {"locus", {{"parameter", "k.damping"}, {"points", "5"}}},
         {"compare", {{"after", "damped_four_bar"}}},
+        {"compliance", {{"point", "C"}, {"link", "AC"}, {"force", "2"}, {"points", "4"}}},
         {"design", {{"vary", "k.stiffness"}, {"target", "mode1.f=0.35"}}},
         {"balance", {{"drive", "AC"}, {"points", "8"}}},
         {"response", {{"points", "20"}}},

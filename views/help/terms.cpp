@@ -220,6 +220,17 @@ constexpr HelpTerm kTerms[]{
          "How strongly and how late the mechanism answers when it is shaken at a frequency. It is largest "
          "near the frequencies of its modes."),
      "y(ω) = G(iω) u,   G = c ( (iω)^2 M + iω C + H )^{−1} b", "G", "", "", "damped_four_bar"},
+    {"compliance", QT_TRANSLATE_NOOP("Help", "Compliance"),
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "How far a point moves for a small force on it, at an equilibrium. Its inverse along the stroke is "
+         "the drive stiffness, across it the support stiffness."),
+     "δu = C δF", "C", "m/N", "", "flexible_double_pendulum_10"},
+    {"model", QT_TRANSLATE_NOOP("Help", "Model of a beam"),
+     QT_TRANSLATE_NOOP("Help",
+                       "linear: for sections that turn by less than 0.15 rad and small axial forces. stress_stiffened: "
+                       "with the effect of the axial force on bending. exact: for any bending and any rotation."),
+     "V = ½ ∫ (EA ε² + EI κ²) dx", "", "", "[LIN] sect. 4.2", "flexible_double_pendulum_10"},
     {"transient", QT_TRANSLATE_NOOP("Help", "Transient response"),
      QT_TRANSLATE_NOOP("Help",
                        "How the linear model moves after a step of load, an impulse, or when a load is taken away."),

@@ -2,6 +2,7 @@
 
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/inspector/inspector_text.h"
 #include "views/inspector/play_slider.h"
 #include "views/inspector/section_editor.h"
@@ -190,6 +191,7 @@ void FieldEditor::createChoice(const FieldTraits& traits)
 {
     m_choice = new QComboBox(this);
     m_choice->setAccessibleName(fromModel(Text::term(traits.label)));
+    m_choice->setProperty(kHelpProperty, fromModel(traits.key));  // the term of the same name
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(8);
     for (const std::string_view choice : traits.choices) {

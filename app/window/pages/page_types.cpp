@@ -75,6 +75,12 @@ const PageType kTypes[]{
                        "Draw links between pins, or open an example: how it answers a shaking force is "
                        "computed here."),
      makePage<ResponsePage>, "frequency_response"},
+    {Question::response, QT_TRANSLATE_NOOP("Pages", "Compliance"),
+     QT_TRANSLATE_NOOP("Pages", "How far a point yields to a force, and how stiffly it is led"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: how far its points yield to a force is computed "
+                       "here."),
+     makeStudyPage<"compliance">, "compliance"},
     {Question::response, QT_TRANSLATE_NOOP("Pages", "Transient"),
      QT_TRANSLATE_NOOP("Pages", "How the linear model responds to a step, an impulse, or a load that is taken away"),
      QT_TRANSLATE_NOOP("Pages",

@@ -1,0 +1,410 @@
+#include "model/assembly/direction_row.h"
+#include "model/basics/number_text.h"
+#include "model/math/sparse/saddle_factor.h"
+#include "model/studies/section_table.h"
+#include "model/studies/studies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr long long kMostSteps = 10000;
+/// Bisections of the last step to the buckling load: to 2⁻³⁰ of a step.
+constexpr int kBisections = 30;
+constexpr int kRefinements = 3;
+
+struct ComplianceRequest {
+    std::string point;
+    std::optional<std::string> link{};  ///< whose rotation is the third displacement
+    std::optional<double> direction{};  ///< of the stroke, from the x-axis [rad]
+    std::optional<double> force{};      ///< at the end of the stroke [N]
+    long long points = 11;
+    std::optional<double> yieldStress{};  ///< [Pa]
+};
+
+std::vector<RequestField> complianceFields()
+{
+    using R = ComplianceRequest;
+    return {
+        requestField<R>({.key = "point", .label = "point", .help = "Point that the force acts on", .required = true},
+                        &R::point, RequestKind::point),
+        requestField<R>({.key = "link",
+                         .label = "link",
+                         .help = "Link whose rotation is the third displacement, and which turns about its pole"},
+                        &R::link, RequestKind::link),
+        requestField<R>({.key = "direction",
+                         .label = "direction",
+                         .help = "Direction of the stroke, from the x-axis [rad]; the softest where it is left out",
+                         .quantity = Quantity::angle},
+                        &R::direction),
+        requestField<R>({.key = "force",
+                         .label = "largest force",
+                         .help = "Force at the end of the stroke [N]; without it the equilibrium alone is shown",
+                         .quantity = Quantity::force},
+                        &R::force),
+        requestField<R>({.key = "points",
+                         .label = "steps of the stroke",
+                         .help = "How many equilibria along the stroke",
+                         .least = 2,
+                         .most = kMostSteps},
+                        &R::points),
+        requestField<R>({.key = "yield_stress",
+                         .label = "yield stress",
+                         .help = "Stress up to which the stroke is allowed [Pa]",
+                         .quantity = Quantity::modulus,
+                         .range = Range::positive},
+                        &R::yieldStress)};
+}
+
+std::optional<Refusal> checkCompliance(const Analysis& analysis, const ComplianceRequest& request, const FieldPlace&)
+{
+    const auto point = findPoint(analysis.mechanism, request.point);
+    if (!point) {
+        return Refusal{"point", Text("there is no point {1}", request.point)};
+    }
+    if (analysis.mechanism.points[*point].fixed) {
+        return Refusal{"point", Text("{1} is fixed to the ground and has no compliance", PartId{request.point})};
+    }
+    const auto link = request.link ? findElement(analysis.mechanism, *request.link) : std::nullopt;
+    if (request.link && (!link || !isLink(analysis.mechanism.elements[*link]))) {
+        return Refusal{"link", Text("there is no link {1}", *request.link)};
+    }
+    if (request.yieldStress && std::isnan(largestStress(*analysis.system, analysis.equilibrium.q))) {
+        return Refusal{"yield_stress",
+                       Text("no beam has a section that gives its stress; give one its section, in place "
+                            "of area and second moment")};
+    }
+    return std::nullopt;
+}
+
+/// An equilibrium of the stroke. u = (x, y, rotation), C = ∂u/∂(force, moment).
+struct StrokeState {
+    double force = 0;  ///< [N]
+    std::shared_ptr<const System> system;
+    Equilibrium equilibrium;
+    Eigen::Vector3d u = Eigen::Vector3d::Zero();
+    Eigen::Matrix3d C = Eigen::Matrix3d::Zero();
+};
+
+struct ComplianceFound {
+    std::vector<StrokeState> states;
+    double direction = 0;              ///< [rad]
+    std::optional<double> buckling{};  ///< force at which the equilibrium loses its stability [N]
+    std::optional<double> yield{};     ///< force at which the yield stress is reached [N]
+};
+
+/// The mechanism with a force on the point, followed from equilibrium to equilibrium.
+class Stroke {
+public:
+    Stroke(const Analysis& analysis, const ComplianceRequest& request)
+        : m_analysis(analysis),
+          m_mechanism(analysis.mechanism),
+          m_point(*findPoint(analysis.mechanism, request.point)),
+          m_link(request.link ? findElement(analysis.mechanism, *request.link) : std::nullopt)
+    {
+        m_mechanism.elements.emplace_back(Force{freshId(), request.point, {}, {}});
+    }
+
+    /// Without the force.
+    Outcome<StrokeState> first(const Monitor& monitor) const
+    {
+        StrokeState state;
+        const auto system = std::make_shared<const System>(m_mechanism, System::Validated{});
+        const bool hasSameCoordinates = system->coordinateCount() == m_analysis.system->coordinateCount();
+        const EquilibriumOptions& options = m_analysis.options.equilibrium;
+        state.equilibrium = hasSameCoordinates ? equilibriumAt(*system, m_analysis.equilibrium.q, options, monitor)
+                                               : findEquilibrium(m_mechanism, *system, options, monitor);
+        state.system = system;
+        return described(std::move(state));
+    }
+    /// Under a force in a direction [rad], from an equilibrium nearby.
+    Outcome<StrokeState> next(const StrokeState& from, double force, double direction, const Monitor& monitor) const
+    {
+        StrokeState state;
+        Mechanism loaded = m_mechanism;
+        std::get<Force>(loaded.elements.back()).force = rotated({force, 0}, direction);
+        const auto system = std::make_shared<const System>(loaded, System::Validated{});
+        state.force = force;
+        state.equilibrium = restNear(*system, from.equilibrium.q, m_analysis.options.equilibrium, monitor);
+        state.system = system;
+        return described(std::move(state));
+    }
+
+private:
+    std::string freshId() const
+    {
+        std::string id = "stroke";
+        while (findElement(m_mechanism, id)) {
+            id += "_";
+        }
+        return id;
+    }
+
+    /// ∂u/∂q, 3×n.
+    Eigen::MatrixXd rowsAt(const StrokeState& state) const
+    {
+        const Eigen::VectorXd& q = state.equilibrium.q;
+        Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, q.size());
+        rows.topRows<2>() = state.system->kinematics().gripJacobian({false, m_point, {}}, q);
+        if (m_link) {
+            rows.row(2) = directionRow(m_mechanism, *state.system, q, *m_link).transpose();
+        }
+        return rows;
+    }
+
+    /// With u and C = J S Jᵀ, S the inverse of H on the constraints.
+    Outcome<StrokeState> described(StrokeState state) const
+    {
+        if (!state.equilibrium.isUsable()) {
+            return Failure{Text("no equilibrium was found under {1}", Number{state.force, Quantity::force, 4})};
+        }
+        const System& system = *state.system;
+        const Eigen::VectorXd& q = state.equilibrium.q;
+        const Kinematics kinematics = system.kinematics();
+        const Vector2 place = kinematics.pointPositions(q)[m_point];
+        state.u.head<2>() << place.x, place.y;
+        if (m_link) {
+            const std::vector<LinkPose> poses = kinematics.linkPoses(q);
+            state.u[2] = std::ranges::find(poses, *m_link, &LinkPose::element)->direction;
+        }
+        SaddleFactor factor(system.tangentStiffness(q, state.equilibrium.lambda), SparseMatrix(), system.mass(q),
+                            system.jacobian(q));
+        if (!factor.factor(0, 0)) {
+            return Failure{Text("the mechanism moves without stiffness under {1}, so that it has no compliance",
+                                Number{state.force, Quantity::force, 4})};
+        }
+        const Eigen::MatrixXd J = rowsAt(state);
+        for (Eigen::Index i = 0; i < (m_link ? 3 : 2); ++i) {
+            state.C.col(i) = J * factor.solve(Eigen::VectorXd(J.row(i).transpose()), kRefinements).x;
+        }
+        return state;
+    }
+
+    const Analysis& m_analysis;
+    Mechanism m_mechanism;
+    std::size_t m_point;
+    std::optional<std::size_t> m_link;
+};
+
+/// The direction in which a force moves the point most [rad], in (−π/2, π/2].
+double softestDirection(const Eigen::Matrix3d& C)
+{
+    return 0.5 * std::atan2(C(0, 1) + C(1, 0), C(0, 0) - C(1, 1));
+}
+
+/// A stroke with what is asked of it and what was found.
+struct Walk {
+    const Stroke& stroke;
+    const ComplianceRequest& request;
+    ComplianceFound& found;
+};
+
+/// The force between two equilibria up to which a condition holds, which does not at the second.
+template <class Condition>
+double limitBetween(const Walk& walk, StrokeState good, double bad, Condition holds)
+{
+    for (int i = 0; i < kBisections; ++i) {
+        const double middle = (good.force + bad) / 2;
+        Outcome<StrokeState> state = walk.stroke.next(good, middle, walk.found.direction, {});
+        if (state && holds(*state)) {
+            good = std::move(state).value();
+        } else {
+            bad = middle;
+        }
+    }
+    return bad;
+}
+
+bool isStable(const StrokeState& state)
+{
+    return state.equilibrium.stability == Stability::stable;
+}
+
+double stressOf(const StrokeState& state)
+{
+    return largestStress(*state.system, state.equilibrium.q);
+}
+
+/// Finds where stability or the yield stress ends between two equilibria of the stroke, the second at a force.
+void findLimits(const Walk& walk, const StrokeState& before, const Outcome<StrokeState>& after, double force)
+{
+    const auto& [stroke, request, found] = walk;
+    if (!found.buckling && isStable(before) && !(after && isStable(*after))) {
+        found.buckling = limitBetween(walk, before, force, isStable);
+    }
+    const auto holds = [&](const StrokeState& state) { return !(stressOf(state) > *request.yieldStress); };
+    if (request.yieldStress && !found.yield && after && holds(before) && !holds(*after)) {
+        found.yield = limitBetween(walk, before, force, holds);
+    }
+}
+
+/// Finds all equilibria of the stroke, as far as there are any; Failure of the first.
+Outcome<void> follow(const Walk& walk, StudyResult& result, const Monitor& monitor)
+{
+    const auto& [stroke, request, found] = walk;
+    Outcome<StrokeState> state = stroke.first(monitor);
+    if (!state) {
+        return Failure{state.reason()};
+    }
+    found.direction = request.direction.value_or(softestDirection(state->C));
+    found.states.push_back(std::move(state).value());
+    const long long count = request.force ? request.points : 1;
+    for (long long i = 1; i < count && !monitor.isCancelled(); ++i) {
+        const double force = *request.force * static_cast<double>(i) / static_cast<double>(count - 1);
+        const StrokeState before = found.states.back();
+        state = stroke.next(before, force, found.direction, monitor);
+        findLimits(walk, before, state, force);
+        if (!state) {
+            result.status = StudyStatus::stopped;
+            result.reason = state.reason();
+            break;
+        }
+        found.states.push_back(std::move(state).value());
+        monitor.report(static_cast<double>(i) / static_cast<double>(count), "stroke");
+    }
+    result.status = monitor.isCancelled() ? StudyStatus::cancelled : result.status;
+    return {};
+}
+
+/// The pole of a link that a moment turns: v = 0 there.
+Vector2 poleOf(const StrokeState& state)
+{
+    const double turn = state.C(2, 2);
+    return {state.u[0] - state.C(1, 2) / turn, state.u[1] + state.C(0, 2) / turn};
+}
+
+/// How far the point of the link has moved that was the pole at first.
+double centreShift(const StrokeState& first, const StrokeState& now)
+{
+    const Vector2 pole = poleOf(first);
+    const Vector2 arm = pole - Vector2{first.u[0], first.u[1]};
+    return distance(Vector2{now.u[0], now.u[1]} + rotated(arm, now.u[2] - first.u[2]), pole);
+}
+
+std::vector<ResultColumn> complianceColumns(bool hasLink)
+{
+    std::vector<ResultColumn> columns{quantityColumn("force", "force", Quantity::force),
+                                      quantityColumn("along", "displacement along the force", Quantity::length),
+                                      quantityColumn("across", "parasitic displacement across it", Quantity::length),
+                                      unitColumn("c_xx", "x by a force along x", "m/N"),
+                                      unitColumn("c_xy", "x by a force along y", "m/N"),
+                                      unitColumn("c_yx", "y by a force along x", "m/N"),
+                                      unitColumn("c_yy", "y by a force along y", "m/N"),
+                                      quantityColumn("drive_stiffness", "drive stiffness", Quantity::stiffness),
+                                      quantityColumn("support_stiffness", "support stiffness", Quantity::stiffness),
+                                      unitColumn("ratio", "support over drive stiffness", "1"),
+                                      quantityColumn("stress", "largest stress", Quantity::modulus),
+                                      wordColumn("stability", "stability", {})};
+    if (hasLink) {
+        const std::vector<ResultColumn> ofLink{
+            quantityColumn("rotation", "parasitic rotation of the link", Quantity::angle),
+            unitColumn("c_tx", "rotation by a force along x", "rad/N"),
+            unitColumn("c_ty", "rotation by a force along y", "rad/N"),
+            unitColumn("c_tt", "rotation by a moment", "rad/(N m)"),
+            quantityColumn("pole_x", "pole of the link, x", Quantity::length),
+            quantityColumn("pole_y", "pole of the link, y", Quantity::length),
+            quantityColumn("centre_shift", "centre shift of the link", Quantity::length)};
+        columns.insert(columns.end(), ofLink.begin(), ofLink.end());
+    }
+    return columns;
+}
+
+Text stabilityWord(Stability stability)
+{
+    return stability == Stability::stable     ? Text("stable")
+           : stability == Stability::unstable ? Text("unstable")
+                                              : Text("not decided");
+}
+
+std::vector<double> numbersOf(const ComplianceFound& found, const StrokeState& state)
+{
+    const StrokeState& first = found.states.front();
+    const Eigen::Vector2d d(std::cos(found.direction), std::sin(found.direction)), n(-d.y(), d.x());
+    const Eigen::Matrix2d C = state.C.topLeftCorner<2, 2>();
+    const Eigen::Vector2d way = (state.u - first.u).head<2>();
+    const double drive = 1 / d.dot(C * d), support = 1 / n.dot(C * n);
+    const Vector2 pole = poleOf(state);
+    return {state.force,   way.dot(d),    way.dot(n),    C(0, 0),         C(0, 1),         C(1, 0),
+            C(1, 1),       drive,         support,       support / drive, stressOf(state), state.u[2] - first.u[2],
+            state.C(2, 0), state.C(2, 1), state.C(2, 2), pole.x,          pole.y,          centreShift(first, state)};
+}
+
+ResultTable complianceTable(const ComplianceFound& found, bool hasLink)
+{
+    ResultTable table{"compliance", "compliance at the point, one row for each force"};
+    table.columns = complianceColumns(hasLink);
+    for (const StrokeState& state : found.states) {
+        const std::vector<double> numbers = numbersOf(found, state);
+        std::size_t next = 0;
+        for (ResultColumn& column : table.columns) {
+            if (column.name == "stability") {
+                column.words.push_back(stabilityWord(state.equilibrium.stability));
+            } else {
+                column.numbers.push_back(numbers[next++]);
+            }
+        }
+    }
+    return table;
+}
+
+Outcome<StudyResult> runCompliance(const std::shared_ptr<const Analysis>& analysis, const ComplianceRequest& request,
+                                   const Monitor& monitor)
+{
+    const auto found = std::make_shared<ComplianceFound>();
+    StudyResult result;
+    const Stroke stroke(*analysis, request);
+    if (const Outcome<void> followed = follow({stroke, request, *found}, result, monitor); !followed) {
+        return Failure{followed.reason()};
+    }
+    result.tables = {complianceTable(*found, request.link.has_value())};
+    result.messages = {
+        Message::note(Text("direction of the stroke: {1}", Number{found->direction, Quantity::angle, 6}))};
+    if (found->buckling) {
+        result.messages.push_back(Message::warning(
+            Text("the equilibrium loses its stability at {1}", Number{*found->buckling, Quantity::force, 9})));
+    }
+    if (found->yield) {
+        result.messages.push_back(Message::note(
+            Text("allowable stroke: the yield stress is reached at {1}", Number{*found->yield, Quantity::force, 9})));
+    }
+    const StrokeState& last = found->states.back();
+    ResultTable sections = sectionTable(analysis->mechanism, *last.system, last.equilibrium.q);
+    if (sections.rowCount() > 0) {
+        result.tables.push_back(std::move(sections));
+    }
+    if (found->states.size() > 1) {
+        result.charts = {{"stiffness", "drive and support stiffness", 0, 0, {7, 8}},
+                         {"stroke", "displacement along and across the force", 0, 0, {1, 2}}};
+    }
+    result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
+        const StrokeState& state = found->states.at(row);
+        return Moment{.system = state.system,
+                      .q = state.equilibrium.q,
+                      .title = Text("force {1}", Number{state.force, Quantity::force, 6})};
+    };
+    result.value = std::shared_ptr<const ComplianceFound>(found);
+    return result;
+}
+
+}  // namespace
+
+Study complianceStudy()
+{
+    return {
+        .key = "compliance",
+        .title = "Compliance",
+        .question = "How far does a point yield to a force, and how stiffly is it led?",
+        .summary = "Compliance at a point along a stroke: drive and support stiffness, parasitic motion, buckling load",
+        .needs = StudyNeeds::equilibrium,
+        .keepsRows = true,
+        .fields = complianceFields(),
+        .request = ComplianceRequest(),
+        .check = typedCheck(checkCompliance),
+        .run = typedRun(runCompliance)};
+}
+
+}  // namespace eigenlink

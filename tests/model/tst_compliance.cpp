@@ -1,0 +1,141 @@
+#include "model/analysis/mesh_error.h"
+#include "model/studies/range_findings.h"
+#include "model/studies/study.h"
+#include "tests/support/beams.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+constexpr double kLength = 2, kForce = 3;
+/// E = 2e9, a square section of 0.1 m: EA = 2e7 N, EI = 5e4/3 N m².
+const BeamData kData{8, 0.01, 1e-4 / 12, 2e9, 1000};
+
+Mechanism loaded(BeamModel model, Vector2 gravity)
+{
+    Mechanism mechanism = cantilever(kLength, kData);
+    mechanism.gravity = gravity;
+    Beam& beam = std::get<Beam>(mechanism.elements[0]);
+    beam.model = model;
+    beam.section = Section{.shape = Section::Shape::rectangle, .width = 0.1, .depth = 0.1};
+    return mechanism;
+}
+
+StudyResult computed(const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
+{
+    const Study& study = *findStudy("compliance");
+    const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, optionsFor(study, AnalysisOptions(), 0)));
+    std::any request = study.request;
+    if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
+        qFatal("the request is refused");
+    }
+    return resultOf(study, analysis, request, {}).value();
+}
+
+double at(const StudyResult& result, const std::string& column, std::size_t row)
+{
+    return result.tables.front().find(column)->numbers.at(row);
+}
+
+bool isNear(double a, double b, double relative)
+{
+    return std::abs(a - b) <= relative * std::abs(b);
+}
+
+}  // namespace
+
+class TestCompliance : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void straightCantilever_hasTheCompliancesOfBooks_data()
+    {
+        QTest::addColumn<int>("model");
+        QTest::newRow("linear") << 0;
+        QTest::newRow("stress stiffened") << 1;
+        QTest::newRow("exact") << 2;
+    }
+    void straightCantilever_hasTheCompliancesOfBooks()
+    {
+        QFETCH(int, model);
+        const StudyResult result = computed(loaded(static_cast<BeamModel>(model), {0, 0}),
+                                            {{"point", "A"}, {"direction", "1.5707963267948966"}});
+        const double EA = 2e7, EI = 5e4 / 3;
+        QVERIFY(isNear(at(result, "c_xx", 0), kLength / EA, 1e-10));
+        QVERIFY(isNear(at(result, "c_yy", 0), std::pow(kLength, 3) / (3 * EI), 1e-10));
+        QVERIFY(isNear(at(result, "ratio", 0), std::pow(kLength, 2) * EA / (3 * EI), 1e-9));
+    }
+
+    void compliance_isTheSlopeOfTheStroke()
+    {
+        const StudyResult result =
+            computed(loaded(BeamModel::exact, {0, 0}),
+                     {{"point", "A"}, {"direction", "1.5707963267948966"}, {"force", "4000"}, {"points", "41"}});
+        const double h = at(result, "force", 1);
+        for (const std::size_t row : {5U, 20U, 36U}) {
+            const auto y = [&](std::size_t i) { return at(result, "along", i); };
+            const double slope = (y(row - 2) - 8 * y(row - 1) + 8 * y(row + 1) - y(row + 2)) / (12 * h);
+            QVERIFY2(isNear(at(result, "c_yy", row), slope, 1e-6), qPrintable(QString::number(slope, 'g', 12)));
+        }
+    }
+
+    void column_losesItsStability_atEulersLoad()
+    {
+        const StudyResult result = computed(loaded(BeamModel::exact, {0, 0}),
+                                            {{"point", "A"}, {"direction", "0"}, {"force", "-15000"}, {"points", "4"}});
+        const auto warning = std::ranges::find(result.messages, Severity::warning, &Message::severity);
+        QVERIFY(warning != result.messages.end());
+        // π²EI/(4l²) of the shortened column: 10,281 N within the strain N/EA.
+        QVERIFY2(rendered(warning->text).find("-102") != std::string::npos, rendered(warning->text).c_str());
+    }
+
+    void sections_balanceTheirLoads_data() { straightCantilever_hasTheCompliancesOfBooks_data(); }
+    void sections_balanceTheirLoads()
+    {
+        QFETCH(int, model);
+        Mechanism mechanism = loaded(static_cast<BeamModel>(model), {0, -0.01});
+        mechanism.elements.push_back(Force{"F", "A", {kForce, 0}, {}});
+        const System system(mechanism);
+        const Equilibrium equilibrium = findEquilibrium(mechanism, system);
+        QCOMPARE(equilibrium.status, EquilibriumStatus::converged);
+        const auto forces = system.sectionForces(equilibrium.q);
+        QCOMPARE(forces.size(), std::size_t(1));
+        const double q = 0.01 * 1000 * 0.01;
+        const double deflection = system.kinematics().pointPositions(equilibrium.q)[1].y;
+        for (const SectionForce& each : forces.front().sections) {
+            const double left = kLength - each.place;
+            QVERIFY2(std::abs(each.axial - kForce) < 1e-4, qPrintable(QString::number(each.axial)));
+            QVERIFY2(std::abs(each.shear + q * left) < 1e-4, qPrintable(QString::number(each.shear)));
+            QVERIFY2(std::abs(each.moment + q * left * left / 2) < kForce * std::abs(deflection) + 1e-6,
+                     qPrintable(QString::number(each.moment)));
+        }
+        const SectionForce& root = forces.front().sections.front();
+        const double moment = std::abs(root.moment);
+        QVERIFY(isNear(root.stress, std::abs(root.axial) / 0.01 + moment / (1e-3 / 6), 1e-12));
+    }
+
+    void meshError_isThatOfTheMesh()
+    {
+        Mechanism mechanism = loaded(BeamModel::exact, {0, 0});
+        std::get<Beam>(mechanism.elements[0]).segments = 4;
+        AnalysisOptions options;
+        options.wanted.count = 2;
+        const auto error = meshErrorOf(analyze(mechanism, options));
+        QVERIFY(error && !error->modes.empty());
+        const double omega = 1.8751040687119611 * 1.8751040687119611 / (kLength * kLength) * std::sqrt(5e4 / 3 / 10);
+        const double wrong = std::abs(error->modes[0].frequency - omega / (2 * std::acos(-1.0)));
+        const double effectivity = error->modes[0].error() / wrong;
+        QVERIFY2(effectivity > 0.5 && effectivity < 3, qPrintable(QString::number(effectivity)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCompliance)
+#include "tst_compliance.moc"
