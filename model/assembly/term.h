@@ -54,7 +54,7 @@ struct MassMoment {
 
 /// A configuration beyond what the model of an element is made for.
 struct RangeExcess {
-    enum class Kind { rotation, axialForce };
+    enum class Kind { rotation, axialForce, strain };
 
     Kind kind = Kind::rotation;
     double ratio = 0;  ///< of the value to its limit, above 1

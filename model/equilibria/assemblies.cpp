@@ -67,7 +67,11 @@ std::optional<Eigen::VectorXd> RandomAssemblies::next()
         const Coordinate& coordinate = m_system.coordinates()[i];
         const auto at = static_cast<Eigen::Index>(i);
         const double random = uniform(m_random);
-        if (!coordinate.elastic) {
+        const bool isTip = i > 0 && isAngle(coordinate) && isAngle(m_system.coordinates()[i - 1]) &&
+                           coordinate.owner == m_system.coordinates()[i - 1].owner;
+        if (isTip) {
+            q[at] = q[at - 1];  // both ends of a beam turn alike
+        } else if (!coordinate.elastic) {
             q[at] = isAngle(coordinate) ? std::numbers::pi * random : m_center[at] + reach * random;
         }
     }

@@ -60,6 +60,18 @@ ListedEquilibrium* ListBuilder::find(const Eigen::VectorXd& q, const Eigen::Vect
     return found == m_list.equilibria.end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// True where the elements of a beam are strained beyond all models: a stationary point of the mesh, not of the beam.
+bool isTorn(const System& system, const Eigen::VectorXd& q)
+{
+    return std::ranges::any_of(system.beyondRange(q), [](const System::BeyondRange& each) {
+        return each.excess.kind == RangeExcess::Kind::strain;
+    });
+}
+
+}  // namespace
+
 void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch,
                       const CurveZero* zero)
 {
@@ -96,7 +108,7 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
         }
         rest.stability = stabilityOf({rest.negativeCount, rest.zeroCount, rest.positiveCount});
     }
-    if (!closes(there, rest.q)) {
+    if (!closes(there, rest.q) || isTorn(there, rest.q)) {
         return;
     }
     if (ListedEquilibrium* known = find(rest.q, rest.linkAngles)) {

@@ -177,9 +177,22 @@ void SampledSearch::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& an
     }
 }
 
+/// That near the drawing, where beams have slopes: only a search with soft beams follows those that bend far.
+void SampledSearch::addNearest()
+{
+    const auto isSlope = [](const Coordinate& each) { return each.elastic && each.quantity == Quantity::none; };
+    if (std::ranges::any_of(m_parts.whole()->coordinates(), isSlope)) {
+        const Equilibrium nearest = findEquilibrium(*m_parts.whole(), {}, m_monitor);
+        if (nearest.status == EquilibriumStatus::converged) {
+            m_builder.add(m_parts.searchedCoordinates(nearest.q), m_parts.searchedAngles(nearest.linkAngles));
+        }
+    }
+}
+
 void SampledSearch::run()
 {
     std::mt19937 random(7);
+    addNearest();
     m_starts.collectUsual();
     startAfter(0, random);
     while (needsMoreStarts()) {

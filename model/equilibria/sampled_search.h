@@ -33,6 +33,7 @@ public:
     [[nodiscard]] std::optional<int> morseExcess() const;
 
 private:
+    void addNearest();
     void startAfter(std::size_t from, std::mt19937& random);
     bool needsMoreStarts() const;
     void searchTurns(std::size_t startsInCell);

@@ -1,6 +1,10 @@
+#include "model/basics/number_text.h"
 #include "model/kinds/beam_terms.h"
+#include "model/kinds/tolerances.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace eigenlink {
 namespace {
@@ -75,6 +79,22 @@ public:
     ExactElasticTerm(const BeamFrame& frame, const BeamProperties& properties)
         : m_frame(frame), m_properties(properties), m_places(placesOf(frame.length / frame.segments, properties))
     {
+    }
+
+    void addRangeExcess(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const override
+    {
+        double most = 0;
+        forEach(all, [&](int, const StrainPlace& place, const ExactStrain& strain) {
+            most = place.isCurvature ? most : std::max(most, std::abs(strain.value));
+        });
+        const double ratio = most / tolerance::kStrainOfExact;
+        if (ratio > 1) {
+            list.push_back({RangeExcess::Kind::strain, ratio,
+                            Text("Beam {1} is stretched by {2} of its length; its model is made for less than {3}. "
+                                 "Make it stiffer, or its load smaller.",
+                                 PartId{m_properties.id}, Number{most, Quantity::none, 3},
+                                 Number{tolerance::kStrainOfExact, Quantity::none, 3})});
+        }
     }
 
     double potential(const ExtendedCoordinates& all) const override
