@@ -19,23 +19,36 @@ namespace eigenlink {
 
 namespace {
 
-/// Where a value stands, with the formulas of the mechanism by their places: what a formula gives is written as it.
-struct Place {
-    using Formulas = std::map<std::string, std::pair<std::string, double>>;
+/// What is written of numbers beside their values, by their places.
+struct NumberWords {
+    std::map<std::string, std::pair<std::string, double>> formulas;  ///< each with the value that it gives now
+    std::map<std::string, NumberTolerance> tolerances;
 
-    std::string path;
-    const Formulas* formulas = nullptr;
-
-    Place(std::string where, const Formulas* known = nullptr) : path(std::move(where)), formulas(known) {}  // NOLINT
-    Place(const char* where) : path(where) {}                                                               // NOLINT
-    Place operator+(const std::string& more) const { return {path + more, formulas}; }
+    /// True where a number has a tolerance that stands here or within.
+    bool hasToleranceWithin(const std::string& path) const
+    {
+        const auto found = tolerances.lower_bound(path);
+        return found != tolerances.end() && found->first.starts_with(path);
+    }
 };
 
-std::string textOf(double number, const Place& place)
+/// Where a value stands, with the words for numbers of the mechanism.
+struct Place {
+    std::string path;
+    const NumberWords* words = nullptr;
+
+    Place(std::string where, const NumberWords* known = nullptr) : path(std::move(where)), words(known) {}  // NOLINT
+    Place(const char* where) : path(where) {}                                                               // NOLINT
+    Place operator+(const std::string& more) const { return {path + more, words}; }
+    bool hasTolerance() const { return words != nullptr && words->hasToleranceWithin(path); }
+};
+
+/// The formula that gives a number, where it gives this value; else the number.
+std::string formulaOrNumber(double number, const Place& place)
 {
-    if (place.formulas != nullptr) {
-        const auto formula = place.formulas->find(place.path);
-        if (formula != place.formulas->end() && formula->second.second == number) {
+    if (place.words != nullptr) {
+        const auto formula = place.words->formulas.find(place.path);
+        if (formula != place.words->formulas.end() && formula->second.second == number) {
             return jsonText(formula->second.first);
         }
     }
@@ -43,6 +56,22 @@ std::string textOf(double number, const Place& place)
         throw FileError("", place.path, "a number that is not finite cannot be saved");
     }
     return jsonText(number);
+}
+
+/// "\"tolerance\": \"5%\""
+std::string membersOf(const NumberTolerance& tolerance)
+{
+    return "\"tolerance\": " + jsonText(tolerance.amount) +
+           (tolerance.isUniform ? ", \"distribution\": \"uniform\"" : "");
+}
+
+std::string textOf(double number, const Place& place)
+{
+    const std::string text = formulaOrNumber(number, place);
+    if (place.words == nullptr || !place.words->tolerances.contains(place.path)) {
+        return text;
+    }
+    return "{\"value\": " + text + ", " + membersOf(place.words->tolerances.at(place.path)) + "}";
 }
 
 std::string textOf(const std::string& text, const Place& place)
@@ -149,7 +178,9 @@ std::string lineOf(const Point& point, const Place& place)
 {
     return "{\"id\": " + textOf(point.id, place + ".id") + member("at", textOf(point.at, place + ".at")) +
            (point.fixed ? member("fixed", "true") : "") +
-           (point.velocity == Vector2{} ? "" : member("velocity", textOf(point.velocity, place + ".velocity"))) +
+           (point.velocity == Vector2{} && !(place + ".velocity").hasTolerance()
+                ? ""
+                : member("velocity", textOf(point.velocity, place + ".velocity"))) +
            unknownMembers(point.unknown) + "}";
 }
 
@@ -159,11 +190,12 @@ std::string lineOf(const Element& element, const Place& place)
     std::string line = "{\"type\": " + jsonText(type.type) + member("id", textOf(idOf(element), place + ".id"));
     for (const Field& field : type.fields) {
         const FieldValue value = field.read(element);
-        if ((!field.traits.required && value == field.read(type.prototype)) || isReplaced(element, field)) {
-            continue;
-        }
         const std::string_view key = field.traits.inPlaceOf.empty() ? field.traits.key : field.traits.inPlaceOf;
         const Place spot = place + ("." + std::string(key));
+        const bool isUsual = !field.traits.required && value == field.read(type.prototype);
+        if ((isUsual && (isAbsent(value) || !spot.hasTolerance())) || isReplaced(element, field)) {
+            continue;
+        }
         line += member(key, std::visit([&](const auto& held) { return textOf(held, spot); }, value));
     }
     return line + unknownMembers(unknownKeysOf(element)) + "}";
@@ -174,42 +206,52 @@ std::string lineOf(const Parameter& parameter, const Place& place)
     std::string line = "{\"id\": " + textOf(parameter.id, place + ".id");
     line += member("value", parameter.formula.empty() ? textOf(parameter.value, place + ".value")
                                                       : textOf(parameter.formula, place + ".value"));
+    line += parameter.tolerance ? ", " + membersOf(*parameter.tolerance) : "";
     line += parameter.unit.empty() ? "" : member("unit", textOf(parameter.unit, place + ".unit"));
     line += parameter.range ? member("range", textOf(*parameter.range, place + ".range")) : "";
     line += parameter.text.empty() ? "" : member("text", textOf(parameter.text, place + ".text"));
     return line + unknownMembers(parameter.unknown) + "}";
 }
 
-/// The formulas of the mechanism by their places, each with what it gives now; none that gives nothing.
-Place::Formulas formulasByPlace(const Mechanism& mechanism)
+/// The place of a number in the file, "elements[3].stiffness".
+std::string placeOf(const Mechanism& mechanism, const std::string& part, const std::string& key)
 {
-    Place::Formulas formulas;
-    if (mechanism.formulas.empty()) {
-        return formulas;
+    if (part.empty()) {
+        return key;
     }
-    const ParameterValues values(mechanism.parameters);
+    const auto point = findPoint(mechanism, part);
+    const auto index = point ? *point : findElement(mechanism, part).value_or(0);
+    return (point ? "points[" : "elements[") + std::to_string(index) + "]." + key;
+}
+
+/// The words for the numbers of a mechanism; none of a formula that gives nothing, and of a part that is gone.
+NumberWords numberWordsOf(const Mechanism& mechanism)
+{
+    NumberWords words;
+    const ParameterValues values(mechanism.formulas.empty() ? std::vector<Parameter>() : mechanism.parameters);
     for (const BoundNumber& bound : mechanism.formulas) {
         const auto number = numberAt(mechanism, bound.part, bound.key);
         const Outcome<double> value =
             evaluateFor(bound.formula, number ? number->dimension : kNoDimension, values.lookup());
         if (number && value) {
-            const auto point = findPoint(mechanism, bound.part);
-            const auto index = point ? *point : findElement(mechanism, bound.part).value_or(0);
-            const std::string list = bound.part.empty() ? "" : point ? "points[" : "elements[";
-            const std::string start = list.empty() ? "" : list + std::to_string(index) + "].";
-            formulas[start + bound.key] = {bound.formula, *value};
+            words.formulas[placeOf(mechanism, bound.part, bound.key)] = {bound.formula, *value};
         }
     }
-    return formulas;
+    for (const BoundTolerance& bound : mechanism.tolerances) {
+        if (numberAt(mechanism, bound.part, bound.key)) {
+            words.tolerances[placeOf(mechanism, bound.part, bound.key)] = bound.tolerance;
+        }
+    }
+    return words;
 }
 
 /// ",\n  "key": [ … ]" with one entry a line.
 template <class Item>
-std::string listOf(const std::string& key, const std::vector<Item>& items, const Place::Formulas& formulas)
+std::string listOf(const std::string& key, const std::vector<Item>& items, const NumberWords& words)
 {
     std::string text = ",\n  \"" + key + "\": [";
     for (std::size_t i = 0; i < items.size(); ++i) {
-        text += (i == 0 ? "\n    " : ",\n    ") + lineOf(items[i], {key + "[" + std::to_string(i) + "]", &formulas});
+        text += (i == 0 ? "\n    " : ",\n    ") + lineOf(items[i], {key + "[" + std::to_string(i) + "]", &words});
     }
     return text + (items.empty() ? "]" : "\n  ]");
 }
@@ -259,7 +301,7 @@ MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
 std::string writeMechanism(const Mechanism& given)
 {
     const Mechanism mechanism = withForeignNamesReplaced(given);
-    const Place::Formulas formulas = formulasByPlace(mechanism);
+    const NumberWords words = numberWordsOf(mechanism);
     std::string text = "{\n  \"format\": \"eigenlink\",\n  \"version\": 1";
     if (!mechanism.title.empty()) {
         text += ",\n  \"title\": " + textOf(mechanism.title, "title");
@@ -267,10 +309,10 @@ std::string writeMechanism(const Mechanism& given)
     if (!mechanism.description.empty()) {
         text += ",\n  \"description\": " + textOf(mechanism.description, "description");
     }
-    text += ",\n  \"gravity\": " + textOf(mechanism.gravity, {"gravity", &formulas});
+    text += ",\n  \"gravity\": " + textOf(mechanism.gravity, {"gravity", &words});
     text += unitsText(mechanism.units);
-    text += mechanism.parameters.empty() ? "" : listOf("parameters", mechanism.parameters, formulas);
-    text += listOf("points", mechanism.points, formulas) + listOf("elements", mechanism.elements, formulas);
+    text += mechanism.parameters.empty() ? "" : listOf("parameters", mechanism.parameters, words);
+    text += listOf("points", mechanism.points, words) + listOf("elements", mechanism.elements, words);
     for (const auto& [key, value] : mechanism.unknown) {
         text += ",\n  " + jsonText(key) + ": " + value;
     }

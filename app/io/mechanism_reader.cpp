@@ -5,6 +5,7 @@
 #include "model/basics/parallel.h"
 #include "model/basics/progress_range.h"
 #include "model/description/validation.h"
+#include "model/parameters/number_tolerance.h"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +34,7 @@ std::string knownTypes()
 bool isPlain(const JsonValue& value)
 {
     const auto isFunction = [](const JsonValue& each) {
-        return each.kind() == Kind::object || each.kind() == Kind::string;
+        return (each.kind() == Kind::object && !hasTolerance(each)) || each.kind() == Kind::string;
     };
     return value.kind() == Kind::array ? std::ranges::none_of(value.items(), isFunction) : !isFunction(value);
 }
@@ -176,6 +177,9 @@ void MechanismReader::readRoot(const JsonValue& root)
         m_mechanism.unknown.emplace_back(kPreparedViewsKey, jsonText(*views));
     }
     m_mechanism.formulas = m_values.formulas();
+    for (const auto& each : m_values.tolerances()) {
+        m_mechanism.tolerances.push_back(each.bound);
+    }
 }
 
 void MechanismReader::readParameters(const JsonValue* parameters)
@@ -208,10 +212,17 @@ void MechanismReader::readParameters(const JsonValue* parameters)
 
 void MechanismReader::readParameter(const JsonValue& item, const Spot& spot)
 {
-    constexpr std::array<std::string_view, 5> kKeys{"id", "value", "unit", "range", "text"};
+    constexpr std::array<std::string_view, 7> kKeys{"id",   "value",     "unit",        "range",
+                                                    "text", "tolerance", "distribution"};
     Parameter parameter;
     parameter.id = readId(item, spot);
     const JsonValue* value = item.find("value");
+    // The tolerance stands beside the value, or with it as everywhere else.
+    const JsonValue& holder = value != nullptr && hasTolerance(*value) ? *value : item;
+    value = holder.find("value");
+    if (holder.find("tolerance") != nullptr || holder.find("distribution") != nullptr) {
+        parameter.tolerance = m_values.tolerance(holder, spot);
+    }
     if (value == nullptr) {
         m_values.reject(spot.member("value"), nullptr, "this key is missing; write the number of the parameter");
     } else if (value->kind() == Kind::string) {
@@ -452,8 +463,38 @@ void MechanismReader::addFindings()
             m_issues.push_back(std::move(issue));
         }
     }
+    addFaultsOfTolerances();
     std::stable_sort(m_issues.begin(), m_issues.end(),
                      [](const Message& a, const Message& b) { return a.severity < b.severity; });
+}
+
+void MechanismReader::addFaultsOfTolerances()
+{
+    const auto check = [&](const NamedTolerance& named, const std::string& place, const std::string& part) {
+        const bool isRead = std::ranges::none_of(m_issues, [&](const Message& issue) {
+            return issue.severity == Severity::error && isWithin(issue.place, place);
+        });
+        const Text fault = isRead ? faultOf(m_mechanism, named) : Text();
+        if (!fault.isEmpty()) {
+            m_issues.push_back({.severity = Severity::error,
+                                .text = fault,
+                                .parts = partList(part),
+                                .place = placeOfMember(place, "tolerance"),
+                                .field = "tolerance",
+                                .value = Text::verbatim(named.tolerance.amount)});
+        }
+    };
+    for (std::size_t i = 0; i < m_mechanism.parameters.size(); ++i) {
+        const Parameter& each = m_mechanism.parameters[i];
+        if (each.tolerance) {
+            check({each.id, *each.tolerance}, "parameters[" + std::to_string(i) + "]", {});
+        }
+    }
+    for (const auto& [place, bound] : m_values.tolerances()) {
+        if (numberAt(m_mechanism, bound.part, bound.key)) {
+            check({pathOf(bound.part, bound.key), bound.tolerance}, place, bound.part);
+        }
+    }
 }
 
 }  // namespace eigenlink

@@ -46,6 +46,7 @@ private:
     const ElementType* readType(const JsonValue& item, const Spot& whole);
     std::string readId(const JsonValue& item, const Spot& whole);
     void addFindings();
+    void addFaultsOfTolerances();
     /// The place of the key that may stand instead of the one that an issue is about, as "section" of "area"; may be
     /// empty.
     std::string placeInItsStead(const Message& issue) const;

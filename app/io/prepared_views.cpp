@@ -169,19 +169,10 @@ bool isOf(const std::string& name, const std::string& part)
     return name.size() > part.size() && name.starts_with(part) && name[part.size()] == '.';
 }
 
-/// The path of a number that a file gives by a formula: of "at[0]" of C "C.x", of "gravity[1]" "gravity.y".
-std::string pathOf(const BoundNumber& bound)
-{
-    const bool isFirst = bound.key.ends_with("[0]"), isSecond = bound.key.ends_with("[1]");
-    const bool isPlace = bound.part.empty() || bound.key.starts_with("at[");
-    const std::string owner = bound.part.empty() ? "gravity" : bound.part;
-    return owner + "." + (isPlace && isFirst ? "x" : isPlace && isSecond ? "y" : bound.key);
-}
-
 bool isGivenByFormula(const Mechanism& mechanism, const std::string& name)
 {
     return std::ranges::any_of(mechanism.formulas, [&](const BoundNumber& bound) {
-        return name == pathOf(bound) && !formulaAt(mechanism, bound.part, bound.key).empty();
+        return name == pathOf(bound.part, bound.key) && !formulaAt(mechanism, bound.part, bound.key).empty();
     });
 }
 

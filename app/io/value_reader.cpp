@@ -1,6 +1,7 @@
 #include "app/io/value_reader.h"
 
 #include "app/io/json_text.h"
+#include "model/basics/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,20 @@ Text remedyFor(Kind kind)
     return "leave it out";
 }
 
+/// The number within its part, "at[0]": the place without "points[2]."; of the mechanism itself the whole place.
+std::string keyOf(const Spot& spot)
+{
+    const std::string place = spot.place();
+    const std::size_t member = place.find("].");
+    return spot.id.empty() || member == std::string::npos ? place : place.substr(member + 2);
+}
+
 }  // namespace
+
+bool hasTolerance(const JsonValue& value)
+{
+    return value.kind() == Kind::object && value.find("value") != nullptr;
+}
 
 std::string placeOfMember(const std::string& place, std::string_view key)
 {
@@ -94,17 +108,62 @@ std::optional<double> ValueReader::formula(const JsonValue& value, const Spot& s
                Text("{1}; write a number without quotation marks, or a formula of the parameters", number.reason()));
         return std::nullopt;
     }
-    const std::string place = spot.place();
-    const std::size_t member = place.find("].");
-    m_formulas.push_back({std::string(spot.id),
-                          spot.id.empty() || member == std::string::npos ? place : place.substr(member + 2), text});
+    m_formulas.push_back({std::string(spot.id), keyOf(spot), text});
     return *number;
+}
+
+std::optional<NumberTolerance> ValueReader::tolerance(const JsonValue& object, const Spot& spot)
+{
+    constexpr std::array<std::string_view, 2> kDistributions{"normal", "uniform"};
+    NumberTolerance read;
+    if (const JsonValue* amount = object.find("tolerance"); amount == nullptr) {
+        reject(spot.part("tolerance"), nullptr,
+               "this key is missing; write \"tolerance\": \"5%\", or the number alone");
+        return std::nullopt;
+    } else if (amount->kind() == Kind::number) {
+        read.amount = formatNumber(amount->number());
+    } else if (isKind(*amount, Kind::string, spot.part("tolerance"), "write \"5%\" or \"0.01 kg\"")) {
+        read.amount = amount->text();
+    } else {
+        return std::nullopt;
+    }
+    if (const JsonValue* shape = object.find("distribution")) {
+        const auto name = choice(*shape, kDistributions, spot.part("distribution"));
+        read.isUniform = name == kDistributions[1];
+        return name ? std::optional(read) : std::nullopt;
+    }
+    return read;
+}
+
+std::optional<double> ValueReader::numberWithTolerance(const JsonValue& object, const Spot& spot)
+{
+    constexpr std::array<std::string_view, 3> kKeys{"value", "tolerance", "distribution"};
+    for (const JsonValue& each : object.items()) {
+        if (std::ranges::find(kKeys, each.key()) == kKeys.end()) {
+            reject(
+                spot, &object,
+                Text("{1} does not belong to a number with a tolerance; remove it", jsonText(std::string(each.key()))));
+            return std::nullopt;
+        }
+    }
+    auto read = tolerance(object, spot);
+    const JsonValue& value = *object.find("value");
+    const auto plain = value.kind() == Kind::string || isKind(value, Kind::number, spot.part("value"))
+                           ? number(value, spot)
+                           : std::nullopt;
+    if (read && plain) {
+        m_tolerances.push_back({spot.place(), {std::string(spot.id), keyOf(spot), std::move(*read)}});
+    }
+    return read ? plain : std::nullopt;
 }
 
 std::optional<double> ValueReader::number(const JsonValue& value, const Spot& spot)
 {
     if (value.kind() == Kind::string) {
         return formula(value, spot);
+    }
+    if (hasTolerance(value)) {
+        return numberWithTolerance(value, spot);
     }
     return isKind(value, Kind::number, spot) ? std::optional(value.number()) : std::nullopt;
 }
@@ -288,7 +347,7 @@ std::optional<TimeFunction> ValueReader::timeFunction(const JsonValue& value, co
                           withNumbers(TimeFunction(TimeFunction::Formula{std::move(*read), {}}), m_parameters.lookup()))
                     : std::nullopt;
     }
-    if (value.kind() != Kind::object) {
+    if (value.kind() != Kind::object || hasTolerance(value)) {
         const auto read = number(value, spot);
         return read ? std::optional(TimeFunction(*read)) : std::nullopt;
     }
@@ -411,6 +470,7 @@ void ValueReader::append(ValueReader other)
 {
     std::ranges::move(other.m_issues, std::back_inserter(m_issues));
     std::ranges::move(other.m_formulas, std::back_inserter(m_formulas));
+    std::ranges::move(other.m_tolerances, std::back_inserter(m_tolerances));
 }
 
 }  // namespace eigenlink

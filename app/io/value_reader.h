@@ -45,9 +45,18 @@ public:
     void expect(const Dimension& dimension) { m_expected = dimension; }
     /// What formulas gave so far.
     const std::vector<BoundNumber>& formulas() const { return m_formulas; }
+    /// The tolerances of numbers so far, each with its place.
+    struct PlacedTolerance {
+        std::string place;
+        BoundTolerance bound;
+    };
+    const std::vector<PlacedTolerance>& tolerances() const { return m_tolerances; }
 
-    /// A number, or the value of a formula in quotation marks.
+    /// A number, the value of a formula in quotation marks, or one of these with a tolerance:
+    /// {"value": 25, "tolerance": "5%", "distribution": "uniform"}.
     std::optional<double> number(const JsonValue& value, const Spot& spot);
+    /// The tolerance of an object with "tolerance" and, where it is wanted, "distribution".
+    std::optional<NumberTolerance> tolerance(const JsonValue& object, const Spot& spot);
     std::optional<bool> boolean(const JsonValue& value, const Spot& spot);
     std::optional<std::string> text(const JsonValue& value, const Spot& spot);
     std::optional<Vector2> vector(const JsonValue& value, const Spot& spot);
@@ -88,6 +97,7 @@ public:
 
 private:
     std::optional<double> formula(const JsonValue& value, const Spot& spot);
+    std::optional<double> numberWithTolerance(const JsonValue& object, const Spot& spot);
     /// [x, y], the two of these dimensions.
     std::optional<Vector2> pair(const JsonValue& value, const Spot& spot, const Dimension& first,
                                 const Dimension& second);
@@ -98,7 +108,11 @@ private:
     ParameterValues m_parameters;
     Dimension m_expected = kNoDimension;
     std::vector<BoundNumber> m_formulas;
+    std::vector<PlacedTolerance> m_tolerances;
 };
+
+/// True for a number with a tolerance.
+bool hasTolerance(const JsonValue& value);
 
 /// A member's place: "elements[3]" and "length" make "elements[3].length".
 std::string placeOfMember(const std::string& place, std::string_view key);

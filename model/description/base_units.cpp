@@ -94,6 +94,7 @@ Mechanism expressedIn(const BaseUnits& units, Mechanism mechanism)
 {
     mechanism.parameters.clear();
     mechanism.formulas.clear();
+    mechanism.tolerances.clear();
     divide(mechanism.gravity, units.length);
     for (Point& point : mechanism.points) {
         divide(point.at, units.length);

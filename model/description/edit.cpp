@@ -163,6 +163,9 @@ Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::stri
     for (BoundNumber& bound : next.formulas) {
         bound.part = bound.part == id ? name : bound.part;
     }
+    for (BoundTolerance& bound : next.tolerances) {
+        bound.part = bound.part == id ? name : bound.part;
+    }
     return next;
 }
 

@@ -55,6 +55,10 @@ void place(Placement& placement, const Mechanism& fragment)
     for (std::size_t i = first; i < placement.mechanism.elements.size(); ++i) {
         replaceReferences(placement.mechanism.elements[i], points, links);
     }
+    for (BoundTolerance bound : fragment.tolerances) {
+        bound.part = points.contains(bound.part) ? points[bound.part] : links[bound.part];
+        placement.mechanism.tolerances.push_back(std::move(bound));
+    }
 }
 
 }  // namespace
@@ -68,6 +72,8 @@ Mechanism fragmentOf(const Mechanism& mechanism, const std::vector<std::string>&
                          [&](const Point& point) { return wanted.contains(point.id); });
     std::ranges::copy_if(mechanism.elements, std::back_inserter(fragment.elements),
                          [&](const Element& element) { return wanted.contains(idOf(element)); });
+    std::ranges::copy_if(mechanism.tolerances, std::back_inserter(fragment.tolerances),
+                         [&](const BoundTolerance& bound) { return wanted.contains(bound.part); });
     return fragment;
 }
 

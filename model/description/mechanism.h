@@ -23,6 +23,7 @@ struct Mechanism {
     std::vector<Parameter> parameters;
     /// Numbers that formulas of the parameters give; their values stand where they belong.
     std::vector<BoundNumber> formulas;
+    std::vector<BoundTolerance> tolerances;
     std::vector<Point> points;
     std::vector<Element> elements;
     UnknownKeys unknown;

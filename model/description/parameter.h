@@ -10,6 +10,14 @@
 
 namespace eigenlink {
 
+/// How far a number may be from its value in a mechanism as it is built.
+struct NumberTolerance {
+    std::string amount;      ///< T: "5%" of the value, "0.01 kg", or a number in the unit of the value
+    bool isUniform = false;  ///< all values within ±T are equally likely; else normal with σ = T/3, cut at ±T
+
+    friend bool operator==(const NumberTolerance&, const NumberTolerance&) = default;
+};
+
 /// A named number that numbers of the mechanism are computed from.
 struct Parameter {
     std::string id;
@@ -18,6 +26,7 @@ struct Parameter {
     std::string unit;              ///< "N/m"; empty: a number without unit
     std::optional<Vector2> range;  ///< from x to y, in `unit`
     std::string text;              ///< what it is, for people
+    std::optional<NumberTolerance> tolerance;
     UnknownKeys unknown;
 
     friend bool operator==(const Parameter&, const Parameter&) = default;
@@ -30,6 +39,14 @@ struct BoundNumber {
     std::string formula;  ///< "2*k"
 
     friend bool operator==(const BoundNumber&, const BoundNumber&) = default;
+};
+
+/// A number of the mechanism, named as in BoundNumber, that has a tolerance.
+struct BoundTolerance {
+    std::string part, key;
+    NumberTolerance tolerance;
+
+    friend bool operator==(const BoundTolerance&, const BoundTolerance&) = default;
 };
 
 }  // namespace eigenlink

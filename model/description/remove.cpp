@@ -59,6 +59,7 @@ Removal without(const Mechanism& mechanism, const IdSet& ids, const IdSet& asked
             removal.along.push_back(idOf(element));
         }
     }
+    std::erase_if(removal.mechanism.tolerances, [&](const BoundTolerance& bound) { return ids.contains(bound.part); });
     std::erase_if(removal.mechanism.points, [&](const Point& point) { return ids.contains(point.id); });
     std::erase_if(removal.mechanism.elements, [&](const Element& element) { return ids.contains(idOf(element)); });
     return removal;

@@ -264,6 +264,7 @@ std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size
         .quantity = field->traits.quantity,
         .isGiven = !isAbsent(field->read(element)),
         .range = field->traits.range,
+        .isWhole = field->traits.whole > 0,
         .write = [index, key, locate](Mechanism& m, double v) {
             Element& written = m.elements[index];
             const Field* there = findField(written, key);
@@ -296,6 +297,7 @@ Variable variableAt(const SharedMechanism& mechanism, std::string name, const Nu
             .unit = std::move(unit),
             .range = {},
             .allowed = number.range,
+            .isWhole = number.isWhole,
             .scale = naturalScale(*mechanism, number),
             .with = [mechanism, write = number.write](double value) -> Outcome<Mechanism> {
                 Mechanism next = *mechanism;
@@ -445,6 +447,14 @@ std::optional<NumberPlace> numberAt(const Mechanism& mechanism, std::string_view
     }
     const auto element = findElement(mechanism, part);
     return element ? numberOfElement(mechanism, *element, key) : std::nullopt;
+}
+
+std::string pathOf(std::string_view part, std::string_view key)
+{
+    const bool isFirst = key.ends_with("[0]"), isSecond = key.ends_with("[1]");
+    const bool isPlace = part.empty() || key.starts_with("at[");
+    const std::string owner(part.empty() ? "gravity" : part);
+    return owner + "." + (isPlace && isFirst ? "x" : isPlace && isSecond ? "y" : std::string(key));
 }
 
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name)

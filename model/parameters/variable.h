@@ -19,12 +19,16 @@ struct NumberPlace {
     Quantity quantity = Quantity::none;
     bool isGiven = true;  ///< false where the drawing gives it
     Range range = Range::any;
+    bool isWhole = false;  ///< only whole numbers make sense, as of segments
     std::function<void(Mechanism&, double)> write;
 };
 
 /// The number of a part at a key as files have it: "stiffness", "at[0]", "center_of_mass[1]", "section.radius",
 /// "gravity[1]" of no part. Absent where there is none.
 std::optional<NumberPlace> numberAt(const Mechanism& mechanism, std::string_view part, std::string_view key);
+
+/// The path of a number by its part and key: of "at[0]" of C "C.x", of "gravity[1]" "gravity.y".
+std::string pathOf(std::string_view part, std::string_view key);
 
 /// A number that can be varied while everything else stays: a parameter of the file, or a number by its path.
 struct Variable {
@@ -33,6 +37,7 @@ struct Variable {
     std::string unit;
     std::optional<Vector2> range;  ///< of a parameter that has one
     Range allowed = Range::any;
+    bool isWhole = false;
     /// What a change of 1 means: the size of its natural changes, for steps and relative changes.
     double scale = 1;
     /// The mechanism with another value. Fails where formulas have none there.

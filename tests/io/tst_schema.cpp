@@ -94,6 +94,12 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("negative stiffness")
             << QByteArray::fromStdString(fourBarText(R"("stiffness": -25, "rest_length": 1)"));
+        QTest::newRow("negative tolerance") << QByteArray::fromStdString(
+            fourBarText(R"("stiffness": {"value": 25, "tolerance": -1}, "rest_length": 1)"));
+        QTest::newRow("value without tolerance")
+            << QByteArray::fromStdString(fourBarText(R"("stiffness": {"value": 25}, "rest_length": 1)"));
+        QTest::newRow("unknown distribution") << QByteArray::fromStdString(
+            fourBarText(R"("stiffness": {"value": 25, "tolerance": "5%", "distribution": "round"}, "rest_length": 1)"));
         QTest::newRow("yes for a number")
             << QByteArray::fromStdString(fourBarText(R"("stiffness": true, "rest_length": 1)"));
         QTest::newRow("missing key") << QByteArray::fromStdString(fourBarText(R"("rest_length": 1)"));
@@ -133,6 +139,16 @@ private Q_SLOTS:
         }
         QVERIFY(refused);
         QVERIFY(isValid(nlohmann::json::parse(fourBarText())));
+    }
+
+    void schema_takesTolerances()
+    {
+        for (const char* tolerance : {R"("5%")", "0.5", R"("1 N/m", "distribution": "uniform")"}) {
+            const std::string text = fourBarText(R"("rest_length": 1, "stiffness": {"value": 25, "tolerance": )" +
+                                                 std::string(tolerance) + "}");
+            QVERIFY2(isValid(nlohmann::json::parse(text)), m_error.c_str());
+            QVERIFY(parseMechanism(text).issues.empty());
+        }
     }
 
 private:

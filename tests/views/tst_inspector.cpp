@@ -1,3 +1,4 @@
+#include "model/parameters/number_tolerance.h"
 #include "tests/support/sample_analysis.h"
 #include "tests/views/form_input.h"
 #include "tests/views/showing.h"
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void everyForm_fitsANarrowPanel();
     void numberInANarrowForm_hasItsUnitBelow_andBesideWhereThereIsRoom();
     void typing_aStiffness_editsTheSpring();
+    void typing_aTolerance_givesItToTheNumber();
     void typing_theSameNumber_editsNothing();
     void typing_outOfRange_saysWhyAndEditsNothing();
     void typing_previewsBeforeItCommits();
@@ -138,6 +140,29 @@ void TestInspector::typing_aStiffness_editsTheSpring()
     Mechanism expected = sampleFourBar();
     std::get<Spring>(expected.elements[3]).stiffness = 5000;
     QCOMPARE(nextOf(edited), expected);
+}
+
+void TestInspector::typing_aTolerance_givesItToTheNumber()
+{
+    InspectorView view;
+    Mechanism mechanism = sampleFourBar();
+    mechanism.units.length = "mm";
+    showMechanism(view, mechanism);
+    showSelection(view, {{"k"}, {}});
+    QSignalSpy edited(&view, &InspectorView::edited);
+    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("25 ± 5%"));
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(toleranceAt(nextOf(edited), "k", "stiffness"), std::string("5%"));
+    QCOMPARE(view.editor("stiffness")->numberFields()[0]->editor()->text(), QStringLiteral("25 ± 5%"));
+    // A plain amount is in the unit that is shown.
+    type(view.editor("rest_length")->numberFields()[0], QStringLiteral("1000 ± 2 uniform"));
+    QCOMPARE(toleranceAt(nextOf(edited), "k", "rest_length"), std::string("2 mm uniform"));
+    const qsizetype before = edited.count();
+    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("25 ± 5 kg"));
+    QCOMPARE(edited.count(), before);
+    QVERIFY(view.editor("stiffness")->numberFields()[0]->editor()->toolTip().contains(QStringLiteral("unit")));
+    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("25"));
+    QCOMPARE(toleranceAt(nextOf(edited), "k", "stiffness"), std::string());
 }
 
 void TestInspector::typing_theSameNumber_editsNothing()

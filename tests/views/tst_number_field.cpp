@@ -35,6 +35,8 @@ private Q_SLOTS:
     void downKey_atZero_staysWhereNegativeIsForbidden();
     void wheel_withoutFocus_isLeftToTheForm();
     void emptying_anOptionalField_clearsIt();
+    void typing_aTolerance_reportsItAfterTheNumber();
+    void fieldWithoutTolerances_refusesOne();
 };
 
 void TestNumberField::expression_thatMakesSense_isEvaluatedInSiUnits_data()
@@ -293,6 +295,38 @@ void TestNumberField::emptying_anOptionalField_clearsIt()
     QCOMPARE(cleared.count(), 1);
     QCOMPARE(edited.count(), 0);
     QVERIFY(!field.value());
+}
+
+void TestNumberField::typing_aTolerance_reportsItAfterTheNumber()
+{
+    NumberField field({.quantity = Quantity::stiffness, .range = Range::nonNegative, .placeholder = {}});
+    field.setValue(25);
+    field.setTolerance({});
+    QSignalSpy edited(&field, &NumberField::edited);
+    QSignalSpy toleranceEdited(&field, &NumberField::toleranceEdited);
+    field.editor()->selectAll();
+    QTest::keyClicks(field.editor(), QStringLiteral("30 ± 5% uniform"));
+    QTest::keyClick(field.editor(), Qt::Key_Return);
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(field.value(), std::optional(30.0));
+    QCOMPARE(toleranceEdited.count(), 1);
+    QCOMPARE(toleranceEdited[0][0].toString(), QStringLiteral("5% uniform"));
+    field.setTolerance(QStringLiteral("5% uniform"));
+    QCOMPARE(field.editor()->text(), QStringLiteral("30 ± 5% uniform"));
+    field.editor()->selectAll();
+    QTest::keyClicks(field.editor(), QStringLiteral("30 +/- 0,5"));
+    QTest::keyClick(field.editor(), Qt::Key_Return);
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(toleranceEdited[1][0].toString(), QStringLiteral("0.5"));
+}
+
+void TestNumberField::fieldWithoutTolerances_refusesOne()
+{
+    NumberField field({.quantity = Quantity::stiffness, .range = Range::any, .placeholder = {}});
+    field.setValue(25);
+    field.editor()->selectAll();
+    QTest::keyClicks(field.editor(), QStringLiteral("30 ± 5%"));
+    QVERIFY(!field.error().isEmpty());
 }
 
 QTEST_MAIN(TestNumberField)

@@ -288,6 +288,15 @@ void FieldEditor::connectFormula(NumberField* field, std::size_t index)
 {
     connect(field, &NumberField::formulaEdited, this,
             [this, index](const QString& formula) { Q_EMIT formulaEdited(index, formula); });
+    connect(field, &NumberField::toleranceEdited, this,
+            [this, index](const QString& tolerance) { Q_EMIT toleranceEdited(index, tolerance); });
+}
+
+void FieldEditor::setTolerances(const QStringList& tolerances)
+{
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        m_fields[i]->setTolerance(tolerances.value(static_cast<qsizetype>(i)));
+    }
 }
 
 void FieldEditor::setFormulas(const NameLookup& parameters, const QStringList& formulas)

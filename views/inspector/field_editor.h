@@ -40,6 +40,8 @@ public:
     void setNotice(const QString& message);
     /// Names that numbers may be formulas of, and the formulas that give them now, one for each number.
     void setFormulas(const NameLookup& parameters, const QStringList& formulas);
+    /// The tolerances of the numbers, one each, empty where there is none; from now on they may be typed.
+    void setTolerances(const QStringList& tolerances);
     /// The entries for numbers, in order; empty for ids.
     const std::vector<NumberField*>& numberFields() const { return m_fields; }
     PlaySlider* slider() const { return m_slider; }
@@ -50,6 +52,8 @@ Q_SIGNALS:
     void resetRequested();
     /// A number is to be given by a formula from now on.
     void formulaEdited(std::size_t number, const QString& formula);
+    /// A number has another tolerance, or none where this is empty.
+    void toleranceEdited(std::size_t number, const QString& tolerance);
 
 private:
     void createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn);

@@ -1,6 +1,7 @@
 #include "views/inspector/field_form.h"
 
 #include "model/description/drawn_element.h"
+#include "model/parameters/number_tolerance.h"
 #include "model/parameters/parameter_edit.h"
 #include "model/parameters/parameter_values.h"
 #include "views/format/format.h"
@@ -135,6 +136,10 @@ void FieldForm::addEditor(const FormField& field)
     connect(editor, &FieldEditor::formulaEdited, this, [this, key, label](std::size_t number, const QString& formula) {
         bindNumber(key, label, number, formula);
     });
+    connect(editor, &FieldEditor::toleranceEdited, this,
+            [this, key, label](std::size_t number, const QString& tolerance) {
+                setTolerance(key, label, number, tolerance);
+            });
     for (const NumberField* number : editor->numberFields()) {
         connect(number, &NumberField::entered, this, &FieldForm::entered);
     }
@@ -193,14 +198,23 @@ Mechanism FieldForm::withReset(const std::string& key) const
 }
 
 /// The number by its place in files: "stiffness", "at[1]".
-std::string FieldForm::pathOf(const std::string& key, std::size_t number) const
+std::string FieldForm::keyOfNumber(const std::string& key, std::size_t number) const
 {
     return m_editors.at(key)->numberFields().size() > 1 ? key + "[" + std::to_string(number) + "]" : key;
 }
 
 void FieldForm::bindNumber(const std::string& key, const QString& label, std::size_t number, const QString& formula)
 {
-    if (const auto next = withFormulaAt(m_mechanism, partId(), pathOf(key, number), formula.toStdString())) {
+    if (const auto next = withFormulaAt(m_mechanism, partId(), keyOfNumber(key, number), formula.toStdString())) {
+        change(changeText(label), key, *next);
+    } else {
+        m_editors.at(key)->setNotice(capitalised(fromModel(next.reason())));
+    }
+}
+
+void FieldForm::setTolerance(const std::string& key, const QString& label, std::size_t number, const QString& tolerance)
+{
+    if (const auto next = withToleranceAt(m_mechanism, partId(), keyOfNumber(key, number), tolerance.toStdString())) {
         change(changeText(label), key, *next);
     } else {
         m_editors.at(key)->setNotice(capitalised(fromModel(next.reason())));
@@ -219,6 +233,18 @@ void FieldForm::showValues()
     }
     if (m_ids.size() < 2) {
         showFormulas();
+        showTolerances();
+    }
+}
+
+void FieldForm::showTolerances()
+{
+    for (const auto& [key, editor] : m_editors) {
+        QStringList tolerances;
+        for (std::size_t i = 0; i < editor->numberFields().size(); ++i) {
+            tolerances << fromModel(toleranceAt(m_mechanism, partId(), keyOfNumber(key, i)));
+        }
+        editor->setTolerances(tolerances);
     }
 }
 
@@ -243,7 +269,7 @@ void FieldForm::showFormulas()
     for (const auto& [key, editor] : m_editors) {
         QStringList formulas;
         for (std::size_t i = 0; i < editor->numberFields().size(); ++i) {
-            formulas << fromModel(formulaAt(m_mechanism, partId(), pathOf(key, i)));
+            formulas << fromModel(formulaAt(m_mechanism, partId(), keyOfNumber(key, i)));
         }
         editor->setFormulas(parameters, formulas);
     }

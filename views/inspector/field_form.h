@@ -71,11 +71,13 @@ private:
     void addEditor(const FormField& field);
     QString changeText(const QString& label) const;
     void bindNumber(const std::string& key, const QString& label, std::size_t number, const QString& formula);
-    std::string pathOf(const std::string& key, std::size_t number) const;
+    void setTolerance(const std::string& key, const QString& label, std::size_t number, const QString& tolerance);
+    std::string keyOfNumber(const std::string& key, std::size_t number) const;
     Mechanism withValue(const std::string& key, const FieldValue& value) const;
     Mechanism withReset(const std::string& key) const;
     void showDefaults();
     void showFormulas();
+    void showTolerances();
 
     QString m_key;  ///< of what the form was built for
     std::map<std::string, FieldEditor*> m_editors;

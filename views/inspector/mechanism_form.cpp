@@ -1,5 +1,6 @@
 #include "views/inspector/mechanism_form.h"
 
+#include "model/parameters/number_tolerance.h"
 #include "model/parameters/parameter_edit.h"
 #include "model/parameters/parameter_values.h"
 #include "views/format/format.h"
@@ -74,6 +75,10 @@ void MechanismForm::connectParameter(ParameterEditor* editor, std::size_t index)
     });
     connect(editor, &ParameterEditor::formulaEdited, this, [this, index](const QString& formula) {
         changeParameterText(index, &Parameter::formula, formula, tr("Change %1").arg(nameOf(index)));
+    });
+    connect(editor, &ParameterEditor::toleranceEdited, this, [this, id, index](const QString& tolerance) {
+        changeParameter(index, tr("Change %1").arg(nameOf(index)),
+                        withToleranceAt(m_mechanism, {}, id(), tolerance.toStdString()));
     });
     connect(editor, &ParameterEditor::unitEdited, this, [this, index](const QString& unit) {
         changeParameterText(index, &Parameter::unit, unit, tr("Change the unit of %1").arg(nameOf(index)));

@@ -34,6 +34,13 @@ QString formulaText(QString typed)
     return typed.replace(u'−', u'-').replace(u',', u'.').trimmed();
 }
 
+/// What people write between a number and its tolerance.
+const QRegularExpression& plusMinus()
+{
+    static const QRegularExpression signs(QStringLiteral("±|\\+/[-−]"));
+    return signs;
+}
+
 constexpr int kFrame = 16;  // of a field, at both sides of its number [px]
 constexpr auto kStepKeys = Qt::ShiftModifier | Qt::ControlModifier;
 
@@ -162,6 +169,39 @@ void NumberField::setFormula(const QString& formula)
     }
 }
 
+void NumberField::setTolerance(const QString& tolerance)
+{
+    if (m_tolerance != tolerance) {
+        m_tolerance = tolerance;
+        if (!m_changed) {
+            showValue();
+        }
+    }
+}
+
+QString NumberField::typedNumber() const
+{
+    return m_tolerance ? m_editor->text().section(plusMinus(), 0, 0) : m_editor->text();
+}
+
+QString NumberField::typedTolerance() const
+{
+    const QString text = formulaText(m_editor->text().section(plusMinus(), 1));
+    QString amount = text.section(u' ', 0, 0), words = text.section(u' ', 1);
+    bool isPlain = false;
+    const double number = amount.toDouble(&isPlain);
+    if (isPlain && m_display.factor != 1 && (words.isEmpty() || words == u"normal" || words == u"uniform")) {
+        const bool isKnown = static_cast<bool>(unitNamed(m_display.name.toStdString()));
+        amount = isKnown ? amount + u' ' + m_display.name : exactNumberText(number * m_display.factor);
+    }
+    return words.isEmpty() ? amount : amount + u' ' + words;
+}
+
+QString NumberField::withTolerance(const QString& number) const
+{
+    return m_tolerance.value_or(QString()).isEmpty() ? number : number + QStringLiteral(" ± ") + *m_tolerance;
+}
+
 bool NumberField::namesParameter(const QString& text) const
 {
     static const QRegularExpression kName(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*"));
@@ -176,24 +216,25 @@ bool NumberField::namesParameter(const QString& text) const
 /// What stands in the field while it is edited, and while it is not.
 QString NumberField::editedText() const
 {
-    return !m_value ? QString() : m_formula.isEmpty() ? exactText(*m_value) : m_formula;
+    return !m_value ? QString() : withTolerance(m_formula.isEmpty() ? exactText(*m_value) : m_formula);
 }
 
 QString NumberField::shownText() const
 {
-    return !m_value              ? QString()
-           : m_formula.isEmpty() ? briefText(*m_value)
-                                 : m_formula + QStringLiteral(" = ") + briefText(*m_value);
+    return !m_value ? QString()
+                    : withTolerance(m_formula.isEmpty() ? briefText(*m_value)
+                                                        : m_formula + QStringLiteral(" = ") + briefText(*m_value));
 }
 
 QuantityResult NumberField::readResult() const
 {
-    if (namesParameter(m_editor->text())) {
-        const std::string formula = formulaText(m_editor->text()).toStdString();
+    const QString number = typedNumber();
+    if (namesParameter(number)) {
+        const std::string formula = formulaText(number).toStdString();
         const Outcome<double> value = evaluateFor(formula, dimensionOf(m_traits.quantity), m_parameters);
         return value ? QuantityResult{*value, {}} : QuantityResult{{}, fromModel(value.reason())};
     }
-    return evaluateQuantity(m_editor->text(), m_traits.quantity, m_display.factor);
+    return evaluateQuantity(number, m_traits.quantity, m_display.factor);
 }
 
 QString NumberField::exactText(double value) const
@@ -278,9 +319,19 @@ void NumberField::commit()
         QToolTip::showText(m_editor->mapToGlobal(QPoint(0, m_editor->height())), m_error, m_editor);
         return;
     }
+    const QString tolerance = typedTolerance();
+    commitNumber();
+    if (m_tolerance && tolerance != *m_tolerance) {
+        Q_EMIT toleranceEdited(tolerance);
+    }
+}
+
+void NumberField::commitNumber()
+{
     m_changed = false;
     const std::optional<double> before = m_value;
-    const QString formula = namesParameter(m_editor->text()) ? formulaText(m_editor->text()) : QString();
+    const QString typed = typedNumber();
+    const QString formula = namesParameter(typed) ? formulaText(typed) : QString();
     if (!formula.isEmpty() || !m_formula.isEmpty()) {
         const QString last = std::exchange(m_formula, formula);
         m_value = readResult().value;

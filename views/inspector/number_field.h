@@ -53,6 +53,8 @@ public:
     /// The formula that gives the value: it is shown beside it, and is what is edited; empty: a plain number.
     void setFormula(const QString& formula);
     const QString& formula() const { return m_formula; }
+    /// Takes entries such as "25 ± 5%" from now on, and shows this tolerance behind the number; empty: none.
+    void setTolerance(const QString& tolerance);
 
     /// Marks the field with a finding from elsewhere, e.g. validation; empty takes the mark away.
     void setNotice(const QString& message);
@@ -74,6 +76,8 @@ Q_SIGNALS:
     void edited(double value);
     /// An entry that names a parameter was committed, with the value that it has now.
     void formulaEdited(const QString& formula);
+    /// An entry with another tolerance was committed; empty: without one. Its number is reported before.
+    void toleranceEdited(const QString& tolerance);
     /// Return was pressed on a number that is fine.
     void entered();
     /// An optional field was emptied.
@@ -93,6 +97,11 @@ private:
     int usualUnit() const;
     void readText();
     void commit();
+    void commitNumber();
+    /// What is typed for the number, and behind ± for its tolerance.
+    QString typedNumber() const;
+    QString typedTolerance() const;
+    QString withTolerance(const QString& number) const;
     void revert();
     void step(double count);
     void showValue();
@@ -113,6 +122,7 @@ private:
     std::optional<double> m_value;
     NameLookup m_parameters;
     QString m_formula;
+    std::optional<QString> m_tolerance;  ///< absent where none can be given
     QString m_error;
     QString m_notice;
     bool m_changed = false;

@@ -1,5 +1,6 @@
 #include "views/inspector/parameter_editor.h"
 
+#include "model/parameters/number_tolerance.h"
 #include "views/format/format.h"
 #include "views/inspector/name_field.h"
 #include "views/inspector/number_field.h"
@@ -64,6 +65,7 @@ void ParameterEditor::connectParts()
         }
     });
     connect(m_value, &NumberField::formulaEdited, this, &ParameterEditor::formulaEdited);
+    connect(m_value, &NumberField::toleranceEdited, this, &ParameterEditor::toleranceEdited);
     connect(m_slider, &PlaySlider::edited, this, &ParameterEditor::valueEdited);
     connect(m_slider, &PlaySlider::previewed, this, [this](double value) {
         m_value->showPreview(value);
@@ -84,6 +86,7 @@ void ParameterEditor::setParameter(const Parameter& parameter, const NameLookup&
     m_value->setParameters(others);
     m_value->setValue(parameter.value);
     m_value->setFormula(fromModel(parameter.formula));
+    m_value->setTolerance(parameter.tolerance ? fromModel(toleranceText(*parameter.tolerance)) : QString());
     m_unitShown = fromModel(parameter.unit);
     if (!m_unit->hasFocus()) {
         m_unit->setText(m_unitShown);

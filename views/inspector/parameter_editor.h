@@ -34,6 +34,7 @@ Q_SIGNALS:
     void valueEdited(double value);
     void valuePreviewed(double value);
     void formulaEdited(const QString& formula);
+    void toleranceEdited(const QString& tolerance);
     void unitEdited(const QString& unit);
     void removeRequested();
 
