@@ -27,11 +27,11 @@ bool isAssembled(const System& system, const Eigen::VectorXd& q)
     return worst <= tolerance::kBesideHolds * system.size();
 }
 
-/// Newton's method for f = Φ_qᵀλ, Φ = 0; absent where it does not converge, where its steps do not shrink at once, so
-/// that the rest need not be the continuation of the last (Deuflhard, Newton Methods for Nonlinear Problems, 5.1), and
-/// where it ends with constraints that are not met, because its matrix is singular to rounding.
-std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorXd q, Eigen::VectorXd lambda)
+}  // namespace
+
+std::optional<BalancedState> balanceBeside(const System& system, BalancedState from)
 {
+    auto& [q, lambda] = from;
     const Eigen::Index n = q.size(), m = lambda.size();
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostNewtonSteps; ++i) {
@@ -43,7 +43,7 @@ std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorX
         lambda += step.tail(m);
         const double size = step.head(n).norm() / system.size();
         if (size < tolerance::kBesideAtRest || (size < tolerance::kBesideNearRest && size > 0.5 * last)) {
-            return isAssembled(system, q) ? std::optional(q) : std::nullopt;
+            return isAssembled(system, q) ? std::optional(std::move(from)) : std::nullopt;
         }
         if (!(size < tolerance::kBesideLongest) || size > tolerance::kBesideShrinks * last) {
             return std::nullopt;
@@ -52,8 +52,6 @@ std::optional<Eigen::VectorXd> balancedNear(const System& system, Eigen::VectorX
     }
     return std::nullopt;
 }
-
-}  // namespace
 
 Outcome<Analysis> analysisBeside(const Analysis& last, const Mechanism& mechanism)
 {
@@ -66,10 +64,10 @@ Outcome<Analysis> analysisBeside(const Analysis& last, const Mechanism& mechanis
                               assembled.system->constraintCount() == rest.lambda.size();
     auto system = std::make_shared<System>(*assembled.system);
     system->countFrom(rest.linkAngles);
-    if (const auto q = isSameSystem ? balancedNear(*system, rest.q, rest.lambda) : std::nullopt) {
+    if (const auto next = isSameSystem ? balanceBeside(*system, {rest.q, rest.lambda}) : std::nullopt) {
         EquilibriumOptions statics;
         statics.engine = last.options.engine;
-        Equilibrium equilibrium = equilibriumAt(*system, *q, statics);
+        Equilibrium equilibrium = equilibriumAt(*system, next->q, statics);
         equilibrium.status = EquilibriumStatus::converged;
         assembled.system = system;
         return analyzeAt(std::move(assembled), std::move(equilibrium), last.options);

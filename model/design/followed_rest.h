@@ -3,7 +3,20 @@
 #include "model/analysis/analysis.h"
 #include "model/basics/outcome.h"
 
+#include <optional>
+
 namespace eigenlink {
+
+/// A configuration with its multipliers.
+struct BalancedState {
+    Eigen::VectorXd q, lambda;  ///< n; m
+};
+
+/// Newton's method for f = Φ_qᵀλ, Φ = 0 from an equilibrium of numbers that differ a little. Absent where it does not
+/// converge, where its steps do not shrink at once, so that the equilibrium need not be the continuation of the last
+/// (Deuflhard, Newton Methods for Nonlinear Problems, 5.1), and where it ends with constraints that are not met,
+/// because its matrix is singular to rounding.
+[[nodiscard]] std::optional<BalancedState> balanceBeside(const System& system, BalancedState from);
 
 /// The linearisation by MCS at the equilibrium that continues the one of `last`, for numbers of the mechanism that have
 /// changed a little: Newton's method from there. Fails where its steps do not shrink, so that the equilibrium found

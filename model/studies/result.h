@@ -112,6 +112,8 @@ struct StudyResult {
     /// Configuration of a row of the first table; null or std::nullopt where none belongs to it.
     std::function<std::optional<Moment>(std::size_t row)> momentAt{};
     std::vector<Message> messages{};
+    /// Eigenvalues of mechanisms beside this one [rad/s], which the complex plane shows as clouds; null: none.
+    std::shared_ptr<const std::vector<std::complex<double>>> clouds{};
     std::optional<Mechanism> changed{};  ///< the mechanism that the study proposes
     std::vector<report::Block> sheet{};  ///< paragraphs and formulas, where the study writes them
     std::any value{};  ///< typed result of the algorithm, for special views and JSON of earlier versions

@@ -25,5 +25,6 @@ Study balanceStudy();
 Study designStudy();
 Study explainStudy();
 Study equationsStudy();
+Study uncertaintyStudy();
 
 }  // namespace eigenlink

@@ -22,6 +22,51 @@ inline const Tolerance kSameAngle{{.name = "studies.same_angle",
                                    .why = "an angle of a sweep that is named by its number differs from it by rounding",
                                    .breaks = "smaller: an angle that was swept is not found"}};
 
+inline const Tolerance kSameMode{{.name = "studies.same_mode",
+                                  .value = 0.8,
+                                  .relativeTo = "the modal assurance criterion",
+                                  .why = "a shape that agrees less with the nominal one mixes with others",
+                                  .breaks = "larger: modes of wide tolerances count as unmatched",
+                                  .spread = 1.1}};
+
+inline const Tolerance kNearerPole{{.name = "studies.nearer_pole",
+                                    .value = 1e-6,
+                                    .relativeTo = "the modal assurance criterion",
+                                    .why = "decides only between eigenvalues of one shape"}};
+
+inline const Tolerance kReducedRounding{
+    {.name = "studies.reduced_rounding",
+     .value = 1e-13,
+     .relativeTo = "the largest stiffness",
+     .why = "smaller eigenvalues of a stiffness matrix are rounding of the largest",
+     .breaks = "larger: soft unstable motions of stiff mechanisms are not counted"}};
+
+inline const Tolerance kSlopeStep{{.name = "studies.slope_step",
+                                   .value = 1e-2,
+                                   .relativeTo = "the tolerance of a number",
+                                   .why = "central differences leave out the square of this part of the tolerance",
+                                   .breaks = "larger: slopes of equilibria lose digits"}};
+
+inline const Tolerance kSlopeRounding{{.name = "studies.slope_rounding",
+                                       .value = 1e-13,
+                                       .relativeTo = "the size of quantities in the same unit",
+                                       .why = "rounding over the step of the differences, with some margin"}};
+
+inline const Tolerance kIdleNumber{{.name = "studies.idle_number",
+                                    .value = 1e-6,
+                                    .relativeTo = "the standard deviation of the quantity",
+                                    .why = "a number that does less has no effect on the quantity"}};
+
+inline const Tolerance kNoSpread{{.name = "studies.no_spread",
+                                  .value = 1e-9,
+                                  .relativeTo = "the largest value in the same unit",
+                                  .why = "a smaller standard deviation can be rounding"}};
+
+inline const Tolerance kLeanAgrees{{.name = "studies.lean_agrees",
+                                    .value = 1e-9,
+                                    .relativeTo = "the largest eigenvalue",
+                                    .why = "two computations of the same eigenvalues differ by their rounding"}};
+
 inline const Tolerance kZeroDegrees{{.name = "studies.zero_degrees",
                                      .value = 1e-9,
                                      .relativeTo = "degrees",

@@ -36,7 +36,7 @@ QString exampleFile(const QString& name)
     return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/") + name + QStringLiteral(".eigenlink");
 }
 
-constexpr std::size_t kStudyPages = 16;
+constexpr std::size_t kStudyPages = 17;
 
 std::vector<Page*> pagesOfStudies(const MainWindow& window)
 {

@@ -85,7 +85,7 @@ const std::vector<Floor> kFloors{
      "model/analysis"},
     {"model/studies",
      "model/basics model/elements model/description model/assembly model/spectrum model/equilibrium "
-     "model/analysis "
+     "model/linearization model/analysis "
      "model/parameters model/report model/dynamics model/response model/balance model/design model/sensitivity "
      "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria model/motion"},
     {"model/benchmark",

@@ -51,7 +51,7 @@ const QStringList kNames =
         "omega penalty xi equilibrium own dsygvd dggev dgeevx auto qz "
         "lu sparse dense mcs rcs ucs pdf html md WxH "
         "analyze explain equations compare sweep branches simulate cycle floquet backbone sensitivity design locus frf "
-        "transient compliance "
+        "transient compliance uncertainty "
         "balance bench export generate "
         "report animate "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
@@ -121,6 +121,7 @@ private Q_SLOTS:
         row("no locus", "iftomm_four_bar",
             "locus - --parameter AC.length --from 4 --to 1 --points 3 --output /dev/full");
         row("sensitivity", "iftomm_four_bar", "sensitivity - --parameters k.stiffness,AC.mass");
+        row("uncertainty", "iftomm_four_bar", "uncertainty - --uncertain k.stiffness=5% --samples 10");
         row("locus", "damped_four_bar",
             "locus - --parameter k.stiffness --from 20 --to 30 --points 3 --output /dev/full");
         row("design", "iftomm_four_bar", "design - --vary k.stiffness --target mode1.f=0.3 --output /dev/null");
@@ -167,6 +168,7 @@ private Q_SLOTS:
                                     "floquet",
                                     "backbone",
                                     "sensitivity",
+                                    "uncertainty",
                                     "design",
                                     "locus",
                                     "frf",

@@ -210,6 +210,12 @@ constexpr HelpTerm kTerms[]{
     {"root_locus", QT_TRANSLATE_NOOP("Help", "Root locus"),
      QT_TRANSLATE_NOOP("Help", "The paths that eigenvalues take through the complex plane while a number changes."),
      "det( s^2 M(p) + s C(p) + K(p) ) = 0", "", "", "", "damped_four_bar"},
+    {"uncertainty", QT_TRANSLATE_NOOP("Help", "Uncertainty"),
+     QT_TRANSLATE_NOOP("Help",
+                       "How far eigenvalues and the equilibrium spread when numbers deviate within their tolerances, "
+                       "independently of each other: by derivatives, and in random samples. Type a tolerance behind "
+                       "a number, as 25 ± 5%."),
+     "σ_y^2 = ∑ ( ∂y/∂p_i )^2 σ_i^2", "σ", "", "", "iftomm_four_bar"},
     {"sweep", QT_TRANSLATE_NOOP("Help", "Sweep"),
      QT_TRANSLATE_NOOP("Help",
                        "Frequencies against the angle of a link that is held, or posed, at one place after the other."),
