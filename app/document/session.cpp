@@ -84,6 +84,11 @@ void Session::setExhibit(const std::shared_ptr<const Exhibit>& exhibit)
     }
 }
 
+void Session::setClouds(const std::shared_ptr<const std::vector<std::complex<double>>>& clouds)
+{
+    show(m_shown.withClouds(clouds));
+}
+
 void Session::say(const Statement& statement)
 {
     m_statement = statement;

@@ -46,6 +46,9 @@ public Q_SLOTS:
     void stepMode(int steps);
     /// Shows a configuration in place of the rest, or the rest again; null: the rest. The next edit takes it away.
     void setExhibit(const std::shared_ptr<const eigenlink::Exhibit>& exhibit);
+    /// Shows eigenvalues of mechanisms beside this one in the complex plane; null: none. The next analysis takes them
+    /// away.
+    void setClouds(const std::shared_ptr<const std::vector<std::complex<double>>>& clouds);
     void analyzeAgain();
     void cancel();
 

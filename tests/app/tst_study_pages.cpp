@@ -267,6 +267,21 @@ private Q_SLOTS:
         QVERIFY2(form.refusal().contains(QStringLiteral("x: write a finite number")), qPrintable(form.refusal()));
     }
 
+    void uncertainty_isThatOfItsCommand_andShowsClouds()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        Session& session = fixture.window.session();
+        StudyPage& page = frontStudy(fixture.window, QStringLiteral("uncertainty"));
+        setFields(page, {{"uncertain", "k.stiffness=5%,AC.mass=0.01kg uniform"}});
+        compare(fixture, page, {});
+        QVERIFY(page.asked().result != nullptr);
+        QVERIFY(session.shown().clouds() != nullptr && session.shown().clouds()->size() == 1000);
+        Mechanism next = *session.document().mechanism();
+        std::get<Spring>(next.elements[*findElement(next, "k")]).stiffness *= 2;
+        session.document().apply(QStringLiteral("Stiffer"), next);
+        QTRY_VERIFY(session.shown().clouds() == nullptr);
+    }
+
     void editedMechanism_givesANewResult()
     {
         WindowFixture fixture(m_folder, fourBarFile());

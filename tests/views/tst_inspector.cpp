@@ -150,18 +150,18 @@ void TestInspector::typing_aTolerance_givesItToTheNumber()
     showMechanism(view, mechanism);
     showSelection(view, {{"k"}, {}});
     QSignalSpy edited(&view, &InspectorView::edited);
-    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("25 ± 5%"));
+    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("0.025 ± 5%"));
     QCOMPARE(edited.count(), 1);
     QCOMPARE(toleranceAt(nextOf(edited), "k", "stiffness"), std::string("5%"));
-    QCOMPARE(view.editor("stiffness")->numberFields()[0]->editor()->text(), QStringLiteral("25 ± 5%"));
+    QCOMPARE(view.editor("stiffness")->numberFields()[0]->editor()->text(), QStringLiteral("0.025 ± 5%"));
     // A plain amount is in the unit that is shown.
     type(view.editor("rest_length")->numberFields()[0], QStringLiteral("1000 ± 2 uniform"));
     QCOMPARE(toleranceAt(nextOf(edited), "k", "rest_length"), std::string("2 mm uniform"));
     const qsizetype before = edited.count();
-    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("25 ± 5 kg"));
+    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("0.025 ± 5 kg"));
     QCOMPARE(edited.count(), before);
     QVERIFY(view.editor("stiffness")->numberFields()[0]->editor()->toolTip().contains(QStringLiteral("unit")));
-    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("25"));
+    type(view.editor("stiffness")->numberFields()[0], QStringLiteral("0.025"));
     QCOMPARE(toleranceAt(nextOf(edited), "k", "stiffness"), std::string());
 }
 

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void fit_ofTheFourBar_isForTheTrueOnes();
     void fit_ofModesOverManySizes_showsTheLowestDozen();
     void axes_whileEigenvaluesMove_stay_andFitAfterwards();
+    void clouds_areDrawnWithTheirAnalysis();
     void eigenvalueThatWouldLeave_getsRoom();
     void trail_followsTheTrueOnes_andFadesWithAge();
     void fit_withFarSpuriousOnes_isNotSquashed();
@@ -125,6 +126,21 @@ void TestSpectrumPlot::axes_whileEigenvaluesMove_stay_andFitAfterwards()
     }
     QVERIFY(!shown.plot.chart()->picture().trail.empty());
     QTRY_VERIFY_WITH_TIMEOUT(shown.plot.chart()->planeGeometry().window.top < 0.6 * before.top, 120000);
+}
+
+void TestSpectrumPlot::clouds_areDrawnWithTheirAnalysis()
+{
+    ShownPlot shown;
+    QVERIFY(shown.plot.chart()->picture().clouds == nullptr);
+    const auto ink = [&] { return shown.plot.chart()->grab().toImage(); };
+    const QImage before = ink();
+    const auto clouds = std::make_shared<const std::vector<std::complex<double>>>(
+        std::vector<std::complex<double>>{{-0.5, 1}, {0.5, 0}});
+    shown.plot.setShown(shown.plot.shown().withClouds(clouds));
+    QVERIFY(shown.plot.chart()->picture().clouds == clouds);
+    QTRY_VERIFY(ink() != before);
+    showAnalysis(shown.plot, shared(scaledAnalysis(0.9)));
+    QVERIFY(shown.plot.chart()->picture().clouds == nullptr);
 }
 
 void TestSpectrumPlot::eigenvalueThatWouldLeave_getsRoom()

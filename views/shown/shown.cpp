@@ -54,6 +54,9 @@ Shown Shown::withMechanism(std::shared_ptr<const Mechanism> mechanism) const
 Shown Shown::withAnalysis(std::shared_ptr<const Analysis> analysis, const std::optional<ModeReference>& mode) const
 {
     Shown next = *this;
+    if (analysis != m_analysis) {
+        next.m_clouds = nullptr;
+    }
     next.m_analysis = std::move(analysis);
     next.m_selection.mode = mode;
     next.m_waits = false;
@@ -80,6 +83,13 @@ Shown Shown::withExhibit(std::shared_ptr<const Exhibit> exhibit) const
     const bool isOfThis =
         exhibit != nullptr && (exhibit->mechanism == m_mechanism || *exhibit->mechanism == *m_mechanism);
     next.m_exhibit = isOfThis ? std::move(exhibit) : nullptr;
+    return next;
+}
+
+Shown Shown::withClouds(std::shared_ptr<const std::vector<std::complex<double>>> clouds) const
+{
+    Shown next = *this;
+    next.m_clouds = std::move(clouds);
     return next;
 }
 
@@ -158,7 +168,7 @@ void Shown::findRest(const Shown& before)
 bool operator==(const Shown& a, const Shown& b)
 {
     return a.m_mechanism == b.m_mechanism && a.m_analysis == b.m_analysis && a.m_waits == b.m_waits &&
-           a.m_selection == b.m_selection && a.m_exhibit == b.m_exhibit;
+           a.m_selection == b.m_selection && a.m_exhibit == b.m_exhibit && a.m_clouds == b.m_clouds;
 }
 
 }  // namespace eigenlink

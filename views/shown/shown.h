@@ -9,6 +9,7 @@
 
 #include <QString>
 
+#include <complex>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -68,6 +69,9 @@ public:
     [[nodiscard]] Shown withSelection(const Selection& selection) const;
     /// A configuration in place of the rest, or the rest again. An exhibit of another revision is ignored.
     [[nodiscard]] Shown withExhibit(std::shared_ptr<const Exhibit> exhibit) const;
+    /// Eigenvalues of mechanisms beside that of the analysis, for the complex plane; null: none. They go with the
+    /// analysis.
+    [[nodiscard]] Shown withClouds(std::shared_ptr<const std::vector<std::complex<double>>> clouds) const;
     /// The result for this revision takes long: views mark what is of an earlier one.
     [[nodiscard]] Shown whileWaiting() const;
 
@@ -91,6 +95,7 @@ public:
     const Selection& selection() const { return m_selection; }
     /// The exhibit; null where there is none.
     const std::shared_ptr<const Exhibit>& exhibit() const { return m_exhibit; }
+    const std::shared_ptr<const std::vector<std::complex<double>>>& clouds() const { return m_clouds; }
     /// The exhibit or the rest, with what moves over it; null where neither is known. Whole in itself.
     std::shared_ptr<const ShownConfiguration> configuration() const;
     /// The same where its places hold for the mechanism as it is drawn now, else null.
@@ -111,6 +116,7 @@ private:
     bool m_waits = false;
     Selection m_selection;
     std::shared_ptr<const Exhibit> m_exhibit;
+    std::shared_ptr<const std::vector<std::complex<double>>> m_clouds;
     std::shared_ptr<const ShownConfiguration> m_rest;
 };
 

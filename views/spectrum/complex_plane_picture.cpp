@@ -123,6 +123,26 @@ void paintUnstableLabel(QPainter& painter, const PlaneGeometry& geometry, const 
     }
 }
 
+/// A faint dot for each eigenvalue of the clouds and for its conjugate: where they are dense it is dark.
+void paintClouds(QPainter& painter, const ComplexPlanePicture& picture, const PlaneGeometry& geometry)
+{
+    if (picture.clouds == nullptr) {
+        return;
+    }
+    constexpr double kRadius = 1.6;
+    QColor color = picture.theme.accent;
+    color.setAlphaF(0.25F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    for (const std::complex<double>& s : *picture.clouds) {
+        painter.drawEllipse(geometry.at(s), kRadius, kRadius);
+        if (s.imag() != 0) {
+            painter.drawEllipse(geometry.at(std::conj(s)), kRadius, kRadius);
+        }
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
 /// Where the poles came from: thin lines with a dot at each former place, the older the fainter.
 void paintTrail(QPainter& painter, const ComplexPlanePicture& picture, const PlaneGeometry& geometry)
 {
@@ -228,6 +248,7 @@ void ComplexPlanePicture::paintBackground(QPainter& painter, const PlaneGeometry
     const QPointF zero = geometry.at({0, 0});
     painter.drawLine(QPointF(geometry.plane.left(), zero.y()), QPointF(geometry.plane.right(), zero.y()));
     painter.drawLine(QPointF(zero.x(), geometry.plane.top()), QPointF(zero.x(), geometry.plane.bottom()));
+    paintClouds(painter, *this, geometry);
     paintTrail(painter, *this, geometry);
     painter.restore();
 }

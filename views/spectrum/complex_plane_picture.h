@@ -8,6 +8,8 @@
 #include <QPointF>
 #include <QRectF>
 
+#include <complex>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -42,6 +44,7 @@ struct ComplexPlanePicture {
     std::optional<std::size_t> current;   ///< mark the keyboard stands at, dashed ring
     std::set<Method> hidden;
     bool spuriousVisible = true;
+    std::shared_ptr<const std::vector<std::complex<double>>> clouds;  ///< true eigenvalues under tolerances; null: none
     std::vector<TrailStep> trail;  ///< where the true eigenvalues were while something is changed
     double trailStrength = 1;      ///< 0 … 1, while the whole trail fades
 

@@ -131,7 +131,7 @@ void SpectrumPlot::setShown(const Shown& shown)
     const Shown before = std::exchange(m_shown, shown);
     if (shown.analysis() != before.analysis()) {
         takeAnalysis(before.analysis().get());
-    } else if (shown.selection() != before.selection()) {
+    } else if (shown.selection() != before.selection() || shown.clouds() != before.clouds()) {
         updatePicture();
     }
 }
@@ -264,6 +264,7 @@ void SpectrumPlot::updatePicture()
     picture.current = m_current;
     picture.hidden = m_hidden;
     picture.spuriousVisible = m_spuriousVisible;
+    picture.clouds = m_shown.clouds();
     picture.trail = m_trail.steps();
     const double fading = m_fade.currentValue().toDouble() * (kTrailStays + kTrailFades) - kTrailStays;
     picture.trailStrength = m_fade.state() == QAbstractAnimation::Running ? 1 - std::max(0.0, fading / kTrailFades) : 1;

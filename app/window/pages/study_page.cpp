@@ -41,6 +41,9 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
     });
     connect(&m_job, &StudyJob::finished, this, [this] {
         m_view->setResult(m_job.asked().result);
+        if (m_view->result()->clouds != nullptr) {
+            m_session.setClouds(m_view->result()->clouds);
+        }
         exhibit();
     });
     m_view->setNote(tr("Press Compute. %1").arg(asSentence(fromModel(m_study.summary))), false);
@@ -141,6 +144,9 @@ void StudyPage::change()
     }
     m_job.abandon();
     if (m_view->result() != nullptr) {
+        if (m_view->result()->clouds != nullptr) {
+            m_session.setClouds(nullptr);
+        }
         m_view->setResult(nullptr);
         m_view->setNote(tr("The request has changed: compute it again."), false);
     }
