@@ -120,17 +120,30 @@ void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& place
     m_kept = std::move(kept);
 }
 
+SecondOrderRows::Along SecondOrderRows::alongMotions(const ExtendedCoordinates& all) const
+{
+    Along along{m_scale * slopeAt(all)(keptPlaces(), Eigen::all), {}};
+    const Eigen::MatrixXd J = m_block.jacobian(all).bottomRows(std::ssize(m_block.rows()) - 1);
+    if (J.rows() > 0) {
+        along.B = along.rows.rightCols(freeCount()) * Decomposition(J.rightCols(freeCount())).pseudoInverse();
+        along.rows -= along.B * J;
+    }
+    return along;
+}
+
 Eigen::VectorXd SecondOrderRows::values(const ExtendedCoordinates& all) const
 {
-    return m_scale * selfStressAt(all).rho(keptPlaces());
+    const Eigen::VectorXd Psi = m_scale * selfStressAt(all).rho(keptPlaces());
+    const Eigen::VectorXd Phi = m_block.values(all);
+    return Phi.size() > 1 ? Eigen::VectorXd(Psi - alongMotions(all).B * Phi.tail(Phi.size() - 1)) : Psi;
 }
 
 Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
 {
-    Eigen::MatrixXd rows = m_scale * slopeAt(all)(keptPlaces(), Eigen::all);
+    Eigen::MatrixXd rows = alongMotions(all).rows;
     for (auto row : rows.rowwise()) {
         // A coordinate of a point that moves along the other one: what is left is rounding.
-        if (row.norm() < tolerance::kSecondOrder * m_block.units().maxCoeff()) {
+        if (row.tail(freeCount()).norm() < tolerance::kSecondOrder * m_block.units().maxCoeff()) {
             row.setZero();
         }
     }

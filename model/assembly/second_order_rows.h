@@ -11,10 +11,12 @@ namespace eigenlink {
 /// The linear consequence of a second-order constraint Φ_d: a row that depends on others, Φ_J, to first order in every
 /// configuration reached, so that Φ = 0 holds only where Φ_d is stationary on Φ_J = 0:
 ///
-///     Ψ = ρ / s = 0,   ρ = P ∇Φ_d,   P = I − Φ_Jᵀ(Φ_J Φ_Jᵀ)⁻¹Φ_J,
+///     Ψ = ρ / s − B Φ_J = 0,   ρ = P ∇Φ_d,   P = I − Φ_J⁺Φ_J,   B = (∂ρ/∂q / s) Φ_J⁺,
 ///
-/// ρ is what the self-stress w lacks to balance, wᵀΦ_q, and Ψ_q = P wᵀΦ_qq / s. In place of Φ_d these rows have the
-/// rank of the motions that Φ_d prevents. Derivatives are by all extended coordinates that the rows touch.
+/// ρ is what the self-stress w lacks to balance, wᵀΦ_q, and Ψ_q = P wᵀΦ_qq P / s where Φ_J = 0: B takes out what the
+/// rows J hold already, which beside configurations where they depend on one another is nearly all. In place of Φ_d
+/// these rows have the rank of the motions that Φ_d prevents. Derivatives are by all extended coordinates that the rows
+/// touch; they leave out ∂B/∂q, whose factor Φ_J vanishes.
 class SecondOrderRows {
 public:
     /// `block`: d as its first row, then J, which are independent at `all`. Rows are kept for so many points and angles
@@ -44,6 +46,11 @@ public:
 private:
     struct SelfStressAt;
     SelfStressAt selfStressAt(const ExtendedCoordinates& all) const;
+    /// B and ∂Ψ/∂y.
+    struct Along {
+        Eigen::MatrixXd rows, B;
+    };
+    Along alongMotions(const ExtendedCoordinates& all) const;
     /// Γ = ∂ρ/∂y, of the free coordinates by all.
     Eigen::MatrixXd slopeAt(const ExtendedCoordinates& all) const;
     Eigen::Index freeCount() const { return std::ssize(m_block.coordinates()) - m_given; }
