@@ -109,6 +109,29 @@ bool linesTurn(const SpringLines& before, const SpringLines& after, double facto
     return false;
 }
 
+bool endsMeet(const SpringLines& before, const SpringLines& after)
+{
+    for (std::size_t i = 0; i < before.lines.size(); ++i) {
+        const Vector2 a = before.lines[i], b = after.lines[i];
+        if (dot(a, b) < 0 && std::abs(cross(a, b)) < kMeet * length(a) * length(b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool endsAreToMeet(const SpringLines& now, double least)
+{
+    for (std::size_t i = 0; i < now.lines.size(); ++i) {
+        const Vector2 line = now.lines[i], rate = now.rates[i];
+        const double path = length(line) * length(rate);
+        if (length(line) < least && dot(line, rate) < 0 && std::abs(cross(line, rate)) < kMeet * path) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::optional<LineTurn> LineTurns::spoiling(const SpringLines& before, const SpringLines& after, double h, double least,
                                             bool isBlind)
 {

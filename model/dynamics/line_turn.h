@@ -21,6 +21,12 @@ SpringLines springLinesOf(const System& system, const MotionState& state, const 
 /// True where a line turns between two moments, and its length changes by more than a factor there.
 bool linesTurn(const SpringLines& before, const SpringLines& after, double factor = 0);
 
+/// True where the ends of a spring meet between two moments: its line goes straight through nothing.
+bool endsMeet(const SpringLines& before, const SpringLines& after);
+
+/// True where a line shorter than `least` [m] goes on to where its ends meet.
+bool endsAreToMeet(const SpringLines& now, double least);
+
 /// A spring whose ends come so near one another in a step that its line turns by much there: its force turns along, or
 /// where the ends meet jumps to the other side, which the stages of a step do not see.
 struct LineTurn {

@@ -525,8 +525,10 @@ private:
                 return Text("at {1} s: {2}", time, conflict);
             }
         }
-        const double meeting = tolerance::kEndsMeetSoon * m_system.size();
-        if (std::ranges::any_of(last.lines.lines, [&](Vector2 line) { return length(line) < meeting; })) {
+        if (endsAreToMeet(last.lines, tolerance::kNearMeeting * m_system.size()) ||
+            std::ranges::any_of(last.lines.lines, [&](Vector2 line) {
+                return length(line) < tolerance::kEndsMeetSoon * m_system.size();
+            })) {
             return Text(
                 "at {1} s the ends of a spring meet: there its force has no direction, so that nothing says "
                 "how the motion goes on; give the spring no rest length, or let its ends pass beside one "
@@ -542,13 +544,18 @@ private:
         return Text("the motion cannot be continued beyond {1} s: no step is short enough", time);
     }
 
-    /// True where a spring turns by much in a step; m_lineTurn is how. Not beside change points, where steps end no
-    /// nearer.
+    /// True where a spring turns by much in a step; m_lineTurn is how. Beside singular configurations, where steps end
+    /// no nearer, only where its ends meet.
     [[nodiscard]] bool turnsLine(const StepAttempt& attempt, double t)
     {
         const TakenStep& last = m_history.last();
-        if (last.lines.lines.empty() || !attempt.end || last.margin < tolerance::kBesideChangePoint) {
+        if (last.lines.lines.empty() || !attempt.end) {
             return false;
+        }
+        if (last.margin < tolerance::kBesideChangePoint) {
+            m_lineTurn =
+                endsMeet(last.lines, linesOf(*attempt.end, t)) ? std::optional(LineTurn{0.5, 0, false}) : std::nullopt;
+            return m_lineTurn.has_value();
         }
         m_lineTurn = m_turns.spoiling(last.lines, linesOf(*attempt.end, t), t - last.t,
                                       tolerance::kEndsMeetSoon * m_system.size(), !attempt.acceleration);

@@ -232,6 +232,13 @@ inline const Tolerance kMostChangePointError{
      .why = "so much is allowed to the step that leaves the change point where a motion begins",
      .breaks = "smaller: tight motions cannot begin at change points"}};
 
+inline const Tolerance kNearMeeting{{.name = "dynamics.near_meeting",
+                                     .value = 0.1,
+                                     .relativeTo = "the size of the drawing",
+                                     .why = "a motion that ends with a line so short ends because of it",
+                                     .breaks = "only the sentence about the end of a motion",
+                                     .spread = 2}};
+
 inline const Tolerance kEndsMeetSoon{
     {.name = "dynamics.ends_meet_soon",
      .value = 1e-7,

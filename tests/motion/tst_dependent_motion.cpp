@@ -5,6 +5,7 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "tests/support/dependent_mechanisms.h"
+#include "tests/support/mechanisms.h"
 
 #include <QTest>
 
@@ -43,6 +44,18 @@ double apart(const Mechanism& first, const Run& a, const Mechanism& second, cons
         }
     }
     return largest;
+}
+
+/// One of the platforms on two straight-line units of Scott Russell, with springs of this rest length [m].
+Mechanism platform(const std::string& name, double restLength)
+{
+    Mechanism mechanism = mechanismAt("tests/reference/public/" + name + ".eigenlink");
+    for (Element& element : mechanism.elements) {
+        if (auto* spring = std::get_if<Spring>(&element)) {
+            spring->restLength = restLength;
+        }
+    }
+    return mechanism;
 }
 
 /// A pair in which a motor turns the rod that hangs from it.
@@ -125,6 +138,34 @@ private slots:
             QCOMPARE(dependent.system.secondOrder().size(), std::size_t(1));
             const double distance = apart(pair.dependent, dependent, pair.plain, plain);
             QVERIFY2(distance < 1e-8, qPrintable(QString::number(distance)));
+        }
+    }
+
+    /// The platform on two straight-line units goes through the configuration in which both units are upright and
+    /// singular, as does the one with a sliding end, whose other freedom is not excited until rounding has grown.
+    void platform_passesTheUprightConfiguration()
+    {
+        const Mechanism dependent = platform("scott_russell", 0), plain = platform("scott_russell_slotted", 0);
+        SimulationOptions options;
+        options.duration = 0.5;
+        options.step = 0.5;
+        const Run one(dependent, options), other(plain, options);
+        QVERIFY(one.motion.status == MotionStatus::complete);
+        QVERIFY(apart(dependent, one, plain, other) < 1e-7);
+    }
+
+    /// Where both units are upright the ends of their springs meet too: the motion ends there, and says why.
+    void platform_endsWhereItsSpringsHaveNoLength()
+    {
+        SimulationOptions options;
+        options.duration = 1;
+        options.step = 0.1;
+        for (const std::string name : {"scott_russell", "scott_russell_slotted"}) {
+            const Run run(platform(name, 0.3), options);
+            QVERIFY(run.motion.status == MotionStatus::stopped);
+            QVERIFY(rendered(run.motion.reason).find("the ends of a spring meet") != std::string::npos);
+            const double t = run.motion.samples.back().t;
+            QVERIFY(t > 0.15 && t < 0.25);
         }
     }
 
