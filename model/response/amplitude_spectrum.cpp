@@ -1,5 +1,7 @@
 #include "model/response/amplitude_spectrum.h"
 
+#include "model/response/tolerances.h"
+
 #include <unsupported/Eigen/FFT>
 
 #include <algorithm>
@@ -12,7 +14,7 @@
 
 namespace eigenlink {
 
-AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double step)
+AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double step, double scale)
 {
     AmplitudeSpectrum spectrum;
     const std::size_t count = values.size();
@@ -31,6 +33,11 @@ AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double st
     for (std::size_t k = 0; k <= count / 2; ++k) {
         spectrum.frequencies.push_back(static_cast<double>(k) / (N * step));
         spectrum.amplitudes.push_back(4 / N * std::abs(transform[k]));
+    }
+    const auto [least, most] = std::ranges::minmax(values);
+    const double largest = std::max({scale, std::abs(least), std::abs(most)});
+    if (*std::ranges::max_element(spectrum.amplitudes) <= tolerance::kRoundingOfMotion * largest) {
+        std::ranges::fill(spectrum.amplitudes, 0.0);
     }
     return spectrum;
 }

@@ -16,8 +16,9 @@ struct AmplitudeSpectrum {
 ///     A_k = 4/N |Σ_i w_i (x_i − x̄) e^{−2πi ik/N}|
 ///
 /// A cosine of a frequency on the grid has its amplitude there and half of it on both sides; one between two
-/// frequencies loses 15 % at most. Empty for less than two values.
-AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double step);
+/// frequencies loses 15 % at most. Zero where all of it is rounding of the values, or of `scale`, what values of this
+/// unit amount to elsewhere. Empty for less than two values.
+AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double step, double scale = 0);
 
 /// A maximum of a spectrum.
 struct SpectrumPeak {

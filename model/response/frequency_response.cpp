@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <random>
 #include <tuple>
 #include <utility>
 
@@ -277,6 +278,27 @@ Complex FrequencyResponse::valueOf(const ResponseOutput& output, double omega, c
     return output.derivatives == 0 ? value : output.derivatives == 1 ? s * value : s * s * value;
 }
 
+/// What rounding of the solution, and of the sums that valueOf makes of it, may add to the output.
+double FrequencyResponse::blurOf(const ResponseOutput& output, double omega, const Solution& solution) const
+{
+    const Complex s(0, omega);
+    const double eps = std::numeric_limits<double>::epsilon();
+    double blur = eps * rowOf(output, s).cwiseAbs().dot(m_particular.cwiseAbs());
+    if (solution.x.size() > 0) {
+        blur += movingRowOf(output, s).cwiseAbs().dot(solution.blurX + eps * solution.x.cwiseAbs());
+    }
+    if (output.multiplierRow.size() > 0 && solution.mu.size() > 0) {
+        blur += output.multiplierRow.cwiseAbs().dot(solution.blurMu + eps * solution.mu.cwiseAbs());
+    }
+    for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+        const ResponseOutput::Direct& direct = output.direct[i];
+        blur +=
+            eps * std::abs(m_inputs[i].amplitude) *
+            (std::abs(direct.place) + omega * std::abs(direct.rate) + omega * omega * std::abs(direct.acceleration));
+    }
+    return kBlurs * blur * std::pow(omega, output.derivatives);
+}
+
 Complex FrequencyResponse::stationary(double omega) const
 {
     return valueOf(m_outputs.front(), omega, {});
@@ -287,18 +309,58 @@ FrequencyResponse::Solution FrequencyResponse::solvedAt(double omega)
     Factors& factors = *m_factors;
     const Complex s = factors.placedAt(omega), square(-omega * omega, 0);
     if (!factors.saddle.factor(s, square)) {
-        return {Eigen::VectorXcd::Constant(factors.problem.M.rows(), kInfinite), {}};
+        return {Eigen::VectorXcd::Constant(factors.problem.M.rows(), kInfinite), {}, {}, {}};
     }
     const SparseProblem& problem = factors.problem;
     const auto product = [&](const Eigen::VectorXcd& x) { return quadraticProduct(problem, s, square, x); };
-    auto solution = factors.saddle.solve(forceAt({0, omega}), problem.hasStrains() ? kStrainRefinements : 1, product,
-                                         tolerance::kShapeSettled);
-    return {std::move(solution.x), std::move(solution.mu)};
+    const Eigen::VectorXcd force = forceAt({0, omega});
+    auto solution =
+        factors.saddle.solve(force, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kShapeSettled);
+    Solution result{std::move(solution.x), std::move(solution.mu), {}, {}};
+    estimateBlur(s, square, force, result);
+    return result;
+}
+
+/// Solves with the rounding of the forces in place of the forces: of given ones, and of those that cancel one another
+/// in Q x + Φ_qᵀμ = f. Coordinates that the constraints hold err by what they hold them with.
+void FrequencyResponse::estimateBlur(Complex s, Complex square, const Eigen::VectorXcd& force, Solution& solution) const
+{
+    const SparseProblem& problem = m_factors->problem;
+    const double eps = std::numeric_limits<double>::epsilon();
+    const auto sizesOf = [](const SparseMatrix& A, const auto& x) -> Eigen::VectorXd {
+        return A.nonZeros() > 0 ? Eigen::VectorXd(A.cwiseAbs() * x.cwiseAbs()) : Eigen::VectorXd::Zero(A.rows());
+    };
+    // Elements with strains give forces by these, so that stiff neighbours cancel nothing.
+    const System::StrainForm& elastic = problem.stiffness;
+    const Eigen::VectorXd byStiffness =
+        problem.hasStrains()
+            ? Eigen::VectorXd(sizesOf(elastic.rest, solution.x) +
+                              sizesOf(problem.strainRows, elastic.W.cwiseProduct((elastic.G * solution.x).cwiseAbs())))
+            : sizesOf(problem.H, solution.x);
+    const Eigen::VectorXd sizes = force.cwiseAbs() + byStiffness + std::abs(square) * sizesOf(problem.M, solution.x) +
+                                  std::abs(s) * sizesOf(problem.C, solution.x) +
+                                  sizesOf(SparseMatrix(problem.Phi_q.transpose()), solution.mu);
+    Eigen::VectorXcd rounding = (eps * sizes).cast<Complex>();
+    const Eigen::VectorXd missed = (problem.Phi_q * solution.x).cwiseAbs();
+    Eigen::VectorXcd gap = (missed + eps * sizesOf(problem.Phi_q, solution.x)).cast<Complex>();
+    // Signs without a rule, so that symmetric mechanisms do not cancel them.
+    std::minstd_rand random(1);
+    for (Eigen::VectorXcd* each : {&rounding, &gap}) {
+        for (Complex& entry : *each) {
+            entry *= random() % 2 == 0 ? 1.0 : -1.0;
+        }
+    }
+    const auto blur = m_factors->saddle.solve(rounding, gap, 0);
+    solution.blurX = blur.x.cwiseAbs();
+    solution.blurMu = blur.mu.cwiseAbs();
 }
 
 Eigen::VectorXcd FrequencyResponse::shapeAt(double omega)
 {
-    return solvedAt(omega).x + m_particular;
+    const Solution solution = solvedAt(omega);
+    const bool isRounding =
+        solution.blurX.size() > 0 && (solution.x.cwiseAbs().array() <= kBlurs * solution.blurX.array()).all();
+    return isRounding ? m_particular : Eigen::VectorXcd(solution.x + m_particular);
 }
 
 std::vector<Complex> FrequencyResponse::allAt(double omega)
@@ -307,7 +369,8 @@ std::vector<Complex> FrequencyResponse::allAt(double omega)
     std::vector<Complex> values;
     for (const ResponseOutput& output : m_outputs) {
         const Complex value = solution.x.allFinite() ? valueOf(output, omega, solution) : kInfinite;
-        values.push_back(isFinite(value) ? value : kInfinite);
+        const bool isRounding = isFinite(value) && std::abs(value) <= blurOf(output, omega, solution);
+        values.push_back(isRounding ? Complex() : isFinite(value) ? value : kInfinite);
     }
     return values;
 }
@@ -433,6 +496,20 @@ std::vector<Complex> FrequencyResponse::contributions(double omega)
         parts[term.mode] += derivative * row.cwiseProduct(term.shape).sum() * driven / (term.norm * pole);
     }
     return parts;
+}
+
+bool FrequencyResponse::knowsAllModes() const
+{
+    return m_modesKnown && !m_analysis.methods.front().spectrum.partial;
+}
+
+bool FrequencyResponse::sees(const ResponseOutput& output) const
+{
+    return output.multiplierRow.size() > 0 || std::ranges::any_of(m_terms, [&](const Term& term) {
+               const Eigen::VectorXcd row = movingRowOf(output, term.s);
+               return std::abs(row.cwiseProduct(term.shape).sum()) >
+                      tolerance::kUnseenMode * term.shape.norm() * row.norm();
+           });
 }
 
 std::vector<FrequencyResponse::Resonance> FrequencyResponse::resonances() const

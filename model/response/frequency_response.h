@@ -13,6 +13,9 @@
 
 namespace eigenlink {
 
+/// Of an estimated rounding so much is its bound, for it is a sample. Values below the bound are zero.
+inline constexpr double kBlurs = 64;
+
 /// ŷ/û of the linear model at one frequency after another,
 ///
 ///     [ H + iD + iω(C + C_m) − ω²M   Φ_qᵀ ] [ δq ]   [ f ]
@@ -30,7 +33,8 @@ public:
     ~FrequencyResponse();
     FrequencyResponse(FrequencyResponse&&) noexcept;
 
-    /// ŷ/û of the first output at ω [rad/s]; not finite on a resonance without damping.
+    /// ŷ/û of the first output at ω [rad/s]; not finite on a resonance without damping. Zero where it is less than the
+    /// rounding of the numbers that it is computed from.
     std::complex<double> at(double omega);
     /// The same of every output.
     std::vector<std::complex<double>> allAt(double omega);
@@ -50,6 +54,10 @@ public:
         double width = 0;  ///< −Re s; 0 without damping
     };
     std::vector<Resonance> resonances() const;
+    /// True where the modes are known and cover all motions.
+    bool knowsAllModes() const;
+    /// True where some motion of the modes moves the output, whether the inputs excite it or not.
+    bool sees(const ResponseOutput& output) const;
 
     /// What drives the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and what a ground that moves
     /// brings with it.
@@ -70,6 +78,7 @@ private:
     struct Factors;
     struct Solution {
         Eigen::VectorXcd x, mu;
+        Eigen::VectorXd blurX, blurMu;  // what rounding may add to each
     };
     /// One eigenvalue with its share v vᵀ/(iω − s), or v vᵀ/(κ − ω²) where no velocity damps it.
     struct Term {
@@ -87,6 +96,9 @@ private:
     [[nodiscard]] bool addTerm(std::complex<double> s, Eigen::VectorXcd shape, bool isSquare, std::size_t mode);
     Solution solvedAt(double omega);
     std::complex<double> valueOf(const ResponseOutput& output, double omega, const Solution& solution) const;
+    double blurOf(const ResponseOutput& output, double omega, const Solution& solution) const;
+    void estimateBlur(std::complex<double> s, std::complex<double> square, const Eigen::VectorXcd& force,
+                      Solution& solution) const;
     Eigen::VectorXcd rowOf(const ResponseOutput& output, std::complex<double> s) const;
     Eigen::VectorXcd movingRowOf(const ResponseOutput& output, std::complex<double> s) const;
     Eigen::VectorXcd groundForce() const;

@@ -15,6 +15,8 @@ namespace {
 /// the frequency.
 constexpr double kFarthestBeside = 10;
 constexpr double kLongestBeside = 0.05;
+/// Maxima lie so many widths of a mode from its frequency at most.
+constexpr double kWidthsBeside = 3;
 
 /// Golden section for the largest amplitude between two frequencies.
 double highestBetween(FrequencyResponse& response, double low, double high)
@@ -131,11 +133,13 @@ void findPeaks(FrequencyResponse& response, const ResponseOptions& options, Resp
             const double infinite = std::numeric_limits<double>::infinity();
             curve.peaks.push_back({each.omega, infinite, 0, infinite, 0, 0});
         } else if (each.width < 0.3 * each.omega) {
-            addPeakBetween(response, std::max(each.omega - 3 * each.width, 0.1 * each.omega),
-                           each.omega + 3 * each.width, curve.peaks);
+            addPeakBetween(response, std::max(each.omega - kWidthsBeside * each.width, 0.1 * each.omega),
+                           each.omega + kWidthsBeside * each.width, curve.peaks);
         }
     }
-    for (std::size_t i = 1; i + 1 < omegas.size(); ++i) {
+    // Where no mode moves the output a maximum is rounding.
+    const bool hasModes = !response.knowsAllModes() || response.sees(response.output());
+    for (std::size_t i = 1; i + 1 < omegas.size() && hasModes; ++i) {
         const double height = std::abs(curve.values[i]);
         const bool isHighest = height >= std::abs(curve.values[i - 1]) && height > std::abs(curve.values[i + 1]);
         if (isHighest && !isUndampedWithin(omegas[i - 1], omegas[i + 1])) {

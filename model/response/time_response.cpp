@@ -73,6 +73,8 @@ public:
         const std::array<const Eigen::VectorXd*, 3> rows{&output.row, &rateRow, &output.accelerationRow};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const bool isThere = rows[i]->size() > 0;
+            m_sizes[i] = isThere ? Eigen::VectorXd(modal.form.pairs.V.cwiseAbs().transpose() * rows[i]->cwiseAbs())
+                                 : Eigen::VectorXd();
             m_rows[i] = isThere ? Eigen::VectorXd(modal.form.pairs.V.transpose() * *rows[i]) : Eigen::VectorXd();
         }
         if (m_first == 0) {
@@ -101,6 +103,16 @@ public:
         }
         return error;
     }
+    /// What rounding of the shapes may add: values below are none.
+    double blurAt(const ModalMotion& motion) const
+    {
+        double blur = std::abs(m_constant);
+        for (int i = 0; i < 3; ++i) {
+            const Eigen::VectorXd& sizes = m_sizes[static_cast<std::size_t>(i)];
+            blur += sizes.size() > 0 ? sizes.dot(motion.derivative(i + m_first).cwiseAbs()) : 0;
+        }
+        return kBlurs * std::numeric_limits<double>::epsilon() * blur;
+    }
     /// The highest derivative of η that it sees.
     int order() const
     {
@@ -113,7 +125,7 @@ public:
 
 private:
     int m_first;
-    std::array<Eigen::VectorXd, 3> m_rows;
+    std::array<Eigen::VectorXd, 3> m_rows, m_sizes;
     double m_constant = 0;
 };
 
@@ -228,6 +240,7 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     TimeResponse result;
     result.values.resize(outputs.size());
     result.errors.resize(outputs.size());
+    std::vector<bool> isStill(outputs.size(), true);
     const double step = options.duration / static_cast<double>(options.points - 1);
     ModalMotion motion(modal->form, modal->start, step, modal->frequencyErrors, order);
     for (std::size_t i = 0; i < options.points && !monitor.isCancelled(); ++i) {
@@ -237,11 +250,17 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
             if (!std::isfinite(value)) {
                 return Failure{growsBeyond(motion.poles(), result.times.back())};
             }
+            isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && (held.empty() || held[k] == 0);
             result.values[k].push_back(held.empty() ? value : held[k] - value);
             result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
         }
         motion.advance();
         monitor.report(static_cast<double>(i) / static_cast<double>(options.points), "response in time");
+    }
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+        if (isStill[k]) {
+            std::ranges::fill(result.values[k], 0.0);
+        }
     }
     summarize(response, options, motion.poles(), result);
     return result;

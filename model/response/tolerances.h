@@ -86,6 +86,12 @@ inline const Tolerance kVibratingMode{
      .why = "frequencies below this are rounding of a real eigenvalue, which has no second",
      .breaks = "larger: slow modes of strong damping are counted twice"}};
 
+inline const Tolerance kRoundingOfMotion{{.name = "response.rounding_of_motion",
+                                          .value = 1e-12,
+                                          .relativeTo = "the largest value of the same unit",
+                                          .why = "rounding of some thousand steps adds up to it",
+                                          .breaks = "smaller: what stands still has peaks"}};
+
 inline const Tolerance kPhaseless{{.name = "response.phaseless",
                                    .value = 1e-12,
                                    .relativeTo = "the amplitude",

@@ -114,6 +114,22 @@ private Q_SLOTS:
         }
     }
 
+    /// The pin of a bar that lies along x cannot move along x; what is computed for it is rounding, at every frequency.
+    void whatCannotMove_hasNoResponse_andNoPeaks()
+    {
+        const Analysis analysis = analysisOf(test::mechanismAt("resources/examples/singular_four_bar.eigenlink"));
+        FrequencyResponse still = responseOf(analysis, "B0.x", "B0.x"), moving = responseOf(analysis, "B0.y", "B0.y");
+        const ResponseCurve curve = responseCurve(still, {0, 20, 200, false, false});
+        for (const Complex value : curve.values) {
+            QCOMPARE(value, Complex());
+        }
+        QVERIFY(curve.peaks.empty());
+        QVERIFY(!still.sees(still.output()) && moving.sees(moving.output()));
+        for (const double w : {0.1, 1.0, 3.0, 10.0, 1e3}) {
+            QVERIFY(std::abs(moving.at(w)) > 0);
+        }
+    }
+
     /// |iω/(ωₙ² − ω² + 2iζωₙω)|: its maximum is at ωₙ, and ω₂ − ω₁ = 2ζωₙ whatever the damping.
     void halfPower_ofAVelocity_givesTheDampingRatio()
     {
@@ -304,7 +320,8 @@ private Q_SLOTS:
     void shape_isTheResponseOfAllCoordinates()
     {
         for (const char* name : {"damped_four_bar", "triple_pendulum", "five_bar"}) {
-            const Analysis analysis = analysisOf(mechanismAt("resources/examples/" + std::string(name) + ".eigenlink"));
+            const Analysis analysis =
+                analysisOf(test::mechanismAt("resources/examples/" + std::string(name) + ".eigenlink"));
             const System& system = *analysis.system;
             const std::string input = system.coordinates().front().name;
             for (const double w : {0.7, 3.1, 12.0}) {

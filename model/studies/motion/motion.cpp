@@ -195,6 +195,20 @@ Outcome<MotionState> startOf(const Analysis& analysis, const MotionRequest& requ
                : startAfter(request.release, analysis.mechanism, system, monitor);
 }
 
+/// The largest value in the columns of a unit; an angle counts as one radian at least.
+double largestOf(const ResultTable& motion, const std::string& unit)
+{
+    double largest = unit == "rad" ? 1 : 0;
+    for (std::size_t i = 1; i < motion.columns.size(); ++i) {
+        if (motion.columns[i].unit == unit) {
+            for (const double value : motion.columns[i].numbers) {
+                largest = std::max(largest, std::abs(value));
+            }
+        }
+    }
+    return largest;
+}
+
 /// Amplitudes of the frequencies in each quantity of a table whose rows are equally apart.
 ResultTable spectrumOf(const ResultTable& motion, double step)
 {
@@ -202,7 +216,7 @@ ResultTable spectrumOf(const ResultTable& motion, double step)
     table.columns = {unitColumn("frequency_hz", "frequency", "Hz")};
     for (std::size_t i = 1; i < motion.columns.size(); ++i) {
         const ResultColumn& column = motion.columns[i];
-        AmplitudeSpectrum spectrum = amplitudeSpectrum(column.numbers, step);
+        AmplitudeSpectrum spectrum = amplitudeSpectrum(column.numbers, step, largestOf(motion, column.unit));
         table.columns.front().numbers = std::move(spectrum.frequencies);
         table.columns.push_back(unitColumn(column.name, column.label, column.unit, std::move(spectrum.amplitudes)));
     }

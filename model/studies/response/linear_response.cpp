@@ -231,6 +231,15 @@ Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analy
     return std::make_shared<FrequencyResponse>(std::move(response).value());
 }
 
+Message stillOutput(const FrequencyResponse& response, std::size_t k)
+{
+    const ResponseOutput& output = response.outputs()[k];
+    if (response.knowsAllModes() && !response.sees(output)) {
+        return Message::warning({"{1} cannot move here: no mode of this configuration moves it", output.name});
+    }
+    return Message::warning({"{1} stays as it is: {2} does not move it here", output.name, response.input().name});
+}
+
 std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output, std::string_view factor)
 {
     const bool isAlone = response.inputs().size() == 1 && response.input().amplitude == 1.0;

@@ -46,6 +46,9 @@ Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analy
 /// Unit of an output for each unit of the input times `factor`; that of the output where inputs have amplitudes.
 std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output, std::string_view factor = {});
 
+/// Says of the k-th output that it does not move, where its values are zero throughout.
+Message stillOutput(const FrequencyResponse& response, std::size_t k);
+
 /// Typed result of the study `response`: held as a shared pointer to const.
 struct ComputedResponse {
     std::shared_ptr<FrequencyResponse> response;

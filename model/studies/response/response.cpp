@@ -4,6 +4,7 @@
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -178,6 +179,13 @@ Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis
     if (request.contributions && !computed->curve.values.empty() && computed->curve.contributions.front().empty()) {
         result.messages.push_back(
             Message::warning("the modes do not come apart, so that their contributions are not known"));
+    }
+    const auto isZero = [](std::complex<double> value) { return value == 0.0; };
+    for (std::size_t k = 0; k < computed->response->outputs().size(); ++k) {
+        const auto& values = k == 0 ? computed->curve.values : computed->curve.further[k - 1];
+        if (!values.empty() && std::ranges::all_of(values, isZero)) {
+            result.messages.push_back(stillOutput(*computed->response, k));
+        }
     }
     result.momentAt = [analysis, computed](std::size_t row) { return momentOf(*analysis, *computed, row); };
     result.value = std::shared_ptr<const ComputedResponse>(computed);

@@ -107,6 +107,11 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
         const ResultColumn& column = result.tables.front().columns[i];
         result.charts.push_back({column.name, Text("{1} against time", column.name), 0, 0, {i}});
     }
+    for (std::size_t k = 0; k < time->values.size(); ++k) {
+        if (std::ranges::all_of(time->values[k], [](double value) { return value == 0; })) {
+            result.messages.push_back(stillOutput(**response, k));
+        }
+    }
     result.value = std::make_shared<const ComputedTransient>(ComputedTransient{*response, request.kind, *time});
     return result;
 }
