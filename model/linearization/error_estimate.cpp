@@ -160,6 +160,53 @@ private:
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_stiffness;
 };
 
+/// What vᵀQ(s)v does not see of an error e of the shape: eᵀQ(s)e, by the residual. Shapes of QZ have such errors; those
+/// of symmetric problems are orthogonal to rounding. With c_j = v_jᴴQ(s)v the share of the residual of another
+/// M-normalised shape, at the distance γ_j, it is Σ |c_j|²/γ_j, and no share moves the value by more than |c_j|.
+class ShapeErrors {
+public:
+    ShapeErrors(const ConstrainedLinearSystem& linear, const Spectrum& spectrum) : m_linear(linear)
+    {
+        if (spectrum.method != Method::rcs) {
+            return;
+        }
+        for (const Eigenvalue& value : spectrum.values) {
+            if (value.isTrue() && !value.infinite && value.shape.size() > 0 && value.s.imag() >= 0) {
+                m_values.push_back(value.s);
+                m_shapes.push_back(value.shape / std::sqrt(massOf(value.shape)));
+            }
+        }
+    }
+
+    /// At most so much of vᵀQ(s)v.
+    double operator()(Complex s, const Eigen::VectorXcd& v) const
+    {
+        if (m_values.empty()) {
+            return 0;
+        }
+        const double mass = massOf(v);
+        const Eigen::VectorXcd Qv =
+            (s * s * (m_linear.M * v) + s * (m_linear.C * v) + m_linear.H * v) / std::sqrt(mass);
+        double sum = 0;
+        for (std::size_t j = 0; j < m_values.size(); ++j) {
+            const double gap = std::abs(s - m_values[j]) * std::abs(s - std::conj(m_values[j]));
+            const double share = std::abs(m_shapes[j].dot(Qv));
+            sum += gap > 0 ? share * std::min(1.0, share / gap) : 0;
+        }
+        return std::isfinite(sum) ? kUnseen * mass * sum : 0;
+    }
+
+private:
+    /// The other shapes have errors of their own.
+    static constexpr double kUnseen = 2;
+
+    double massOf(const Eigen::VectorXcd& v) const { return std::abs(Complex(v.adjoint() * (m_linear.M * v))); }
+
+    const ConstrainedLinearSystem& m_linear;
+    std::vector<Complex> m_values;
+    std::vector<Eigen::VectorXcd> m_shapes;
+};
+
 /// How far vᵀ(s²M + sC + H)v + 2μᵀΦ_q v is from `here` where the equilibrium moves by its rounding.
 double largestChange(const MovedRests& moved, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu,
                      Complex here)
@@ -175,13 +222,15 @@ double largestChange(const MovedRests& moved, Complex s, const Eigen::VectorXcd&
 
 class Estimator {
 public:
-    Estimator(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
+    Estimator(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear,
+              const Spectrum& spectrum)
         : m_linear(linear),
           m_here{linear.M, linear.C, linear.H, linear.Phi_q},
           m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()},
           m_units(linear.rows->units()),
           m_natural{sizeOf(m_sizes.M), sizeOf(m_sizes.C), sizeOf(m_sizes.H)},
-          m_moved(DenseRestRounding(system, rest, linear).moved())
+          m_moved(DenseRestRounding(system, rest, linear).moved()),
+          m_shapes(linear, spectrum)
     {
     }
 
@@ -236,7 +285,7 @@ private:
         const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
         const Complex left = formOf(m_here, s, v, mu);
         const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held + std::abs(left) +
-                               2 * largestChange(m_moved, s, v, mu, left);
+                               2 * largestChange(m_moved, s, v, mu, left) + m_shapes(s, v);
         const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
         return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
     }
@@ -251,6 +300,7 @@ private:
         double M, C, H;
     } m_natural;
     MovedRests m_moved;
+    ShapeErrors m_shapes;
 };
 
 }  // namespace
@@ -277,7 +327,7 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
             solved.push_back(&values[i]);
         }
     }
-    const std::vector<double> errors = Estimator(system, equilibrium, linear)(solved);
+    const std::vector<double> errors = Estimator(system, equilibrium, linear, spectrum)(solved);
     for (std::size_t k = 0; k < solved.size(); ++k) {
         solved[k]->errorEstimate += errors[k];
     }
