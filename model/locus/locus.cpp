@@ -13,6 +13,7 @@
 #include "model/sweep/branch_tracking.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -154,8 +155,12 @@ public:
 
     /// Where pairs of branches meet on the real axis between two stations, in the order from a to b.
     std::vector<MeetingPair> meetings(const Station& a, const Station& b) const;
+    /// Where pairs of branches meet between two of three stations and part again before the next.
+    std::vector<MeetingPair> briefMeetings(const Station& a, const Station& b, const Station& c) const;
 
 private:
+    [[nodiscard]] std::optional<Station> nearestApproach(const SweepMode& mode, const Station& a, const Station& b,
+                                                         const Station& c) const;
     [[nodiscard]] std::optional<MeetingPair> meetingOf(const SweepMode& mode, const Station& complexSide,
                                                        const Station& realSide) const;
     std::vector<SweepMode> directModes(const Station& station) const;
@@ -474,13 +479,125 @@ std::vector<MeetingPair> LocusWalk::meetings(const Station& a, const Station& b)
     return found;
 }
 
+/// The distance of the pair of a mode, squared and positive while it is of one kind, complex or real.
+double apartness(const std::optional<PairState>& pair, bool isComplex)
+{
+    return pair ? (isComplex ? -pair->square : pair->square) : std::numeric_limits<double>::infinity();
+}
+
+/// A value of the parameter with apartness there.
+struct Approach {
+    double value, square;
+};
+using Approaches = std::array<Approach, 3>;
+
+/// The lowest place of the parabola through three, of which the middle one is the lowest; nothing where it is not.
+std::optional<Approach> lowestOf(const Approaches& places)
+{
+    const auto& [low, middle, high] = places;
+    const double left = middle.value - low.value, right = high.value - middle.value;
+    const double down = (middle.square - low.square) / left, up = (high.square - middle.square) / right;
+    const double bend = (up - down) / (left + right), slope = down + bend * left;
+    const bool isLowest = middle.square <= low.square && middle.square <= high.square;
+    if (!isLowest || !(bend > 0) || !std::isfinite(bend)) {
+        return std::nullopt;
+    }
+    return Approach{middle.value - 0.5 * slope / bend, middle.square - 0.25 * slope * slope / bend};
+}
+
+/// The three with another one between them, about the lowest.
+Approaches withAnother(const Approaches& places, const Approach& found)
+{
+    const auto& [low, middle, high] = places;
+    const bool isAhead = (found.value > middle.value) == (high.value > middle.value);
+    const bool isLower = found.square <= middle.square;
+    return isAhead   ? isLower ? Approaches{middle, found, high} : Approaches{low, middle, found}
+             : isLower ? Approaches{low, found, middle}
+                     : Approaches{found, middle, high};
+}
+
+/// Where the values of the pair of a mode of b have met, by parabolas through the squares of their distances, which are
+/// smooth; nothing where they stay apart.
+std::optional<Station> LocusWalk::nearestApproach(const SweepMode& mode, const Station& a, const Station& b,
+                                                  const Station& c) const
+{
+    const auto at = [&](const Station& station) {
+        const double square = apartness(pairLike(station, mode, mode.s.real()), mode.s.imag() != 0);
+        return Approach{station.rest.parameter, square};
+    };
+    Approaches places{at(a), at(b), at(c)};
+    const double finest =
+        tolerance::kFinestPart * tolerance::kFinestPart * std::abs(c.rest.parameter - a.rest.parameter);
+    for (int i = 0; i < kMostSecants && places[1].square > 0; ++i) {
+        const std::optional<Approach> lowest = lowestOf(places);
+        if (!lowest || lowest->square > tolerance::kMayMeet * places[1].square ||
+            std::abs(lowest->value - places[1].value) <= finest) {
+            return std::nullopt;
+        }
+        std::optional<Station> there = next(b, lowest->value);
+        if (!there) {
+            return std::nullopt;
+        }
+        const Approach found = at(*there);
+        if (found.square <= 0) {
+            return there;
+        }
+        places = withAnother(places, found);
+    }
+    return std::nullopt;
+}
+
+std::vector<MeetingPair> LocusWalk::briefMeetings(const Station& a, const Station& b, const Station& c) const
+{
+    std::vector<MeetingPair> found;
+    if (realCount(a) != realCount(b) || realCount(b) != realCount(c)) {
+        return found;
+    }
+    for (const SweepMode& mode : b.configuration.modes) {
+        const std::optional<Station> middle = nearestApproach(mode, a, b, c);
+        if (!middle) {
+            continue;
+        }
+        const bool isAhead =
+            std::abs(middle->rest.parameter - a.rest.parameter) > std::abs(b.rest.parameter - a.rest.parameter);
+        for (const Station* side : {isAhead ? &b : &a, isAhead ? &c : &b}) {
+            const Station &complexSide = mode.s.imag() != 0 ? *side : *middle,
+                          &realSide = mode.s.imag() != 0 ? *middle : *side;
+            const auto like = std::ranges::min_element(complexSide.configuration.modes, {}, [&](const SweepMode& each) {
+                return each.s.imag() != 0 ? std::abs(each.s - std::complex(mode.s.real(), 0.0))
+                                          : std::numeric_limits<double>::infinity();
+            });
+            const auto meeting =
+                like == complexSide.configuration.modes.end() ? std::nullopt : meetingOf(*like, complexSide, realSide);
+            const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
+                                   return std::abs(other.parameter - meeting->parameter) <=
+                                              tolerance::kSameMeeting * std::abs(c.rest.parameter - a.rest.parameter) &&
+                                          std::abs(other.s - meeting->s) <= tolerance::kSameMeeting * std::abs(other.s);
+                               });
+            if (isNew) {
+                found.push_back(*meeting);
+            }
+        }
+    }
+    std::ranges::stable_sort(found, {},
+                             [&](const MeetingPair& each) { return std::abs(each.parameter - a.rest.parameter); });
+    return found;
+}
+
 }  // namespace
 
 namespace {
 
+/// The last two stations that were reached.
+struct Trail {
+    Station last;
+    std::optional<Station> before{};
+};
+
 /// Adds a station to a locus, its branches followed from the last one.
-void append(Locus& locus, const LocusWalk& walk, Station& last, std::optional<Station> next, double value)
+void append(Locus& locus, const LocusWalk& walk, Trail& trail, std::optional<Station> next, double value)
 {
+    Station& last = trail.last;
     if (!next || !next->configuration.usable) {
         SweepConfiguration lost;
         lost.angle = value;
@@ -498,9 +615,12 @@ void append(Locus& locus, const LocusWalk& walk, Station& last, std::optional<St
         locus.meetings.insert(locus.meetings.end(), meetings.begin(), meetings.end());
     } else if (const auto meeting = locus.configurations.size() == 1 ? meetingAt(last) : std::nullopt) {
         locus.meetings.push_back(*meeting);
+    } else if (trail.before) {
+        const std::vector<MeetingPair> brief = walk.briefMeetings(*trail.before, last, *next);
+        locus.meetings.insert(locus.meetings.end(), brief.begin(), brief.end());
     }
     locus.configurations.push_back(next->configuration);
-    last = std::move(*next);
+    trail.before = std::exchange(last, std::move(*next));
 }
 
 }  // namespace
@@ -550,7 +670,8 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
     if (!first) {
         return fromNearest(mechanism, variable, options, first.reason(), monitor);
     }
-    Station last = std::move(first).value();
+    Trail trail{std::move(first).value()};
+    Station& last = trail.last;
     for (std::size_t i = 0; i < last.configuration.modes.size(); ++i) {
         last.configuration.modes[i].branch = i;
         last.configuration.modes[i].assurance = 1;
@@ -579,7 +700,7 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
             },
             options.threads);
         for (std::size_t k = 0; k < rests.size() && !monitor.isCancelled(); ++k) {
-            append(locus, walk, last, std::move(rests[k]), options.values[i - rests.size() + k]);
+            append(locus, walk, trail, std::move(rests[k]), options.values[i - rests.size() + k]);
         }
     }
     locus.cancelled = monitor.isCancelled();

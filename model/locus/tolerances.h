@@ -58,6 +58,13 @@ inline const Tolerance kParameterDifference{{.name = "locus.parameter_difference
                                              .relativeTo = "a natural change of the parameter",
                                              .why = "where the next rest is expected needs six digits"}};
 
+inline const Tolerance kMayMeet{{.name = "locus.may_meet",
+                                 .value = 0.5,
+                                 .relativeTo = "the square of the distance of two values at the nearest step",
+                                 .why = "a parabola through three steps shows where two values come near one another",
+                                 .breaks = "smaller: brief meetings are missed; larger: time is lost",
+                                 .spread = 1.5}};
+
 inline const Tolerance kSameMeeting{{.name = "locus.same_meeting",
                                      .value = 1e-6,
                                      .relativeTo = "the eigenvalue",

@@ -212,6 +212,21 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.meetings[1].parameter - 22) < 1e-8);
     }
 
+    /// Two values that are equal to 100 + (p − 5.3)² − 0.007² = 10² meet twice within a hundredth of a step.
+    void meetings_betweenTwoValuesOfTheGrid_areBothFound()
+    {
+        const Mechanism read = mechanismAt("tests/reference/defects/brief_meeting.eigenlink");
+        std::vector<double> values;
+        for (int i = 0; i <= 10; ++i) {
+            values.push_back(i);
+        }
+        const Locus locus = locusAt(read, "p", values);
+        QCOMPARE(locus.meetings.size(), std::size_t(2));
+        QVERIFY(std::abs(locus.meetings[0].parameter - 5.293) < 1e-7);
+        QVERIFY(std::abs(locus.meetings[1].parameter - 5.307) < 1e-7);
+        QVERIFY(std::abs(locus.meetings[0].s + 10.0) < 1e-6);
+    }
+
     /// Where the first values cannot be assembled, the others are found all the same.
     void firstValueWithoutRest_isNoEnd()
     {
