@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace eigenlink {
@@ -22,6 +23,9 @@ namespace {
 
 /// States of self-stress that are taken out of the multipliers of sparse systems: each costs a solve and a column.
 constexpr Eigen::Index kMostSelfStresses = 100;
+/// Unknowns up to which singular configurations are looked for, and Newton's steps to them.
+constexpr Eigen::Index kLargestSingular = 200;
+constexpr int kMostToSingular = 12;
 
 void append(std::vector<EquilibriumStep>& log, std::vector<EquilibriumStep> steps)
 {
@@ -262,6 +266,60 @@ bool assemble(const System& system, const Monitor& monitor, Equilibrium& equilib
     return fit.closed;
 }
 
+/// The singular configuration beside q, where the constraints are nearly dependent: Φ = 0 and Φ_qᵀW = 0, by Newton's
+/// method for q and the self-stresses W together, of minimum norm. Nothing where there is none.
+std::optional<Eigen::VectorXd> singularNear(const System& system, Eigen::VectorXd q)
+{
+    const Eigen::Index n = q.size(), m = system.constraintCount();
+    const RowSpace rows(system.jacobian(q), naturalUnits(system)),
+        coarse(system.jacobian(q), naturalUnits(system), tolerance::kNearlySingular);
+    const Eigen::Index k = rows.rank() - coarse.rank();
+    if (k == 0 || rows.rank() < m || n + m * k > kLargestSingular) {
+        return std::nullopt;
+    }
+    const Eigen::VectorXd begin = q;
+    Eigen::MatrixXd W = coarse.selfStress();
+    double step = tolerance::kNearlySingular;
+    for (int i = 0; i < kMostToSingular && step > tolerance::kAtSingular; ++i) {
+        const Eigen::MatrixXd Phi_q(system.jacobian(q));
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(m + k * n, n + k * m);
+        Eigen::VectorXd left(m + k * n);
+        A.topLeftCorner(m, n) = Phi_q;
+        left.head(m) = -system.constraint(q);
+        for (Eigen::Index j = 0; j < k; ++j) {
+            A.block(m + j * n, 0, n, n) = Eigen::MatrixXd(system.reactionStiffness(q, W.col(j)));
+            A.block(m + j * n, n + j * m, n, m) = Phi_q.transpose();
+            left.segment(m + j * n, n) = -Phi_q.transpose() * W.col(j);
+        }
+        const Eigen::VectorXd change = A.completeOrthogonalDecomposition().solve(left);
+        q += change.head(n);
+        W += change.tail(k * m).reshaped(m, k);
+        step = change.head(n).cwiseAbs().maxCoeff() / system.size();
+        if (!((q - begin).cwiseAbs().maxCoeff() <= tolerance::kNearlySingular * system.size())) {
+            return std::nullopt;
+        }
+    }
+    const bool isThere = closes(system, q) && RowSpace(system.jacobian(q), naturalUnits(system)).rank() < rows.rank();
+    return isThere ? std::optional(q) : std::nullopt;
+}
+
+/// A search that ends beside a singular configuration may end at it: the mechanism rests there if it is in balance.
+void settleAtSingular(const System& system, ForceBalance& forces, const EquilibriumOptions& options,
+                      const Monitor& monitor, Equilibrium& equilibrium)
+{
+    const std::optional<Eigen::VectorXd> q = singularNear(system, equilibrium.q);
+    if (!q) {
+        return;
+    }
+    Equilibrium there = equilibrium;
+    there.q = *q;
+    there.status = EquilibriumStatus::converged;
+    there.reason = {};
+    if (describe(system, forces, options, monitor, there)) {
+        equilibrium = std::move(there);
+    }
+}
+
 /// Lets the assembled mechanism come to rest by the balance of its forces, and describes it there.
 void settle(const System& system, std::unique_ptr<ForceBalance> forces, const EquilibriumOptions& options,
             const Monitor& monitor, Equilibrium& equilibrium)
@@ -279,6 +337,9 @@ void settle(const System& system, std::unique_ptr<ForceBalance> forces, const Eq
     if (equilibrium.status == EquilibriumStatus::converged && !balanced) {
         equilibrium.status = EquilibriumStatus::notFound;
         equilibrium.reason = explainBlurred();
+    }
+    if (equilibrium.status == EquilibriumStatus::notFound) {
+        settleAtSingular(there, *solution.forces, options, monitor, equilibrium);
     }
 }
 

@@ -4,6 +4,18 @@
 
 namespace eigenlink::tolerance {
 
+inline const Tolerance kNearlySingular{
+    {.name = "equilibrium.nearly_singular",
+     .value = 1e-4,
+     .relativeTo = "the largest pivot of normalised rows, and the size of the mechanism",
+     .why = "searches that approach a singular configuration end where rounding over this rules the step",
+     .breaks = "smaller: equilibria at singular configurations are not found"}};
+
+inline const Tolerance kAtSingular{{.name = "equilibrium.at_singular",
+                                    .value = 1e-12,
+                                    .relativeTo = "the size of the mechanism",
+                                    .why = "Newton's steps of this size are rounding"}};
+
 inline const Tolerance kAlone{{.name = "equilibrium.alone",
                                .value = 0.95,
                                .relativeTo = "the force along the motion",
