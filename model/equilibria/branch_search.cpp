@@ -2,6 +2,7 @@
 
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/branch_turns.h"
+#include "model/equilibria/drawn_curve.h"
 #include "model/equilibria/tolerances.h"
 #include "model/equilibrium/position_fit.h"
 
@@ -336,20 +337,18 @@ std::vector<std::size_t> BranchSearch::partsOfBranches() const
 
 void BranchSearch::keepCurves()
 {
-    constexpr std::size_t kMostPlaces = 720;
-    System there = m_system;
-    for (const ConfigurationCurve& curve : m_curves) {
-        EnergyCurve kept{.places = {}, .isClosed = curve.isClosed, .links = m_full.rigidLinks()};
-        const std::size_t stride = 1 + curve.points.size() / kMostPlaces;
-        double way = 0;
-        for (std::size_t i = 0; i < curve.points.size(); ++i) {
-            const CurvePoint& point = curve.points[i];
-            way += i > 0 ? (point.q - curve.points[i - 1].q).norm() : 0;
-            if (i % stride == 0 || i + 1 == curve.points.size()) {
-                there.countFrom(point.angles);
-                kept.places.push_back({m_parts.wholeCoordinates(point.q, point.angles),
-                                       m_parts.wholeAngles(point.angles), way, there.potential(point.q)});
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        std::vector<Eigen::VectorXd> atRest;
+        for (const ListedEquilibrium& each : m_list.equilibria) {
+            if (each.branch == i) {
+                atRest.push_back(m_parts.searchedAngles(each.rest.linkAngles));
             }
+        }
+        EnergyCurve kept = drawnCurve(m_system, m_curves[i], atRest);
+        kept.links = m_full.rigidLinks();
+        for (EnergyCurve::Place& place : kept.places) {
+            place.q = m_parts.wholeCoordinates(place.q, place.angles);
+            place.angles = m_parts.wholeAngles(place.angles);
         }
         m_list.curves.push_back(std::move(kept));
     }

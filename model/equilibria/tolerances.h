@@ -4,6 +4,13 @@
 
 namespace eigenlink::tolerance {
 
+inline const Tolerance kSameAfterRound{{.name = "equilibria.same_after_round",
+                                        .value = 1e-6,
+                                        .relativeTo = "the energy",
+                                        .why = "springs that count turns change the energy of a round by far more, and "
+                                               "a traced curve closes to this",
+                                        .breaks = "only pictures of the energy"}};
+
 inline const Tolerance kSameConfiguration{
     {.name = "equilibria.same_configuration",
      .value = 1e-7,

@@ -1,6 +1,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/equilibria/all_equilibria.h"
+#include "model/equilibria/drawn_curve.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/parameters/variable.h"
 #include "tests/support/mechanisms.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <random>
 #include <string>
@@ -231,6 +233,51 @@ private slots:
         QVERIFY(rod != rows.end());
         const double force = rod->forceFactor * analysis.equilibrium.lambda[rod - rows.begin()];
         QVERIFY(std::abs(force + 11168.1057) < 1e-4);
+    }
+
+    /// Curves of the energy go on where turns are counted, are cut half a turn from the drawing, and carry every
+    /// equilibrium of their branch.
+    void energyCurves_areContinuous_andCarryTheEquilibria()
+    {
+        std::vector<Mechanism> mechanisms;
+        for (const char* name : {"inverted_pendulum_stable", "inverted_pendulum_unstable", "iftomm_four_bar",
+                                 "pendulum", "parallelogram_three_rods"}) {
+            mechanisms.push_back(mechanismAt(std::string("resources/examples/") + name + ".eigenlink"));
+        }
+        const std::uint32_t seeds = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH") ? 200 : 3;
+        for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+            mechanisms.push_back(randomMechanism(seed));
+        }
+        int marks = 0;
+        for (const Mechanism& mechanism : mechanisms) {
+            const EquilibriumList list = findAllEquilibria(mechanism);
+            for (const EnergyCurve& curve : list.curves) {
+                for (std::size_t i = 1; i < curve.places.size(); ++i) {
+                    const Eigen::VectorXd step = curve.places[i].angles - curve.places[i - 1].angles;
+                    QVERIFY(step.size() == 0 || step.cwiseAbs().maxCoeff() < 1.6);
+                }
+            }
+            for (const ListedEquilibrium& each : list.equilibria) {
+                if (!each.branch || *each.branch >= list.curves.size()) {
+                    continue;
+                }
+                const EnergyCurve& curve = list.curves[*each.branch];
+                double low = std::numeric_limits<double>::infinity(), high = -low;
+                for (const EnergyCurve::Place& place : curve.places) {
+                    low = std::min(low, place.energy);
+                    high = std::max(high, place.energy);
+                }
+                const double energy = curve.places[nearestPlace(list, curve, each.rest)].energy;
+                const double off = std::abs(energy - each.rest.potential);
+                ++marks;
+                QVERIFY2(off <= 0.01 * (high - low) + 1e-9 * (1 + std::abs(high)),
+                         qPrintable(QString("mechanism %1: %2 of %3 J")
+                                        .arg(&mechanism - mechanisms.data())
+                                        .arg(off)
+                                        .arg(high - low)));
+            }
+        }
+        QVERIFY(marks > 10);
     }
 };
 

@@ -4,6 +4,7 @@
 #include "views/rest/energy_view.h"
 
 #include "model/basics/degree.h"
+#include "model/equilibria/drawn_curve.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/layout/turning_row.h"
@@ -303,7 +304,7 @@ void EnergyView::drawCurves()
     m_plot->xAxis->scaleRange(1.02);
 }
 
-/// A branch, in one turn where it is a whole one.
+/// A branch, as its places are cut and continued.
 void EnergyView::drawCurve(std::size_t index)
 {
     const EnergyCurve& curve = m_study->list->curves[index];
@@ -315,20 +316,8 @@ void EnergyView::drawCurve(std::size_t index)
     for (const EnergyCurve::Place& place : curve.places) {
         across.push_back(this->across(curve, place));
     }
-    const int link = m_choice->currentIndex();
-    const bool isAngle = link >= 0 && link < static_cast<int>(curve.links.size());
-    const bool isOneTurn =
-        isAngle && curve.isClosed && !across.empty() && std::abs(std::abs(across.back() - across.front()) - 360) < 1;
-    double before = 0;
     for (std::size_t i = 0; i < across.size(); ++i) {
-        if (isOneTurn) {
-            across[i] = std::remainder(across[i], 360.0);
-            if (i > 0 && std::abs(across[i] - before) > 180) {
-                line->addData(qQNaN(), qQNaN());
-            }
-        }
-        before = across[i];
-        line->addData(static_cast<double>(line->data()->size()), across[i], curve.places[i].energy);
+        line->addData(static_cast<double>(i), across[i], curve.places[i].energy);
     }
     m_across.push_back(std::move(across));
     for (std::size_t i = 0; i < m_study->list->equilibria.size(); ++i) {
@@ -336,13 +325,7 @@ void EnergyView::drawCurve(std::size_t index)
         if (each.branch != index) {
             continue;
         }
-        const auto distance = [&](const EnergyCurve::Place& place) {
-            return (place.q - each.rest.q).norm() + 1e-3 * (each.rest.linkAngles.size() == place.angles.size()
-                                                                ? (place.angles - each.rest.linkAngles).norm()
-                                                                : 0);
-        };
-        const auto nearest = std::ranges::min_element(curve.places, {}, distance);
-        const auto at = static_cast<std::size_t>(nearest - curve.places.begin());
+        const std::size_t at = nearestPlace(*m_study->list, curve, each.rest);
         m_marks.push_back({i, m_across.back()[at], each.rest.potential});
     }
 }
