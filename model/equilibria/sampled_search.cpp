@@ -108,7 +108,8 @@ std::optional<int> SampledSearch::morseExcess() const
 }
 
 /// From each equilibrium, those that are found on the way among them, to those beside it: to saddles from minima, to
-/// minima from saddles, and with each torsion spring a turn further and a turn back.
+/// minima from saddles, and with each torsion spring a turn further and a turn back. Of many motions only few are worth
+/// their time: the two that drive a buckled beam away.
 void SampledSearch::searchBeside()
 {
     constexpr Eigen::Index kMostMotions = 12;
@@ -118,8 +119,10 @@ void SampledSearch::searchBeside()
             continue;
         }
         windFrom(from.rest);
-        if (m_freedoms <= kMostMotions) {
-            from.rest.negativeCount == 0 ? climbFrom(from.rest) : fallFrom(from);
+        if (from.rest.negativeCount > 0 && from.rest.negativeCount <= (m_freedoms <= kMostMotions ? m_freedoms : 2)) {
+            fallFrom(from);
+        } else if (m_freedoms <= kMostMotions) {
+            climbFrom(from.rest);
         }
     }
 }
