@@ -3,6 +3,7 @@
 #include "model/diagnosis/finders.h"
 #include "model/diagnosis/tolerances.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -10,18 +11,26 @@
 namespace eigenlink {
 namespace {
 
-/// Ids of the links that end in each point, and what else holds it.
+/// Ids of the links that end in each point and of those in whose slot it moves, and what else holds it.
 struct Ends {
-    std::vector<std::vector<std::string>> links;
+    std::vector<std::vector<std::string>> links, slots;
     std::vector<bool> isHeld;
 
     /// A free end of one link, on which no guide and no weld acts.
     bool isDangling(std::size_t point) const { return links[point].size() == 1 && !isHeld[point]; }
+    /// True where a slot joins a point to a link that ends in the other.
+    bool isJoined(std::size_t point, std::size_t end) const
+    {
+        return std::ranges::any_of(slots[point], [&](const std::string& link) {
+            return std::ranges::find(links[end], link) != links[end].end();
+        });
+    }
 };
 
 Ends endsOf(const IndexedMechanism& mechanism)
 {
-    Ends ends{std::vector<std::vector<std::string>>(mechanism.points.size()), {}};
+    const std::vector<std::vector<std::string>> none(mechanism.points.size());
+    Ends ends{none, none, {}};
     for (const Point& point : mechanism.points) {
         ends.isHeld.push_back(point.fixed);
     }
@@ -33,6 +42,10 @@ Ends endsOf(const IndexedMechanism& mechanism)
                 ends.links[*point].push_back(idOf(element));
             } else if (point && isJoint) {
                 ends.isHeld[*point] = true;
+                if (typeOf(element).hold == Hold::guide) {
+                    const std::vector<std::string> links = linksOf(element);
+                    ends.slots[*point].insert(ends.slots[*point].end(), links.begin(), links.end());
+                }
             }
         }
     }
@@ -105,8 +118,9 @@ std::vector<Message> findCoincidentPoints(const IndexedMechanism& indexed)
             continue;
         }
         for (const std::size_t kept : grid.near(gone)) {
+            const bool isJoined = ends.isJoined(kept, gone) || ends.isJoined(gone, kept);
             const bool isOfSameLink = ends.links[kept].empty() || ends.links[kept].front() == ends.links[gone].front();
-            if (!isSaid[gone] && !isOfSameLink &&
+            if (!isSaid[gone] && !isJoined && !isOfSameLink &&
                 withMerged(mechanism, mechanism.points[kept].id, mechanism.points[gone].id).along.empty()) {
                 isSaid[gone] = isSaid[kept] = true;
                 findings.push_back(coincidence(mechanism, ends, kept, gone));
