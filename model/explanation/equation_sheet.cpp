@@ -170,13 +170,18 @@ private:
             return;
         }
         m_constraints = symbolicConstraints(m_analysis);
+        bool hasAngles = false;
         for (const SymbolicConstraint& each : m_constraints) {
             TypesetFormula shown =
                 each.isKnown ? (m_numbers ? each.value.withNumbers() : each.value).formula() : unknownConstraint(each);
             if (each.isKnown) {
                 shown.push_back({" = 0"});
             }
+            hasAngles = hasAngles || plainOf(shown).find("arg(") != std::string::npos;
             formula(std::move(shown), each.name);
+        }
+        if (hasAngles) {
+            text("arg(x, y) is the angle of the direction (x, y).");
         }
         addJacobian();
     }
@@ -210,7 +215,7 @@ private:
         squareMatrix("M", m_analysis.linear.M);
     }
 
-    /// Springs and dampers along a line, in symbols.
+    /// Springs, dampers and loads in symbols, by the fields that an element has.
     void addForces()
     {
         heading("Applied forces f(q, q̇)");
@@ -218,9 +223,15 @@ private:
               Text("({1}, {2})", Number{m_analysis.mechanism.gravity.x, Quantity::none, 4},
                    Number{m_analysis.mechanism.gravity.y, Quantity::none, 4})});
         for (const Element& element : m_analysis.mechanism.elements) {
-            const std::vector<std::string> points = pointsOf(element);
-            if (typeOf(element).tension && points.size() == 2) {
-                addStretched(element, points);
+            const auto has = [&](std::string_view key) { return findField(element, key) != nullptr; };
+            if (has("rest_angle")) {
+                addTurned(element);
+            } else if (pointsOf(element).size() == 2 && (has("stiffness") || has("damping"))) {
+                addStretched(element, pointsOf(element));
+            } else if (has("force")) {
+                addForce(element);
+            } else if (has("torque")) {
+                addTorque(element);
             }
         }
         if (m_numbers && isPrinted(n())) {
@@ -228,29 +239,40 @@ private:
         }
     }
 
+    /// Symbol or number of a field; nothing where it is zero or no number.
+    std::optional<FormulaRun> fieldRun(const Element& element, std::string_view key, const std::string& symbol) const
+    {
+        const eigenlink::Field* field = findField(element, key);
+        const FieldValue read = field != nullptr ? field->read(element) : FieldValue();
+        const double* value = std::get_if<double>(&read);
+        if (value == nullptr || *value == 0) {
+            return std::nullopt;
+        }
+        const std::string& id = idOf(element);
+        return FormulaRun{m_numbers ? numberRun(*value).markup : symbol + id + "}", {id}};
+    }
+    /// True where a function of time stands in place of the number of a field.
+    static bool isInTime(const Element& element, const std::string& key)
+    {
+        const eigenlink::Field* field = findField(element, key + "_in_time");
+        const FieldValue read = field != nullptr ? field->read(element) : FieldValue();
+        const auto* functions = std::get_if<std::vector<TimeFunction>>(&read);
+        return functions != nullptr && !functions->empty();
+    }
+
     void addStretched(const Element& element, const std::vector<std::string>& points)
     {
         const std::string& id = idOf(element);
-        const auto fieldRun = [&](const char* key, const std::string& symbol) -> std::optional<FormulaRun> {
-            const eigenlink::Field* field = findField(element, std::string_view(key));
-            const double* value = nullptr;
-            const FieldValue read = field != nullptr ? field->read(element) : FieldValue();
-            value = std::get_if<double>(&read);
-            if (value == nullptr || *value == 0) {
-                return std::nullopt;
-            }
-            return m_numbers ? FormulaRun{numberRun(*value).markup, {id}} : FormulaRun{symbol + "_{" + id + "}", {id}};
-        };
         const std::string length = "L_{" + id + "}";
         TypesetFormula tension{{"F_{" + id + "}", {id}}, {" = "}};
-        const auto stiffness = fieldRun("stiffness", "k");
-        const auto damping = fieldRun("damping", "c");
+        const auto stiffness = fieldRun(element, "stiffness", "k_{");
+        const auto damping = fieldRun(element, "damping", "c_{");
         if (stiffness) {
-            const auto rest = fieldRun("rest_length", "l");
+            const auto rest = fieldRun(element, "rest_length", "l_{0,");
             tension.push_back(*stiffness);
             tension.push_back({rest ? " (" + length + " − " : " " + length});
             if (rest) {
-                tension.push_back(m_numbers ? *rest : FormulaRun{"l_{0," + id + "}", {id}});
+                tension.push_back(*rest);
                 tension.push_back({")"});
             }
         }
@@ -268,6 +290,73 @@ private:
         tension.push_back({"r_{" + points[0] + "}", {points[0]}});
         tension.push_back({"|"});
         formula(std::move(tension), id);
+    }
+
+    /// −k (θ − θ₀) − c θ̇ of the angle between two links, or of one link.
+    void addTurned(const Element& element)
+    {
+        const std::string& id = idOf(element);
+        std::vector<std::string> links = linksOf(element);
+        std::erase(links, kGround);
+        const auto between = [&](const std::string& symbol) {
+            TypesetFormula angle;
+            for (const std::string& link : links) {
+                angle.push_back({angle.empty() ? "" : " − "});
+                angle.push_back({symbol + "_{" + link + "}", {link}});
+            }
+            return angle;
+        };
+        TypesetFormula torque{{"M_{" + id + "}", {id}}, {" = "}};
+        const auto append = [&](const TypesetFormula& more) { torque.insert(torque.end(), more.begin(), more.end()); };
+        const auto stiffness = fieldRun(element, "stiffness", "k_{"), damping = fieldRun(element, "damping", "c_{");
+        if (stiffness) {
+            append({{"−"}, *stiffness, {" ("}});
+            append(between("θ"));
+            if (const auto rest = fieldRun(element, "rest_angle", "θ_{0,")) {
+                append({{" − "}, *rest});
+            }
+            append({{")"}});
+        }
+        if (damping) {
+            append({{stiffness ? " − " : "−"}, *damping, {" ("}});
+            append(between("θ̇"));
+            append({{")"}});
+        }
+        append(stiffness || damping ? TypesetFormula() : TypesetFormula{{"0"}});
+        formula(std::move(torque), id);
+    }
+
+    /// A force F on a point does the work F·δr.
+    void addForce(const Element& element)
+    {
+        const std::string& id = idOf(element);
+        const std::string time = isInTime(element, "force") ? "(t)" : "";
+        const FieldValue read = findField(element, std::string_view("force"))->read(element);
+        const auto* value = std::get_if<Vector2>(&read);
+        const bool isNumber = m_numbers && time.empty() && value != nullptr;
+        TypesetFormula work{{"δW_{" + id + "}", {id}}, {" = "}};
+        for (const std::string& point : pointsOf(element)) {
+            work.push_back({isNumber ? numberRun(value->x).markup : "F_{x," + id + "}" + time, {id}});
+            work.push_back({" δx_{" + point + "}", {point}});
+            work.push_back({" + "});
+            work.push_back({isNumber ? numberRun(value->y).markup : "F_{y," + id + "}" + time, {id}});
+            work.push_back({" δy_{" + point + "}", {point}});
+        }
+        formula(std::move(work), id);
+    }
+
+    /// A torque M on links does the work M δθ.
+    void addTorque(const Element& element)
+    {
+        const std::string& id = idOf(element);
+        const bool isTime = isInTime(element, "torque");
+        const auto value = isTime ? std::nullopt : fieldRun(element, "torque", "M_{");
+        TypesetFormula torque{{"δW_{" + id + "}", {id}}, {" = "}};
+        torque.push_back(isTime ? FormulaRun{"M_{" + id + "}(t)", {id}} : value.value_or(FormulaRun{"0"}));
+        for (const std::string& link : linksOf(element)) {
+            torque.push_back({" δθ_{" + link + "}", {link}});
+        }
+        formula(std::move(torque), id);
     }
 
     void addRest()

@@ -29,7 +29,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kSigns{{
     {"#", "\\#"},        {"&", "\\&"},
 }};
 
-constexpr std::array<std::string_view, 2> kFunctions{"sin", "cos"};
+constexpr std::array<std::string_view, 3> kFunctions{"sin", "cos", "arg"};
 
 bool isContinuation(char byte)
 {

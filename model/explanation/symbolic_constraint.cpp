@@ -137,6 +137,32 @@ std::optional<SymbolicExpression> slotForm(const Analysis& analysis, const Symbo
     return inverse * ((*line)[0] * (*py - *ay) - (*line)[1] * (*px - *ax));
 }
 
+/// θ_b − θ_a − α of two links that keep their angle, θ_b − α of one that keeps its own. α is what the drawing has: it
+/// follows from the value here.
+std::optional<SymbolicExpression> cornerForm(const Analysis& analysis, const SymbolMaker& symbols, const Element& owner,
+                                             const std::string& row, double value)
+{
+    std::vector<std::string> links = linksOf(owner);
+    const bool isToGround = std::erase(links, kGround) > 0;
+    const std::string last =
+        row == idOf(owner) ? links.empty() ? "" : links.back() : row.substr(idOf(owner).size() + 1);
+    const auto angleOf = [&](const std::string& id) -> std::optional<SymbolicExpression> {
+        const Element* link = elementNamed(analysis, id);
+        const auto line = link != nullptr ? symbols.line(*link) : std::nullopt;
+        return line ? std::optional(SymbolicExpression::angleOf((*line)[0], (*line)[1])) : std::nullopt;
+    };
+    std::optional<SymbolicExpression> form = angleOf(last);
+    if (form && !isToGround) {
+        const auto first = angleOf(links.front());
+        form = first && links.front() != last ? std::optional(*form - *first) : std::nullopt;
+    }
+    if (!form) {
+        return std::nullopt;
+    }
+    const double alpha = form->at(analysis.equilibrium.q) - value;
+    return *form - SymbolicExpression::of({"α_{" + row + "}", alpha, -1, idOf(owner)});
+}
+
 /// Σ a_i q_i + c, for rows that are linear.
 std::optional<SymbolicExpression> linearForm(const SymbolMaker& symbols, const Eigen::RowVectorXd& row, double value,
                                              const Eigen::VectorXd& q)
@@ -190,10 +216,11 @@ std::vector<SymbolicConstraint> symbolicConstraints(const Analysis& analysis)
             }
         }
         const Element* owner = elementNamed(analysis, each.owner);
-        const std::array<std::optional<SymbolicExpression>, 4> forms{
+        const std::array<std::optional<SymbolicExpression>, 5> forms{
             owner != nullptr ? lengthForm(analysis, symbols, *owner) : std::nullopt,
             owner != nullptr ? angleForm(analysis, symbols, *owner) : std::nullopt,
             owner != nullptr ? slotForm(analysis, symbols, *owner) : std::nullopt,
+            owner != nullptr ? cornerForm(analysis, symbols, *owner, each.name, values.front()[row]) : std::nullopt,
             linearForm(symbols, jacobian.row(row), values.front()[row], probes.front())};
         for (const auto& form : forms) {
             if (form && !constraint.isKnown && agrees(*form, analysis, probes, values, row)) {

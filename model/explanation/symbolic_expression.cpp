@@ -81,6 +81,17 @@ SymbolicExpression SymbolicExpression::squared(const SymbolicExpression& base)
     return base.isNumber() ? SymbolicExpression(base.m_node->number * base.m_node->number) : made(Kind::square, {base});
 }
 
+SymbolicExpression SymbolicExpression::angleOf(const SymbolicExpression& x, const SymbolicExpression& y)
+{
+    const bool isConstant = x.isNumber() && y.isNumber();
+    return isConstant ? SymbolicExpression(std::atan2(y.m_node->number, x.m_node->number)) : made(Kind::angle, {x, y});
+}
+
+SymbolicExpression SymbolicExpression::inverse(const SymbolicExpression& x)
+{
+    return x.isNumber() ? SymbolicExpression(1 / x.m_node->number) : made(Kind::inverse, {x});
+}
+
 // Numbers are gathered at the end, as one reads x² + y² − 4.
 SymbolicExpression operator+(const SymbolicExpression& a, const SymbolicExpression& b)
 {
@@ -161,6 +172,10 @@ double SymbolicExpression::at(const Eigen::VectorXd& q) const
             return std::sin(node.operands[0].at(q));
         case Kind::cosine:
             return std::cos(node.operands[0].at(q));
+        case Kind::angle:
+            return std::atan2(node.operands[1].at(q), node.operands[0].at(q));
+        case Kind::inverse:
+            return 1 / node.operands[0].at(q);
     }
     return 0;
 }
@@ -197,6 +212,13 @@ SymbolicExpression SymbolicExpression::derivative(Eigen::Index coordinate) const
             return cosine(node.operands[0]) * node.operands[0].derivative(coordinate);
         case Kind::cosine:
             return -1 * (sine(node.operands[0]) * node.operands[0].derivative(coordinate));
+        case Kind::angle: {
+            const SymbolicExpression &x = node.operands[0], &y = node.operands[1];
+            const SymbolicExpression turned = x * y.derivative(coordinate) - y * x.derivative(coordinate);
+            return turned.isZero() ? turned : turned * inverse(squared(x) + squared(y));
+        }
+        case Kind::inverse:
+            return -1 * (squared(*this) * node.operands[0].derivative(coordinate));
     }
     return 0;
 }
@@ -224,6 +246,10 @@ SymbolicExpression SymbolicExpression::withNumbers() const
             return sine(node.operands[0].withNumbers());
         case Kind::cosine:
             return cosine(node.operands[0].withNumbers());
+        case Kind::angle:
+            return angleOf(node.operands[0].withNumbers(), node.operands[1].withNumbers());
+        case Kind::inverse:
+            return inverse(node.operands[0].withNumbers());
     }
     return *this;
 }
@@ -319,6 +345,17 @@ void SymbolicExpression::write(TypesetFormula& formula, bool inProduct) const
             isPlain ? angle.write(formula, true) : inParentheses(angle);
             return;
         }
+        case Kind::angle:
+            append(formula, "arg(");
+            node.operands[0].write(formula, false);
+            append(formula, ", ");
+            node.operands[1].write(formula, false);
+            append(formula, ")");
+            return;
+        case Kind::inverse:
+            inParentheses(node.operands[0]);
+            formula.push_back({"^{−1}"});
+            return;
     }
 }
 

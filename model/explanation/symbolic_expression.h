@@ -36,6 +36,10 @@ public:
     static SymbolicExpression sine(const SymbolicExpression& angle);
     static SymbolicExpression cosine(const SymbolicExpression& angle);
     static SymbolicExpression squared(const SymbolicExpression& base);
+    /// arg(x, y), the angle of a direction.
+    static SymbolicExpression angleOf(const SymbolicExpression& x, const SymbolicExpression& y);
+    /// 1/x.
+    static SymbolicExpression inverse(const SymbolicExpression& x);
 
     friend SymbolicExpression operator+(const SymbolicExpression& a, const SymbolicExpression& b);
     friend SymbolicExpression operator-(const SymbolicExpression& a, const SymbolicExpression& b);
@@ -51,7 +55,7 @@ public:
     TypesetFormula formula() const;
 
 private:
-    enum class Kind { number, symbol, sum, product, square, sine, cosine };
+    enum class Kind { number, symbol, sum, product, square, sine, cosine, angle, inverse };
     struct Node;
 
     explicit SymbolicExpression(std::shared_ptr<const Node> node) : m_node(std::move(node)) {}

@@ -128,6 +128,30 @@ private Q_SLOTS:
         QVERIFY2(numbers.find("e-1") == std::string::npos && numbers.find("e−1") == std::string::npos, numbers.c_str());
     }
 
+    void loadsAndCorners_areWrittenDown()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true, {}},
+                            {"B", {1, 0.2}, false, {}},
+                            {"C", {1.5, 0.9}, false, {}},
+                            {"D", {2.5, 0}, true, {}}};
+        mechanism.elements = {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 1, {}},
+                              Weld{"w", {"a", "b"}, "B", {}},  TorsionSpring{"t", {"a", "ground"}, 5, 0.1, 0.2, 0, {}},
+                              Damper{"d", {"C", "D"}, 3, {}},  Force{"F", "C", {1, 2}, {}, {}},
+                              Torque{"T", {"a"}, 0.5, {}, {}}};
+        const Analysis analysis = analyze(mechanism);
+        const std::string plain = plainOf(equationSheet(analysis, false));
+        for (const char* line : {"arg(x_C − x_B, y_C − y_B) − arg(x_B − x_A, y_B − y_A) − α_w = 0   [w]",
+                                 "M_t = −k_t (θ_a − θ_0,t) − c_t (θ̇_a)   [t]", "F_d = c_d L̇_d",
+                                 "δW_F = F_x,F δx_C + F_y,F δy_C", "δW_T = M_T δθ_a"}) {
+            QVERIFY2(plain.find(line) != std::string::npos, plain.c_str());
+        }
+        for (const SymbolicConstraint& each : symbolicConstraints(analysis)) {
+            QVERIFY(each.isKnown);
+        }
+        QVERIFY(isAscii(latexOf(equationSheet(analysis, true), true)));
+    }
+
     void latex_isAscii_balanced_andNamesEverySection()
     {
         for (const char* name :
