@@ -2,10 +2,14 @@
 
 #include "model/basics/number_format.h"
 #include "model/basics/text_table.h"
+#include "model/description/edit.h"
+#include "model/dynamics/observable.h"
 #include "model/spectrum/spurious_group.h"
+#include "model/studies/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace eigenlink {
@@ -107,6 +111,94 @@ std::string anglesText(const Analysis& analysis, const Words& words)
     return table.toString(2) + more;
 }
 
+constexpr std::size_t kMostForces = 12;           ///< rows of a table
+constexpr Eigen::Index kLargestWithForces = 400;  ///< coordinates
+
+/// Forces at rest of parts in one unit, and of the ground on links at its points.
+struct ForcesAtRest {
+    std::vector<std::pair<std::string, double>> forces, torques;
+    std::map<std::string, Vector2> supports;
+};
+
+ForcesAtRest forcesAtRest(const Analysis& analysis)
+{
+    const Mechanism& mechanism = analysis.mechanism;
+    const auto isSupport = [&](const std::string& name) {
+        const auto at = name.find('@');
+        const auto point = at != std::string::npos ? findPoint(mechanism, name.substr(0, at)) : std::nullopt;
+        return point && mechanism.points[*point].fixed;
+    };
+    std::vector<std::string> names = everyObservable(mechanism, *analysis.system);
+    std::erase_if(names, [&](const std::string& name) {
+        return !name.ends_with(".force") && !name.ends_with(".torque") && !isSupport(name);
+    });
+    const auto observables = observablesOf(mechanism, *analysis.system, names);
+    ForcesAtRest result;
+    if (!observables) {
+        return result;
+    }
+    MotionSample sample;
+    sample.state = {analysis.equilibrium.q, Eigen::VectorXd::Zero(analysis.equilibrium.q.size())};
+    sample.acceleration = {sample.state.v, analysis.equilibrium.lambda};
+    for (const Observable& each : *observables) {
+        const double value = each.value(sample);
+        const std::string part = each.name.substr(0, each.name.find_last_of('.'));
+        if (const auto at = part.find('@'); at != std::string::npos) {
+            Vector2& sum = result.supports[part.substr(0, at)];
+            (each.name.ends_with('x') ? sum.x : sum.y) += value;
+        } else {
+            (each.name.ends_with(".force") ? result.forces : result.torques).emplace_back(part, value);
+        }
+    }
+    return result;
+}
+
+/// A number beside others, of which it may be the rounding.
+std::string forceText(double value, double largest)
+{
+    return shortText(std::abs(value) <= tolerance::kForceRounding * largest ? 0 : value);
+}
+
+std::string forcesTable(const std::vector<std::pair<std::string, double>>& forces, const std::vector<std::string>& head,
+                        const Words& words)
+{
+    TextTable table({Align::left, Align::right});
+    table.addRow(head);
+    double largest = 0;
+    for (const auto& [part, force] : forces) {
+        largest = std::max(largest, std::abs(force));
+    }
+    for (std::size_t i = 0; i < std::min(forces.size(), kMostForces); ++i) {
+        table.addRow({forces[i].first, forceText(forces[i].second, largest)});
+    }
+    const std::string more =
+        forces.size() > kMostForces ? "  " + words({"… and {1} more", forces.size() - kMostForces}) + "\n" : "";
+    return forces.empty() ? std::string() : table.toString(2) + more;
+}
+
+/// Tension positive, torques counter-clockwise; of supports what the ground does to the links.
+std::string forcesText(const Analysis& analysis, const Words& words)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    if (rest.status != EquilibriumStatus::converged || rest.lambda.size() != analysis.system->constraintCount() ||
+        analysis.system->coordinateCount() > kLargestWithForces) {
+        return {};
+    }
+    const ForcesAtRest found = forcesAtRest(analysis);
+    TextTable supports({Align::left, Align::right, Align::right});
+    supports.addRow({words("support"), "x [N]", "y [N]"});
+    double largest = 0;
+    for (const auto& [point, force] : found.supports) {
+        largest = std::max(largest, length(force));
+    }
+    for (const auto& [point, force] : found.supports) {
+        supports.addRow({point, forceText(force.x, largest), forceText(force.y, largest)});
+    }
+    return forcesTable(found.forces, {words("force"), "[N]"}, words) +
+           forcesTable(found.torques, {words("torque"), "[N m]"}, words) +
+           (found.supports.empty() || found.supports.size() > kMostForces ? std::string() : supports.toString(2));
+}
+
 std::string equilibriumText(const Analysis& analysis, const Words& words)
 {
     const Equilibrium& rest = analysis.equilibrium;
@@ -133,7 +225,7 @@ std::string equilibriumText(const Analysis& analysis, const Words& words)
         text += wrapped(words({"{1}; forces are those of least norm", names}), "  " + words("redundant:") + " ");
     }
     if (rest.q.size() == analysis.system->coordinateCount()) {
-        text += pointsText(analysis, words) + anglesText(analysis, words);
+        text += pointsText(analysis, words) + anglesText(analysis, words) + forcesText(analysis, words);
     }
     return text;
 }
