@@ -412,14 +412,24 @@ std::optional<NumberPlace> numberByIndex(const Mechanism& mechanism, std::string
     return std::nullopt;
 }
 
-/// "AC.length" and "C.x": the id may hold dots itself.
+/// The key in files of one that is named by its axis: "at[0]" of "x", "force[1]" of "force.y", others as they are.
+std::string keyInFiles(std::string_view key)
+{
+    const bool isAxis = key == "x" || key == "y" || key.ends_with(".x") || key.ends_with(".y");
+    if (!isAxis) {
+        return std::string(key);
+    }
+    const std::string_view whole = key.size() > 2 ? key.substr(0, key.size() - 2) : "at";
+    return std::string(whole) + (key.back() == 'x' ? "[0]" : "[1]");
+}
+
+/// "AC.length", "C.x" and "F.force.y": the id may hold dots itself.
 std::optional<NumberPlace> numberByPath(const Mechanism& mechanism, std::string_view name)
 {
     for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
         const std::string_view part = name.substr(0, dot);
         const std::string_view key = name.substr(dot + 1);
-        const std::string_view file = key == "x" ? "at[0]" : key == "y" ? "at[1]" : key;
-        if (auto number = part.empty() ? std::nullopt : numberAt(mechanism, part, file)) {
+        if (auto number = part.empty() ? std::nullopt : numberAt(mechanism, part, keyInFiles(key))) {
             return number;
         }
     }
@@ -509,12 +519,12 @@ void addNumbersOf(const SharedMechanism& mechanism, const Element& element, std:
         if (field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber) {
             keys = {key};
         } else if (field.kind == FieldKind::vector) {
-            keys = {key + "[0]", key + "[1]"};
+            keys = {key + ".x", key + ".y"};
         } else if (field.kind == FieldKind::section) {
             keys = {key + ".radius", key + ".width", key + ".depth"};
         }
         for (const std::string& each : keys) {
-            if (const auto number = numberAt(*mechanism, idOf(element), each)) {
+            if (const auto number = numberAt(*mechanism, idOf(element), keyInFiles(each))) {
                 variables.push_back(variableAt(mechanism, idOf(element) + "." + each, *number));
             }
         }

@@ -164,7 +164,9 @@ private Q_SLOTS:
         QTest::newRow("gravity") << "gravity.y"
                                  << "gravity[1]" << -4.0;
         QTest::newRow("speed of a point") << "points[1].velocity[0]"
-                                          << "B.1.velocity[0]" << 0.0;
+                                          << "B.1.velocity.x" << 0.0;
+        QTest::newRow("axis of a point") << "B.1.velocity.y"
+                                         << "B.1.velocity[1]" << 0.0;
     }
     void paths_byIdAndByIndex_areTheSame()
     {
