@@ -1,14 +1,18 @@
 #include "model/studies/request.h"
 
 #include "model/basics/number_text.h"
+#include "model/parameters/formula.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numbers>
 
 namespace eigenlink {
 
 namespace {
+
+constexpr Dimension kFrequencyDimension{0, 0, -1, 0}, kSpeedDimension{0, 0, -1, 1}, kAngleDimension{0, 0, 0, 1};
 
 /// Fails with "text: remedy".
 Failure refused(std::string_view text, const Text& remedy)
@@ -61,6 +65,24 @@ Outcome<RequestValue> yesNoOf(std::string_view text)
         return RequestValue(text == "yes" || text == "true");
     }
     return refused(text, "write yes or no");
+}
+
+/// A number alone, or with a unit of the dimension of the field: "3000 rpm" for rad/s. Turns a second count as speed.
+/// An angle alone has no unit: another field may say that it is in degrees.
+Outcome<double> numberWithUnit(const RequestTraits& traits, std::string_view text)
+{
+    const Outcome<double> plain = numberOfText(text);
+    const std::string_view unit = traits.quantity == Quantity::none ? traits.unit : unitOf(traits.quantity);
+    const Outcome<DimensionalNumber> own = unitNamed(unit), number = evaluateFormula(text);
+    if (plain || unit.empty() || !own || !number || own->dimension == kAngleDimension ||
+        number->dimension == kNoDimension) {
+        return plain;
+    }
+    const bool areTurns = own->dimension == kSpeedDimension && number->dimension == kFrequencyDimension;
+    if (!areTurns && number->dimension != own->dimension) {
+        return refused(text, Text("write a number of {1}, or one with a unit of this kind", unit));
+    }
+    return number->value / own->value * (areTurns ? 2 * std::numbers::pi : 1);
 }
 
 }  // namespace
@@ -139,7 +161,7 @@ Outcome<RequestValue> requestValueOf(const RequestField& field, std::string_view
     }
     switch (field.kind) {
         case RequestKind::number:
-            return erasedOutcome(numberOfText(text));
+            return erasedOutcome(numberWithUnit(field.traits, text));
         case RequestKind::count:
         case RequestKind::mode:
             return erasedOutcome(countOfText(text, field.traits.least, field.traits.most));

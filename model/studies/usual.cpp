@@ -1,5 +1,7 @@
 #include "model/studies/usual.h"
 
+#include "model/elements/element.h"
+
 #include "model/description/drawn_element.h"
 #include "model/studies/tolerances.h"
 
@@ -78,6 +80,21 @@ std::pair<double, double> usualRange(const Variable& variable)
     }
     const double reach = variable.unit == "rad" ? std::numbers::pi / 2 : kReachOfNumber * variable.scale;
     return {value - reach, value + reach};
+}
+
+std::optional<DrivenLink> motorDrive(const Mechanism& mechanism)
+{
+    for (const Element& element : mechanism.elements) {
+        const auto* motor = std::get_if<Motor>(&element);
+        const bool isToGround =
+            motor != nullptr && (motor->of.size() == 1 || (motor->of.size() == 2 && motor->of[1] == kGround));
+        const auto* steady =
+            isToGround && motor->angle.size() == 1 ? std::get_if<TimeFunction::Ramp>(&motor->angle[0].rule) : nullptr;
+        if (steady != nullptr && steady->speed != 0) {
+            return DrivenLink{motor->of[0], steady->speed};
+        }
+    }
+    return std::nullopt;
 }
 
 std::vector<std::string> variableNames(const Analysis& analysis)

@@ -3,6 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/parameters/variable.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,14 @@ std::pair<double, double> usualFrequencyRange(const Analysis& analysis);
 
 /// A range of a number to begin with: its own where the file gives one, else about its present value.
 std::pair<double, double> usualRange(const Variable& variable);
+
+/// A link and its speed [rad/s].
+struct DrivenLink {
+    std::string link;
+    double speed = 0;
+};
+/// What the first motor that turns a link against the ground at a steady speed drives; absent where there is none.
+std::optional<DrivenLink> motorDrive(const Mechanism& mechanism);
 
 /// Names of the numbers that can be varied.
 std::vector<std::string> variableNames(const Analysis& analysis);

@@ -5,6 +5,7 @@
 #include "model/dynamics/cycle.h"
 #include "model/studies/balance/balance_found.h"
 #include "model/studies/studies.h"
+#include "model/studies/usual.h"
 
 #include <array>
 #include <utility>
@@ -246,7 +247,7 @@ constexpr std::string_view kFirstThatTurns = "auto";
 struct BalanceRequest {
     std::vector<std::string> cut, radius, mass, without;
     std::string drive;
-    double speed = 1;  ///< [rad/s]
+    std::optional<double> speed{};  ///< [rad/s]
     long long points = 72;
 };
 
@@ -271,12 +272,16 @@ std::vector<RequestField> balanceFields()
                          .help = "Also the shaking force when this link is driven round, and J(angle); auto: the first "
                                  "that can turn round"},
                         &R::drive, RequestKind::link),
-        requestField<R>({.key = "speed",
-                         .label = "speed",
-                         .help = "Speed of the driven link [rad/s]",
-                         .quantity = Quantity::angularVelocity,
-                         .range = Range::positive},
-                        &R::speed),
+        withUsual(requestField<R>({.key = "speed",
+                                   .label = "speed",
+                                   .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\"",
+                                   .quantity = Quantity::angularVelocity,
+                                   .range = Range::positive},
+                                  &R::speed),
+                  [](const Analysis& analysis) {
+                      const auto motor = motorDrive(analysis.mechanism);
+                      return RequestValue(motor ? std::abs(motor->speed) : 1.0);
+                  }),
         requestField<R>(
             {.key = "points", .label = "positions", .help = "Positions of a turn", .least = 3, .most = kMostPositions},
             &R::points)};
@@ -517,7 +522,7 @@ void addDriven(BalanceFound& found, const BalanceRequest& request, const Monitor
     const bool isNamed = request.drive != kFirstThatTurns;
     for (const std::string& link : isNamed ? std::vector{request.drive} : found.cranks) {
         Outcome<DrivenBalance> driven =
-            drivenBalance(found.balance, link, request.speed, static_cast<std::size_t>(request.points), monitor);
+            drivenBalance(found.balance, link, *request.speed, static_cast<std::size_t>(request.points), monitor);
         found.drive = link;
         if (driven) {
             found.driven = std::move(driven).value();
@@ -552,7 +557,7 @@ Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis,
     }
     BalanceFound found{std::move(balance).value(), options};
     found.cranks = cranksOf(found.balance);
-    found.speed = request.speed;
+    found.speed = *request.speed;
     StudyResult result;
     result.messages = messagesOf(found.balance);
     result.tables = {linkTable(found.balance), jointTable(found.balance), counterweightTable(found.balance)};

@@ -2,6 +2,7 @@
 #include "model/basics/json_writer.h"
 #include "model/studies/driven/driven_found.h"
 #include "model/studies/studies.h"
+#include "model/studies/usual.h"
 
 #include <cmath>
 #include <numbers>
@@ -59,6 +60,15 @@ std::vector<RequestField> driveFields()
          .required = true},
         &DrivenRequest::speed);
     speed.proposed = [](const Analysis&) { return RequestValue(kProposedSpeed); };
+    // Those of the motor, where there is one.
+    drive.usual = [](const Analysis& analysis) {
+        const auto motor = motorDrive(analysis.mechanism);
+        return motor ? RequestValue(motor->link) : RequestValue();
+    };
+    speed.usual = [](const Analysis& analysis) {
+        const auto motor = motorDrive(analysis.mechanism);
+        return motor ? RequestValue(motor->speed) : RequestValue();
+    };
     return {
         std::move(drive), std::move(speed),
         requestField<DrivenRequest>(
