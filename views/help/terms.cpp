@@ -144,6 +144,12 @@ constexpr HelpTerm kTerms[]{
          "A constraint that others fulfil already: it takes no freedom away, but the forces in the joints "
          "are no longer unique."),
      "rank Φ_q < m", "", "", "[LIN] sect. 2", "parallelogram_three_rods"},
+    {"second_order_constraint", QT_TRANSLATE_NOOP("Help", "Second-order constraint"),
+     QT_TRANSLATE_NOOP("Help",
+                       "A constraint that depends on others to first order in every configuration, and yet prevents a "
+                       "motion: a bar between two parallel guides that are its length apart cannot turn. It is "
+                       "replaced by its linear consequence; loads across it have no finite reaction."),
+     "w^T Φ_q = 0,   Ψ = P w^T Φ_q = 0", "", "", "", "parallelogram_three_rods"},
     {"change_point", QT_TRANSLATE_NOOP("Help", "Change point"),
      QT_TRANSLATE_NOOP("Help",
                        "A position in which constraints lose their independence and the mechanism can go on in more "
