@@ -1,4 +1,6 @@
 #include "model/assembly/kinematics.h"
+#include "model/equilibria/all_equilibria.h"
+#include "model/equilibrium/constraint_state.h"
 #include "tests/support/mechanisms.h"
 
 #include <QDir>
@@ -7,6 +9,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -68,6 +72,106 @@ private slots:
         for (const Eigenvalue& value : analysis.find(Method::ucs)->spectrum.values) {
             QVERIFY(!value.isTrue() || value.difference <= 1.1 * value.errorEstimate + 1e-9);
         }
+    }
+
+    /// Small mechanisms from questions of users and from defects that were mended, each with its first true value.
+    void smallMechanism_hasItsFreedomsAndItsLowestMode_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("freedoms");
+        QTest::addColumn<double>("re");
+        QTest::addColumn<double>("im");
+        const auto add = [](const char* name, int freedoms, double re, double im) {
+            QTest::newRow(name) << name << freedoms << re << im;
+        };
+        add("public/scott_russell", 1, 0, 14.241395784405);
+        add("public/scott_russell_slotted", 2, 0, 14.241395784405);
+        add("public/gantry", 1, 0, 10);
+        add("public/gantry_symmetric", 1, 0, 10);
+        add("public/gantry_one_guide", 1, 0, 10);
+        add("public/gas_strut", 1, 0, 1.86909841902);
+        add("defects/D1", 31, 0, 12.191954516);
+        add("defects/D6", 1, -5e-9, 0);
+        add("defects/D7", 1, 0, 0);
+        add("defects/D12", 1, 0, 3.322085189);
+        add("defects/D13", 2, 0, 0);
+    }
+
+    void smallMechanism_hasItsFreedomsAndItsLowestMode()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, freedoms);
+        QFETCH(double, re);
+        QFETCH(double, im);
+        const Mechanism mechanism = mechanismAt("tests/reference/" + name.toStdString() + ".eigenlink");
+        const std::complex<double> exact(re, im);
+        // The digits of the printed values; the file of a strut has k = 1e-3 N/m where the value is that of k -> 0.
+        const double error = 1e-6 * std::abs(exact) + 1e-12;
+        for (const bool isSparse : {false, true}) {
+            const Analysis analysis = isSparse ? analyzeWith(Engine::sparse, mechanism, 1) : analyze(mechanism);
+            QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+            QCOMPARE(analysis.equilibrium.degreesOfFreedom, freedoms);
+            QVERIFY(!analysis.equilibrium.singular);
+            for (const Method method : {Method::mcs, Method::rcs}) {
+                const Values values = trueValues(analysis, method);
+                const auto nearest = std::ranges::min_element(
+                    values, {}, [&](std::complex<double> value) { return std::abs(value - exact); });
+                QVERIFY(nearest != values.end() && std::abs(*nearest - exact) <= error);
+            }
+        }
+    }
+
+    /// A load across a second-order constraint has no finite reaction: the answer names the parts.
+    void gantry_namesTheBarAndTheGuides()
+    {
+        const Analysis analysis = analyze(mechanismAt("tests/reference/public/gantry.eigenlink"));
+        std::vector<Message> warnings = analysis.warnings;
+        warnings.insert(warnings.end(), analysis.equilibrium.warnings.begin(), analysis.equilibrium.warnings.end());
+        const bool isNamed = std::ranges::any_of(warnings, [](const Message& each) {
+            const std::string words = rendered(each.text);
+            return words.find("beam") != std::string::npos && words.find("g1") != std::string::npos &&
+                   words.find("g2") != std::string::npos;
+        });
+        QVERIFY(isNamed);
+        QVERIFY(std::abs(analysis.equilibrium.q[1] - 0.4019) < 1e-9);
+    }
+
+    /// The lowest place of a slider-crank with equal links is a singular configuration, in which the rod hangs along
+    /// the crank and the block may begin to slide.
+    void equalCrank_restsWhereItsBranchesMeet()
+    {
+        const Analysis analysis = analyze(mechanismAt("tests/reference/public/equal_crank.eigenlink"));
+        const Equilibrium& rest = analysis.equilibrium;
+        QCOMPARE(rest.status, EquilibriumStatus::converged);
+        QVERIFY(rest.singular);
+        const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(rest.q);
+        QVERIFY(distance(positions[1], {0, -0.2}) < 1e-12 && length(positions[2]) < 1e-12);
+    }
+
+    /// D3: a body on one pin, 5 mm beside its centre of mass, hangs.
+    void bodyOnOnePin_hangs()
+    {
+        const Analysis analysis = analyze(mechanismAt("tests/reference/defects/D3.eigenlink"));
+        QCOMPARE(analysis.equilibrium.stability, Stability::stable);
+    }
+
+    /// C stays on AB, whose bars add up to it, in every configuration.
+    void barOfTwoPieces_isASecondOrderConstraint_denseAndSparse()
+    {
+        const Mechanism mechanism = mechanismAt("tests/reference/defects/N8_sparse_says_not_singular.eigenlink");
+        for (const bool isSparse : {false, true}) {
+            const Analysis analysis = isSparse ? analyzeWith(Engine::sparse, mechanism, 1) : analyze(mechanism);
+            QCOMPARE(analysis.equilibrium.degreesOfFreedom, 1);
+            QVERIFY(!analysis.equilibrium.singular);
+            QCOMPARE(constraintStateOf(*analysis.system, analysis.equilibrium), ConstraintState::secondOrder);
+        }
+    }
+
+    /// The straight-line units stand on either side each, in all four ways, with a height in common.
+    void platform_hasTwelveEquilibria()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismAt("tests/reference/public/scott_russell.eigenlink"));
+        QCOMPARE(list.equilibria.size(), std::size_t(12));
     }
 };
 

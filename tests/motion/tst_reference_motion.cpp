@@ -150,6 +150,44 @@ private Q_SLOTS:
         }
     }
 
+    /// Minimal files of defects in motions, with what is known of each at a moment.
+    void smallMotion_hasItsValue_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("quantity");
+        QTest::addColumn<double>("t");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<double>("error");
+        const auto add = [](const char* file, const char* quantity, double t, double value, double error) {
+            QTest::addRow("%s %s", file, quantity) << file << quantity << t << value << error;
+        };
+        add("N1_free_mass_flies_off", "P.vx", 0, 0, 1e-12);
+        add("N1_free_mass_flies_off", "P.vy", 0.02, 0, 1e-12);
+        add("N1_free_mass_flies_off", "energy.total", 0, 2.196083333333333, 1e-9);
+        add("N3_one_pin_body_on_moving_support", "b.rate", 0.02, 0, 1e-12);
+        add("N3_one_pin_body_on_moving_support", "energy.kinetic", 0.02, 0.5, 1e-12);
+        add("N4_given_velocity_not_kept", "b.rate", 0, 2, 1e-12);
+        // The rigid bar's, by an integrator of its own: the beam is 1e-4 softer.
+        add("P1_beam_and_spring_no_step", "B.y", 0.02, 0.0045570, 1e-6);
+    }
+
+    void smallMotion_hasItsValue()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, quantity);
+        QFETCH(double, t);
+        QFETCH(double, value);
+        QFETCH(double, error);
+        SimulationOptions options;
+        options.duration = options.step = 0.02;
+        const Run run(
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/tests/reference/defects/" + file.toStdString() + ".eigenlink")
+                .mechanism,
+            options);
+        QVERIFY(run.motion.status == MotionStatus::complete);
+        QVERIFY(std::abs(run.at(quantity.toStdString(), t) - value) <= error);
+    }
+
     void pendulums_keepTheirDigits()
     {
         const json cases = reference("pendulums")["cases"];
