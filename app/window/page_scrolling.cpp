@@ -6,6 +6,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSlider>
+#include <QTabBar>
 #include <QWheelEvent>
 
 namespace eigenlink {
@@ -23,12 +24,20 @@ QScrollArea* pageAround(const QWidget& widget)
     return nullptr;
 }
 
-/// True for what would take the wheel for itself: its value or its zoom.
-bool turnsByWheel(const QWidget& widget)
+/// True for a widget whose value the wheel would change although nobody chose it: the wheel only passes over it.
+bool isPassedOver(const QWidget& widget)
 {
-    return qobject_cast<const QComboBox*>(&widget) != nullptr ||
-           qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
-           qobject_cast<const QSlider*>(&widget) != nullptr || widget.inherits("QCustomPlot");
+    const bool hasValue = qobject_cast<const QComboBox*>(&widget) != nullptr ||
+                          qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
+                          qobject_cast<const QSlider*>(&widget) != nullptr;
+    return (hasValue && !widget.hasFocus()) || qobject_cast<const QTabBar*>(&widget) != nullptr;
+}
+
+/// True for a plot without the focus on a page that scrolls: it does not zoom.
+bool scrollsPage(const QWidget& widget)
+{
+    const QScrollArea* page = widget.inherits("QCustomPlot") && !widget.hasFocus() ? pageAround(widget) : nullptr;
+    return page != nullptr && page->verticalScrollBar()->maximum() > 0;
 }
 
 }  // namespace
@@ -46,10 +55,8 @@ bool PageScrolling::eventFilter(QObject* watched, QEvent* event)
         return QObject::eventFilter(watched, event);
     }
     const auto& widget = *static_cast<QWidget*>(watched);
-    const bool isMeant =
-        widget.hasFocus() || static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier);
-    const QScrollArea* page = turnsByWheel(widget) && !isMeant ? pageAround(widget) : nullptr;
-    if (page == nullptr || page->verticalScrollBar()->maximum() == 0) {
+    const bool zooms = static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier);
+    if (!isPassedOver(widget) && (zooms || !scrollsPage(widget))) {
         return QObject::eventFilter(watched, event);
     }
     event->ignore();  // the page gets it

@@ -6,8 +6,9 @@ class QWidget;
 
 namespace eigenlink {
 
-/// How pages scroll: the wheel goes on scrolling over fields and plots that do not have the focus, in place of turning
-/// their values, unless Ctrl is held; and what gets the focus is brought into sight.
+/// Decides what the mouse wheel and the focus do on pages. The wheel never turns tabs, and changes lists, number fields
+/// and sliders only where they have the focus; over a plot without the focus it scrolls the page, unless Ctrl is held.
+/// A widget that gets the focus is brought into sight.
 class PageScrolling : public QObject {
     Q_OBJECT
 

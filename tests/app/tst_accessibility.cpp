@@ -15,12 +15,14 @@
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/number_field.h"
 
+#include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 #include <QTabBar>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -95,6 +97,24 @@ void readTree(QAccessibleInterface* thing, QStringList& lines)
     for (int i = 0; i < thing->childCount(); ++i) {
         readTree(thing->child(i), lines);
     }
+}
+
+/// What the wheel could change; nothing where it changes nothing. Sliders may be playing.
+std::optional<QString> stateOf(const QWidget& widget)
+{
+    if (const auto* choice = qobject_cast<const QComboBox*>(&widget)) {
+        return choice->currentText();
+    }
+    if (const auto* number = qobject_cast<const QAbstractSpinBox*>(&widget)) {
+        return number->text();
+    }
+    if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) {
+        return field->text();
+    }
+    if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {
+        return tabs->tabText(tabs->currentIndex());
+    }
+    return std::nullopt;
 }
 
 QString listed(const QStringList& silent)
@@ -197,6 +217,36 @@ private Q_SLOTS:
         QTRY_VERIFY(area.verticalScrollBar()->value() < 10);
         turn();
         QCOMPARE(choice->currentIndex(), 1);
+    }
+
+    // On every page, and in the form of a part: the wheel changes no value and turns no tab that nobody chose.
+    void wheel_withoutFocus_editsNothing()
+    {
+        PageScrolling::watch();
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.session().select({{"k"}, {}});
+        f.window.workspace().canvas->setFocus();
+        StudyPanel& studies = *f.window.workspace().studies;
+        QSet<QByteArray> kinds;
+        for (int i = 0; i < studies.count(); ++i) {
+            studies.setCurrentIndex(i);
+            QCoreApplication::processEvents();
+            for (QWidget* widget : f.window.findChildren<QWidget*>()) {
+                const std::optional<QString> before = widget->isVisible() ? stateOf(*widget) : std::nullopt;
+                if (!before) {
+                    continue;
+                }
+                for (const int turn : {-120, 120}) {
+                    const QPointF at(widget->rect().center());
+                    QWheelEvent wheel(at, widget->mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::NoModifier,
+                                      Qt::NoScrollPhase, false);
+                    QCoreApplication::sendEvent(widget, &wheel);
+                    QCOMPARE(*stateOf(*widget), *before);
+                }
+                kinds.insert(widget->metaObject()->className());
+            }
+        }
+        QVERIFY(kinds.contains("QComboBox") && kinds.contains("QTabBar") && kinds.contains("QLineEdit"));
     }
 
     void answerOfTheFourBar_isReadFromTheTreeAlone()
