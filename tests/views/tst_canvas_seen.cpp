@@ -200,6 +200,37 @@ private Q_SLOTS:
         QVERIFY(!sheet.view.rect().contains(sheet.at(tip)));
         sheet.view.setDrawingMode(false);
         QVERIFY(sheet.view.rect().contains(sheet.at(tip)));
+        // The drawing is in sight too, and the next tool shows it there.
+        const SceneTransform grown = sheet.view.transform();
+        QVERIFY(grown.scale < before.scale);
+        sheet.tool("bar");
+        QCOMPARE(sheet.view.transform(), grown);
+        QVERIFY(sheet.view.rect().contains(sheet.pin("P")));
+    }
+
+    // A linkage that is drawn click by click, falls, and is changed: it never comes back at another scale.
+    void drawing_keepsItsScale()
+    {
+        test::Sheet sheet;
+        sheet.tool("fix");
+        sheet.click({-0.2, 0});
+        sheet.click({0.2, 0});
+        const SceneTransform before = sheet.view.transform();
+        sheet.tool("bar");
+        sheet.clickPin("A");
+        sheet.click({-0.1, 0.2});
+        sheet.click({0.15, 0.25});
+        sheet.clickPin("B");
+        sheet.tool("select");
+        showAnalysis(sheet.view, std::make_shared<const Analysis>(analyze(sheet.mechanism)));
+        QTest::qWait(0);
+        QCOMPARE(sheet.view.transform(), before);
+        sheet.mechanism.points[2].at = {-0.05, 0.05};
+        sheet.mechanism.points[3].at = {0.05, 0.05};
+        showMechanism(sheet.view, sheet.mechanism);
+        QCOMPARE(sheet.view.transform(), before);
+        sheet.tool("spring");
+        QCOMPARE(sheet.view.transform(), before);
     }
 
     void labels_keepClearOfTheArrowsOfAMode()

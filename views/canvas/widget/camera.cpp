@@ -4,13 +4,15 @@
 #include "views/canvas/enlargement.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace eigenlink {
 
 namespace {
 
 constexpr int kGliding = 350;  ///< [ms]
-constexpr double kEdge = 8;    ///< what is nearer to the edge is out of sight [px]
+constexpr double kSameView = 1e-6;
+constexpr double kEdge = 8;  ///< what is nearer to the edge is out of sight [px]
 
 }  // namespace
 
@@ -49,7 +51,12 @@ std::optional<Framing> Camera::framing() const
     const QRectF area = m_view.rect();
     const SceneTransform& transform = m_picture.transform;
     const double side = std::min(area.width(), area.height());
-    return m_follows ? std::nullopt : std::optional(Framing{transform.toWorld(area.center()), side / transform.scale});
+    // A view that an edit holds is nobody's choice while it is still the fitted one.
+    const SceneTransform fitted = fittedTransform(m_picture, area);
+    const bool isFitted = std::abs(fitted.scale / transform.scale - 1) < kSameView &&
+                          (fitted.origin - transform.origin).manhattanLength() < kSameView * side;
+    return m_follows || isFitted ? std::nullopt
+                                 : std::optional(Framing{transform.toWorld(area.center()), side / transform.scale});
 }
 
 void Camera::frame(const Framing& framing)
@@ -100,6 +107,17 @@ void Camera::glideAfterMechanism()
         m_keepsInSight = true;
     });
     m_glide.start();
+}
+
+// The corners of what is seen now count as places too.
+void Camera::growTo(std::vector<Vector2> places)
+{
+    const QRectF area = sight();
+    places.push_back(m_picture.transform.toWorld(area.topLeft()));
+    places.push_back(m_picture.transform.toWorld(area.bottomRight()));
+    m_glide.stop();
+    m_follows = false;
+    setTransform(fittedTo(places, area));
 }
 
 void Camera::zoomAbout(QPointF at, double factor)
@@ -167,7 +185,7 @@ bool Camera::showWhatMoved()
         const bool hasMoved =
             before == m_seenBefore->end() || distance(before->second, pose.points[i]) > 1e-6 * m_picture.parts->size;
         if (hasMoved && !isSeen(pose.points[i])) {
-            m_picture.transform = fittedTransform(m_picture, m_view.rect());
+            growTo(pose.points);
             return true;
         }
     }

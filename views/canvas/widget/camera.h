@@ -48,6 +48,8 @@ public:
     void fitIfFollowing();
     /// Glides after a mechanism that has left the view.
     void glideAfterMechanism();
+    /// Zooms out as far as it takes to see these places beside all that is seen now, and stays there.
+    void growTo(std::vector<Vector2> places);
 
     void zoomAbout(QPointF at, double factor);
     void beginPan(QPointF at);
@@ -62,7 +64,7 @@ public:
     /// Remembers where the points are, before a change that is to be seen.
     void remember();
     void forget() { m_seenBefore.reset(); }
-    /// Fits where a point that has moved since is out of sight; true then.
+    /// Grows to the points where one that has moved since is out of sight; true then.
     bool showWhatMoved();
 
 Q_SIGNALS:

@@ -139,6 +139,8 @@ void CanvasView::takeMechanism(const Mechanism& before)
     }
     if (areStrangers(m_shown.mechanism(), before)) {
         m_camera.follow();
+    } else if (!before.points.empty()) {
+        m_camera.hold();  // what is being drawn keeps its scale and its place on the screen
     }
 }
 
@@ -571,10 +573,7 @@ void CanvasView::showSettling()
     for (const Eigen::VectorXd& q : settlingFrames(*analysis.system, analysis.equilibrium, kFrames)) {
         poses.push_back(poseAt(*analysis.system, q));
     }
-    if (!m_camera.isInSight(*m_picture.rest)) {
-        m_camera.follow();
-    }
-    m_camera.fitIfFollowing();
+    showDrawnAndRest();
     m_settling.start(std::move(poses));
     if (m_settling.isRunning()) {
         m_picture.settling = true;
@@ -597,15 +596,26 @@ void CanvasView::push()
     }
 }
 
-// While something is drawn the picture must stand still; the view is fitted afterwards if something rests outside it.
+// Both at once: the next tool shows the drawing again, at the same place of the screen.
+void CanvasView::showDrawnAndRest()
+{
+    if (!m_picture.rest || m_camera.isInSight(*m_picture.rest)) {
+        return;
+    }
+    std::vector<Vector2> places = m_picture.parts->drawn.points;
+    places.insert(places.end(), m_picture.rest->points.begin(), m_picture.rest->points.end());
+    m_camera.growTo(std::move(places));
+}
+
+// While something is drawn the picture must stand still; the view grows afterwards if something rests outside it.
 void CanvasView::showDrawingOrRest()
 {
     const bool wasDrawing = std::exchange(m_picture.drawing, m_tools->showsDrawing());
     Q_EMIT drawingShownChanged(m_picture.drawing);
     if (m_picture.drawing) {
         m_camera.hold();
-    } else if (wasDrawing && m_picture.rest && !m_camera.isInSight(*m_picture.rest)) {
-        m_camera.follow();
+    } else if (wasDrawing) {
+        showDrawnAndRest();
     }
     refreshWords();
     follow();

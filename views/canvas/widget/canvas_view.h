@@ -48,7 +48,7 @@ public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
     /// Parts that a finding is about, while it is looked at.
     void setPointedAt(const std::vector<std::string>& ids);
-    /// Fits the view again when the next change, or the rest that it leads to, puts something outside it.
+    /// Zooms out when the next change, or the equilibrium that it leads to, puts something outside the view.
     void keepInSight();
     void setTheme(const eigenlink::Theme& theme);
     /// Phase [rad] and amplitude now, in typical link lengths (with growth or decay in it).
@@ -129,6 +129,7 @@ private:
     void setFlag(bool CanvasPicture::*flag, bool value);
     void connectTools();
     void showSettling();
+    void showDrawnAndRest();
     void endSettling();
     void takeMechanism(const Mechanism& before);
     void takeConfiguration(bool isNews);
