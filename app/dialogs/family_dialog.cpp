@@ -44,12 +44,15 @@ DisplayUnit unitOfModulus(double pascals)
     return unit;
 }
 
-NumberField* makeField(const FamilyParameter& parameter)
+NumberField* makeField(const FamilyParameter& parameter, const DisplayUnits& units)
 {
     NumberFieldTraits traits;
     traits.quantity = parameter.quantity;
     traits.range = parameter.range;
     auto* field = new NumberField(traits);
+    if (parameter.quantity != Quantity::none) {
+        field->setDisplayUnit(displayUnitOf(units, parameter.quantity));
+    }
     if (!parameter.unit.empty() && parameter.quantity == Quantity::none) {
         field->setUnit(fromModel(parameter.unit));
     }
@@ -64,9 +67,10 @@ NumberField* makeField(const FamilyParameter& parameter)
 
 }  // namespace
 
-FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
+FamilyDialog::FamilyDialog(const Theme& theme, const DisplayUnits& units, QWidget* parent)
     : QDialog(parent),
       m_theme(theme),
+      m_units(units),
       m_family(new QComboBox),
       m_summary(new QLabel),
       m_picture(new QLabel),
@@ -76,6 +80,8 @@ FamilyDialog::FamilyDialog(const Theme& theme, QWidget* parent)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_accept = buttons->button(QDialogButtonBox::Ok);
     m_accept->setText(tr("Create"));
+    m_accept->setDefault(true);
+    m_cancel = buttons->button(QDialogButtonBox::Cancel);
     for (const Family& family : families()) {
         m_family->addItem(fromModel(Text::term(family.label)));
     }
@@ -121,15 +127,34 @@ void FamilyDialog::showFamily(int index)
     auto* form = new QFormLayout(m_form);
     form->setContentsMargins(0, 0, 0, 0);
     for (std::size_t i = 0; i < family.parameters.size(); ++i) {
-        NumberField* field = makeField(family.parameters[i]);
+        NumberField* field = makeField(family.parameters[i], m_units);
         form->addRow(fromModel(Text::term(family.parameters[i].label)), field);
         connect(field, &NumberField::edited, this, [this, i](double value) { setValue(i, value); });
         connect(field, &NumberField::previewed, this, [this, i](double value) { setValue(i, value); });
+        connect(field, &NumberField::entered, this, [this] {
+            if (m_accept->isEnabled()) {
+                acceptEntries(this);
+            }
+        });
         m_fields.push_back(field);
     }
     auto* left = static_cast<QVBoxLayout*>(layout()->itemAt(0)->layout()->itemAt(0)->layout());
     left->insertWidget(2, m_form);
+    m_form->show();  // at once, so that Tab finds its fields
+    arrangeTabs();
     build();
+}
+
+// Fields that were just made would come after the buttons: a space typed there would press one.
+void FamilyDialog::arrangeTabs()
+{
+    QWidget* before = m_family;
+    for (NumberField* field : m_fields) {
+        setTabOrder(before, field->editor());
+        before = field->editor();
+    }
+    setTabOrder(before, m_accept);
+    setTabOrder(m_accept, m_cancel);
 }
 
 void FamilyDialog::setValue(std::size_t parameter, double value)

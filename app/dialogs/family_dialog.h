@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/description/display_units.h"
 #include "model/families/family.h"
 #include "views/theme/theme.h"
 
@@ -22,7 +23,8 @@ class FamilyDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit FamilyDialog(const Theme& theme, QWidget* parent = nullptr);
+    /// Numbers are shown and typed in these units.
+    explicit FamilyDialog(const Theme& theme, const DisplayUnits& units = {}, QWidget* parent = nullptr);
 
     /// What the fields make; absent where the lengths make no mechanism.
     const std::optional<Mechanism>& mechanism() const { return m_mechanism; }
@@ -35,11 +37,13 @@ protected:
 
 private:
     void showFamily(int index);
+    void arrangeTabs();
     void setValue(std::size_t parameter, double value);
     void build();
     void paintPicture();
 
     Theme m_theme;
+    DisplayUnits m_units;
     QComboBox* m_family;
     QLabel* m_summary;
     QWidget* m_form = nullptr;
@@ -48,6 +52,7 @@ private:
     QLabel* m_picture;
     QLabel* m_problem;
     QPushButton* m_accept;
+    QPushButton* m_cancel;
     std::optional<Mechanism> m_mechanism;
 };
 

@@ -9,15 +9,18 @@
 
 namespace eigenlink {
 
+void acceptEntries(QDialog* dialog)
+{
+    const QList<NumberField*> fields = dialog->findChildren<NumberField*>();
+    const auto finish = [](NumberField* field) { return !field->isEnabled() || field->finish(); };
+    if (std::all_of(fields.begin(), fields.end(), finish)) {
+        dialog->accept();
+    }
+}
+
 void connectButtons(QDialog* dialog, QDialogButtonBox* buttons)
 {
-    const auto accept = [dialog] {
-        const QList<NumberField*> fields = dialog->findChildren<NumberField*>();
-        const auto finish = [](NumberField* field) { return !field->isEnabled() || field->finish(); };
-        if (std::all_of(fields.begin(), fields.end(), finish)) {
-            dialog->accept();
-        }
-    };
+    const auto accept = [dialog] { acceptEntries(dialog); };
     QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, accept);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     for (NumberField* field : dialog->findChildren<NumberField*>()) {

@@ -543,7 +543,7 @@ void MainWindow::editNumber(const std::string& part, const std::string& key)
 
 void MainWindow::askFamily()
 {
-    FamilyDialog dialog(m_theme, this);
+    FamilyDialog dialog(m_theme, m_preferences.units(), this);
     if (dialog.exec() == QDialog::Accepted && dialog.mechanism()) {
         m_files.begin(*dialog.mechanism());
     }

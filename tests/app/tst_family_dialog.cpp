@@ -55,6 +55,42 @@ private Q_SLOTS:
         QCOMPARE(modulus->value(), std::optional<double>(2e9));
     }
 
+    // Tab leads from the list through the fields to the buttons, after another template was chosen too; a space in a
+    // number presses nothing, and Return takes the numbers that stand there.
+    void keyboard_aloneCreatesWhatIsTyped()
+    {
+        DisplayUnits units;
+        units.length = "mm";
+        FamilyDialog dialog(lightTheme(), units);
+        dialog.show();
+        dialog.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        dialog.familyBox()->setFocus();
+        QTest::keyClick(dialog.familyBox(), Qt::Key_Down);
+        QCOMPARE(dialog.familyBox()->currentText(), QStringLiteral("Slider-crank"));
+        auto* buttons = dialog.findChild<QDialogButtonBox*>();
+        QVERIFY(buttons->button(QDialogButtonBox::Ok)->isDefault());
+        QTest::keyClick(dialog.familyBox(), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), dialog.fields()[0]->editor());
+        QCOMPARE(dialog.fields()[0]->editor()->text(), QStringLiteral("500"));
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("5 cm"));
+        QVERIFY(dialog.isVisible());
+        for (std::size_t i = 1; i < dialog.fields().size(); ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            QCOMPARE(QApplication::focusWidget(), dialog.fields()[i]->editor());
+        }
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), buttons->button(QDialogButtonBox::Ok));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), buttons->button(QDialogButtonBox::Cancel));
+        dialog.fields()[1]->editor()->setFocus();
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("0.2 m"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(dialog.result(), int(QDialog::Accepted));
+        QCOMPARE(std::get<Bar>(dialog.mechanism()->elements[0]).length, std::optional(0.05));
+        QCOMPARE(std::get<Bar>(dialog.mechanism()->elements[1]).length, std::optional(0.2));
+    }
+
     void picture_growsWithTheDialog()
     {
         FamilyDialog dialog(darkTheme());
@@ -83,6 +119,7 @@ private Q_SLOTS:
         QTest::keyClick(rod->editor(), Qt::Key_Return);
         QVERIFY(!dialog.mechanism().has_value());
         QVERIFY(!dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+        QCOMPARE(dialog.result(), int(QDialog::Rejected));
     }
 };
 
