@@ -207,7 +207,6 @@ void MainWindow::dropEvent(QDropEvent* event)
 
 void MainWindow::createViews()
 {
-    m_messages = new MessageBar;
     m_gallery = new GalleryView;
     m_gallery->setExamples(examples());
     m_workspace = new Workspace;
@@ -218,20 +217,21 @@ void MainWindow::createViews()
     auto* column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_messages);
     column->addWidget(m_pages, 1);
+    m_messages = new MessageBar(center);
     setCentralWidget(center);
 }
 
 void MainWindow::createPresentation()
 {
     m_presentation = new Presentation(m_session, *m_workspace, m_studies->named(), *this);
-    static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(1, m_presentation->strip());
+    static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(0, m_presentation->strip());
     connect(m_presentation, &Presentation::presentingChanged, this, [this] { setTheme(m_themeChoice); });
     connect(m_actions.fullScreen, &QAction::toggled, m_presentation, &Presentation::setPresenting);
     connect(m_presentation, &Presentation::leaveRequested, m_actions.fullScreen,
             [this] { m_actions.fullScreen->setChecked(false); });
     m_audienceMarks = new AudienceMarks(*this);
+    connect(m_presentation, &Presentation::presentingChanged, m_messages, &MessageBar::setPutAside);
     connect(m_presentation, &Presentation::presentingChanged, m_audienceMarks, &AudienceMarks::setActive);
     m_layouts = new Layouts(*m_workspace, m_preferences, *m_presentation, *m_actions.fullScreen, this);
     connect(m_layouts, &Layouts::remarked, this, [this](const QString& sentence) { m_statusLine->setHint(sentence); });

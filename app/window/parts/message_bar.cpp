@@ -2,18 +2,21 @@
 
 #include "app/window/parts/status_chip.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStyle>
 
+#include <algorithm>
 #include <utility>
 
 namespace eigenlink {
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(this)), m_text(new QLabel(this))
 {
-    m_row->setContentsMargins(8, 6, 8, 0);
+    setProperty("role", QStringLiteral("card"));
+    m_row->setContentsMargins(6, 6, 6, 6);
     m_text->setWordWrap(true);
     m_text->setMargin(5);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -24,7 +27,49 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(
     connect(close, &QPushButton::clicked, this, &MessageBar::dismiss);
     m_row->addWidget(m_text, 1);
     m_row->addWidget(close);
+    m_fading.setSingleShot(true);
+    m_fading.setInterval(kSeenFor);
+    connect(&m_fading, &QTimer::timeout, this, &MessageBar::fade);
+    parent->installEventFilter(this);
     hide();
+}
+
+// As wide as its words where there is room, and in the middle, where the eye is.
+void MessageBar::place()
+{
+    constexpr int kGap = 8;
+    const int room = parentWidget()->width() - 2 * kGap;
+    const QMargins margins = m_text->contentsMargins();
+    const int words =
+        m_text->fontMetrics().size(0, m_text->text()).width() + 2 * m_text->margin() + margins.left() + margins.right();
+    const int others = layout()->minimumSize().width() - m_text->minimumSizeHint().width();
+    const int width = std::min(room, words + others + kGap);
+    layout()->activate();
+    setGeometry((parentWidget()->width() - width) / 2, kGap, width,
+                std::max(heightForWidth(width), sizeHint().height()));
+    raise();
+}
+
+void MessageBar::setPutAside(bool isPutAside)
+{
+    if (isPutAside != m_isPutAside && (isPutAside ? isVisibleTo(parentWidget()) : m_returns)) {
+        m_returns = isPutAside;
+        setVisible(!isPutAside);
+    }
+    m_isPutAside = isPutAside;
+}
+
+void MessageBar::fade()
+{
+    underMouse() ? m_fading.start() : dismiss();
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && !isHidden()) {
+        place();
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 QString MessageBar::text() const
@@ -56,11 +101,16 @@ void MessageBar::offer(Tone tone, const QString& text, const std::vector<Message
     m_text->setProperty("role", badgeRole(tone));
     m_text->style()->unpolish(m_text);
     m_text->style()->polish(m_text);
+    m_returns = false;
     setVisible(true);
+    place();
+    tone == Tone::ok&& choices.empty() ? m_fading.start() : m_fading.stop();
 }
 
 void MessageBar::dismiss()
 {
+    m_fading.stop();
+    m_returns = false;
     hide();
 }
 

@@ -3,6 +3,7 @@
 #include "app/figures/analysis_summary.h"
 
 #include <QFrame>
+#include <QTimer>
 
 #include <functional>
 #include <vector>
@@ -19,12 +20,15 @@ struct MessageChoice {
     std::function<void()> act;
 };
 
-/// A sentence across the top of the window that stays until it is read; nothing waits for it.
+/// A sentence over the top of the window: it lies on the content and moves nothing. What was done fades by itself,
+/// everything else stays until it is dismissed; nothing waits for it.
 class MessageBar : public QFrame {
     Q_OBJECT
 
 public:
-    explicit MessageBar(QWidget* parent = nullptr);
+    explicit MessageBar(QWidget* parent);
+
+    static constexpr int kSeenFor = 4000;  ///< until a success fades, unless the pointer is on it [ms]
 
     QString text() const;
     /// Buttons offered with the message, in order; empty when there is nothing to choose.
@@ -35,10 +39,21 @@ public Q_SLOTS:
     /// Offers what may be done; any choice takes the message away.
     void offer(eigenlink::Tone tone, const QString& text, const std::vector<eigenlink::MessageChoice>& choices);
     void dismiss();
+    /// Hides the message that is there, and brings it back: an audience need not read it.
+    void setPutAside(bool isPutAside);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void place();
+    void fade();
+
     QHBoxLayout* m_row;
     QLabel* m_text;
+    QTimer m_fading{this};
+    bool m_isPutAside = false;
+    bool m_returns = false;
     std::vector<QPushButton*> m_choices;
 };
 
