@@ -53,6 +53,20 @@ bool cameByKeyboard(const QFocusEvent& event)
     return event.reason() == Qt::TabFocusReason || event.reason() == Qt::BacktabFocusReason;
 }
 
+/// Gives the keyboard to the canvas of the window where a widget hides that has it: what comes next in the order of
+/// Tab was not asked for, and a key would press it.
+void leadToCanvas(const QWidget& hidden)
+{
+    const QWidget* focus = QApplication::focusWidget();
+    if (hidden.isWindow() || focus == nullptr || !(focus == &hidden || hidden.isAncestorOf(focus))) {
+        return;
+    }
+    auto* canvas = hidden.window()->findChild<CanvasView*>();
+    if (canvas != nullptr && canvas->isVisible() && !hidden.isAncestorOf(canvas) && !canvas->isAncestorOf(focus)) {
+        canvas->setFocus(Qt::OtherFocusReason);
+    }
+}
+
 }  // namespace
 
 void FocusMark::watch()
@@ -76,6 +90,9 @@ bool FocusMark::eventFilter(QObject* watched, QEvent* event)
     auto* widget = watched->isWidgetType() ? static_cast<QWidget*>(watched) : nullptr;
     if (widget == nullptr) {
         return false;
+    }
+    if (event->type() == QEvent::Hide) {
+        leadToCanvas(*widget);
     }
     const bool isMarked = m_ring != nullptr && m_ring->parentWidget() == widget;
     if (event->type() == QEvent::FocusIn && cameByKeyboard(*static_cast<QFocusEvent*>(event)) &&

@@ -392,7 +392,7 @@ void MainWindow::connectDrawing()
     connect(canvas, &CanvasView::edited, &document, &Document::apply);
     connect(canvas, &CanvasView::previewed, &document, &Document::preview);
     connect(canvas, &CanvasView::previewEnded, &document, &Document::endPreview);
-    connect(m_workspace->inspector, &InspectorView::entered, canvas, qOverload<>(&QWidget::setFocus));
+    connect(m_workspace->inspector, &InspectorView::left, canvas, qOverload<>(&QWidget::setFocus));
     connect(canvas, &CanvasView::drawingShownChanged, m_workspace->outline, &OutlineView::setDrawingShown);
     connect(canvas, &CanvasView::propertiesRequested, m_workspace->inspector, &InspectorView::focusFirstField);
     connect(canvas, &CanvasView::gravityRequested, this, &MainWindow::askProperties);

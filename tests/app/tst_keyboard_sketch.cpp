@@ -100,6 +100,14 @@ private Q_SLOTS:
         press(Qt::Key_Return);
         type(QStringLiteral("25"));
         press(Qt::Key_Return);
+        // The field keeps the keyboard: a number typed at once takes the place of the first, and turns no page.
+        QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr);
+        type(QStringLiteral("26"));
+        press(Qt::Key_Return);
+        QCOMPARE(std::get<Spring>(f.mechanism().elements.back()).stiffness, 26.0);
+        type(QStringLiteral("25"));
+        press(Qt::Key_Return);
+        press(Qt::Key_Escape);
         QVERIFY(f.window.workspace().canvas->hasFocus());
         press(Qt::Key_Return);
         press(Qt::Key_Tab);
@@ -108,6 +116,7 @@ private Q_SLOTS:
         }
         type(QStringLiteral("sqrt(2)"));
         press(Qt::Key_Return);
+        press(Qt::Key_Escape);
         press(Qt::Key_A);
         press(Qt::Key_Tab, {}, 3);
         press(Qt::Key_Return);
@@ -116,6 +125,18 @@ private Q_SLOTS:
         QTRY_VERIFY2(std::abs(frequency(f.window.session()) - kReference) < 1e-9,
                      qPrintable(QString::number(frequency(f.window.session()), 'g', 12)));
         QTRY_COMPARE_WITH_TIMEOUT(f.window.session().analysis()->equilibrium.q.size(), Eigen::Index{5}, 120000);
+    }
+
+    void tabOfATool_onAnEmptySheet_keepsTheKeyboard()
+    {
+        Fixture f(m_folder);
+        press(Qt::Key_B);
+        press(Qt::Key_Tab);
+        QVERIFY(f.window.workspace().canvas->hasFocus());
+        typePair(QStringLiteral("0"), QStringLiteral("0"));
+        typePair(QStringLiteral("2"), QStringLiteral("90"));
+        QCOMPARE(f.mechanism().points.size(), std::size_t{2});
+        QVERIFY(distance(f.mechanism().points[1].at, {0, 2}) < 1e-12);
     }
 
     void everyKey_ofATool_choosesIt()

@@ -1,4 +1,6 @@
 #include "app/application.h"
+#include "app/window/parts/message_bar.h"
+#include "app/window/parts/study_panel.h"
 #include "tests/app/four_bar_window.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
@@ -8,10 +10,13 @@
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
 
+#include <QAbstractItemView>
 #include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTableView>
+#include <QTimer>
 
 #include <clocale>
 #include <cmath>
@@ -102,6 +107,78 @@ private Q_SLOTS:
         QVERIFY(*check.mechanism() == *f.window.session().document().mechanism());
         QLocale::setDefault(QLocale::c());
         std::setlocale(LC_NUMERIC, before.constData());
+    }
+
+    // The click that was on its way must meet what was aimed at; what was done fades by itself.
+    void message_movesNothing_andSuccessesFade()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        const CanvasView& canvas = *f.window.workspace().canvas;
+        const QRect before(canvas.mapTo(&f.window, QPoint()), canvas.size());
+        MessageBar& bar = f.window.messages();
+        auto* fading = bar.findChild<QTimer*>();
+        bar.show(Tone::error, QStringLiteral("Not written."));
+        QCoreApplication::processEvents();
+        QVERIFY(bar.isVisible() && !fading->isActive());
+        QCOMPARE(QRect(canvas.mapTo(&f.window, QPoint()), canvas.size()), before);
+        bar.show(Tone::ok, QStringLiteral("Written."));
+        QVERIFY(fading->isActive());
+        fading->start(1);
+        QTRY_VERIFY(!bar.isVisible());
+        QCOMPARE(QRect(canvas.mapTo(&f.window, QPoint()), canvas.size()), before);
+        // Before an audience no message stays, and it is there again afterwards.
+        bar.show(Tone::warning, QStringLiteral("Unsaved work was kept."));
+        f.window.actions().fullScreen->setChecked(true);
+        QVERIFY(!bar.isVisible());
+        f.window.actions().fullScreen->setChecked(false);
+        QTRY_VERIFY(bar.isVisible());
+    }
+
+    // A button that vanishes under the keyboard leaves it to the canvas, where Space plays; so does a page.
+    void focus_ofWhatHides_goesToTheCanvas()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        const CanvasView& canvas = *f.window.workspace().canvas;
+        f.window.messages().show(Tone::warning, QStringLiteral("A sentence."));
+        auto* dismiss = f.window.messages().findChild<QPushButton*>();
+        dismiss->setFocus();
+        QVERIFY(dismiss->hasFocus());
+        QTest::keyClick(dismiss, Qt::Key_Space);
+        QVERIFY(!f.window.messages().isVisible());
+        QVERIFY(canvas.hasFocus());
+    }
+
+    // After a click in any list of a page or beside it the keys of the questions lead on.
+    void pageKeys_workAfterAClickInAList()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        StudyPanel& studies = *f.window.workspace().studies;
+        int lists = 0;
+        for (int page = 0; page < studies.count(); ++page) {
+            studies.setCurrentIndex(page);
+            QCoreApplication::processEvents();
+            for (QAbstractItemView* list : f.window.findChildren<QAbstractItemView*>()) {
+                if (!list->isVisible() || list->model() == nullptr || list->model()->rowCount() == 0) {
+                    continue;
+                }
+                QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(12, 8));
+                if (QApplication::focusWidget() == nullptr || !list->isVisible()) {
+                    continue;
+                }
+                for (const Question question : {Question::modes, Question::numbers}) {
+                    QTest::keyClick(QApplication::focusWidget(),
+                                    static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(question)));
+                    QVERIFY2(studies.question() == question, list->metaObject()->className());
+                }
+                ++lists;
+                studies.setCurrentIndex(page);
+            }
+        }
+        QVERIFY(lists > 6);
     }
 
     void space_playsAndPauses()

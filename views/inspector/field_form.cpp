@@ -140,9 +140,6 @@ void FieldForm::addEditor(const FormField& field)
             [this, key, label](std::size_t number, const QString& tolerance) {
                 setTolerance(key, label, number, tolerance);
             });
-    for (const NumberField* number : editor->numberFields()) {
-        connect(number, &NumberField::entered, this, &FieldForm::entered);
-    }
     connect(editor, &FieldEditor::previewed, this,
             [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
     connect(editor, &FieldEditor::resetRequested, this,

@@ -46,8 +46,6 @@ public:
     QString factText() const;
 
 Q_SIGNALS:
-    /// A number or a name was finished with Return.
-    void entered();
     /// A finished edit: what it is called, the mechanism after it, and a key by which neighbours merge.
     void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
     /// The mechanism as it would be while something is being dragged or typed.

@@ -6,6 +6,7 @@
 #include "views/inspector/part_form.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -103,7 +104,6 @@ void InspectorView::exchangeForm(FieldForm* form)
     form->setAutoFillBackground(false);
     form->build();
     form->setAnalysis(m_shown.analysis().get());
-    connect(form, &FieldForm::entered, this, &InspectorView::entered);
     connect(form, &FieldForm::edited, this, &InspectorView::finish);
     connect(form, &FieldForm::previewed, this, &InspectorView::tryOut);
     arrangeRows();
@@ -172,6 +172,15 @@ void InspectorView::arrangeRows()
     const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_area->verticalScrollBar());
     m_form->arrange(width() - outer.left() - outer.right() - bar,
                     width() < kRoomForForm * fontMetrics().averageCharWidth());
+}
+
+void InspectorView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        Q_EMIT left();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
 }
 
 void InspectorView::resizeEvent(QResizeEvent* event)

@@ -48,14 +48,15 @@ public Q_SLOTS:
     void focusName();
 
 Q_SIGNALS:
-    /// A number was finished with Return: the form is done with the keyboard.
-    void entered();
+    /// Esc was pressed in a field with nothing to take back: the form is done with the keyboard.
+    void left();
     /// A finished edit: what it is called, the mechanism after it, and a key by which neighbours merge.
     void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
     /// The mechanism as it would be while something is being dragged or typed.
     void previewed(const eigenlink::Mechanism& next);
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 

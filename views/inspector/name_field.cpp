@@ -81,9 +81,6 @@ bool NameField::eventFilter(QObject* watched, QEvent* event)
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             commit();
-            if (reason().isEmpty()) {
-                Q_EMIT entered();
-            }
             return true;
         }
         if (key == Qt::Key_Escape && m_editor->isModified()) {

@@ -25,8 +25,6 @@ public:
 Q_SIGNALS:
     /// Another name was typed; a receiver that refuses it calls `refuse`.
     void renamed(const QString& name);
-    /// The name was finished with Return.
-    void entered();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -407,6 +407,7 @@ bool NumberField::handleKey(int key, Qt::KeyboardModifiers modifiers)
         case Qt::Key_Enter:
             commit();
             if (m_error.isEmpty()) {
+                m_editor->selectAll();  // what is typed next takes its place
                 Q_EMIT entered();
             }
             return true;

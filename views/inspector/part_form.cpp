@@ -56,7 +56,6 @@ void PartForm::addName()
     m_name = new NameField(this);
     m_rows->addRow(tr("name"), m_name);
     connect(m_name, &NameField::renamed, this, &PartForm::renamePart);
-    connect(m_name, &NameField::entered, this, &FieldForm::entered);
 }
 
 void PartForm::addFixed()

@@ -520,8 +520,10 @@ bool CanvasView::selectNeighbour(int step)
 
 bool CanvasView::focusNextPrevChild(bool next)
 {
+    // A tool keeps the keyboard, on an empty sheet too: the numbers typed next are its own.
     if (m_tools->isSketching()) {
-        return m_tools->hop(next ? 1 : -1) || QWidget::focusNextPrevChild(next);
+        m_tools->hop(next ? 1 : -1);
+        return true;
     }
     // Tab walks on through the parts once one is chosen; Esc lets go and Tab leaves the canvas again.
     const auto& chosen = m_picture.selection.ids;
