@@ -55,6 +55,35 @@ private Q_SLOTS:
         QVERIFY(sheet.hint.contains(QStringLiteral("already")));
     }
 
+    // Where an arc of an angle crosses the link the tool sees the link; where it sees nothing it says why.
+    void motor_looksThroughWhatItCannotTurn()
+    {
+        Mechanism mechanism = swingingPair();
+        mechanism.elements.push_back(Angle{"phi", idOf(mechanism.elements[0]), {}});
+        Sheet sheet(mechanism);
+        const QPoint from = sheet.pin("A"), to = sheet.pin("B");
+        std::optional<QPoint> onArc;
+        for (int i = 1; i < 200 && !onArc; ++i) {
+            const QPoint at = from + (to - from) * i / 200;
+            sheet.move(at);
+            if (sheet.view.tools().under() == "phi") {
+                onArc = at;
+            }
+        }
+        QVERIFY(onArc.has_value());
+        sheet.tool("motor");
+        sheet.move(*onArc + QPoint(1, 0));
+        sheet.move(*onArc);
+        QCOMPARE(sheet.view.tools().under(), idOf(mechanism.elements[0]));
+        sheet.clickAt(*onArc);
+        QCOMPARE(sheet.steps.size(), 1);
+        QCOMPARE(std::get<Motor>(sheet.mechanism.elements.back()).of, std::vector<std::string>{"AB"});
+        sheet.tool("support_motion");
+        sheet.move(sheet.pin("D") + QPoint(1, 0));
+        sheet.move(sheet.pin("D"));
+        QVERIFY(sheet.view.tools().under() != "D");
+    }
+
     void motorOnAJoint_turnsOneLinkAgainstTheOther()
     {
         Sheet sheet(swingingPair());

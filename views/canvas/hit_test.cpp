@@ -12,13 +12,14 @@ namespace eigenlink {
 
 namespace {
 
-std::optional<std::size_t> pointAt(const SceneGeometry& geometry, std::size_t count, QPointF position)
+std::optional<std::size_t> pointAt(const SceneGeometry& geometry, const std::vector<Point>& points, QPointF position,
+                                   const std::function<bool(const std::string&)>& isTarget)
 {
     std::optional<std::size_t> nearest;
     double least = kHitTolerance + geometry.unit() * 0.5;
-    for (std::size_t i = 0; i < count && geometry.hasPoint(i); ++i) {
+    for (std::size_t i = 0; i < points.size() && geometry.hasPoint(i); ++i) {
         const double away = lengthOf(geometry.point(i) - position);
-        if (away <= least) {
+        if (away <= least && isTarget(points[i].id)) {
             least = away;
             nearest = i;
         }
@@ -45,11 +46,11 @@ bool isInside(const QPainterPath& shape, const GlyphSite& site, QPointF position
 
 }  // namespace
 
-std::string idAt(const MechanismScene& scene, QPointF position)
+std::string idAt(const MechanismScene& scene, QPointF position, const std::function<bool(const std::string&)>& isTarget)
 {
     const SceneGeometry geometry = geometryOf(scene);
     const Mechanism& mechanism = scene.parts->mechanism;
-    if (const auto point = pointAt(geometry, mechanism.points.size(), position)) {
+    if (const auto point = pointAt(geometry, mechanism.points, position, isTarget)) {
         return mechanism.points[*point].id;
     }
     const Ink ink = inkOf(scene.theme, SceneStyle::solid, geometry.unit());
@@ -64,7 +65,8 @@ std::string idAt(const MechanismScene& scene, QPointF position)
             continue;
         }
         const QPainterPath shape = glyph.shape(site);
-        if (isInside(shape, site, position) || isHit(shape, position)) {
+        const bool isUnder = isInside(shape, site, position) || isHit(shape, position);
+        if (isUnder && isTarget(idOf(mechanism.elements[i]))) {
             id = idOf(mechanism.elements[i]);
             front = glyph.layer;
         }

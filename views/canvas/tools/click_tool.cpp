@@ -67,6 +67,11 @@ SnapOptions ClickTool::snapOptions() const
     return options;
 }
 
+bool ClickTool::catches(const ToolPointer& pointer) const
+{
+    return !takesParts() || refusal(pointer).isEmpty();
+}
+
 Mechanism ClickTool::draftAt(const ToolPointer& pointer) const
 {
     if (!refusal(pointer).isEmpty()) {

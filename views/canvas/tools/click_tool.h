@@ -31,9 +31,13 @@ public:
     ToolReply cancel() override;
     bool isBusy() const override { return !m_places.empty(); }
     SnapOptions snapOptions() const override;
+    /// Tools on links and on pins look through what they refuse. Others put a new point where they catch nothing.
+    bool catches(const ToolPointer& pointer) const override;
     Mechanism draftAt(const ToolPointer& pointer) const override;
 
 protected:
+    /// True where a click takes something that is there, and never makes a new point.
+    virtual bool takesParts() const { return aimsAtLinks(); }
     /// What a click here completes; nothing when it only begins or adds a place.
     virtual std::optional<ToolEdit> editAt(const ToolPointer& pointer) const = 0;
     /// Why a click here is refused; empty when it is accepted.
@@ -60,6 +64,9 @@ class PinTool : public ClickTool {
 public:
     SnapOptions snapOptions() const override;
     Mechanism draftAt(const ToolPointer& pointer) const override;
+
+protected:
+    bool takesParts() const override { return true; }
 };
 
 }  // namespace eigenlink

@@ -125,6 +125,10 @@ public:
         return isBusy() ? toolText("Click the other link, or the ground: a fixed point or nothing.")
                         : toolText("Click the joint of two links, or the first link.");
     }
+    bool catches(const ToolPointer& pointer) const override
+    {
+        return sidesAt(pointer) || !linkUnder(scene().mechanism, pointer.under).empty();
+    }
     SnapOptions snapOptions() const override { return optionsOfLinks(); }
     bool aimsAtLinks() const override { return true; }
     Mechanism draftAt(const ToolPointer& pointer) const override

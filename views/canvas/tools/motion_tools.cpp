@@ -140,6 +140,7 @@ public:
     }
 
 private:
+    bool takesParts() const override { return !isBusy(); }
     QString refusal(const ToolPointer& pointer) const override
     {
         if (isBusy()) {

@@ -130,7 +130,8 @@ std::optional<std::size_t> pinAt(const SnapQuery& query)
         const std::string& id = query.mechanism.points[i].id;
         const double away = distance(query.positions[i], query.raw);
         const bool isTarget = std::ranges::find(query.options.ignored, id) == query.options.ignored.end();
-        if (away <= least && isTarget && id != query.options.anchorPin) {
+        const bool isCaught = !query.options.isTarget || away > least || query.options.isTarget(id);
+        if (away <= least && isTarget && isCaught && id != query.options.anchorPin) {
             least = away;
             best = i;
         }

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,11 +26,12 @@ enum class Entry {
 struct SnapOptions {
     bool pins = true;
     bool grid = true;
-    std::optional<Vector2> anchor;     ///< where what is being drawn begins [m]
-    std::string anchorPin;             ///< id of the point there; empty for a new one
-    Vector2 carry{};                   ///< from the pointer to what is snapped [m]
-    std::vector<std::string> ignored;  ///< points that are no targets: they move themselves
-    std::vector<Vector2> targets;      ///< further places to snap to, e.g. corners that are not points yet [m]
+    std::optional<Vector2> anchor;                     ///< where what is being drawn begins [m]
+    std::string anchorPin;                             ///< id of the point there; empty for a new one
+    Vector2 carry{};                                   ///< from the pointer to what is snapped [m]
+    std::vector<std::string> ignored;                  ///< points that are no targets: they move themselves
+    std::function<bool(const std::string&)> isTarget;  ///< false for points to look through; empty: none
+    std::vector<Vector2> targets;  ///< further places to snap to, e.g. corners that are not points yet [m]
     Entry entry = Entry::none;
 };
 

@@ -23,6 +23,11 @@ ToolReply Tool::finish()
     return cancel();
 }
 
+bool Tool::catches(const ToolPointer&) const
+{
+    return true;
+}
+
 Mechanism Tool::draftAt(const ToolPointer&) const
 {
     return m_scene.mechanism;

@@ -83,6 +83,8 @@ public:
     virtual ToolReply cancel() = 0;
     /// Something is begun.
     virtual bool isBusy() const = 0;
+    /// False for what the pointer is to look through: a click on it would be refused.
+    virtual bool catches(const ToolPointer& pointer) const;
 
     /// What to do next, for the status bar.
     virtual QString hint() const = 0;

@@ -204,7 +204,30 @@ double ToolRunner::step() const
     return gridStep(m_picture.transform.scale);
 }
 
+/// Whether the tool takes this part, if the pointer meets it.
+bool ToolRunner::isCaught(const std::string& id, bool isPin) const
+{
+    ToolPointer met = m_pointer;
+    met.under = id;
+    met.pin = isPin ? id : std::string();
+    return m_tool->catches(met);
+}
+
 void ToolRunner::updatePointer(QPointF at, Qt::KeyboardModifiers modifiers)
+{
+    point(at, modifiers, true);
+}
+
+// A click that meets nothing that the tool takes is answered by the reason for what is there.
+void ToolRunner::aim(QPointF at, Qt::KeyboardModifiers modifiers)
+{
+    updatePointer(at, modifiers);
+    if (!m_tool->catches(m_pointer)) {
+        point(at, modifiers, false);
+    }
+}
+
+void ToolRunner::point(QPointF at, Qt::KeyboardModifiers modifiers, bool looksThrough)
 {
     const ToolScene& scene = m_tool->scene();
     const SceneTransform& transform = m_picture.transform;
@@ -214,6 +237,9 @@ void ToolRunner::updatePointer(QPointF at, Qt::KeyboardModifiers modifiers)
     // Without pins nothing that is drawn would hang together.
     const bool catches = dragging ? enabled : isHeld;
     SnapOptions options = m_tool->snapOptions();
+    if (looksThrough) {
+        options.isTarget = [this](const std::string& id) { return isCaught(id, true); };
+    }
     // The keyboard moves from grid line to grid line: what is near must not pull it away from there.
     if (m_cursor && options.anchor && options.entry != Entry::none && !m_entry->isOpen()) {
         options.anchor.reset();
@@ -222,7 +248,10 @@ void ToolRunner::updatePointer(QPointF at, Qt::KeyboardModifiers modifiers)
                       step(), enabled, catches, options, m_entry->values()});
     m_pointer = {m_snap.at, m_snap.pin, m_snap.pin, at, modifiers, {}, {}};
     if (m_pointer.under.empty()) {
-        m_pointer.under = m_aim.empty() ? idAt(sceneForHits(m_picture), at) : m_aim;
+        const auto isTarget = [this, looksThrough](const std::string& id) {
+            return !looksThrough || isCaught(id, false);
+        };
+        m_pointer.under = m_aim.empty() ? idAt(sceneForHits(m_picture), at, isTarget) : m_aim;
     }
     if (options.entry == Entry::line || options.entry == Entry::force || options.entry == Entry::velocity ||
         options.entry == Entry::direction) {
@@ -236,7 +265,7 @@ void ToolRunner::press(QPointF at, Qt::KeyboardModifiers modifiers)
     m_cursor.reset();
     m_aim.clear();
     m_hasPointer = true;
-    updatePointer(at, modifiers);
+    aim(at, modifiers);
     const ToolReply reply = m_tool->press(m_pointer);
     m_entry->dismiss();
     apply(reply);
@@ -296,7 +325,7 @@ bool ToolRunner::finish(bool leavesTool)
 
 void ToolRunner::clickAt(QPointF at)
 {
-    updatePointer(at, {});
+    aim(at, {});
     const ToolReply reply = m_tool->press(m_pointer);
     m_entry->dismiss();
     apply(reply);

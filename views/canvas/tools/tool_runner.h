@@ -94,6 +94,9 @@ private:
     ToolScene sceneNow() const;
     std::vector<std::string> partsInside(const QRectF& area) const;
     void updatePointer(QPointF at, Qt::KeyboardModifiers modifiers);
+    void point(QPointF at, Qt::KeyboardModifiers modifiers, bool looksThrough);
+    void aim(QPointF at, Qt::KeyboardModifiers modifiers);
+    bool isCaught(const std::string& id, bool isPin) const;
     void updatePicture();
     void apply(const ToolReply& reply);
     void clickAt(QPointF at);
