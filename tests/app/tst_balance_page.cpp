@@ -144,6 +144,19 @@ private Q_SLOTS:
         look();
         QVERIFY(view().sentence().startsWith(QStringLiteral("Not balanced")));
     }
+
+    // Where nothing can be driven round the tab is seen and says so.
+    void tabThatLeadsNowhere_isSeenAndSaysWhy()
+    {
+        m_fixture.reset();
+        m_fixture = std::make_unique<WindowFixture>(
+            m_folder, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/cantilever_beam.eigenlink"));
+        look();
+        const QTabBar& tabs = *view().tabs();
+        QVERIFY(tabs.isTabVisible(BalanceView::shaking) && !tabs.isTabEnabled(BalanceView::shaking));
+        QVERIFY(tabs.tabToolTip(BalanceView::shaking).contains(QStringLiteral("driven round")));
+        QVERIFY(tabs.tabRect(BalanceView::shaking).isValid());
+    }
 };
 
 QTEST_MAIN(TestBalancePage)

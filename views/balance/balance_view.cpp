@@ -114,13 +114,26 @@ void BalanceView::setStudy(const std::shared_ptr<const BalanceFound>& study, con
     m_stack->setVisible(balance != nullptr);
     fillBadges(balance);
     if (balance != nullptr) {
-        m_tabs->setTabVisible(shaking, !study->cranks.empty());
-        m_tabs->setTabVisible(weights, !balance->forceBalanced);
+        enableTab(shaking, study->cranks.empty() ? tr("No link turns about a point of the ground: none can be driven "
+                                                      "round.")
+                                                 : QString());
+        enableTab(weights, balance->forceBalanced ? tr("The mechanism is force balanced: no counterweight is needed.")
+                                                  : QString());
         fillTable(*m_conditions, conditionRows(*balance, units));
         m_masses->setStudy(study, units);
         m_weights->setStudy(study, units);
     }
     m_shaking->setStudy(balance != nullptr ? study : nullptr, units);
+}
+
+// A tab that leads nowhere is seen and says why; who was there goes back to the verdict.
+void BalanceView::enableTab(int tab, const QString& obstacle)
+{
+    if (!obstacle.isEmpty() && m_tabs->currentIndex() == tab) {
+        m_tabs->setCurrentIndex(0);
+    }
+    m_tabs->setTabEnabled(tab, obstacle.isEmpty());
+    m_tabs->setTabToolTip(tab, obstacle);
 }
 
 void BalanceView::fillBadges(const Balance* balance)

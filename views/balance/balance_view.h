@@ -52,6 +52,7 @@ Q_SIGNALS:
 private:
     void arrange();
     QWidget* makeVerdict();
+    void enableTab(int tab, const QString& obstacle);
     void fillBadges(const Balance* balance);
 
     QLabel* m_sentence;

@@ -165,6 +165,7 @@ QHeaderView::section { background: @card; color: @mutedText; border: none; borde
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
+QTabBar::tab:disabled { color: @spurious; }
 QTabBar::tab:focus { background: @selection; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 )");
