@@ -8,6 +8,7 @@
 #include "views/explanation/explanation_view.h"
 #include "views/explanation/joint_picture.h"
 #include "views/explanation/penalty_plot.h"
+#include "views/explanation/three_ways.h"
 #include "views/format/format.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -66,6 +67,32 @@ private Q_SLOTS:
         QCOMPARE(canvas().pointed.size(), std::size_t{2});
         window().workspace().studies->setQuestion(Question::rest);
         QVERIFY(canvas().pointed.empty());
+    }
+
+    // The pictures of the three ways are buttons: a click explains an eigenvalue of that method, from its heading on.
+    void cards_chooseAnEigenvalueOfTheirMethod()
+    {
+        chooseSpurious(Method::ucs, Nature::tornJoint);
+        window().actions().why->trigger();
+        QCoreApplication::processEvents();
+        ThreeWays& ways = *why().ways();
+        const auto click = [&](double part) {
+            why().area()->verticalScrollBar()->setValue(why().area()->verticalScrollBar()->maximum());
+            QTest::mouseClick(&ways, Qt::LeftButton, {}, QPoint(static_cast<int>(part * ways.width()), 40));
+            QCOMPARE(why().area()->verticalScrollBar()->value(), 0);
+        };
+        click(0.5);
+        QCOMPARE(window().session().selection().mode->method, Method::rcs);
+        QVERIFY2(why().heading().contains(QStringLiteral("RCS")), qPrintable(why().heading()));
+        click(0.1);
+        QCOMPARE(window().session().selection().mode->method, Method::mcs);
+        QTest::keyClick(&ways, Qt::Key_Right);
+        QCOMPARE(window().session().selection().mode->method, Method::rcs);
+        click(0.9);
+        QCOMPARE(window().session().selection().mode->method, Method::ucs);
+        const Analysis& analysis = *window().session().analysis();
+        const ModeReference mode = *window().session().selection().mode;
+        QVERIFY(!analysis.find(mode.method)->spectrum.values[mode.index].isTrue());
     }
 
     // Films and hand-outs of prepared views take the figure of a page.

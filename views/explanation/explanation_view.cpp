@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QTableWidget>
@@ -131,14 +132,15 @@ ExplanationView::ExplanationView(QWidget* parent)
     column->addWidget(m_knobs);
     column->addWidget(m_table, 2);
     column->addStretch();
-    QScrollArea* area = scrolling(page);
-    area->setFocusPolicy(Qt::StrongFocus);  // long answers scroll by the keyboard
-    area->setAccessibleName(tr("Why"));
+    m_area = scrolling(page);
+    m_area->setFocusPolicy(Qt::StrongFocus);  // long answers scroll by the keyboard
+    m_area->setAccessibleName(tr("Why"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(area);
+    layout->addWidget(m_area);
     createKnobs();
     connect(m_other, &QPushButton::clicked, this, &ExplanationView::otherRequested);
+    connect(m_ways, &ThreeWays::methodRequested, this, &ExplanationView::methodRequested);
     connect(m_questions, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT questionChanged(question()); });
     setTheme(lightTheme());
     setWhy(nullptr, {}, {});
@@ -272,6 +274,11 @@ void ExplanationView::setWhy(const std::shared_ptr<const JointScene>& scene, con
         m_ways->setJoint(hasPin ? fromModel(scene->why.gap->pin) : QString(), method);
     }
     showParts();
+}
+
+void ExplanationView::scrollToTop()
+{
+    m_area->verticalScrollBar()->setValue(0);
 }
 
 void ExplanationView::setOther(std::optional<bool> isSpurious)

@@ -17,6 +17,7 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QSlider;
 class QTableWidget;
 
@@ -41,6 +42,9 @@ public:
     QString sentences() const { return m_plainSentences; }
     JointPicture* picture() const { return m_picture; }
     PenaltyPlot* plot() const { return m_plot; }
+    ThreeWays* ways() const { return m_ways; }
+    /// What the answer scrolls in.
+    QScrollArea* area() const { return m_area; }
     /// The picture of the answer to another question.
     FactBarsView* bars() const { return m_bars; }
     QTableWidget* table() const { return m_table; }
@@ -55,6 +59,8 @@ public Q_SLOTS:
                 const std::optional<eigenlink::Method>& method, const eigenlink::DisplayUnits& units);
     /// What is to be read where no value is selected: nothing can be chosen where there is none.
     void setChoosable(bool isAny) { m_isAny = isAny; }
+    /// Brings heading and picture into sight: they are about another value.
+    void scrollToTop();
     /// The value of the other kind that can be gone to: true for a spurious one; nothing where there is none.
     void setOther(std::optional<bool> isSpurious);
     /// The answer to another question; null while it is being found.
@@ -69,6 +75,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     void questionChanged(const QString& question);
     void otherRequested();
+    /// An eigenvalue of this method is to be explained.
+    void methodRequested(eigenlink::Method method);
     void choiceRequested(const eigenlink::PenaltyChoice& choice, eigenlink::PenaltyKnob knob);
 
 private:
@@ -82,6 +90,7 @@ private:
     void turn(PenaltyKnob knob, int position);
 
     QComboBox* m_questions;
+    QScrollArea* m_area = nullptr;
     QLabel* m_heading;
     QLabel* m_sentences;
     QString m_plainSentences;

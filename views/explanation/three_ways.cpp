@@ -2,8 +2,12 @@
 
 #include "views/format/format.h"
 
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -102,6 +106,73 @@ ThreeWays::ThreeWays(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
            "puts a "
            "stiff spring in its place, whose eigenvalues are near minus omega."));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+}
+
+QRectF ThreeWays::panelOf(std::size_t way) const
+{
+    const double wide = (width() - 16.0) / 3;
+    return {static_cast<double>(way) * (wide + 8), 1, wide, height() - 2.0};
+}
+
+std::optional<std::size_t> ThreeWays::wayAt(QPointF at) const
+{
+    for (std::size_t i = 0; i < kWays.size(); ++i) {
+        if (panelOf(i).contains(at)) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+void ThreeWays::setHovered(const std::optional<std::size_t>& way)
+{
+    if (way != m_hovered) {
+        m_hovered = way;
+        way ? setCursor(Qt::PointingHandCursor) : unsetCursor();
+        update();
+    }
+}
+
+void ThreeWays::mousePressEvent(QMouseEvent* event)
+{
+    const std::optional<std::size_t> way = wayAt(event->position());
+    if (way && event->button() == Qt::LeftButton) {
+        Q_EMIT methodRequested(kWays[*way].method);
+    }
+}
+
+void ThreeWays::mouseMoveEvent(QMouseEvent* event)
+{
+    setHovered(wayAt(event->position()));
+}
+
+void ThreeWays::leaveEvent(QEvent*)
+{
+    setHovered({});
+}
+
+void ThreeWays::keyPressEvent(QKeyEvent* event)
+{
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    const auto from = std::ranges::find(kWays, m_from, [](const Way& way) { return std::optional(way.method); });
+    const auto next = from - kWays.begin() + step;
+    if (step == 0 || next < 0 || next >= std::ssize(kWays)) {
+        QWidget::keyPressEvent(event);
+    } else {
+        Q_EMIT methodRequested(kWays[static_cast<std::size_t>(next)].method);
+    }
+}
+
+bool ThreeWays::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const std::optional<std::size_t> way = wayAt(static_cast<QHelpEvent*>(event)->pos());
+        setToolTip(way ? tr("Explain an eigenvalue of %1").arg(QString(tr(kWays[*way].title)).section(u':', 0, 0))
+                       : QString());
+    }
+    return QWidget::event(event);
 }
 
 void ThreeWays::setJoint(const QString& joint, const std::optional<Method>& from)
@@ -121,14 +192,15 @@ void ThreeWays::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double wide = (width() - 16.0) / 3;
     const int line = painter.fontMetrics().height();
     for (std::size_t i = 0; i < kWays.size(); ++i) {
         const Way& way = kWays[i];
-        const QRectF panel(static_cast<double>(i) * (wide + 8), 1, wide, height() - 2);
+        const QRectF panel = panelOf(i);
+        const double wide = panel.width();
         const bool isFrom = m_from == way.method;
-        painter.setPen(QPen(isFrom ? colorOf(way.method, m_theme) : m_theme.border, isFrom ? 2.2 : 1));
-        painter.setBrush(isFrom ? m_theme.hover : m_theme.card);
+        const bool isLit = isFrom || m_hovered == i;
+        painter.setPen(QPen(isLit ? colorOf(way.method, m_theme) : m_theme.border, isFrom ? 2.2 : 1));
+        painter.setBrush(isLit ? m_theme.hover : m_theme.card);
         painter.drawRoundedRect(panel, 6, 6);
         paintWay(painter, panel.adjusted(0, 0, 0, -2.0 * line), way.method, m_theme);
         painter.setPen(m_theme.mutedText);

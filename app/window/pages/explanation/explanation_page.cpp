@@ -63,6 +63,18 @@ std::optional<ModeReference> valueOfKind(const Analysis& analysis, bool isTrue)
     return found;
 }
 
+/// A value of this method: the first spurious one, since it shows what the method does to a joint, else the first.
+std::optional<ModeReference> valueOfMethod(const Analysis& analysis, Method method)
+{
+    const Linearization* found = analysis.find(method);
+    if (found == nullptr || found->spectrum.values.empty()) {
+        return std::nullopt;
+    }
+    const std::vector<Eigenvalue>& values = found->spectrum.values;
+    const auto first = std::ranges::find_if_not(values, &Eigenvalue::isTrue);
+    return ModeReference{method, first == values.end() ? 0 : static_cast<std::size_t>(first - values.begin())};
+}
+
 /// What UCS was solved with.
 PenaltyChoice choiceOf(const Analysis& analysis)
 {
@@ -86,6 +98,11 @@ ExplanationPage::ExplanationPage(const PageContext& context, QObject* parent)
     connect(m_view, &ExplanationView::otherRequested, this, [this] {
         if (m_other) {
             m_session.select({m_session.selection().ids, m_other});
+        }
+    });
+    connect(m_view, &ExplanationView::methodRequested, this, [this](Method method) {
+        if (const auto value = valueOfMethod(*m_explained.analysis(), method)) {
+            m_session.select({m_session.selection().ids, value});
         }
     });
     connect(context.actions.why, &QAction::triggered, this, [this] {
@@ -183,6 +200,9 @@ void ExplanationPage::follow(const Shown& shown)
     const bool isNews =
         shown.analysis() != m_explained.analysis() || shown.selection().mode != m_explained.selection().mode;
     if (m_isInFront && isNews) {
+        if (shown.selection().mode != m_explained.selection().mode) {
+            m_view->scrollToTop();
+        }
         m_explained = shown;
         explain();
     }
