@@ -126,6 +126,30 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - start) < 1e-9, 120000);
     }
 
+    /// The pointer goes beside the curve: the pole stays on it, the target is met, and the line says where it is now.
+    void poleDraggedBesideItsCurve_staysOnIt()
+    {
+        look();
+        QTableWidget& numbers = *targets().numbers();
+        for (int row = 0; row < numbers.rowCount(); ++row) {
+            const bool isVaried = numbers.item(row, 0)->text().toStdString() == view().request().name;
+            numbers.item(row, 0)->setCheckState(isVaried ? Qt::Checked : Qt::Unchecked);
+        }
+        const std::complex<double> start = pole();
+        const DesignStudy& study = *view().study();
+        const SweepMode* aim = study.locus.configurations[study.nearestTo(1.3 * stiffness())].find(0);
+        QVERIFY(aim != nullptr && aim->s.imag() > 0);
+        const QString before = view().cursorWords();
+        drag({start.real(), start.imag()}, {aim->s.real() + 0.2 * aim->s.imag(), aim->s.imag()});
+        QTRY_VERIFY_WITH_TIMEOUT(targets().words().contains(QStringLiteral("Target met")), 120000);
+        QVERIFY2(!targets().words().contains(QStringLiteral("cannot")), qPrintable(targets().words()));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            session().shown().isCurrent() && std::abs(pole() - start) > 0.1 * std::abs(aim->s - start), 120000);
+        QVERIFY2(view().cursorWords() != before, qPrintable(view().cursorWords()));
+        QTest::mouseClick(targets().discardButton(), Qt::LeftButton);
+        QTRY_COMPARE(view().cursorWords(), before);
+    }
+
     void typedTarget_isMet_andDiscardedAgain()
     {
         look();

@@ -376,7 +376,20 @@ void DesignView::explain()
     }
     m_note->setText(sentences.join(QLatin1Char('\n')));
     m_note->setVisible(!sentences.isEmpty());
-    m_cursor->setText(wordsAt(m_place));
+    showCursorWords();
+}
+
+void DesignView::showCursorWords()
+{
+    if (m_study != nullptr) {
+        m_cursor->setText(wordsAt(m_place));
+    }
+}
+
+void DesignView::setProposed(const std::optional<double>& value)
+{
+    m_proposed = value;
+    showCursorWords();
 }
 
 QString DesignView::wordsAt(const DesignPlace& place) const
@@ -402,6 +415,10 @@ QString DesignView::wordsAt(const DesignPlace& place) const
     const SweepConfiguration& at = m_study->locus.configurations[place.configuration];
     const SweepMode* mode = at.find(place.branch);
     m_take->setVisible(at.usable);
+    if (m_proposed && place.branch < m_poles.size()) {
+        return value(*m_proposed) + QStringLiteral(" · ") +
+               tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(m_poles[place.branch].s));
+    }
     return value(at.angle) + QStringLiteral(" · ") +
            (mode == nullptr ? tr("could not be followed to here")
                             : tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(mode->s)));
@@ -418,9 +435,7 @@ void DesignView::choose(const DesignPlace& place)
 void DesignView::setPlace(const DesignPlace& place)
 {
     m_place = place;
-    if (m_study != nullptr) {
-        m_cursor->setText(wordsAt(place));
-    }
+    showCursorWords();
     draw();
 }
 
@@ -477,6 +492,7 @@ void DesignView::setTheme(const Theme& theme)
     m_theme = theme;
     draw();
 }
+    showCursorWords();
 
 void DesignView::draw(bool isOther)
 {

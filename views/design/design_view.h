@@ -61,6 +61,8 @@ public Q_SLOTS:
     void stepBranch(int steps);
     /// The poles of the mechanism as it is, by branch.
     void setPoles(const std::vector<eigenlink::PresentPole>& poles);
+    /// The value of the varied number that is shown without being taken over; nothing where it is the mechanism's own.
+    void setProposed(const std::optional<double>& value);
     /// Where a pole is being dragged to; nothing at the end.
     void setAim(std::size_t pole, const std::optional<std::complex<double>>& aim);
     void setTheme(const eigenlink::Theme& theme);
@@ -86,6 +88,7 @@ private:
     void explain();
     QStringList lostValues() const;
     QString wordsAt(const DesignPlace& place) const;
+    void showCursorWords();
     void showUnits();
 
     QComboBox* m_number;
@@ -105,6 +108,7 @@ private:
     std::vector<PresentPole> m_poles;
     std::optional<std::complex<double>> m_aim;
     std::size_t m_dragged = 0;
+    std::optional<double> m_proposed;
     DesignPicture m_picture;
     Theme m_theme;
     bool m_isFilling = false;

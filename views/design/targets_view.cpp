@@ -51,12 +51,11 @@ void showReached(QLabel& label, double before, double after)
 }
 
 /// Where the poles that were dragged have come to.
-QString placesOf(const std::vector<std::size_t>& poles, const std::vector<DesignOutcome>& outcomes)
+QString placesOf(const std::map<std::size_t, std::complex<double>>& poles)
 {
     QString words;
-    for (std::size_t i = 0; i < poles.size() && 2 * i + 1 < outcomes.size(); ++i) {
-        const std::complex<double> s(outcomes[2 * i].after, outcomes[2 * i + 1].after);
-        words += TargetsView::tr("\nMode %1 is now at s = %2 rad/s.").arg(poles[i] + 1).arg(formatComplex(s, 4));
+    for (const auto& [pole, s] : poles) {
+        words += TargetsView::tr("\nMode %1 is now at s = %2 rad/s.").arg(pole + 1).arg(formatComplex(s, 4));
     }
     return words;
 }
@@ -368,7 +367,8 @@ QString TargetsView::words() const
     return m_words->text();
 }
 
-void TargetsView::setDesign(const std::optional<Design>& design, const std::vector<std::size_t>& poles)
+void TargetsView::setDesign(const std::optional<Design>& design,
+                            const std::map<std::size_t, std::complex<double>>& poles)
 {
     m_isFilling = true;
     const QTableWidgetItem* changed = nullptr;
@@ -395,7 +395,7 @@ void TargetsView::setDesign(const std::optional<Design>& design, const std::vect
     m_discard->setVisible(design.has_value());
     if (design) {
         showTargetsOf(poles.empty() ? design->outcomes : std::vector<DesignOutcome>());
-        m_words->setText(fromModel(design->words) + placesOf(poles, design->outcomes));
+        m_words->setText(fromModel(design->words) + placesOf(poles));
         m_ratio->setVisible(design->damping.has_value());
         if (design->damping) {
             showReached(*m_ratio, design->damping->before, design->damping->after);

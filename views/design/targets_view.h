@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <complex>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,9 +59,10 @@ public Q_SLOTS:
     void setModeCount(std::size_t count);
     /// Lets this number change where no other was chosen by hand.
     void propose(const std::string& name);
-    /// What came of a search; nothing takes it away. `poles` were dragged, and have two outcomes each, Re s and Im s;
-    /// where there are none the outcomes are those of the rows.
-    void setDesign(const std::optional<eigenlink::Design>& design, const std::vector<std::size_t>& poles = {});
+    /// What came of a search; nothing takes it away. `poles` were dragged to these places; where there are none the
+    /// outcomes are those of the rows.
+    void setDesign(const std::optional<eigenlink::Design>& design,
+                   const std::map<std::size_t, std::complex<double>>& poles = {});
     void setWords(const QString& words);
 
 Q_SIGNALS:

@@ -133,6 +133,7 @@ void DesignPage::follow(const Shown& shown)
     if (isCommitted && shown.snapshot() != m_studied) {
         m_search.reset();
         m_proposal = std::nullopt;
+        m_view->setProposed(std::nullopt);
         m_targets->setDesign(std::nullopt);
         m_targets->setNumbers(targetNumbersOf(shown.mechanism()));
         m_targets->setModeCount(presentPoles(*shown.analysis()).size());
@@ -223,8 +224,13 @@ void DesignPage::dragPole(std::size_t pole, std::complex<double> aim)
                        m_targets->keepsOthers());
     }
     m_dragged = pole;
-    m_view->setAim(pole, aim);
-    m_search.drag(pole, aim);
+    // By the number that is varied alone the pole can only go along its curve: the pointer beside it means the curve.
+    const DesignStudy* study = m_view->study().get();
+    const bool isBound = study != nullptr && !study->isAngle() && task.variables.size() == 1 &&
+                         task.variables.front().name == study->request.name;
+    const std::optional<PolePlace> place = isBound ? nearestOnCurve(*study, pole, aim) : std::nullopt;
+    m_view->setAim(pole, place ? place->s : aim);
+    place ? m_search.drag(pole, place->s, place->along) : m_search.drag(pole, aim);
 }
 
 void DesignPage::findTargets()
@@ -255,7 +261,9 @@ void DesignPage::propose(const Design& design)
         return;
     }
     m_proposal = design;
-    m_targets->setDesign(design, m_search.draggedPoles());
+    m_targets->setDesign(design, m_search.reachedIn(design));
+    const auto change = std::ranges::find(design.changes, m_view->request().name, &DesignChange::name);
+    m_view->setProposed(change != design.changes.end() ? std::optional(change->after) : std::nullopt);
     m_session.document().preview(design.mechanism);
 }
 
@@ -265,6 +273,7 @@ void DesignPage::applyProposal()
         const Mechanism next = m_proposal->mechanism;
         m_search.reset();
         m_proposal = std::nullopt;
+        m_view->setProposed(std::nullopt);
         m_session.document().apply(tr("Change the numbers of a design"), next);
     }
 }
@@ -276,6 +285,7 @@ void DesignPage::discardProposal()
         m_proposal = std::nullopt;
         m_targets->setDesign(std::nullopt);
         m_targets->setWords({});
+        m_view->setProposed(std::nullopt);
         m_session.document().endPreview();
     }
 }

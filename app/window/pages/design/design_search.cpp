@@ -29,14 +29,18 @@ void DesignSearchJob::reset()
     m_isWaiting = false;
 }
 
-// Two targets for each pole that was dragged: its real and its imaginary part.
+// Two targets for each pole that was dragged: its real and its imaginary part; along a curve one gives the other.
 DesignTask DesignSearchJob::task() const
 {
     using Wanted = DesignTarget::Quantity;
     DesignTask task{m_variables, {}};
     for (const auto& [pole, aim] : m_aims) {
-        task.targets.push_back({.mode = pole, .quantity = Wanted::real, .value = aim.real()});
-        task.targets.push_back({.mode = pole, .quantity = Wanted::imaginary, .value = aim.imag()});
+        if (aim.along != Wanted::imaginary) {
+            task.targets.push_back({.mode = pole, .quantity = Wanted::real, .value = aim.s.real()});
+        }
+        if (aim.along != Wanted::real) {
+            task.targets.push_back({.mode = pole, .quantity = Wanted::imaginary, .value = aim.s.imag()});
+        }
     }
     for (std::size_t i = 0; m_keepsOthers && i < m_modes; ++i) {
         if (!m_aims.contains(i)) {
@@ -46,36 +50,48 @@ DesignTask DesignSearchJob::task() const
     return task;
 }
 
-void DesignSearchJob::drag(std::size_t pole, std::complex<double> aim)
+void DesignSearchJob::drag(std::size_t pole, std::complex<double> aim, std::optional<DesignTarget::Quantity> along)
 {
     if (m_mechanism == nullptr) {
         return;
     }
-    if (!m_aims.contains(pole)) {
+    const auto before = m_aims.find(pole);
+    if (before == m_aims.end() || before->second.along != along) {
         m_walk = {};
     }
-    m_aims[pole] = {aim.real(), std::max(aim.imag(), 0.0)};
+    m_aims[pole] = {{aim.real(), std::max(aim.imag(), 0.0)}, along};
     m_isWaiting = true;
     if (!m_job.isRunning()) {
         search();
     }
 }
 
-std::vector<std::size_t> DesignSearchJob::draggedPoles() const
+std::map<std::size_t, std::complex<double>> DesignSearchJob::reachedIn(const Design& design) const
 {
-    std::vector<std::size_t> poles;
+    using Wanted = DesignTarget::Quantity;
+    std::map<std::size_t, std::complex<double>> reached;
+    auto outcome = design.outcomes.begin();
     for (const auto& [pole, aim] : m_aims) {
-        poles.push_back(pole);
+        std::complex<double> s = aim.s;
+        if (aim.along != Wanted::imaginary && outcome != design.outcomes.end()) {
+            s.real((outcome++)->after);
+        }
+        if (aim.along != Wanted::real && outcome != design.outcomes.end()) {
+            s.imag((outcome++)->after);
+        }
+        reached.emplace(pole, s);
     }
-    return poles;
+    return reached;
 }
 
+// Of the poles that are dragged: their targets come first.
 std::vector<double> DesignSearchJob::values() const
 {
     std::vector<double> values;
-    for (const auto& [pole, aim] : m_aims) {
-        values.push_back(aim.real());
-        values.push_back(aim.imag());
+    for (const DesignTarget& target : task().targets) {
+        if (target.value) {
+            values.push_back(*target.value);
+        }
     }
     return values;
 }

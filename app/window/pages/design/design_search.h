@@ -24,12 +24,14 @@ public:
     /// `keepsOthers`.
     void begin(const std::shared_ptr<const Mechanism>& mechanism, const std::vector<DesignVariable>& variables,
                std::size_t modes, bool keepsOthers);
-    /// Where a pole is to go. The newest aim is searched for as soon as the last search has ended.
-    void drag(std::size_t pole, std::complex<double> aim);
+    /// Where a pole is to go; where it can only move along a curve `along` says which part of s leads there: it alone
+    /// is a target then. The newest aim is searched for as soon as the last search has ended.
+    void drag(std::size_t pole, std::complex<double> aim, std::optional<DesignTarget::Quantity> along = std::nullopt);
     /// Numbers that meet targets.
     void find(const std::shared_ptr<const Mechanism>& mechanism, const DesignTask& task);
-    /// The poles that are dragged; each has two targets, Re s and Im s, in this order.
-    std::vector<std::size_t> draggedPoles() const;
+    /// Where the poles that are dragged have come to in a design; of one along a curve the other part is that of its
+    /// aim.
+    std::map<std::size_t, std::complex<double>> reachedIn(const Design& design) const;
     /// Forgets everything.
     void reset();
 
@@ -38,6 +40,11 @@ Q_SIGNALS:
     void failed(const QString& sentence);
 
 private:
+    /// Where a pole is to go; `along` names the one part that is a target, else both are.
+    struct Aim {
+        std::complex<double> s;
+        std::optional<DesignTarget::Quantity> along;
+    };
     /// A search with the walk that goes on from it.
     struct Step {
         DesignWalk walk;
@@ -54,7 +61,7 @@ private:
     std::vector<DesignVariable> m_variables;
     std::size_t m_modes = 0;
     bool m_keepsOthers = false;
-    std::map<std::size_t, std::complex<double>> m_aims;
+    std::map<std::size_t, Aim> m_aims;
     DesignWalk m_walk;
     bool m_isWaiting = false;  ///< a newer aim is to be searched for
 };

@@ -245,6 +245,27 @@ DesignSight designSight(const DesignStudy& study, const DesignPlace& place,
     return {exhibit, redrawn(*mechanism, pose)};
 }
 
+std::optional<PolePlace> nearestOnCurve(const DesignStudy& study, std::size_t branch, std::complex<double> s)
+{
+    std::optional<PolePlace> nearest;
+    const SweepMode* before = nullptr;
+    for (const SweepConfiguration& each : study.locus.configurations) {
+        const SweepMode* mode = each.find(branch);
+        if (before != nullptr && mode != nullptr && before->s != mode->s) {
+            const std::complex<double> way = mode->s - before->s;
+            const double part = std::clamp((std::conj(way) * (s - before->s)).real() / std::norm(way), 0.0, 1.0);
+            const std::complex<double> place = before->s + part * way;
+            if (!nearest || std::abs(place - s) < std::abs(nearest->s - s)) {
+                nearest =
+                    PolePlace{place, std::abs(way.real()) > std::abs(way.imag()) ? DesignTarget::Quantity::real
+                                                                                 : DesignTarget::Quantity::imaginary};
+            }
+        }
+        before = mode;
+    }
+    return nearest;
+}
+
 std::vector<std::complex<double>> presentPoles(const Analysis& analysis)
 {
     std::vector<std::complex<double>> poles;

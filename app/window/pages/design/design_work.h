@@ -1,9 +1,12 @@
 #pragma once
 
 #include "app/jobs/study_job.h"
+#include "model/basics/monitor.h"
+#include "model/design/design.h"
 #include "views/design/design_view.h"
 #include "views/shown/shown.h"
 
+#include <complex>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,6 +31,15 @@ struct DesignSight {
 /// `snapshot` is the revision that the study is of.
 DesignSight designSight(const DesignStudy& study, const DesignPlace& place,
                         const std::shared_ptr<const Mechanism>& snapshot);
+
+/// A place on a curve of a root locus, and the part of s that changes more along the curve there.
+struct PolePlace {
+    std::complex<double> s;
+    DesignTarget::Quantity along = DesignTarget::Quantity::imaginary;
+};
+
+/// The place on the curve of a branch that is nearest to s; nothing where the study has no such curve.
+std::optional<PolePlace> nearestOnCurve(const DesignStudy& study, std::size_t branch, std::complex<double> s);
 
 /// The true modes of an analysis in their order.
 std::vector<std::complex<double>> presentPoles(const Analysis& analysis);
