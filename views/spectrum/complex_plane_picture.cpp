@@ -172,8 +172,15 @@ void paintRim(QPainter& painter, const RimLayout& layout, const PlaneGeometry& g
     }
 }
 
-/// Rectangle of each method's entry in the legend, in the order of the methods; then that of "spurious".
-std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font)
+/// How many spurious values there are, behind a grey mark: those outside the plane are seen at the rim alone.
+QString spuriousWords(const ComplexPlanePicture& picture)
+{
+    const auto count = std::ranges::count_if(picture.marks, &SpectrumMark::isSpurious);
+    return picture.spuriousVisible ? planeText("%1 spurious").arg(count) : planeText("%1 spurious hidden").arg(count);
+}
+
+/// Rectangle of each method's entry in the legend, in the order of the methods; then that of the spurious values.
+std::vector<QRectF> legendBoxes(const ComplexPlanePicture& picture, const PlaneGeometry& geometry, const QFont& font)
 {
     const QFontMetricsF metrics(font);
     std::vector<QRectF> boxes;
@@ -183,12 +190,8 @@ std::vector<QRectF> legendBoxes(const PlaneGeometry& geometry, const QFont& font
     for (const Method method : methods) {
         names << methodText(method);
     }
-    const QString spurious = planeText("grey: spurious");
-    const QString hiding = planeText("spurious hidden");
-    for (const QString& name :
-         names << (metrics.horizontalAdvance(spurious) > metrics.horizontalAdvance(hiding) ? spurious : hiding)) {
-        const double marker = boxes.size() < methods.size() ? 22 : 0;
-        const double width = marker + metrics.horizontalAdvance(name);
+    for (const QString& name : names << spuriousWords(picture)) {
+        const double width = 22 + metrics.horizontalAdvance(name);
         boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
         x += width + kLegendGap;
     }
@@ -304,7 +307,7 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const std::vector<QRectF> boxes = legendBoxes(geometry, painter.font());
+    const std::vector<QRectF> boxes = legendBoxes(*this, geometry, painter.font());
     const std::vector<Method> methods = allMethods();
     for (std::size_t i = 0; i < methods.size(); ++i) {
         const bool shown = hidden.count(methods[i]) == 0;
@@ -326,8 +329,10 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
     const double axisWidth = metrics.horizontalAdvance(axisName);
     const double room = geometry.plane.right() - axisWidth - kLegendGap;
     if (boxes.back().right() < room) {
-        painter.drawText(boxes.back().adjusted(0, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         spuriousVisible ? planeText("grey: spurious") : planeText("spurious hidden"));
+        painter.drawText(boxes.back().adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, spuriousWords(*this));
+        painter.setPen(penOf(theme.spurious, 2));
+        paintMarker(painter, QPointF(boxes.back().left() + 8, boxes.back().center().y()), Method::rcs);
+        painter.setPen(theme.mutedText);
     }
     if (isBesideMethods(axisName)) {
         const QRectF foot(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height());
@@ -343,7 +348,7 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
 std::optional<LegendEntry> ComplexPlanePicture::legendAt(QPointF pixel, const PlaneGeometry& geometry,
                                                          const QFont& font) const
 {
-    const std::vector<QRectF> boxes = legendBoxes(geometry, font);
+    const std::vector<QRectF> boxes = legendBoxes(*this, geometry, font);
     const std::vector<Method> methods = allMethods();
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         if (boxes[i].contains(pixel)) {
