@@ -248,6 +248,25 @@ QString DesignView::cursorWords() const
     return m_cursor->text();
 }
 
+// A parameter or a stiffness, else what makes a beam stiff, else a number of a part: each can be varied from what it
+// is, which an angle or the gravity of a mechanism at rest often cannot.
+static int usualChoice(const std::vector<DesignChoice>& choices)
+{
+    const std::initializer_list<bool (*)(const std::string&)> wishes{
+        [](const std::string& name) { return name.ends_with(".stiffness") || name.find('.') == std::string::npos; },
+        [](const std::string& name) { return name.ends_with(".youngs_modulus"); },
+        [](const std::string& name) { return name.ends_with(".mass"); },
+        [](const std::string& name) { return !name.starts_with("gravity."); }};
+    for (const auto& isWished : wishes) {
+        const auto found = std::ranges::find_if(
+            choices, [&](const DesignChoice& each) { return each.kind == VariedKind::number && isWished(each.name); });
+        if (found != choices.end()) {
+            return static_cast<int>(found - choices.begin());
+        }
+    }
+    return 0;
+}
+
 void DesignView::setChoices(const std::vector<DesignChoice>& choices)
 {
     m_isFilling = true;
@@ -258,11 +277,7 @@ void DesignView::setChoices(const std::vector<DesignChoice>& choices)
         m_number->addItem(titleOf(each));
     }
     const int kept = before.isEmpty() ? -1 : m_number->findText(before);
-    const auto first = std::ranges::find_if(choices, [](const DesignChoice& each) {
-        return each.name.ends_with(".stiffness") || each.name.find('.') == std::string::npos;
-    });
-    const int proposed = first == choices.end() ? 0 : static_cast<int>(first - choices.begin());
-    m_number->setCurrentIndex(kept >= 0 ? kept : choices.empty() ? -1 : proposed);
+    m_number->setCurrentIndex(kept >= 0 ? kept : choices.empty() ? -1 : usualChoice(choices));
     if (kept < 0) {
         m_from->setValue(std::nullopt);
         m_to->setValue(std::nullopt);
@@ -400,6 +415,10 @@ QString DesignView::wordsAt(const DesignPlace& place) const
         return name + QStringLiteral(" = ") + formatWithUnit(number / unit.factor, unit.name);
     };
     m_take->setVisible(false);
+    if (m_proposed && place.branch < m_poles.size()) {
+        return value(*m_proposed) + QStringLiteral(" · ") +
+               tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(m_poles[place.branch].s));
+    }
     if (place.isRest && m_study->diagram) {
         const RestPoint& rest = m_study->diagram->branches[place.restBranch].rests[place.rest];
         m_take->setVisible(true);
@@ -415,10 +434,6 @@ QString DesignView::wordsAt(const DesignPlace& place) const
     const SweepConfiguration& at = m_study->locus.configurations[place.configuration];
     const SweepMode* mode = at.find(place.branch);
     m_take->setVisible(at.usable);
-    if (m_proposed && place.branch < m_poles.size()) {
-        return value(*m_proposed) + QStringLiteral(" · ") +
-               tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(m_poles[place.branch].s));
-    }
     return value(at.angle) + QStringLiteral(" · ") +
            (mode == nullptr ? tr("could not be followed to here")
                             : tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(mode->s)));
@@ -477,6 +492,7 @@ void DesignView::stepBranch(int steps)
 void DesignView::setPoles(const std::vector<PresentPole>& poles)
 {
     m_poles = poles;
+    showCursorWords();
     draw();
 }
 
@@ -492,7 +508,6 @@ void DesignView::setTheme(const Theme& theme)
     m_theme = theme;
     draw();
 }
-    showCursorWords();
 
 void DesignView::draw(bool isOther)
 {

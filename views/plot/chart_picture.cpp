@@ -10,7 +10,7 @@ QColor inkOfCurve(int ink, const Theme& theme)
                                                                           {"#009e73", "#4fd6ae"},
                                                                           {"#cc79a7", "#f0a8d0"},
                                                                           {"#a67c00", "#f0d060"},
-                                                                          {"#0072b2", "#6fbcf0"},
+                                                                          {"#7b4fb5", "#bda2ff"},
                                                                           {"#56717f", "#a9bcc6"}}};
     if (ink < 0) {
         return theme.mutedText;

@@ -140,23 +140,30 @@ ChartPane phasePane(const FiniteResponse& finite)
 /// What each of the strongest modes has in the response; small parts do not stretch the scale far below the whole.
 void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteResponse& finite)
 {
+    const std::vector<double>& whole = pane.curves.front().y;
+    if (whole.empty()) {
+        return;
+    }
+    const auto [least, greatest] = std::ranges::minmax(whole);
+    pane.yRange = {std::max(least, 1e-9 * greatest) / 2, 2 * greatest};
+    const double lowest = pane.yRange->first;
+    std::vector<ChartCurve> drawn;
     int ink = 1;
     for (const std::size_t mode : strongestModes(response)) {
         ChartCurve curve;
         curve.name = tr("mode %1").arg(mode + 1);
-        curve.ink = ink++;
+        curve.ink = ink;
         curve.isThin = true;
         curve.x = finite.frequencies;
         for (const std::size_t i : finite.places) {
             curve.y.push_back(std::abs(response.contributions[i][mode]));
         }
-        pane.curves.push_back(std::move(curve));
+        if (!curve.y.empty() && std::ranges::max(curve.y) > lowest) {  // the legend names what is drawn
+            drawn.push_back(std::move(curve));
+            ++ink;
+        }
     }
-    const std::vector<double>& whole = pane.curves.front().y;
-    if (!whole.empty()) {
-        const auto [least, greatest] = std::ranges::minmax(whole);
-        pane.yRange = {std::max(least, 1e-9 * greatest) / 2, 2 * greatest};
-    }
+    std::ranges::move(drawn, std::back_inserter(pane.curves));
 }
 
 ChartPane amplitudePane(const ComputedResponse& study, const FiniteResponse& finite, bool hasModes)

@@ -4,6 +4,8 @@
 #include "model/description/edit.h"
 
 #include <algorithm>
+#include <complex>
+#include <utility>
 
 namespace eigenlink {
 
@@ -122,11 +124,42 @@ std::vector<std::string> offeredOutputs(const Analysis& analysis)
     return names;
 }
 
-/// The first name of a list, as the value of a list field.
-std::function<RequestValue(const Analysis&)> firstOf(std::vector<std::string> (*offered)(const Analysis&))
+/// The coordinate of a point that the lowest oscillation moves most, such as "P.y": shaken and observed there, the
+/// mechanism shows it. Empty where nothing oscillates.
+std::string mostMoved(const Analysis& analysis)
+{
+    std::string name;
+    if (analysis.methods.empty() || analysis.system == nullptr || !analysis.equilibrium.isUsable()) {
+        return name;
+    }
+    const std::vector<Eigenvalue>& values = analysis.methods.front().spectrum.values;
+    const auto lowest = std::ranges::find_if(
+        values, [](const Eigenvalue& value) { return value.isTrue() && !value.infinite && value.s.imag() != 0; });
+    if (lowest == values.end() || lowest->shape.size() != analysis.equilibrium.q.size()) {
+        return name;
+    }
+    const auto moves = analysis.system->kinematics().pointDisplacements(analysis.equilibrium.q, lowest->shape);
+    double most = 0;
+    for (std::size_t i = 0; i < std::min(moves.size(), analysis.mechanism.points.size()); ++i) {
+        const std::string& id = analysis.mechanism.points[i].id;
+        for (const auto& [axis, move] : {std::pair(".x", moves[i].first), std::pair(".y", moves[i].second)}) {
+            if (std::abs(move) > most) {
+                most = std::abs(move);
+                name = id + axis;
+            }
+        }
+    }
+    return name;
+}
+
+/// The name that the lowest oscillation moves most, else the first of a list, as the value of a list field.
+std::function<RequestValue(const Analysis&)> usualOf(std::vector<std::string> (*offered)(const Analysis&))
 {
     return [offered](const Analysis& analysis) {
         std::vector<std::string> names = offered(analysis);
+        if (const auto lively = std::ranges::find(names, mostMoved(analysis)); lively != names.end()) {
+            names.front() = *lively;
+        }
         names.resize(std::min<std::size_t>(names.size(), 1));
         return RequestValue(std::move(names));
     };
@@ -174,12 +207,12 @@ RequestTraits modalTraits()
 
 RequestField inputField(RequestField field)
 {
-    return withUsual(withOffered(std::move(field), offeredInputs), firstOf(offeredInputs));
+    return withUsual(withOffered(std::move(field), offeredInputs), usualOf(offeredInputs));
 }
 
 RequestField outputField(RequestField field)
 {
-    return withUsual(withOffered(std::move(field), offeredOutputs), firstOf(offeredOutputs));
+    return withUsual(withOffered(std::move(field), offeredOutputs), usualOf(offeredOutputs));
 }
 
 std::optional<Refusal> refusedResponse(const Analysis& analysis, const ExcitationRequest& request)
