@@ -1,5 +1,7 @@
 #include "app/window/audience_marks.h"
 
+#include "views/canvas/widget/canvas_view.h"
+
 #include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
@@ -194,7 +196,12 @@ QString AudienceMarks::commandOf(const QString& keys) const
     return {};
 }
 
-// In the middle below, where neither titles nor plots begin.
+void AudienceMarks::say(const QString& words)
+{
+    showWords(words, kKeyStays);
+}
+
+// In the middle of the drawing below, over nothing that is dragged or read.
 void AudienceMarks::showWords(const QString& words, int milliseconds)
 {
     m_words->setText(words);
@@ -202,7 +209,10 @@ void AudienceMarks::showWords(const QString& words, int milliseconds)
     const int width = std::min(m_words->width(), m_window.width() - 24);
     m_words->setWordWrap(width < m_words->width());
     m_words->resize(width, m_words->wordWrap() ? m_words->heightForWidth(width) : m_words->height());
-    m_words->move((m_window.width() - width) / 2, m_window.height() - m_words->height() - 20);
+    const auto* canvas = m_window.findChild<CanvasView*>();
+    const bool isSeen = canvas != nullptr && canvas->isVisible();
+    const int foot = isSeen ? canvas->mapTo(&m_window, QPoint(0, canvas->height())).y() : m_window.height();
+    m_words->move((m_window.width() - width) / 2, foot - m_words->height() - 20);
     m_words->show();
     m_words->raise();
     m_fading.start(milliseconds);

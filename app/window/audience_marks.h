@@ -32,6 +32,8 @@ public:
 public Q_SLOTS:
     /// While it presents.
     void setActive(bool isActive);
+    /// Shows these words for a moment, as it shows keys.
+    void say(const QString& words);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -157,8 +157,7 @@ void MainWindow::setTheme(ThemeChoice choice)
     if (isPresenting) {
         theme = projected(theme);
     }
-    theme.textScale =
-        std::min(Preferences::kLargestText, m_preferences.textScale() * (isPresenting ? Presentation::kTextScale : 1));
+    theme.textScale = m_preferences.textScale() * (isPresenting ? Presentation::kTextScale : 1);
     m_theme = theme;
     m_themeChoice = choice;
     applyTheme(theme);
@@ -513,7 +512,12 @@ void MainWindow::changeTextSize(double factor)
     if (m_preferences.textScale() != before) {
         setTheme(m_themeChoice);
     }
-    m_statusLine->setHint(tr("Text size %1 %").arg(qRound(100 * m_preferences.textScale())));
+    const double now = m_preferences.textScale();
+    const QString words = tr("Text size %1 %").arg(qRound(100 * now));
+    const QString limit = now >= Preferences::kLargestText    ? tr("%1, the largest").arg(words)
+                          : now <= Preferences::kSmallestText ? tr("%1, the smallest").arg(words)
+                                                              : words;
+    m_presentation->isPresenting() ? m_audienceMarks->say(limit) : m_statusLine->setHint(limit);
 }
 
 // Pages come first, then the parts of what is drawn, commands and examples.

@@ -70,6 +70,7 @@ Presentation::Presentation(Session& session, Workspace& workspace, std::vector<N
     connect(m_leave, &QAction::triggered, this, &Presentation::leaveRequested);
     connect(&m_session.document(), &Document::replaced, this, [this] { m_current = std::nullopt; });
     connect(&m_session.document(), &Document::mechanismChanged, this, &Presentation::updateActions);
+    connect(m_workspace.studies, &StudyPanel::currentChanged, this, &Presentation::showCaption);
     updateActions();
 }
 
@@ -271,7 +272,10 @@ void Presentation::goBack(const PreparedView& view, std::optional<std::size_t> c
 void Presentation::showCaption()
 {
     const std::vector<PreparedView> all = views();
-    const bool isThere = m_current && *m_current < all.size();
+    // Over another page it would speak of what is not seen.
+    const auto page = std::ranges::find(m_pages, m_workspace.studies->currentWidget(), &NamedPage::widget);
+    const bool isThere =
+        m_current && *m_current < all.size() && (page == m_pages.end() || page->title == all[*m_current].page);
     m_strip->setText(
         isThere ? tr("%1 / %2   %3").arg(*m_current + 1).arg(all.size()).arg(fromModel(all[*m_current].caption))
                 : QString());

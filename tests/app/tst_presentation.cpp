@@ -479,6 +479,37 @@ private Q_SLOTS:
         QCOMPARE(session.selection().ids, std::vector<std::string>{"AC"});
         QVERIFY(shown.window.workspace().canvas->picture().theme.dark);
     }
+
+    // From the last row of a hall words of 36 px can be read: 200 % of the usual text give them. The limit is said.
+    void largestText_hasThirtySixPixels_andTheLimitIsSaid()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        for (int i = 0; i < 9; ++i) {
+            shown.window.actions().largerText->trigger();
+        }
+        const Theme& theme = shown.window.workspace().canvas->picture().theme;
+        QVERIFY2(theme.px(13) >= 36, qPrintable(QString::number(theme.px(13))));
+        QVERIFY2(shown.window.audienceMarks().words().contains(QStringLiteral("largest")),
+                 qPrintable(shown.window.audienceMarks().words()));
+        shown.window.actions().usualText->trigger();
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+    }
+
+    // A caption speaks of its view: over another page it would be wrong.
+    void caption_leavesWithItsPage()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Presentation& presentation = shown.window.presentation();
+        StudyPanel& studies = *shown.window.workspace().studies;
+        studies.setQuestion(Question::modes);
+        presentation.keep(QStringLiteral("Look here"));
+        QVERIFY(presentation.strip()->isVisibleTo(&shown.window));
+        studies.setQuestion(Question::numbers);
+        QVERIFY(!presentation.strip()->isVisibleTo(&shown.window));
+        presentation.goTo(0);
+        QVERIFY(presentation.strip()->isVisibleTo(&shown.window));
+    }
 };
 
 QTEST_MAIN(TestPresentation)
