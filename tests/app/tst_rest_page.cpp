@@ -183,6 +183,19 @@ private Q_SLOTS:
         QCOMPARE(view().findButton()->text(), QStringLiteral("Find all"));
         QVERIFY(view().sentence().contains(QStringLiteral("cancelled")));
     }
+
+    // A cart may stand anywhere on its guide: the answer is a continuum, not that there is no equilibrium.
+    void continuum_isTheAnswer()
+    {
+        m_fixture.reset();
+        m_fixture = std::make_unique<WindowFixture>(
+            m_folder, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/cart_pendulum.eigenlink"));
+        window().workspace().studies->setQuestion(Question::rest);
+        QTRY_VERIFY_WITH_TIMEOUT(!wordsOf(view()).filter(QStringLiteral("ontinu")).isEmpty(), 120000);
+        const QString all = wordsOf(view()).join(u'\n');
+        QVERIFY2(all.contains(QStringLiteral("continu")), qPrintable(all));
+        QVERIFY2(!all.contains(QStringLiteral("0 equilibria; 0 stable")), qPrintable(all));
+    }
 };
 
 QTEST_MAIN(TestRestPage)

@@ -28,7 +28,8 @@ struct RestCandidate {
 /// All equilibria that were found of one revision, by energy.
 struct EquilibriaStudy {
     std::vector<RestCandidate> rests;
-    Text completeness;          ///< how many there are, and whether that is proved
+    Text count;                 ///< "2 equilibria; 1 continuum of equilibria"
+    Text completeness;          ///< whether these are all, and by what
     std::vector<Text> special;  ///< continua, change points, springs of length zero
     std::shared_ptr<const EnergyStudy> energy;
 };

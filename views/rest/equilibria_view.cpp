@@ -261,8 +261,8 @@ void EquilibriaView::fill()
     m_list->setGridSize({kCard.width() + 34, kCard.height() + 3 * fontMetrics().lineSpacing() + 16});
     if (m_study != nullptr) {
         const auto stable = std::ranges::count(m_study->rests, true, &RestCandidate::isStable);
-        m_sentence->setText(fromModel(Text::counted("{1} equilibrium; {2} stable.", "{1} equilibria; {2} stable.",
-                                                    m_study->rests.size(), stable)));
+        m_sentence->setText(m_study->rests.empty() ? fromModel(m_study->count) + u'.'
+                                                   : tr("%1; %2 stable.").arg(fromModel(m_study->count)).arg(stable));
         m_details->setText(fromModel(m_study->completeness));
         fillSpecial();
         fillList();
@@ -278,8 +278,10 @@ void EquilibriaView::fill()
     m_reachable->setVisible(knowsReach);
     m_details->setVisible(m_study != nullptr);
     const bool isSpecial = m_study != nullptr && !m_study->special.empty();
-    m_more->setVisible(isSpecial);
-    m_special->setVisible(isSpecial && m_more->isChecked());
+    // Where nothing else is listed they are the answer.
+    const bool isAnswer = isSpecial && m_study->rests.empty();
+    m_more->setVisible(isSpecial && !isAnswer);
+    m_special->setVisible(isAnswer || (isSpecial && m_more->isChecked()));
     m_draw->setVisible(m_list->count() > 0);
     m_list->setCurrentRow(std::min(current, m_list->count() - 1));
     m_draw->setEnabled(m_list->currentRow() >= 0);

@@ -77,6 +77,7 @@ RestFound studyOf(const AskedStudy& asked, const Analysis& drawn, const Monitor&
         std::make_shared<const StudyResult>(asked.study->run(asked.analysis, asked.request, monitor).value());
     const auto found = std::any_cast<std::shared_ptr<const AnalyzedEquilibria>>(study.result->value);
     const std::shared_ptr<const EquilibriumList> list(found, &found->list);
+    study.count = countOf(*list);
     study.completeness = list->completeness;
     for (std::size_t i = 0; i < found->analyses.size(); ++i) {
         const ListedEquilibrium& each = list->equilibria[i];
