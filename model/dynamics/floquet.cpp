@@ -3,6 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/basics/least_divisor.h"
 #include "model/dynamics/drive.h"
+#include "model/dynamics/fastest_drive.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/elements/time_curve.h"
@@ -675,6 +676,18 @@ struct PeriodicSearch {
 Growth growthOf(std::complex<double> multiplier, double period)
 {
     return {std::log(std::abs(multiplier)) / period, std::abs(std::arg(multiplier)) / (2 * std::numbers::pi * period)};
+}
+
+std::optional<double> fastestDrive(const Mechanism& mechanism)
+{
+    double fastest = 0;
+    forEachFunction(mechanism, [&](const Element&, const TimeFunction& function, bool isAngle) {
+        const auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule);
+        const double speed = isAngle && wave == nullptr ? TimeCurve(function).at(0).first : 0;
+        const double frequency = wave != nullptr && wave->amplitude != 0 ? wave->frequency : speed / (2 * std::numbers::pi);
+        fastest = std::max(fastest, std::isfinite(frequency) ? std::abs(frequency) : 0);
+    });
+    return fastest > 0 ? std::optional(fastest) : std::nullopt;
 }
 
 Outcome<double> periodOfDrives(const Mechanism& mechanism)

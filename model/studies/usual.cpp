@@ -3,6 +3,7 @@
 #include "model/elements/element.h"
 
 #include "model/description/drawn_element.h"
+#include "model/dynamics/fastest_drive.h"
 #include "model/studies/tolerances.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kUsualShare = 0.1;                              ///< of the mechanism's size: displacement along a mode
-constexpr double kUsualPeriods = 10;                             ///< of the lowest mode
+constexpr double kUsualPeriods = 10;                             ///< of the fastest drive, or of the lowest mode
 constexpr double kPlainDuration = 10;                            ///< where nothing oscillates [s]
 constexpr std::size_t kRangeModes = 8;                           ///< that the range of frequencies covers
 constexpr double kLeastOfPositive = 0.1, kMostOfPositive = 2.5;  ///< of a number that must be positive: its range
@@ -49,10 +50,11 @@ double usualAmplitude(const Mechanism& mechanism)
 double usualDuration(const Analysis& analysis)
 {
     const std::vector<double> frequencies = oscillationFrequencies(analysis);
-    if (frequencies.empty()) {
+    const std::optional<double> drive = fastestDrive(analysis.mechanism);
+    if (!drive && frequencies.empty()) {
         return kPlainDuration;
     }
-    const double wanted = kUsualPeriods / frequencies.front();
+    const double wanted = kUsualPeriods / (drive ? *drive : frequencies.front());
     const double decade = std::pow(10, std::floor(std::log10(wanted)));
     const double digit = wanted / decade;
     return decade * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);

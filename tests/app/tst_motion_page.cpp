@@ -1,6 +1,9 @@
+#include "app/window/motion/motion_run.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/description/edit.h"
+#include "model/dynamics/fastest_drive.h"
+#include "model/studies/usual.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/film_strip.h"
@@ -14,6 +17,7 @@
 #include <QPushButton>
 
 #include <cmath>
+#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -164,6 +168,24 @@ private Q_SLOTS:
         QTest::mouseClick(button, Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(button->text(), QStringLiteral("Move"), 120000);
         QVERIFY2(view().note().contains(QStringLiteral("ancelled")), qPrintable(view().note()));
+    }
+
+    // A crank at 50 Hz: ten turns at first, and a circle is drawn as a circle for as long as is asked for.
+    void fastDrive_isShownForSomeTurns_asCircles()
+    {
+        Mechanism mechanism = *window().session().document().mechanism();
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"AC"};
+        motor.angle = {TimeFunction(TimeFunction::Ramp{std::nullopt, 100 * std::numbers::pi})};
+        mechanism.elements.emplace_back(motor);
+        const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
+        QVERIFY(std::abs(fastestDrive(mechanism).value() - 50) < 1e-9);
+        QCOMPARE(usualDuration(*analysis), 0.2);
+        QVERIFY(motionSteps(mechanism, 1, 0, 5) >= 64 * 50);
+        QVERIFY(motionSteps(mechanism, 1, 200, 5) >= 64 * 200);
+        // What memory has no room for is not sampled so.
+        QVERIFY(motionSteps(mechanism, 10, 200, 100000) < 64 * 200);
     }
 };
 

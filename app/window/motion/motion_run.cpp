@@ -2,6 +2,7 @@
 
 #include "app/window/motion/quantity_units.h"
 #include "model/analysis/analysis.h"
+#include "model/dynamics/fastest_drive.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/studies/motion/motion_found.h"
 #include "model/studies/study.h"
@@ -16,6 +17,10 @@
 namespace eigenlink {
 
 namespace {
+
+constexpr double kOutputs = 2000;     ///< steps at least
+constexpr double kPerTurn = 64;       ///< steps in a turn of what is fastest
+constexpr double kMostNumbers = 2e7;  ///< coordinates, velocities and accelerations of all moments together
 
 std::vector<Vector2> pointsAt(const MotionRun& run, const MotionSample& sample)
 {
@@ -77,6 +82,25 @@ std::vector<MotionSample> GrowingMotion::takeFresh()
 {
     const std::scoped_lock lock(m_mutex);
     return std::exchange(m_fresh, {});
+}
+
+double motionSteps(const Mechanism& mechanism, double duration, double mode, Eigen::Index coordinates)
+{
+    const double fastest = std::max(fastestDrive(mechanism).value_or(0), mode);
+    const double most = kMostNumbers / static_cast<double>(3 * std::max<Eigen::Index>(1, coordinates));
+    return std::max(kOutputs, std::min(std::ceil(kPerTurn * fastest * duration), std::floor(most)));
+}
+
+std::optional<double> unresolvedFrom(const MotionRun& run)
+{
+    constexpr double kShort = 0.99;  // a motion may end a moment early
+    const std::vector<MotionSample>& samples = run.motion.samples;
+    const double duration = samples.size() > 1 ? samples.back().t - samples.front().t : 0;
+    if (!(duration > 0)) {
+        return std::nullopt;
+    }
+    const double resolved = static_cast<double>(samples.size()) / (kPerTurn * duration);
+    return fastestDrive(*run.mechanism).value_or(0) * kShort > resolved ? std::optional(resolved) : std::nullopt;
 }
 
 MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::shared_ptr<GrowingMotion>& growing)

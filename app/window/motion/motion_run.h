@@ -56,6 +56,13 @@ private:
     std::vector<MotionSample> m_fresh;
 };
 
+/// Equal steps of time of a motion over this duration [s]: enough for a curve and for playing, and at least 64 in a
+/// turn of the fastest drive and in a period of `mode` [Hz], as long as there is memory for so many coordinates.
+double motionSteps(const Mechanism& mechanism, double duration, double mode, Eigen::Index coordinates);
+
+/// The frequency above which the moments of a motion do not show what its drives do [Hz]; absent where they show it.
+std::optional<double> unresolvedFrom(const MotionRun& run);
+
 /// Computes the motion by its study, and the linear one beside it. Where it cannot begin there are no samples, and
 /// `motion.reason`. `growing`, where not null, receives what is known meanwhile.
 MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::shared_ptr<GrowingMotion>& growing = {});

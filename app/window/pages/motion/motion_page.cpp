@@ -65,12 +65,12 @@ bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
 }
 
 /// What was chosen as texts of the fields of the study.
-std::map<std::string, std::string> textsOf(const MotionRequest& request, const std::optional<std::size_t>& mode)
+std::map<std::string, std::string> textsOf(const MotionRequest& request, const std::optional<std::size_t>& mode,
+                                           double steps)
 {
-    constexpr double kOutputs = 2000;  // rows, enough for a curve and for playing
     constexpr std::array<const char*, 3> kTolerances{"rough", "normal", "tight"};
     std::map<std::string, std::string> texts{{"to", requestText(request.duration)},
-                                             {"step", requestText(request.duration / kOutputs)},
+                                             {"step", requestText(request.duration / steps)},
                                              {"tolerance", kTolerances.at(static_cast<std::size_t>(request.care))},
                                              {"quantities", "all"},
                                              {"long", "yes"}};
@@ -81,6 +81,20 @@ std::map<std::string, std::string> textsOf(const MotionRequest& request, const s
         texts["amplitude"] = requestText(request.amplitude);
     }
     return texts;
+}
+
+/// Steps of time that show the fastest drive, and the mode along which a motion begins.
+double stepsOf(const MotionRequest& request, const Shown& shown)
+{
+    const Analysis* analysis = shown.isCurrent() ? shown.analysis().get() : nullptr;
+    double mode = 0;
+    if (analysis != nullptr && request.start == MotionStart::mode) {
+        const std::vector<double> frequencies = oscillationFrequencies(*analysis);
+        const std::size_t number = modeNumber(shown).value_or(0);
+        mode = number < frequencies.size() ? frequencies[number] : 0;
+    }
+    const bool isKnown = analysis != nullptr && analysis->system != nullptr;
+    return motionSteps(shown.mechanism(), request.duration, mode, isKnown ? analysis->system->coordinateCount() : 0);
 }
 
 }  // namespace
@@ -169,7 +183,8 @@ void MotionPage::start(const MotionRequest& request)
     MotionTask task{shown.snapshot(), shown.isCurrent() ? shown.analysis() : nullptr, subjectOf(study, shown), {}};
     m_mechanism = task.mechanism;
     m_asked = {&study, study.request, task.subject, nullptr, {}};
-    std::optional<Refusal> refusal = readRequest(study, textsOf(request, modeNumber(shown)), m_asked.request);
+    std::optional<Refusal> refusal =
+        readRequest(study, textsOf(request, modeNumber(shown), stepsOf(request, shown)), m_asked.request);
     task.request = m_asked.request;
     const std::optional<std::size_t> moment = m_view->moment();
     if (request.start == MotionStart::moment && m_run != nullptr && moment) {
@@ -278,6 +293,10 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
                  .arg(run.motion.steps);
     if (!run.system->dependsOnTime()) {
         words.last() = words.last().arg(formatResidual(energyDrift(run)));
+    }
+    if (const std::optional<double> unresolved = unresolvedFrom(run)) {
+        words << tr("The moments are too far apart to show what is faster than %1: choose a shorter duration.")
+                     .arg(formatFrequency(*unresolved));
     }
     for (const Text& remark : run.motion.remarks) {
         words << fromModel(remark);
