@@ -149,6 +149,33 @@ private Q_SLOTS:
         const QString title = window().workspace().canvas->picture().text.title;
         QVERIFY2(title.contains(QStringLiteral("Turns back")), qPrintable(title));
     }
+
+    // Wherever the crank is drawn the axis runs from 0° to 360°, angles stay continuous, and the pin of the crank,
+    // where nothing is transmitted, raises no alarm.
+    void sliderCrank_runsFromZeroToAWholeTurn()
+    {
+        m_fixture.reset();
+        m_fixture = std::make_unique<WindowFixture>(
+            m_folder, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/slider_crank.eigenlink"));
+        auto& view = front<DrivenView>();
+        QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
+        const std::vector<double>& angles = view.recordView()->record()->times;
+        const double step = angles.at(1) - angles.at(0);
+        QVERIFY(angles.front() >= 0 && angles.front() < step + 1e-9);
+        QVERIFY(std::abs(angles.back() - angles.front() - 360) < 1e-6);
+        QVERIFY(std::ranges::is_sorted(angles));
+        const QString crank = view.findings();
+        const std::vector<double> turned = values(*view.recordView(), QStringLiteral("crank.angle"));
+        QCOMPARE(turned.size(), angles.size());
+        for (std::size_t i = 1; i < turned.size(); ++i) {
+            QVERIFY(std::abs(turned[i] - turned[i - 1]) < 2 * step);
+        }
+        const Mechanism& mechanism = *window().session().document().mechanism();
+        for (const std::string& pin : pointsOf(mechanism.elements[*findElement(mechanism, "crank")])) {
+            QVERIFY2(!crank.contains(QStringLiteral("transmission angle at %1 ").arg(QString::fromStdString(pin))),
+                     qPrintable(crank));
+        }
+    }
 };
 
 QTEST_MAIN(TestDrivenPage)

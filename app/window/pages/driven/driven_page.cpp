@@ -79,7 +79,7 @@ std::shared_ptr<Exhibit> DrivenPage::exhibitNow() const
     if (!moment) {
         return nullptr;
     }
-    const std::shared_ptr<Exhibit> exhibit = m_pictures->exhibitAt(*moment, record.extras(), m_ids);
+    const std::shared_ptr<Exhibit> exhibit = m_pictures->exhibitAt(orderOf(*m_run)[*moment], record.extras(), m_ids);
     exhibit->title = windowText("Driven · %1 at %2").arg(fromModel(m_run->found->link), record.timeText(*moment));
     exhibit->subtitle = m_pictures->arrowWords(record.extras());
     return exhibit;

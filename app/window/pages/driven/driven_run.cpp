@@ -7,12 +7,21 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace eigenlink {
 
 namespace {
 
+constexpr double kRounding = 1e-6;        ///< of the angle of a whole turn [rad]
 constexpr std::size_t kMostTurnings = 8;  ///< that are listed
+
+/// The same angle in [0, 2π).
+double withinTurn(double radians)
+{
+    const double rest = std::fmod(radians, 2 * std::numbers::pi);
+    return rest < 0 ? rest + 2 * std::numbers::pi : rest;
+}
 
 QString degrees(double radians)
 {
@@ -63,11 +72,15 @@ QString torqueLine(const DrivenRun& run)
     return words.arg(formatNumber(least), formatNumber(most), formatNumber(rms(torque)));
 }
 
+/// At the pin of the crank itself no force is transmitted from link to link: the crank is what drives.
 QStringList transmissionLines(const DrivenRun& run)
 {
     QStringList lines;
+    const Mechanism& mechanism = run.found->driven.mechanism;
+    const auto crank = findElement(mechanism, run.found->link);
+    const std::vector<std::string> own = crank ? pointsOf(mechanism.elements[*crank]) : std::vector<std::string>();
     for (const Observable& each : run.found->observables) {
-        if (each.name.starts_with("transmission.")) {
+        if (each.name.starts_with("transmission.") && std::ranges::find(own, each.name.substr(13)) == own.end()) {
             const std::vector<double> angles = valuesOf(each, run.found->cycle.samples);
             const auto least = std::ranges::min_element(angles);
             lines << windowText("The transmission angle at %1 is at least %2°, where the drive is at %3.")
@@ -125,20 +138,48 @@ QStringList findingsOf(const DrivenRun& run)
     return lines;
 }
 
+std::vector<std::size_t> orderOf(const DrivenRun& run)
+{
+    const std::vector<double>& angles = run.found->cycle.driveAngles;
+    std::vector<std::size_t> order(angles.size());
+    std::iota(order.begin(), order.end(), 0);
+    const bool isTurn =
+        angles.size() > 2 && std::abs(std::abs(angles.back() - angles.front()) - 2 * std::numbers::pi) < kRounding;
+    if (!isTurn || angles.back() < angles.front()) {
+        return order;
+    }
+    order.pop_back();  // the same as the first
+    const auto inTurn = [&](std::size_t i) { return withinTurn(angles[i]); };
+    std::ranges::rotate(order, std::ranges::min_element(order, {}, inTurn));
+    order.push_back(order.front());
+    return order;
+}
+
 std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run)
 {
     auto record = std::make_shared<MotionRecord>();
-    for (const double angle : run->found->cycle.driveAngles) {
-        record->times.push_back(angle / kDegree);
+    const std::vector<std::size_t> order = orderOf(*run);
+    const bool isTurn = order.size() > 2 && order.front() == order.back();
+    for (const std::size_t i : order) {
+        const double drawn = run->found->cycle.driveAngles[i];
+        const double angle = (isTurn ? withinTurn(drawn) : drawn) / kDegree;
+        const bool isEnd = isTurn && !record->times.empty() && angle < record->times.back();
+        record->times.push_back(angle + (isEnd ? 360 : 0));
     }
     nameQuantities(*record, run->found->observables);
     record->usual = fromModel(run->found->driven.motor + ".torque");
     record->isDriven = true;
     const double speed = run->found->options.speed;
     record->pace = speed != 0 ? std::abs(speed) / kDegree : 360;
-    record->values = [run](int quantity, bool) {
-        return run->rounding.valuesOf(run->found->observables[static_cast<std::size_t>(quantity)],
-                                      run->found->cycle.samples);
+    record->values = [run, order](int quantity, bool) {
+        const Observable& observable = run->found->observables[static_cast<std::size_t>(quantity)];
+        const std::vector<double> all = run->rounding.valuesOf(observable, run->found->cycle.samples);
+        std::vector<double> values;
+        for (const std::size_t i : order) {
+            const bool isTurned = observable.unit == "rad" && !values.empty();
+            values.push_back(isTurned ? values.back() + std::remainder(all[i] - values.back(), 360) : all[i]);
+        }
+        return values;
     };
     return record;
 }

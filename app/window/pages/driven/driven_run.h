@@ -24,7 +24,10 @@ DrivenRun drivenRunOf(const StudyResult& result);
 /// links turn back.
 QStringList findingsOf(const DrivenRun& run);
 
-/// The numbers of a cycle for a chart; it keeps the run.
+/// The samples in the order in which a chart shows them: of a whole turn from 0° to 360°, wherever the crank is drawn.
+std::vector<std::size_t> orderOf(const DrivenRun& run);
+
+/// The numbers of a cycle for a chart, in that order; it keeps the run.
 std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& run);
 
 }  // namespace eigenlink
