@@ -16,6 +16,9 @@ const QString kTextScale = QStringLiteral("window/text_scale");
 const QString kRecent = QStringLiteral("files/recent");
 const QString kReducedMotion = QStringLiteral("motion/reduced");
 const QString kAmplitude = QStringLiteral("motion/amplitude");
+const QString kAuthor = QStringLiteral("report/author");
+const QString kInstitution = QStringLiteral("report/institution");
+const QString kLogo = QStringLiteral("report/logo");
 const QString kAutosave = QStringLiteral("files/autosave_seconds");
 
 QString unitKey(const UnitKind& kind)
@@ -145,6 +148,36 @@ int Preferences::autosaveDelay() const
 void Preferences::setAutosaveDelay(int seconds)
 {
     m_settings.setValue(kAutosave, seconds);
+}
+
+QString Preferences::author() const
+{
+    return m_settings.value(kAuthor).toString();
+}
+
+void Preferences::setAuthor(const QString& author)
+{
+    m_settings.setValue(kAuthor, author.trimmed());
+}
+
+QString Preferences::institution() const
+{
+    return m_settings.value(kInstitution).toString();
+}
+
+void Preferences::setInstitution(const QString& institution)
+{
+    m_settings.setValue(kInstitution, institution.trimmed());
+}
+
+QString Preferences::logo() const
+{
+    return m_settings.value(kLogo).toString();
+}
+
+void Preferences::setLogo(const QString& path)
+{
+    m_settings.setValue(kLogo, path);
 }
 
 DisplayUnits Preferences::units() const

@@ -67,6 +67,14 @@ public:
     int autosaveDelay() const;
     void setAutosaveDelay(int seconds);
 
+    /// Who writes reports, for whom, and the file of a picture that stands beside their titles; empty for none.
+    QString author() const;
+    void setAuthor(const QString& author);
+    QString institution() const;
+    void setInstitution(const QString& institution);
+    QString logo() const;
+    void setLogo(const QString& path);
+
     /// Of new documents.
     DisplayUnits units() const;
     void setUnits(const DisplayUnits& units);

@@ -11,8 +11,10 @@
 #include "app/report/print.h"
 #include "views/format/format.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrinter>
@@ -62,12 +64,32 @@ std::vector<report::Section> ReportCommands::additions() const
     return sections;
 }
 
+// A picture of any format becomes one that every report can show.
+report::Request ReportCommands::sender() const
+{
+    report::Request sender;
+    sender.author = m_preferences.author().toStdString();
+    sender.institution = m_preferences.institution().toStdString();
+    if (QImage logo(m_preferences.logo()); !logo.isNull()) {
+        constexpr int kMostPixels = 600;
+        if (logo.width() > kMostPixels || logo.height() > kMostPixels) {
+            logo = logo.scaled(kMostPixels, kMostPixels, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+        }
+        QBuffer bytes;
+        bytes.open(QIODevice::WriteOnly);
+        logo.save(&bytes, "PNG");
+        sender.logo = bytes.data().toStdString();
+    }
+    return sender;
+}
+
 void ReportCommands::showReport()
 {
     if (m_session.analysis() == nullptr) {
         return;
     }
     ReportDialog dialog(m_session.analysis(), additions(), m_window);
+    dialog.setSender(sender());
     connect(&dialog, &ReportDialog::saveRequested, this, [&] { save(dialog); });
     dialog.exec();
 }
@@ -91,10 +113,10 @@ void ReportCommands::save(ReportDialog& dialog)
 }
 
 // Of one analysis, whatever becomes known while the questions are being answered.
-void ReportCommands::printOn(QPrinter& printer, const Analysis& analysis)
+void ReportCommands::printOn(QPrinter& printer, const Analysis& analysis) const
 {
     const Paper paper = paperOf(printer);
-    report::Request request;
+    report::Request request = sender();
     request.moving = false;
     request.language = languageOfWindow();
     const report::PagedReport pages(makeReport(analysis, request), paper);
@@ -129,7 +151,7 @@ void ReportCommands::printPreview()
     QPrintPreviewDialog dialog(&printer, m_window);
     dialog.resize(900, 780);
     connect(&dialog, &QPrintPreviewDialog::paintRequested, this,
-            [&analysis](QPrinter* each) { printOn(*each, *analysis); });
+            [this, &analysis](QPrinter* each) { printOn(*each, *analysis); });
     dialog.exec();
 }
 

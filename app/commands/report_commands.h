@@ -4,6 +4,7 @@
 #include "app/preferences.h"
 
 #include "app/window/parts/window_figure.h"
+#include "model/report/build.h"
 
 #include <QObject>
 
@@ -39,10 +40,11 @@ Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
 
 private:
+    report::Request sender() const;
     /// The figures that the pages show just now, each as a section.
     std::vector<report::Section> additions() const;
     void save(ReportDialog& dialog);
-    static void printOn(QPrinter& printer, const Analysis& analysis);
+    void printOn(QPrinter& printer, const Analysis& analysis) const;
 
     Session& m_session;
     const Preferences& m_preferences;

@@ -6,10 +6,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSpinBox>
+#include <QStyle>
 
 namespace eigenlink {
 
@@ -48,6 +51,7 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, const QList<QActi
     addAppearance(*form, switches);
     addMotion(*form);
     addDocuments(*form);
+    addReports(*form);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::accept);
@@ -97,6 +101,39 @@ void PreferencesDialog::addMotion(QFormLayout& form)
     connect(amplitude, &QSpinBox::valueChanged, this, [this](int percent) {
         m_preferences.setAmplitude(percent / 100.0);
         Q_EMIT changed();
+    });
+}
+
+void PreferencesDialog::addReports(QFormLayout& form)
+{
+    addSection(form, tr("Reports and worksheets"));
+    const auto addLine = [&form](const QString& label, const QString& name, const QString& text, const QString& tip) {
+        auto* line = new QLineEdit(text);
+        line->setObjectName(name);
+        line->setToolTip(tip);
+        form.addRow(label, line);
+        return line;
+    };
+    auto* author = addLine(tr("A&uthor"), QStringLiteral("author"), m_preferences.author(),
+                           tr("Stands below the title of reports and worksheets"));
+    connect(author, &QLineEdit::textEdited, this, [this](const QString& text) { m_preferences.setAuthor(text); });
+    auto* institution = addLine(tr("&Institution"), QStringLiteral("institution"), m_preferences.institution(),
+                                tr("Stands below the title of reports and worksheets"));
+    connect(institution, &QLineEdit::textEdited, this,
+            [this](const QString& text) { m_preferences.setInstitution(text); });
+    auto* logo = addLine(tr("&Logo"), QStringLiteral("logo"), m_preferences.logo(),
+                         tr("File of a picture that stands beside the title of reports and worksheets"));
+    logo->setPlaceholderText(tr("file of a picture"));
+    connect(logo, &QLineEdit::textEdited, this, [this](const QString& text) { m_preferences.setLogo(text); });
+    auto* choose = logo->addAction(style()->standardIcon(QStyle::SP_DirOpenIcon), QLineEdit::TrailingPosition);
+    choose->setToolTip(tr("Choose the picture"));
+    connect(choose, &QAction::triggered, this, [this, logo] {
+        const QString path = QFileDialog::getOpenFileName(this, tr("Logo"), m_preferences.logo(),
+                                                          tr("Pictures (*.png *.svg *.jpg *.jpeg)"));
+        if (!path.isEmpty()) {
+            logo->setText(path);
+            m_preferences.setLogo(path);
+        }
     });
 }
 

@@ -26,6 +26,7 @@ Q_SIGNALS:
 private:
     void addAppearance(QFormLayout& form, const QList<QAction*>& switches);
     void addMotion(QFormLayout& form);
+    void addReports(QFormLayout& form);
     void addDocuments(QFormLayout& form);
     void addSection(QFormLayout& form, const QString& title);
 

@@ -10,9 +10,12 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QListWidget>
+#include <QMap>
 #include <QPrintPreviewWidget>
 #include <QPrinter>
 #include <QPushButton>
+#include <QSignalBlocker>
 
 namespace eigenlink {
 
@@ -43,6 +46,7 @@ void addBoxes(QFormLayout* form, const QString& title, const std::vector<QCheckB
 ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, std::vector<report::Section> additions,
                            QWidget* parent)
     : QDialog(parent),
+      m_questions(new QListWidget),
       m_analysis(std::move(analysis)),
       m_template(new QComboBox),
       m_format(new QComboBox),
@@ -76,7 +80,31 @@ ReportDialog::ReportDialog(std::shared_ptr<const Analysis> analysis, std::vector
         connect(addition, &QCheckBox::toggled, this, &ReportDialog::refresh);
     }
     connect(m_times, &QCheckBox::toggled, this, &ReportDialog::refresh);
+    connect(m_questions, &QListWidget::itemChanged, this, &ReportDialog::refresh);
     refresh();
+}
+
+void ReportDialog::setSender(const report::Request& sender)
+{
+    m_sender = sender;
+    refresh();
+}
+
+// What was left out stays so while the sections change.
+void ReportDialog::fillQuestions(const std::vector<std::string>& questions)
+{
+    const QSignalBlocker silent(m_questions);
+    QMap<QString, Qt::CheckState> before;
+    for (int i = 0; i < m_questions->count(); ++i) {
+        before[m_questions->item(i)->text()] = m_questions->item(i)->checkState();
+    }
+    m_questions->clear();
+    for (const std::string& question : questions) {
+        auto* item = new QListWidgetItem(fromModel(question), m_questions);
+        item->setToolTip(item->text());
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+        item->setCheckState(before.value(item->text(), Qt::Checked));
+    }
 }
 
 ReportDialog::~ReportDialog() = default;
@@ -116,6 +144,11 @@ QWidget* ReportDialog::makeForm()
     form->addRow(m_times);
     addBoxes(form, tr("sections"), m_sections);
     addBoxes(form, tr("from the pages of the window"), m_additions);
+    m_questions->setObjectName(QStringLiteral("questions"));
+    m_questions->setAccessibleName(tr("Questions of the worksheet"));
+    m_questions->setToolTip(tr("Untick what the worksheet is not to ask"));
+    m_questions->setMinimumHeight(5 * (m_questions->fontMetrics().height() + 8));
+    form->addRow(m_questions);
     m_count->setProperty("role", QStringLiteral("muted"));
     form->addRow(m_count);
     m_error->setObjectName(QStringLiteral("error"));
@@ -145,13 +178,18 @@ Paper ReportDialog::paper() const
 
 report::Request ReportDialog::request() const
 {
-    report::Request request;
+    report::Request request = m_sender;
     request.form = static_cast<report::Template>(m_template->currentData().toInt());
     request.times = m_times->isChecked();
     request.language = languageOfWindow();
     for (const QCheckBox* section : m_sections) {
         if (section->isChecked()) {
             request.sections.push_back(section->objectName().toStdString());
+        }
+    }
+    for (int i = 0; i < m_questions->count(); ++i) {
+        if (m_questions->item(i)->checkState() == Qt::Unchecked) {
+            request.leftOut.push_back(m_questions->item(i)->text().toStdString());
         }
     }
     for (std::size_t i = 0; i < m_additions.size(); ++i) {
@@ -184,6 +222,14 @@ void ReportDialog::refresh()
 {
     report::Request chosen = request();
     chosen.moving = false;
+    const bool isWorksheet = chosen.form != report::Template::full;
+    m_questions->setVisible(isWorksheet);
+    if (isWorksheet) {
+        report::Request whole = chosen;
+        whole.form = report::Template::full;
+        whole.isNumbered = false;
+        fillQuestions(questionsOf(makeReport(*m_analysis, whole)));
+    }
     m_pages = std::make_unique<report::PagedReport>(makeReport(*m_analysis, chosen), paper());
     m_printer->setFullPage(true);
     report::prepare(*m_printer, paper());

@@ -10,6 +10,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QListWidget;
 class QPrinter;
 class QPrintPreviewWidget;
 
@@ -27,6 +28,8 @@ public:
     /// `additions` are sections that can be added to those about the analysis; at first none is.
     explicit ReportDialog(std::shared_ptr<const Analysis> analysis, std::vector<report::Section> additions = {},
                           QWidget* parent = nullptr);
+    /// Who writes the report, and the logo that stands beside its title.
+    void setSender(const report::Request& sender);
     ~ReportDialog() override;
 
     ReportFormat format() const;
@@ -48,7 +51,10 @@ private:
     QWidget* makeForm();
     report::Request request() const;
     void refresh();
+    void fillQuestions(const std::vector<std::string>& questions);
 
+    report::Request m_sender;
+    QListWidget* m_questions;  ///< of a worksheet; what is not ticked is left out
     std::shared_ptr<const Analysis> m_analysis;
     QComboBox* m_template;
     QComboBox* m_format;

@@ -2,6 +2,7 @@
 
 #include "app/figures/markup.h"
 #include "app/figures/svg.h"
+#include "app/report/base64.h"
 #include "app/report/html_style.h"
 
 #include <array>
@@ -32,6 +33,14 @@ std::string cell(std::string_view tag, Align align, const std::string& content)
            std::string(tag) + ">";
 }
 
+std::string logoOf(const Report& report)
+{
+    return report.logo.empty() ? std::string()
+                               : "<img class=\"logo\" alt=\"\" style=\"float:right;height:48px\" "
+                                 "src=\"data:image/png;base64," +
+                                     base64Of(report.logo) + "\">\n";
+}
+
 class HtmlWriter {
 public:
     std::string write(const Report& report)
@@ -41,7 +50,7 @@ public:
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
             "<meta name=\"generator\" content=\"Eigenlink\">\n" +
             tagged("title", asMarkupText(report.title.plain())) + "\n" + tagged("style", std::string(kHtmlStyle)) +
-            "\n</head>\n<body>\n" + tagged("h1", htmlOf(report.title)) + "\n<dl>\n";
+            "\n</head>\n<body>\n" + logoOf(report) + tagged("h1", htmlOf(report.title)) + "\n<dl>\n";
         for (const Particular& each : report.particulars) {
             m_text += tagged("dt", htmlOf(each.name)) +
                       (each.value.isEmpty() ? "<dd class=\"empty\"></dd>" : tagged("dd", htmlOf(each.value))) + "\n";

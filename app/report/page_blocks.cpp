@@ -4,6 +4,7 @@
 #include "app/report/page_text.h"
 #include "views/figure/recorded_drawing.h"
 
+#include <QImage>
 #include <QPainter>
 
 #include <algorithm>
@@ -16,6 +17,7 @@ constexpr double kGap = 6 * kPoint;       ///< between paragraphs
 constexpr double kIndent = 12 * kPoint;   ///< of the items of a list
 constexpr double kPixel = 0.75 * kPoint;  ///< the unit of drawings
 constexpr double kHighest = 0.6;          ///< of a figure, in heights of a page
+constexpr double kLogo = 40 * kPoint;     ///< how high a logo is, unless it is very wide
 constexpr double kLineToWriteOn = 20 * kPoint;
 
 TextStyle headingStyle(double size)
@@ -35,7 +37,12 @@ public:
 
     void addTitle(const Report& report)
     {
-        add(slicesOf(SetText(report.title, headingStyle(17), m_room.width()), 0, 0, true));
+        const QImage logo = QImage::fromData(QByteArray::fromStdString(report.logo), "PNG");
+        const double logoWidth = logo.isNull() ? 0 : std::min(kLogo * logo.width() / logo.height(), m_room.width() / 3);
+        add(slicesOf(SetText(report.title, headingStyle(17), m_room.width() - logoWidth), 0, 0, true));
+        if (!logo.isNull()) {
+            addLogo(logo, logoWidth);
+        }
         constexpr double kNames = 84 * kPoint;
         for (const Particular& each : report.particulars) {
             const SetText name(each.name, captionStyle(), kNames);
@@ -69,6 +76,18 @@ public:
     std::vector<Slice> slices() && { return std::move(m_slices); }
 
 private:
+    /// Beside the title, at the right; the lines below begin under it where it is higher.
+    void addLogo(const QImage& logo, double width)
+    {
+        const double height = width * logo.height() / logo.width();
+        Slice& title = m_slices.front();
+        title.paint = [=, paint = title.paint, left = m_room.width() - width](QPainter& painter, QPointF at) {
+            paint(painter, at);
+            painter.drawImage(QRectF(at + QPointF(left, 0), QSizeF(width, height)), logo);
+        };
+        m_slices.back().height = std::max(m_slices.back().height, height);
+    }
+
     bool isBelowHeading() const { return !m_slices.empty() && m_slices.back().keepWithNext; }
 
     void add(const std::vector<Slice>& slices) { m_slices.insert(m_slices.end(), slices.begin(), slices.end()); }

@@ -37,13 +37,19 @@ std::vector<Particular> particularsOf(const Source& source)
     if (request.form != Template::full) {
         particulars.push_back({words("Name"), ""});
     }
+    particulars.push_back({words("Author"), request.author});
+    particulars.push_back({words("Institution"), request.institution});
     particulars.push_back({words("Date"), request.form == Template::full ? request.date : ""});
     particulars.push_back({words("Parts"), words("{1} points, {2} elements", analysis.mechanism.points.size(),
                                                  analysis.mechanism.elements.size())});
     particulars.push_back({words("Program"), "Eigenlink " + request.version});
     particulars.push_back({words("Input (SHA-256)"), code(request.fingerprint)});
-    std::erase_if(particulars,
-                  [&](const Particular& each) { return request.form == Template::full && each.value.isEmpty(); });
+    // A worksheet leaves lines for the name and the date of who answers it.
+    std::erase_if(particulars, [&](const Particular& each) {
+        const bool isWritten = request.form != Template::full && (each.name.plain() == words("Name").plain() ||
+                                                                  each.name.plain() == words("Date").plain());
+        return !isWritten && each.value.isEmpty();
+    });
     return particulars;
 }
 
@@ -85,6 +91,7 @@ Report buildReport(const Analysis& analysis, const Request& request, const Figur
     report.title = analysis.mechanism.title.empty() ? words("Untitled mechanism") : Line(analysis.mechanism.title);
     report.warning = words("Warning.");
     report.particulars = particularsOf(source);
+    report.logo = request.logo;
     for (const SectionType& type : kSections) {
         if (type.key == kFirstBehindAdditions) {
             std::ranges::copy(request.additions, std::back_inserter(report.sections));
@@ -96,10 +103,16 @@ Report buildReport(const Analysis& analysis, const Request& request, const Figur
             }
         }
     }
-    numberCaptions(report, words);
     if (request.form == Template::full) {
+        if (request.isNumbered) {
+            numberCaptions(report, words);
+        }
         return report;
     }
+    if (!request.leftOut.empty()) {
+        report = withoutQuestions(std::move(report), request.leftOut);
+    }
+    numberCaptions(report, words);
     Report worksheet = worksheetOf(report);
     if (request.form == Template::student) {
         worksheet.sections.push_back(answerKeyOf(report, words));

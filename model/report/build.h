@@ -56,6 +56,10 @@ struct Request {
     std::string version;                ///< of the program
     std::string fingerprint;            ///< of the input
     std::string date;
+    std::string author, institution;   ///< of the report
+    std::string logo;                  ///< of the institution, the bytes of a PNG picture
+    bool isNumbered = true;            ///< tables and figures have numbers
+    std::vector<std::string> leftOut;  ///< questions of a worksheet that are not asked, as questionsOf names them
     std::vector<Section> additions{};  ///< made elsewhere, behind those about the analysis
     Language language{};               ///< of the reader; numbers are always those of the report
 };

@@ -96,12 +96,20 @@ struct Particular {
 struct Report {
     Line title;
     Line warning = "Warning.";  ///< what stands before paragraphs of this tone
+    std::string logo = {};      ///< beside the title, the bytes of a PNG picture
     std::vector<Particular> particulars;
     std::vector<Section> sections;
 };
 
 /// True for what `worksheetOf` empties, as a whole or in parts.
 bool isAnswer(const Block& block);
+
+/// What a worksheet asks: the questions and captions that `worksheetOf` leaves room for, without the numbers of tables
+/// and figures, in their order.
+std::vector<std::string> questionsOf(const Report& report);
+
+/// The report without the answers to these questions.
+Report withoutQuestions(Report report, const std::vector<std::string>& leftOut);
 
 /// The same report with room to write in place of every answer.
 Report worksheetOf(const Report& report);

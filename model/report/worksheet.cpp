@@ -89,6 +89,45 @@ Block emptied(Figure figure)
     return figure;
 }
 
+/// What is asked where an answer is left out.
+std::string questionOf(const Paragraph& paragraph)
+{
+    return paragraph.question.plain();
+}
+std::string questionOf(const List& list)
+{
+    return list.question.plain();
+}
+std::string questionOf(const Formula& formula)
+{
+    return formula.question.plain();
+}
+std::string questionOf(const Table& table)
+{
+    return table.caption.plain();
+}
+std::string questionOf(const Matrix& matrix)
+{
+    return matrix.name.plain();
+}
+std::string questionOf(const Figure& figure)
+{
+    return figure.caption.plain();
+}
+std::string questionOf(const Heading&)
+{
+    return {};
+}
+std::string questionOf(const Space& space)
+{
+    return space.question.plain();
+}
+
+std::string questionOf(const Block& block)
+{
+    return isAnswer(block) ? std::visit([](const auto& each) { return questionOf(each); }, block) : std::string();
+}
+
 /// The answers of a section below the headings that they stand under.
 std::vector<Block> answersOf(const Section& section)
 {
@@ -112,6 +151,35 @@ std::vector<Block> answersOf(const Section& section)
 bool isAnswer(const Block& block)
 {
     return std::visit([](const auto& each) { return isAnswerOf(each); }, block);
+}
+
+std::vector<std::string> questionsOf(const Report& report)
+{
+    std::vector<std::string> questions;
+    for (const Section& section : report.sections) {
+        for (const Block& block : section.blocks) {
+            const std::string question = questionOf(block);
+            if (!question.empty() && std::ranges::find(questions, question) == questions.end()) {
+                questions.push_back(question);
+            }
+        }
+    }
+    return questions;
+}
+
+Report withoutQuestions(Report report, const std::vector<std::string>& leftOut)
+{
+    for (Section& section : report.sections) {
+        std::erase_if(section.blocks, [&](const Block& block) {
+            const std::string question = questionOf(block);
+            return !question.empty() && std::ranges::find(leftOut, question) != leftOut.end();
+        });
+    }
+    std::erase_if(report.sections, [](const Section& section) {
+        return std::ranges::all_of(section.blocks,
+                                   [](const Block& block) { return std::holds_alternative<Heading>(block); });
+    });
+    return report;
 }
 
 Report worksheetOf(const Report& report)

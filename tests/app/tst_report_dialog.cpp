@@ -5,12 +5,15 @@
 #include "app/io/mechanism_file.h"
 #include "tests/app/modal_window.h"
 
+#include <QBuffer>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QImage>
 #include <QLabel>
+#include <QListWidget>
 #include <QPainter>
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
@@ -269,6 +272,43 @@ private Q_SLOTS:
         });
         f.commands.printPreview();
         QCOMPARE(pages, ReportDialog(f.session.analysis()).pageCount());
+    }
+
+    // Author, institution and logo of the preferences head the report; a question that is not ticked is not asked.
+    void sender_headsTheReport_andQuestionsAreTicked()
+    {
+        ReportDialog dialog(analysed());
+        report::Request sender;
+        sender.author = "A. Teacher";
+        sender.institution = "Institute";
+        QImage picture(40, 20, QImage::Format_RGB32);
+        picture.fill(Qt::red);
+        QBuffer bytes;
+        bytes.open(QIODevice::WriteOnly);
+        picture.save(&bytes, "PNG");
+        sender.logo = bytes.data().toStdString();
+        dialog.setSender(sender);
+        const report::Report full = dialog.report();
+        const auto names = [&](const report::Report& report) {
+            QStringList values;
+            for (const report::Particular& each : report.particulars) {
+                values << QString::fromStdString(each.value.plain());
+            }
+            return values;
+        };
+        QVERIFY(names(full).contains(QStringLiteral("A. Teacher")) &&
+                names(full).contains(QStringLiteral("Institute")));
+        const std::string html = reportBytes(full, ReportFormat::html, Paper::a4);
+        QVERIFY(html.find("data:image/png;base64,") != std::string::npos);
+        choose(dialog, "template", 2);
+        auto* questions = dialog.findChild<QListWidget*>(QStringLiteral("questions"));
+        QVERIFY(questions->isVisibleTo(&dialog) && questions->count() > 5);
+        const QString question = questions->item(2)->text();
+        const std::string before = reportBytes(dialog.report(), ReportFormat::markdown, Paper::a4);
+        questions->item(2)->setCheckState(Qt::Unchecked);
+        const std::string after = reportBytes(dialog.report(), ReportFormat::markdown, Paper::a4);
+        QVERIFY2(after.size() < before.size(), qPrintable(question));
+        QCOMPARE(questions->item(2)->checkState(), Qt::Unchecked);
     }
 };
 
