@@ -239,4 +239,18 @@ void EditCommands::adoptRest()
     }
 }
 
+bool EditCommands::canBecome(LinkKind kind) const
+{
+    return selected().size() == 1 && eigenlink::canBecome(mechanism(), selected().front(), kind);
+}
+
+void EditCommands::become(LinkKind kind)
+{
+    if (canBecome(kind)) {
+        const QString words[]{tr("Make %1 a bar"), tr("Make %1 a body"), tr("Make %1 a beam")};
+        m_session.document().apply(words[static_cast<int>(kind)].arg(fromModel(selected().front())),
+                                   withLinkKind(mechanism(), selected().front(), kind));
+    }
+}
+
 }  // namespace eigenlink

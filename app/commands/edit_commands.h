@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/figures/analysis_summary.h"
+#include "model/description/link_kind.h"
 #include "model/description/transform.h"
 
 #include <QObject>
@@ -25,6 +26,8 @@ public:
     std::pair<std::size_t, std::size_t> selectedCounts() const;
     /// A place of rest is known that belongs to what is shown.
     bool hasRest() const;
+    /// The one selected part is a link that can be of this kind.
+    bool canBecome(LinkKind kind) const;
 
 public Q_SLOTS:
     void cut();
@@ -42,6 +45,8 @@ public Q_SLOTS:
     void align(eigenlink::Alignment alignment);
     void askTransform();
     void adoptRest();
+    /// Puts a link of another kind in the place of the selected one.
+    void become(eigenlink::LinkKind kind);
 
 Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);

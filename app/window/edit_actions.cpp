@@ -52,7 +52,13 @@ EditActions::EditActions(QObject* parent, EditCommands& commands)
       m_plumb(add(tr("Align on a &Vertical"), tr("Put the selected points above each other, at the first"),
                   Needs::twoParts, [&] { commands.align(Alignment::vertical); })),
       m_adoptRest(add(tr("Draw as It &Rests"), tr("Take the rest that was found as the drawing"), Needs::nothing,
-                      [&] { commands.adoptRest(); }))
+                      [&] { commands.adoptRest(); })),
+      m_kinds{add(tr("A &Bar"), tr("Make the selected link a rigid uniform bar"), Needs::parts,
+                  [&] { commands.become(LinkKind::bar); }),
+              add(tr("A B&ody"), tr("Make the selected link a rigid body with a mass centre and an inertia"),
+                  Needs::parts, [&] { commands.become(LinkKind::body); }),
+              add(tr("A B&eam"), tr("Make the selected link a flexible beam of the same mass"), Needs::parts,
+                  [&] { commands.become(LinkKind::beam); })}
 {
     setShortcuts();
     update();
@@ -98,6 +104,7 @@ void EditActions::addEditing(QMenu* menu) const
 void EditActions::addArranging(QMenu* menu) const
 {
     menu->addActions({m_fix, m_join});
+    menu->addMenu(tr("Ma&ke It"))->addActions({m_kinds.begin(), m_kinds.end()});
     menu->addSeparator();
     menu->addActions({m_turnLeft, m_turnRight, m_transform});
     menu->addSeparator();
@@ -132,6 +139,9 @@ void EditActions::update() const
         entry.action->setEnabled(isPossible(entry.needs));
     }
     m_adoptRest->setEnabled(m_commands.hasRest());
+    for (std::size_t i = 0; i < m_kinds.size(); ++i) {
+        m_kinds[i]->setEnabled(m_commands.canBecome(static_cast<LinkKind>(i)));
+    }
 }
 
 bool EditActions::isPossible(Needs needs) const

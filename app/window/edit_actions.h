@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QObject>
 
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -65,6 +66,7 @@ private:
     QAction* m_level;
     QAction* m_plumb;
     QAction* m_adoptRest;
+    std::array<QAction*, 3> m_kinds;  ///< by LinkKind
 };
 
 }  // namespace eigenlink

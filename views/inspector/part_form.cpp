@@ -2,11 +2,14 @@
 
 #include "model/basics/text_exception.h"
 #include "model/description/edit.h"
+#include "model/elements/material.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/inspector/form_rows.h"
 #include "views/inspector/name_field.h"
 #include "views/layout/wrapping_check.h"
+
+#include <QComboBox>
 
 #include <algorithm>
 #include <stdexcept>
@@ -24,6 +27,9 @@ void PartForm::build()
         addName();
     }
     addFields();
+    if (!m_ids.empty() && beams().size() == m_ids.size()) {
+        addMaterial();
+    }
     if (!points().empty()) {
         addFixed();
     }
@@ -63,6 +69,62 @@ void PartForm::addFixed()
     m_fixed = new WrappingCheck(tr("fixed to the ground"), this);
     m_rows->addRow({}, m_fixed);
     connect(m_fixed, &QCheckBox::clicked, this, &PartForm::toggleFixed);
+}
+
+std::vector<std::size_t> PartForm::beams() const
+{
+    std::vector<std::size_t> indices;
+    for (const std::string& id : m_ids) {
+        const auto index = findElement(m_mechanism, id);
+        if (index && std::holds_alternative<Beam>(m_mechanism.elements[*index])) {
+            indices.push_back(*index);
+        }
+    }
+    return indices;
+}
+
+// Choosing a material is typing its two numbers: they stay numbers of the beam.
+void PartForm::addMaterial()
+{
+    m_material = new QComboBox(this);
+    m_material->setAccessibleName(tr("material"));
+    m_material->setToolTip(tr("Young's modulus and density of a usual material"));
+    m_material->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_material->setMinimumContentsLength(6);
+    m_material->addItem(tr("own numbers"));
+    for (const Material& material : materials()) {
+        m_material->addItem(fromModel(Text::term(material.name)));
+    }
+    m_rows->addRow(tr("material"), m_material);
+    connect(m_material, &QComboBox::activated, this, [this](int row) {
+        if (row < 1) {
+            return showMaterial();
+        }
+        const Material& material = materials()[static_cast<std::size_t>(row - 1)];
+        Mechanism next = m_mechanism;
+        for (const std::size_t index : beams()) {
+            auto& beam = std::get<Beam>(next.elements[index]);
+            beam.youngsModulus = material.youngsModulus;
+            beam.density = material.density;
+            std::erase_if(next.formulas, [&](const BoundNumber& bound) {
+                return bound.part == beam.id && (bound.key == "youngs_modulus" || bound.key == "density");
+            });
+        }
+        change(tr("Make it of %1").arg(m_material->currentText()), "material", next);
+        showValues();
+    });
+}
+
+void PartForm::showMaterial()
+{
+    const std::vector<std::size_t> all = beams();
+    const auto found = std::ranges::find_if(materials(), [&](const Material& material) {
+        return std::ranges::all_of(all, [&](std::size_t index) {
+            const auto& beam = std::get<Beam>(m_mechanism.elements[index]);
+            return beam.youngsModulus == material.youngsModulus && beam.density == material.density;
+        });
+    });
+    m_material->setCurrentIndex(found == materials().end() ? 0 : 1 + static_cast<int>(found - materials().begin()));
 }
 
 // The form goes on with the part under its new name.
@@ -114,6 +176,9 @@ void PartForm::showValues()
     FieldForm::showValues();
     if (m_name != nullptr) {
         m_name->setName(fromModel(partId()));
+    }
+    if (m_material != nullptr) {
+        showMaterial();
     }
     if (m_fixed != nullptr) {
         const std::vector<std::size_t> all = points();

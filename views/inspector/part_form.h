@@ -3,6 +3,7 @@
 #include "views/inspector/field_form.h"
 
 class QCheckBox;
+class QComboBox;
 
 namespace eigenlink {
 
@@ -24,13 +25,17 @@ protected:
 private:
     void addName();
     void addFixed();
+    void addMaterial();
+    void showMaterial();
+    std::vector<std::size_t> beams() const;
     void renamePart(const QString& name);
     void toggleFixed();
     std::vector<std::size_t> points() const;
     bool areFixed(const std::vector<std::size_t>& points) const;
 
-    NameField* m_name = nullptr;   ///< of one part
-    QCheckBox* m_fixed = nullptr;  ///< of points
+    NameField* m_name = nullptr;      ///< of one part
+    QCheckBox* m_fixed = nullptr;     ///< of points
+    QComboBox* m_material = nullptr;  ///< of beams
 };
 
 }  // namespace eigenlink
