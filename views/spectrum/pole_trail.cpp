@@ -10,6 +10,8 @@ namespace {
 
 using Places = std::vector<std::complex<double>>;
 
+constexpr double kJump =
+    0.5;  ///< of the larger of two values: what is farther apart has not gone from one to the other
 constexpr std::size_t kMostFollowed = 80;  ///< eigenvalues of large systems beyond these leave no trail
 
 /// The true eigenvalues of the first method, the smallest of them where there are many.
@@ -60,7 +62,8 @@ void PoleTrail::add(const std::vector<SpectrumMark>& marks)
     std::vector<TrailStep> move;
     for (const std::complex<double> s : before) {
         const std::complex<double> next = places[nearest(places, s)];
-        const bool goesOn = before[nearest(before, next)] == s;
+        const bool jumps = std::abs(next - s) > kJump * std::max(std::abs(next), std::abs(s));
+        const bool goesOn = !jumps && before[nearest(before, next)] == s;
         move.push_back({s, goesOn ? std::optional(next) : std::nullopt, 1});
     }
     m_moves.push_back(std::move(move));

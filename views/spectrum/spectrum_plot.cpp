@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace eigenlink {
@@ -115,6 +116,7 @@ void SpectrumPlot::createHeader()
     m_symlog->setCheckable(true);
     connect(m_symlog, &QToolButton::toggled, this,
             [this](bool on) { setScale(on ? PlotScale::symlog : PlotScale::linear); });
+    connect(m_symlog, &QToolButton::clicked, this, &SpectrumPlot::keepScale);
     auto* fitButton = headerButton(this, tr("fit"), tr("Show all true eigenvalues (double click)"));
     connect(fitButton, &QToolButton::clicked, this, &SpectrumPlot::fit);
     auto* copyButton = headerButton(this, tr("copy"), tr("Copy the plot as picture and as table"));
@@ -149,6 +151,7 @@ void SpectrumPlot::takeAnalysis(const Analysis* previous)
         m_trail.clear();
         m_trail.add(m_marks);
         updatePicture();
+        proposeScale();
         if (m_fitted || wasEmpty) {
             fit();
         } else {
@@ -164,6 +167,23 @@ void SpectrumPlot::setTheme(const Theme& theme)
     m_theme = theme;
     setMinimumHeight(std::max(kLeastHeight, theme.px(kLeastWords)));
     updatePicture();
+}
+
+// On a linear scale the lowest modes of a flexible mechanism are one dot.
+void SpectrumPlot::proposeScale()
+{
+    constexpr double kFar = 100;  // times the smallest
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (const SpectrumMark& mark : m_marks) {
+        const double size = std::abs(mark.value->s);
+        if (!mark.isSpurious() && !mark.value->infinite && size > 0) {
+            least = std::min(least, size);
+            most = std::max(most, size);
+        }
+    }
+    if (!m_isScaleChosen && most > 0) {
+        setScale(most > kFar * least ? PlotScale::symlog : PlotScale::linear);
+    }
 }
 
 void SpectrumPlot::setScale(PlotScale scale)

@@ -47,6 +47,8 @@ public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     void setScale(eigenlink::PlotScale scale);
+    /// The scale was chosen by hand: other mechanisms get the same one.
+    void keepScale() { m_isScaleChosen = true; }
     void setSpuriousVisible(bool visible);
     void setMethodVisible(eigenlink::Method method, bool visible);
     /// Whether the axes go to another view in steps, or are there at once (reduced motion).
@@ -72,6 +74,7 @@ private:
     void createHeader();
     void connectMotion();
     void takeAnalysis(const Analysis* previous);
+    void proposeScale();
     void updatePicture();
     void followChange();
     void settle();
@@ -89,6 +92,7 @@ private:
     std::vector<SpectrumMark> m_marks;
     Theme m_theme;
     PlotScale m_scale = PlotScale::linear;
+    bool m_isScaleChosen = false;  ///< by hand
     bool m_spuriousVisible = true;
     bool m_fitted = false;  ///< the user has not chosen another view
     bool m_isAnimated = true;

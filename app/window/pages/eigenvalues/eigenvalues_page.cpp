@@ -108,8 +108,9 @@ void EigenvaluesPage::connectSwitches(Preferences& preferences)
     const auto show = [this](bool visible) { m_hideSpurious->setChecked(!visible); };
     connect(m_plot, &SpectrumPlot::spuriousVisibleChanged, m_hideSpurious, show);
     connect(m_table, &SpectrumTable::spuriousVisibleChanged, m_hideSpurious, show);
-    keepSwitch(*m_symlog, preferences, QStringLiteral("symlog"), false,
-               [this](bool on) { m_plot->setScale(on ? PlotScale::symlog : PlotScale::linear); });
+    connect(m_symlog, &QAction::toggled, m_plot,
+            [this](bool on) { m_plot->setScale(on ? PlotScale::symlog : PlotScale::linear); });
+    connect(m_symlog, &QAction::triggered, m_plot, &SpectrumPlot::keepScale);
     connect(m_plot, &SpectrumPlot::scaleChanged, m_symlog,
             [this](PlotScale scale) { m_symlog->setChecked(scale == PlotScale::symlog); });
 }
