@@ -217,8 +217,8 @@ void MainWindow::createViews()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_pages, 1);
-    m_messages = new MessageBar(center);
     setCentralWidget(center);
+    m_messages = new MessageBar(center);
 }
 
 void MainWindow::createPresentation()
@@ -230,8 +230,8 @@ void MainWindow::createPresentation()
     connect(m_presentation, &Presentation::leaveRequested, m_actions.fullScreen,
             [this] { m_actions.fullScreen->setChecked(false); });
     m_audienceMarks = new AudienceMarks(*this);
-    connect(m_presentation, &Presentation::presentingChanged, m_messages, &MessageBar::setPutAside);
     connect(m_presentation, &Presentation::presentingChanged, m_audienceMarks, &AudienceMarks::setActive);
+    connect(m_presentation, &Presentation::presentingChanged, m_messages, &MessageBar::setPutAside);
     m_layouts = new Layouts(*m_workspace, m_preferences, *m_presentation, *m_actions.fullScreen, this);
     connect(m_layouts, &Layouts::remarked, this, [this](const QString& sentence) { m_statusLine->setHint(sentence); });
 }
@@ -410,6 +410,7 @@ void MainWindow::connectDrawing()
     }
     connect(&m_session, &Session::shownChanged, m_editActions, [this] { m_editActions->update(); });
     connect(&document, &Document::replaced, this, [this] {
+        m_statusLine->setHint({});  // what was undone belonged to another mechanism
         m_workspace->canvas->setTool(QStringLiteral("select"));
         m_tools->drawingMode()->setChecked(false);
     });

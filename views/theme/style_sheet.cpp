@@ -41,7 +41,7 @@ QPushButton[role="primary"]:disabled { background: @hover; color: @spurious; bor
 QPushButton[role="link"] { background: transparent; color: @accent; border: none; padding: 2px 2px; text-align: left; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
 QPushButton[role="question-choice"] { background: transparent; color: @mutedText; border: 1px solid transparent;
-  padding: 5px 2px; font-weight: 600; }
+  padding: 5px 0px; font-weight: 600; }
 QPushButton[role="question-choice"]:hover { background: @hover; }
 QPushButton[role="question-choice"]:checked { background: @selection; color: @accent; }
 QPushButton[role="question-choice"]:focus { border-color: @accent; }

@@ -38,7 +38,7 @@ int usualSize(const QWidget& widget)
         return labelSize(role);
     }
     if (qobject_cast<const QPushButton*>(&widget) != nullptr) {
-        return role == QLatin1String("chip") || role == QLatin1String("question-choice") ? kPill : 0;
+        return role == QLatin1String("chip") ? kPill : role == QLatin1String("question-choice") ? kSmall : 0;
     }
     if (qobject_cast<const QToolButton*>(&widget) == nullptr) {
         return 0;

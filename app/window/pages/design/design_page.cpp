@@ -308,8 +308,12 @@ void DesignPage::compute()
     if (request.name.empty() || !shown.analysis()->equilibrium.isUsable()) {
         auto nothing = std::make_shared<DesignStudy>();
         nothing->request = request;
-        nothing->failure = request.name.empty() ? Text("There is no number to vary.")
-                                                : Text("There is no equilibrium that could be followed.");
+        const std::vector<Variable> numbers =
+            request.name.empty() ? variablesOf(shown.mechanism()) : std::vector<Variable>();
+        nothing->failure = !request.name.empty() ? Text("There is no equilibrium that could be followed.")
+                           : numbers.empty()     ? Text("There is no number to vary.")
+                                                 : Text("There are too many numbers for a list: type one, such as {1}.",
+                                                        numbers.back().name);
         m_job.abandon();
         m_view->setStudy(nothing);
         return;
