@@ -2,6 +2,7 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/motion/released_motors.h"
+#include "model/studies/modes/analysis_tables.h"
 #include "model/studies/modes/mode_fields.h"
 #include "model/studies/modes/modes_text.h"
 #include "model/studies/modes/result_json.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -119,6 +121,7 @@ Outcome<StudyResult> runModes(const std::shared_ptr<const Analysis>& given, cons
             addModes(each.spectrum, analysis->options.wanted, result.tables.front(), *shown);
         }
     }
+    std::ranges::move(analysisTables(*analysis), std::back_inserter(result.tables));
     if (isReleased && !analysis->equilibrium.isUsable()) {
         result.status = StudyStatus::stopped;
         result.reason = analysis->equilibrium.reason;
