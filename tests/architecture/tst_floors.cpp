@@ -168,6 +168,9 @@ const std::vector<Floor> kFloors{
      "model/analysis model/data model/sweep model/equilibrium "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
      "model/branches model/design model/locus model/explanation model/comparison"},
+    {"app/lessons",
+     "model/basics model/description model/parameters model/spectrum model/equilibrium model/analysis model/data "
+     "model/studies app/io"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes "
      "views/figure "
@@ -179,7 +182,7 @@ const std::vector<Floor> kFloors{
      "model/response views/figure app/io app/figures"},
     {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
     {"app/cli",
-     "model/studies model/basics model/description model/families model/spectrum model/equilibrium "
+     "app/lessons model/studies model/basics model/description model/families model/spectrum model/equilibrium "
      "model/analysis "
      "model/data "
      "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc "

@@ -29,7 +29,7 @@ private Q_SLOTS:
 
     void modelFilesAndCommandLine_includeNoQt()
     {
-        const QStringList found = matches(sourcesUnder({"model", "app/io", "app/cli"}),
+        const QStringList found = matches(sourcesUnder({"model", "app/io", "app/lessons", "app/cli"}),
                                           "^\\s*#\\s*include\\s*[<\"](Q[A-Z]|Qt|qt|qcustomplot)");
         QVERIFY2(found.isEmpty(), report(found));
     }

@@ -1,0 +1,374 @@
+#include "app/lessons/lesson_findings.h"
+
+#include "app/lessons/marks.h"
+#include "model/parameters/formula.h"
+#include "model/parameters/variable.h"
+#include "model/studies/study.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Kind = LessonExercise::Kind;
+
+/// How many students' numbers are tried, beside the usual ones.
+constexpr int kTriedStudents = 12;
+
+/// Collects findings of a lesson.
+class LessonInspector {
+public:
+    LessonInspector(const Lesson& lesson, const LessonKey* key) : m_lesson(lesson), m_key(key) {}
+
+    std::vector<Message> run();
+
+private:
+    void error(std::size_t line, Text text) { add(Message::error(std::move(text)), line); }
+    void warn(std::size_t line, Text text) { add(Message::warning(std::move(text)), line); }
+    void add(Message message, std::size_t line);
+
+    void inspectHead();
+    void inspectPages();
+    void inspectExercise(const LessonExercise& exercise);
+    void inspectChecks(const LessonExercise& exercise);
+    void inspectStart(const LessonExercise& exercise, const QuantityCheck& check, std::size_t line);
+    void inspectLanguages();
+    void inspectWords(const WordsByLanguage& words, std::size_t line, const Text& what);
+    void inspectShows();
+    void inspectName(const std::string& name, std::size_t line);
+    void inspectPlaceholders(const std::string& text, std::size_t line);
+    void inspectKey();
+    void play();
+
+    const Lesson& m_lesson;
+    const LessonKey* m_key;
+    std::vector<Message> m_found;
+};
+
+void LessonInspector::add(Message message, std::size_t line)
+{
+    message.place = "line " + std::to_string(line);
+    const bool isKnown = std::ranges::any_of(m_found, [&](const Message& each) {
+        return each.place == message.place && rendered(each.text) == rendered(message.text);
+    });
+    if (!isKnown) {
+        m_found.push_back(std::move(message));
+    }
+}
+
+void LessonInspector::inspectHead()
+{
+    const bool isPlain = std::ranges::all_of(m_lesson.id, [](unsigned char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+    if (!isPlain) {
+        error(1, Text("{1}: an id has small letters, digits, - and _", m_lesson.id));
+    }
+    for (const LessonNumber& number : m_lesson.numbers) {
+        if (unitNamed(number.name)) {
+            warn(number.line,
+                 Text("{1}: formulas could not name the unit {1} any more; choose another name", number.name));
+        }
+    }
+    std::set<std::string> names;
+    for (const LessonMechanism& mechanism : m_lesson.mechanisms) {
+        if (!names.insert(mechanism.name).second) {
+            error(mechanism.block.line, Text("{1}: two mechanisms have this name", mechanism.name));
+        }
+        const Outcome<Mechanism> made = mechanismOf(m_lesson, mechanism.name, usualNumbers(m_lesson));
+        if (!made) {
+            error(mechanism.block.line, Text("{1}: {2}", mechanism.name, made.reason()));
+        }
+    }
+}
+
+/// Titles to which the pages of a link lead: "#the-second-page" is "The second page".
+std::string anchorOf(std::string_view title)
+{
+    std::string anchor;
+    for (const unsigned char c : title) {
+        anchor += c == ' ' ? '-' : static_cast<char>(std::tolower(c));
+    }
+    return anchor;
+}
+
+void LessonInspector::inspectPages()
+{
+    const std::vector<LessonPage>& pages = m_lesson.text.pages;
+    std::vector<std::vector<std::size_t>> next(pages.size());
+    const auto pageNamed = [&](std::string_view anchor) {
+        const auto found = std::ranges::find_if(pages, [&](const LessonPage& page) {
+            return anchorOf(wordsIn(page.title, m_lesson.languages.front())) == anchor;
+        });
+        return static_cast<std::size_t>(found - pages.begin());
+    };
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        std::string leads;
+        for (const LessonShow& show : m_lesson.shows) {
+            for (const LessonField& field : show.fields) {
+                if (show.page == i && field.name == "next") {
+                    leads = field.value;
+                }
+            }
+        }
+        const std::size_t target = leads.empty() ? i + 1 : pageNamed(anchorOf(leads));
+        if (!leads.empty() && target == pages.size()) {
+            error(pages[i].line, Text("next: {1}: no page has this title", leads));
+        }
+        next[i].push_back(target);
+        for (const LessonPart& part : pages[i].parts) {
+            constexpr std::string_view kLink = "href=\"#";
+            for (std::size_t at = part.html.find(kLink); at != std::string::npos; at = part.html.find(kLink, at + 1)) {
+                const std::size_t begin = at + kLink.size();
+                next[i].push_back(pageNamed(part.html.substr(begin, part.html.find('"', begin) - begin)));
+            }
+        }
+    }
+    std::vector<bool> isReached(pages.size());
+    std::vector<std::size_t> open{0};
+    while (!open.empty()) {
+        const std::size_t page = open.back();
+        open.pop_back();
+        if (page < pages.size() && !isReached[page]) {
+            isReached[page] = true;
+            open.insert(open.end(), next[page].begin(), next[page].end());
+        }
+    }
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        if (!isReached[i]) {
+            error(pages[i].line,
+                  Text("no way leads to the page \"{1}\"", wordsIn(pages[i].title, m_lesson.languages.front())));
+        }
+    }
+}
+
+/// A check that holds before anything was done can never fail.
+void LessonInspector::inspectStart(const LessonExercise& exercise, const QuantityCheck& check, std::size_t line)
+{
+    if (check.relation == QuantityCheck::Relation::between) {
+        const Outcome<double> least = numberInUnit(check.value, "1");
+        const Outcome<double> most = numberInUnit(check.upper, "1");
+        if (least && most && *least > *most) {
+            error(line, Text("{1}: this can never pass: the first bound is larger than the second", check.words));
+            return;
+        }
+    }
+    if (exercise.kind != Kind::task || exercise.checks.size() > 1) {
+        return;
+    }
+    const Outcome<Mechanism> start = mechanismOf(m_lesson, exercise.mechanism, usualNumbers(m_lesson));
+    if (start) {
+        SolvedMechanism solved(*start);
+        if (judge(solved, check).isPassed) {
+            error(line, Text("{1}: this can never fail: it holds before anything is done", check.words));
+        }
+    }
+}
+
+void LessonInspector::inspectChecks(const LessonExercise& exercise)
+{
+    bool holdsAtStart = exercise.kind == Kind::task && exercise.checks.size() > 1;
+    const Outcome<Mechanism> start = mechanismOf(m_lesson, exercise.mechanism, usualNumbers(m_lesson));
+    std::optional<SolvedMechanism> solved;
+    if (start) {
+        solved.emplace(*start);
+    }
+    for (const LessonField& field : exercise.checks) {
+        const Outcome<QuantityCheck> check =
+            quantityCheckOf(withNumbersIn(field.value, m_lesson, usualNumbers(m_lesson)));
+        if (!check) {
+            error(field.line, check.reason());
+            holdsAtStart = false;
+            continue;
+        }
+        inspectStart(exercise, *check, field.line);
+        holdsAtStart = holdsAtStart && solved && judge(*solved, *check).isPassed;
+    }
+    if (holdsAtStart) {
+        error(exercise.line, Text("{1}: this can never fail: its checks hold before anything is done", exercise.name));
+    }
+}
+
+void LessonInspector::inspectExercise(const LessonExercise& exercise)
+{
+    if (!exercise.mechanism.empty() && m_lesson.findMechanism(exercise.mechanism) == nullptr) {
+        error(exercise.line, Text("{1}: the lesson has no mechanism {2}", exercise.name, exercise.mechanism));
+    }
+    if (!exercise.unit.empty() && !unitNamed(exercise.unit)) {
+        error(exercise.line, Text("{1}: {2} is no unit", exercise.name, exercise.unit));
+    }
+    if (!exercise.tolerance.empty()) {
+        const Outcome<double> width = toleranceOf(exercise.tolerance, 1, exercise.unit.empty() ? "1" : exercise.unit);
+        if (!width || !(*width > 0)) {
+            error(exercise.line,
+                  Text("{1}: the tolerance {2} lets no answer pass; write \"1 %\" or a value with its unit",
+                       exercise.name, exercise.tolerance));
+        }
+    }
+    const auto choices = exercise.choices.find(m_lesson.languages.front());
+    if (exercise.kind == Kind::choice && (choices == exercise.choices.end() || choices->second.size() < 2)) {
+        error(exercise.line, Text("{1}: a single choice can never fail; write two or more", exercise.name));
+    }
+    inspectChecks(exercise);
+}
+
+void LessonInspector::inspectWords(const WordsByLanguage& words, std::size_t line, const Text& what)
+{
+    for (const std::string& language : m_lesson.languages) {
+        const auto found = words.find(language);
+        if (found == words.end() || trimmed(found->second).empty()) {
+            error(line, Text("{1} is missing in the language {2}", what, language));
+        } else {
+            inspectPlaceholders(found->second, line);
+        }
+    }
+}
+
+void LessonInspector::inspectLanguages()
+{
+    inspectWords(m_lesson.text.title, 1, "the title of the lesson");
+    for (const LessonPage& page : m_lesson.text.pages) {
+        WordsByLanguage html;
+        for (const LessonPart& part : page.parts) {
+            html[part.language] += part.html;
+        }
+        html.erase("");
+        if (!page.title.empty()) {
+            inspectWords(page.title, page.line, "the title of the page");
+        }
+        if (!html.empty()) {
+            inspectWords(html, page.line, "the text of the page");
+        }
+    }
+    for (const LessonExercise& exercise : m_lesson.exercises) {
+        inspectWords(exercise.text, exercise.line, Text("the text of {1}", exercise.name));
+        for (const WordsByLanguage& hint : exercise.hints) {
+            inspectWords(hint, exercise.line, Text("a hint to {1}", exercise.name));
+        }
+        for (const std::string& language : m_lesson.languages) {
+            const auto own = exercise.choices.find(language);
+            const auto first = exercise.choices.find(m_lesson.languages.front());
+            if (first != exercise.choices.end() &&
+                (own == exercise.choices.end() || own->second.size() != first->second.size())) {
+                error(exercise.line, Text("a choice of {1} is missing in the language {2}", exercise.name, language));
+            }
+        }
+    }
+}
+
+/// "{k}" in a text names a number of the lesson.
+void LessonInspector::inspectPlaceholders(const std::string& text, std::size_t line)
+{
+    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+        const std::size_t end = text.find('}', at);
+        const std::string name = end == std::string::npos ? "" : text.substr(at + 1, end - at - 1);
+        const bool isInFormula = at > 0 && (text[at - 1] == '_' || text[at - 1] == '^' ||
+                                            std::isalpha(static_cast<unsigned char>(text[at - 1])) != 0);
+        if (!isInFormula && isNameOfFormula(name) &&
+            std::ranges::find(m_lesson.numbers, name, &LessonNumber::name) == m_lesson.numbers.end()) {
+            warn(line, Text("{1}: the lesson has no number of this name", "{" + name + "}"));
+        }
+    }
+}
+
+/// A part, or a number of one, of some mechanism of the lesson.
+void LessonInspector::inspectName(const std::string& name, std::size_t line)
+{
+    const bool isThere = std::ranges::any_of(m_lesson.mechanisms, [&](const LessonMechanism& each) {
+        const Outcome<Mechanism> mechanism = mechanismOf(m_lesson, each.name, usualNumbers(m_lesson));
+        return mechanism && (findPoint(*mechanism, name) || findElement(*mechanism, name) ||
+                             (name.find('.') != std::string::npos && variableNamed(*mechanism, name)));
+    });
+    if (!isThere) {
+        error(line, Text("{1}: no mechanism of the lesson has this part or number", name));
+    }
+}
+
+void LessonInspector::inspectShows()
+{
+    for (const LessonShow& show : m_lesson.shows) {
+        for (const LessonField& field : show.fields) {
+            if (field.name == "page" && findStudy(field.value) == nullptr) {
+                error(field.line, Text("page: {1}: there is no such study", field.value));
+            } else if (field.name == "mechanism" && m_lesson.findMechanism(field.value) == nullptr) {
+                error(field.line, Text("the lesson has no mechanism {1}", field.value));
+            } else if (field.name == "parts" || field.name == "hide" || field.name == "lock" || field.name == "show") {
+                const LessonText list{.head = {{"list", field.value, 0}}, .title = {}, .pages = {}};
+                for (const std::string& name : list.itemsOf("list")) {
+                    inspectName(name, field.line);
+                }
+            }
+        }
+    }
+}
+
+void LessonInspector::inspectKey()
+{
+    if (m_key->id != m_lesson.id) {
+        error(1, Text("the key is of the lesson {1}", m_key->id));
+    }
+    if (m_lesson.hasDrawnNumbers() && m_key->salt.empty()) {
+        error(1, "the key needs a line \"salt: …\": without one everybody can compute the numbers of everybody");
+    }
+    for (const KeyAnswer& answer : m_key->answers) {
+        if (m_lesson.find(answer.exercise) == nullptr) {
+            error(answer.line, Text("the key answers {1}, which the lesson does not ask", answer.exercise));
+        }
+        for (const TypicalMistake& mistake : answer.mistakes) {
+            for (const std::string& language : m_lesson.languages) {
+                if (!mistake.feedback.contains(language)) {
+                    error(mistake.line, Text("the key says nothing about this mistake in the language {1}", language));
+                }
+            }
+        }
+    }
+    for (const Message& issue : m_key->issues) {
+        m_found.push_back(issue);
+    }
+}
+
+void LessonInspector::play()
+{
+    const auto take = [&](const StudentNumbers& numbers) {
+        for (Message& message : playedByKey(m_lesson, *m_key, numbers)) {
+            m_found.push_back(std::move(message));
+        }
+        return m_found.empty();
+    };
+    bool isGood = take(usualNumbers(m_lesson));
+    for (int i = 1; isGood && m_lesson.hasDrawnNumbers() && i <= kTriedStudents; ++i) {
+        isGood = take(numbersOf(m_lesson, m_key->salt, "trial-" + std::to_string(i)));
+    }
+}
+
+std::vector<Message> LessonInspector::run()
+{
+    m_found = m_lesson.issues;
+    inspectHead();
+    inspectPages();
+    for (const LessonExercise& exercise : m_lesson.exercises) {
+        inspectExercise(exercise);
+    }
+    inspectLanguages();
+    inspectShows();
+    if (m_key != nullptr) {
+        inspectKey();
+        if (!hasErrors(m_found)) {
+            play();
+        }
+    }
+    std::ranges::stable_sort(m_found, {}, &Message::severity);
+    return std::move(m_found);
+}
+
+}  // namespace
+
+std::vector<Message> lessonFindings(const Lesson& lesson, const LessonKey* key)
+{
+    return LessonInspector(lesson, key).run();
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,341 @@
+#include "app/lessons/marks.h"
+
+#include "app/lessons/tolerances.h"
+#include "model/basics/number_text.h"
+#include "model/parameters/formula.h"
+#include "model/parameters/variable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+ExerciseMark failed(const LessonExercise& exercise, Text reason)
+{
+    return {exercise.name, false, std::move(reason)};
+}
+
+std::string unitOfAnswer(const LessonExercise& exercise)
+{
+    return exercise.unit.empty() ? "1" : exercise.unit;
+}
+
+/// A number in another unit of its dimension; as it is where the dimensions differ.
+double converted(double number, const std::string& unit, const std::string& wanted)
+{
+    const Outcome<DimensionalNumber> from = unitNamed(unit == "1" ? "" : unit);
+    const Outcome<DimensionalNumber> to = unitNamed(wanted == "1" ? "" : wanted);
+    return from && to && from->dimension == to->dimension ? number * from->value / to->value : number;
+}
+
+/// What the key says about a mistake; a plain sentence where it says nothing.
+Text feedbackOf(const WordsByLanguage& feedback, const std::string& language, Text otherwise)
+{
+    const std::string words = wordsIn(feedback, language);
+    return words.empty() ? std::move(otherwise) : Text::verbatim(words);
+}
+
+/// Names of the elements with their kinds.
+std::set<std::string> partsOf(const Mechanism& mechanism)
+{
+    std::set<std::string> parts;
+    for (const Element& element : mechanism.elements) {
+        parts.insert(idOf(element));
+    }
+    return parts;
+}
+
+bool isSameNumber(double a, double b)
+{
+    return std::abs(a - b) <= kRoundingOfChecks * std::max(std::abs(a), std::abs(b));
+}
+
+}  // namespace
+
+Marker::Marker(const Lesson& lesson, const LessonKey& key, StudentNumbers numbers)
+    : m_lesson(lesson), m_key(key), m_numbers(std::move(numbers))
+{
+}
+
+Outcome<std::shared_ptr<SolvedMechanism>> Marker::solved(const std::string& name)
+{
+    auto known = m_solved.find(name);
+    if (known == m_solved.end()) {
+        Outcome<Mechanism> mechanism = mechanismOf(m_lesson, name, m_numbers);
+        using Solved = Outcome<std::shared_ptr<SolvedMechanism>>;
+        known = m_solved
+                    .emplace(name, mechanism ? Solved(std::make_shared<SolvedMechanism>(std::move(mechanism).value()))
+                                             : Solved(Failure{mechanism.reason()}))
+                    .first;
+    }
+    return known->second;
+}
+
+Outcome<double> Marker::numberOf(const LessonExercise& exercise, const std::string& value)
+{
+    const std::string words = withNumbersIn(value, m_lesson, m_numbers);
+    const Outcome<AskedQuantity> asked = askedQuantityOf(words);
+    if (!asked) {
+        return numberOfFormula(words, exercise.unit, m_lesson, m_numbers);
+    }
+    const Outcome<std::shared_ptr<SolvedMechanism>> mechanism = solved(exercise.mechanism);
+    if (!mechanism) {
+        return Failure{mechanism.reason()};
+    }
+    const Outcome<FoundQuantity> found = (*mechanism)->find(*asked);
+    if (!found || found->isWord()) {
+        return Failure{found ? Text("{1} is a word, no number", asked->words) : found.reason()};
+    }
+    return converted(found->number, found->unit, unitOfAnswer(exercise));
+}
+
+Outcome<double> Marker::rightNumber(const LessonExercise& exercise)
+{
+    const KeyAnswer* answer = m_key.find(exercise.name);
+    return answer == nullptr ? Failure{Text("the key has no answer to {1}", exercise.name)}
+                             : numberOf(exercise, answer->value);
+}
+
+Outcome<double> Marker::mistakenNumber(const LessonExercise& exercise, const TypicalMistake& mistake)
+{
+    return numberOf(exercise, mistake.value);
+}
+
+Outcome<double> Marker::tolerance(const LessonExercise& exercise)
+{
+    const Outcome<double> right = rightNumber(exercise);
+    return right ? toleranceOf(exercise.tolerance, *right, unitOfAnswer(exercise)) : right;
+}
+
+ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
+{
+    const std::string unit = unitOfAnswer(exercise);
+    const Outcome<double> right = rightNumber(exercise);
+    const Outcome<double> within = tolerance(exercise);
+    if (!right || !within) {
+        return failed(exercise, Text("this cannot be marked: {1}", right ? within.reason() : right.reason()));
+    }
+    const Outcome<double> number = numberInUnit(given.words, unit);
+    if (!number) {
+        return failed(exercise, Text("the answer cannot be read: {1}", number.reason()));
+    }
+    const KeyAnswer& answer = *m_key.find(exercise.name);
+    const Text shown = shownValue({*number, unit, {}});
+    if (std::abs(*number - *right) <= *within) {
+        return {exercise.name, true, feedbackOf(answer.feedback, language, Text("{1} is right", shown))};
+    }
+    for (const TypicalMistake& mistake : answer.mistakes) {
+        const Outcome<double> wrong = mistakenNumber(exercise, mistake);
+        const Outcome<double> near = wrong ? toleranceOf(exercise.tolerance, *wrong, unit) : wrong;
+        if (near && std::abs(*number - *wrong) <= *near) {
+            return failed(exercise, feedbackOf(mistake.feedback, language, Text("{1} is a typical mistake", shown)));
+        }
+    }
+    return failed(exercise, Text("{1} is not right: the answer is {2}", shown, shownValue({*right, unit, {}})));
+}
+
+ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
+{
+    const KeyAnswer* answer = m_key.find(exercise.name);
+    if (answer == nullptr) {
+        return failed(exercise, Text("this cannot be marked: the key has no answer to {1}", exercise.name));
+    }
+    const std::string chosen(trimmed(given.words));
+    if (chosen == answer->value) {
+        return {exercise.name, true, feedbackOf(answer->feedback, language, Text("choice {1} is right", chosen))};
+    }
+    const auto mistake = std::ranges::find(answer->mistakes, chosen, &TypicalMistake::value);
+    const Text plain = chosen.empty() ? Text("nothing was chosen") : Text("choice {1} is not right", chosen);
+    return failed(exercise, mistake == answer->mistakes.end() ? plain : feedbackOf(mistake->feedback, language, plain));
+}
+
+/// Fails where a number was changed that the task does not let students change, or a part came or went.
+Outcome<void> Marker::checkUnchanged(const LessonExercise& exercise, const Mechanism& given)
+{
+    const Outcome<Mechanism> lesson = mechanismOf(m_lesson, exercise.mechanism, m_numbers);
+    if (!lesson) {
+        return Failure{lesson.reason()};
+    }
+    const auto mayChange = [&](const std::string& name) {
+        return std::ranges::find(exercise.changeable, name) != exercise.changeable.end();
+    };
+    std::vector<std::string> fixed;
+    for (const LessonSetting& setting : m_lesson.findMechanism(exercise.mechanism)->settings) {
+        fixed.push_back(setting.target);
+    }
+    if (!exercise.changeable.empty()) {
+        for (const Variable& variable : variablesOf(*lesson)) {
+            fixed.push_back(variable.name);
+        }
+        if (!mayChange("parts") && partsOf(*lesson) != partsOf(given)) {
+            return Failure{"the mechanism has other parts than that of the lesson"};
+        }
+    }
+    for (const std::string& name : fixed) {
+        const Outcome<Variable> ours = variableNamed(*lesson, name);
+        const Outcome<Variable> theirs = variableNamed(given, name);
+        if (ours && !mayChange(name) && (!theirs || !isSameNumber(ours->value, theirs->value))) {
+            return Failure{theirs ? Text("{1} is {2}; for this student it is {3}", name,
+                                         shownValue({theirs->value, theirs->unit, {}}),
+                                         shownValue({ours->value, ours->unit, {}}))
+                                  : Text("{1} is missing", name)};
+        }
+    }
+    return {};
+}
+
+ExerciseMark Marker::markMechanism(const LessonExercise& exercise, const GivenAnswer& given,
+                                   const std::string& language)
+{
+    if (!given.mechanism) {
+        return failed(exercise, "no mechanism was handed in for this");
+    }
+    if (exercise.kind == LessonExercise::Kind::task) {
+        if (const Outcome<void> verdict = checkUnchanged(exercise, *given.mechanism); !verdict) {
+            return failed(exercise, verdict.reason());
+        }
+    }
+    SolvedMechanism mechanism(*given.mechanism);
+    Text reason("the checks hold");
+    for (const LessonField& field : exercise.checks) {
+        const Outcome<QuantityCheck> check = quantityCheckOf(withNumbersIn(field.value, m_lesson, m_numbers));
+        const CheckVerdict verdict = check ? judge(mechanism, *check) : CheckVerdict{false, false, check.reason()};
+        if (verdict.isPassed) {
+            reason = verdict.reason;
+            continue;
+        }
+        const KeyAnswer* answer = m_key.find(exercise.name);
+        for (const TypicalMistake& mistake : answer ? answer->mistakes : std::vector<TypicalMistake>()) {
+            const Outcome<QuantityCheck> sign = quantityCheckOf(withNumbersIn(mistake.value, m_lesson, m_numbers));
+            if (sign && judge(mechanism, *sign).isPassed) {
+                return failed(exercise, feedbackOf(mistake.feedback, language, verdict.reason));
+            }
+        }
+        return failed(exercise, verdict.reason);
+    }
+    return {exercise.name, true, reason};
+}
+
+ExerciseMark Marker::mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
+{
+    using Kind = LessonExercise::Kind;
+    if (exercise.isAnswered() && trimmed(given.words).empty()) {
+        return failed(exercise, "there is no answer");
+    }
+    return exercise.kind == Kind::number   ? markNumber(exercise, given, language)
+           : exercise.kind == Kind::choice ? markChoice(exercise, given, language)
+                                           : markMechanism(exercise, given, language);
+}
+
+Outcome<GivenAnswer> Marker::modelAnswer(const LessonExercise& exercise)
+{
+    const KeyAnswer* answer = m_key.find(exercise.name);
+    if (answer == nullptr) {
+        return Failure{Text("the key has no answer to {1}", exercise.name)};
+    }
+    if (exercise.kind == LessonExercise::Kind::choice) {
+        return GivenAnswer{answer->value, std::nullopt};
+    }
+    if (exercise.kind == LessonExercise::Kind::number) {
+        const Outcome<double> right = rightNumber(exercise);
+        return right ? Outcome<GivenAnswer>(GivenAnswer{formatNumber(*right) + " " + exercise.unit, std::nullopt})
+                     : Outcome<GivenAnswer>(Failure{right.reason()});
+    }
+    Outcome<Mechanism> mechanism =
+        answer->json.empty() ? mechanismOf(m_lesson, exercise.mechanism, m_numbers) : mechanismOfText(answer->json);
+    if (mechanism) {
+        mechanism = withSettings(std::move(mechanism).value(), answer->settings, m_lesson, m_numbers);
+    }
+    return mechanism ? Outcome<GivenAnswer>(GivenAnswer{{}, std::move(mechanism).value()})
+                     : Outcome<GivenAnswer>(Failure{mechanism.reason()});
+}
+
+Outcome<GivenAnswer> Marker::mistakenAnswer(const LessonExercise& exercise, const TypicalMistake& mistake)
+{
+    if (exercise.kind == LessonExercise::Kind::choice) {
+        return GivenAnswer{mistake.value, std::nullopt};
+    }
+    if (exercise.kind == LessonExercise::Kind::number) {
+        const Outcome<double> wrong = mistakenNumber(exercise, mistake);
+        return wrong ? Outcome<GivenAnswer>(GivenAnswer{formatNumber(*wrong) + " " + exercise.unit, std::nullopt})
+                     : Outcome<GivenAnswer>(Failure{wrong.reason()});
+    }
+    if (mistake.settings.empty()) {
+        return Failure{Text("{1}: this mistake needs a line \"wrong set: …\"", exercise.name)};
+    }
+    Outcome<Mechanism> mechanism = mechanismOf(m_lesson, exercise.mechanism, m_numbers);
+    if (mechanism) {
+        mechanism = withSettings(std::move(mechanism).value(), mistake.settings, m_lesson, m_numbers);
+    }
+    return mechanism ? Outcome<GivenAnswer>(GivenAnswer{{}, std::move(mechanism).value()})
+                     : Outcome<GivenAnswer>(Failure{mechanism.reason()});
+}
+
+Outcome<MarkedHandIn> markHandIn(const Lesson& lesson, const LessonKey& key, const HandIn& handIn,
+                                 const std::string& language)
+{
+    if (handIn.lesson != lesson.id) {
+        return Failure{Text("this is a hand-in to the lesson {1}, not to {2}", handIn.lesson, lesson.id)};
+    }
+    const StudentNumbers numbers = numbersOf(lesson, key.salt, handIn.student);
+    MarkedHandIn marked{handIn.student, false, {}};
+    for (const auto& [name, value] : handIn.numbers) {
+        const auto own = numbers.find(name);
+        marked.hasOtherNumbers = marked.hasOtherNumbers || (own != numbers.end() && !isSameNumber(own->second, value));
+    }
+    Marker marker(lesson, key, numbers);
+    for (const LessonExercise& exercise : lesson.exercises) {
+        GivenAnswer given;
+        if (const auto answer = handIn.answers.find(exercise.name); answer != handIn.answers.end()) {
+            given.words = answer->second;
+        }
+        if (const auto json = handIn.mechanisms.find(exercise.name); json != handIn.mechanisms.end()) {
+            Outcome<Mechanism> mechanism = mechanismOfText(json->second);
+            if (!mechanism) {
+                marked.marks.push_back(failed(exercise, Text("the mechanism cannot be read: {1}", mechanism.reason())));
+                continue;
+            }
+            given.mechanism = std::move(mechanism).value();
+        }
+        marked.marks.push_back(marker.mark(exercise, given, language));
+    }
+    return marked;
+}
+
+std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, const StudentNumbers& numbers)
+{
+    std::vector<Message> found;
+    Marker marker(lesson, key, numbers);
+    const auto add = [&found](std::size_t line, Text text) {
+        found.push_back(Message::error(std::move(text)));
+        found.back().place = "line " + std::to_string(line);
+    };
+    for (const LessonExercise& exercise : lesson.exercises) {
+        const std::string language = lesson.languages.front();
+        const Outcome<GivenAnswer> model = marker.modelAnswer(exercise);
+        const ExerciseMark mark =
+            model ? marker.mark(exercise, *model, language) : ExerciseMark{exercise.name, false, model.reason()};
+        if (!mark.isPassed) {
+            add(exercise.line, Text("{1}: the model answer does not pass: {2}", exercise.name, mark.reason));
+            continue;
+        }
+        for (const TypicalMistake& mistake : key.find(exercise.name)->mistakes) {
+            const Outcome<GivenAnswer> wrong = marker.mistakenAnswer(exercise, mistake);
+            if (!wrong) {
+                add(exercise.line, Text("{1}: the mistake of line {2} of the key cannot be made: {3}", exercise.name,
+                                        mistake.line, wrong.reason()));
+            } else if (marker.mark(exercise, *wrong, language).isPassed) {
+                add(exercise.line, Text("{1}: the mistake of line {2} of the key passes for right; make the tolerance "
+                                        "smaller or the range of the numbers another one",
+                                        exercise.name, mistake.line));
+            }
+        }
+    }
+    return found;
+}
+
+}  // namespace eigenlink

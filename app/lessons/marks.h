@@ -1,0 +1,79 @@
+#pragma once
+
+#include "app/lessons/hand_in.h"
+#include "app/lessons/quantity_check.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+/// Answer to a task or question: words, or a mechanism.
+struct GivenAnswer {
+    std::string words;
+    std::optional<Mechanism> mechanism;
+};
+
+/// Mark of a task or question.
+struct ExerciseMark {
+    std::string exercise;
+    bool isPassed = false;
+    Text reason;  ///< why or why not
+};
+
+/// Marks answers to a lesson with the numbers of one student.
+class Marker {
+public:
+    /// Lesson and key outlive the marker.
+    Marker(const Lesson& lesson, const LessonKey& key, StudentNumbers numbers);
+
+    /// The mark of an answer; a language of the lesson for what the key says about typical mistakes.
+    ExerciseMark mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
+
+    /// The answer of the key. Fails with a sentence where the key has none or it cannot be computed.
+    Outcome<GivenAnswer> modelAnswer(const LessonExercise& exercise);
+    /// The answer with a typical mistake of the key. Fails where it cannot be computed, or shows no answer.
+    Outcome<GivenAnswer> mistakenAnswer(const LessonExercise& exercise, const TypicalMistake& mistake);
+
+    /// The right number of a question, in its unit.
+    Outcome<double> rightNumber(const LessonExercise& exercise);
+    /// The number that a mistake gives, read as one in the unit of the question.
+    Outcome<double> mistakenNumber(const LessonExercise& exercise, const TypicalMistake& mistake);
+    /// Half-width of the interval of numbers that are right.
+    Outcome<double> tolerance(const LessonExercise& exercise);
+
+    /// The mechanism of the lesson with the student's numbers, for what is asked of it.
+    Outcome<std::shared_ptr<SolvedMechanism>> solved(const std::string& name);
+
+private:
+    Outcome<double> numberOf(const LessonExercise& exercise, const std::string& value);
+    ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
+    ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
+    ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
+    Outcome<void> checkUnchanged(const LessonExercise& exercise, const Mechanism& given);
+
+    const Lesson& m_lesson;
+    const LessonKey& m_key;
+    StudentNumbers m_numbers;
+    std::map<std::string, Outcome<std::shared_ptr<SolvedMechanism>>> m_solved;
+};
+
+/// Marks of a hand-in.
+struct MarkedHandIn {
+    std::string student;
+    bool hasOtherNumbers = false;  ///< the numbers in it are not those of its student
+    std::vector<ExerciseMark> marks;
+};
+
+/// Marks a hand-in by the numbers of its student. Fails with a sentence where it belongs to another lesson.
+Outcome<MarkedHandIn> markHandIn(const Lesson& lesson, const LessonKey& key, const HandIn& handIn,
+                                 const std::string& language);
+
+/// Marks the model answers of the key and its typical mistakes for these numbers: an error for each model answer that
+/// does not pass and for each mistake that does.
+std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, const StudentNumbers& numbers);
+
+}  // namespace eigenlink

@@ -1,0 +1,222 @@
+#include "app/lessons/quantity_check.h"
+
+#include "app/lessons/lesson_text.h"
+#include "app/lessons/tolerances.h"
+#include "model/basics/number_text.h"
+#include "model/parameters/formula.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Relation = QuantityCheck::Relation;
+
+struct RelationWord {
+    std::string_view word;
+    Relation relation;
+};
+
+/// Longer signs come before those with which they begin.
+constexpr std::array<RelationWord, 10> kRelations{{{" between ", Relation::between},
+                                                   {"≤", Relation::atMost},
+                                                   {"≥", Relation::atLeast},
+                                                   {"<=", Relation::atMost},
+                                                   {">=", Relation::atLeast},
+                                                   {"<", Relation::less},
+                                                   {">", Relation::more},
+                                                   {" = ", Relation::equal},
+                                                   {" is ", Relation::equal},
+                                                   {"=", Relation::equal}}};
+
+/// Position outside brackets at which a word first stands; npos where it does not.
+std::size_t findOutsideBrackets(std::string_view text, std::string_view word)
+{
+    int depth = 0;
+    for (std::size_t i = 0; i + word.size() <= text.size(); ++i) {
+        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+        if (depth == 0 && text.substr(i).starts_with(word)) {
+            return i;
+        }
+    }
+    return std::string_view::npos;
+}
+
+/// Puts what stands behind the relation into the check.
+Outcome<void> readValue(std::string_view text, QuantityCheck& check)
+{
+    if (check.relation == Relation::between) {
+        const std::size_t at = text.find(" and ");
+        if (at == std::string_view::npos) {
+            return Failure{Text("{1}: write \"between\" a value \"and\" a value", check.words)};
+        }
+        check.value = trimmed(text.substr(0, at));
+        check.upper = trimmed(text.substr(at + 5));
+        return {};
+    }
+    for (const std::string_view sign : {"±", "+-", "+/-"}) {
+        if (const std::size_t at = text.find(sign); at != std::string_view::npos) {
+            check.tolerance = trimmed(text.substr(at + sign.size()));
+            text = text.substr(0, at);
+            break;
+        }
+    }
+    check.value = trimmed(text);
+    return check.value.empty() ? Outcome<void>(Failure{Text("{1}: the value is missing", check.words)})
+                               : Outcome<void>();
+}
+
+/// Whether a computed number meets the relation; `bound` and `upper` are in its unit.
+bool meets(const QuantityCheck& check, double number, double bound, double last)
+{
+    switch (check.relation) {
+        case Relation::equal:
+            return std::abs(number - bound) <= last;
+        case Relation::less:
+            return number < bound;
+        case Relation::more:
+            return number > bound;
+        case Relation::atMost:
+            return number <= bound;
+        case Relation::atLeast:
+            return number >= bound;
+        case Relation::between:
+            return number >= bound && number <= last;
+    }
+    return false;
+}
+
+bool isSameText(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b,
+                              [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+/// The tolerance, the upper bound, or nothing: the second number that a relation needs.
+Outcome<double> secondNumber(const QuantityCheck& check, double bound, const std::string& unit)
+{
+    if (check.relation == Relation::equal) {
+        return toleranceOf(check.tolerance, bound, unit);
+    }
+    return check.relation == Relation::between ? numberInUnit(check.upper, unit) : Outcome<double>(0.0);
+}
+
+CheckVerdict notComputed(Text reason)
+{
+    return {.isPassed = false, .isComputed = false, .reason = std::move(reason)};
+}
+
+}  // namespace
+
+Outcome<QuantityCheck> quantityCheckOf(std::string_view words)
+{
+    QuantityCheck check;
+    check.words = std::string(trimmed(words));
+    std::string_view text = check.words;
+    if (text.starts_with("not ")) {
+        check.isNegated = true;
+        text = trimmed(text.substr(4));
+    }
+    const std::string whole = withoutAlias(text);
+    for (const auto& [word, relation] : kRelations) {
+        const std::size_t at = findOutsideBrackets(whole, word);
+        if (at == std::string_view::npos) {
+            continue;
+        }
+        Outcome<AskedQuantity> quantity = askedQuantityOf(std::string_view(whole).substr(0, at));
+        if (!quantity) {
+            return Failure{quantity.reason()};
+        }
+        check.quantity = std::move(quantity).value();
+        check.relation = relation;
+        const Outcome<void> read = readValue(std::string_view(whole).substr(at + word.size()), check);
+        return read ? Outcome<QuantityCheck>(check) : Outcome<QuantityCheck>(Failure{read.reason()});
+    }
+    return Failure{Text("{1}: write a quantity, a relation and a value, such as \"mode 1 frequency = 0.342 Hz ± 1 %\"",
+                        check.words)};
+}
+
+Outcome<double> numberInUnit(std::string_view text, const std::string& unit)
+{
+    std::string plain(trimmed(text));
+    const std::size_t comma = plain.find(',');
+    if (comma != std::string::npos && plain.find('.') == std::string::npos) {
+        plain[comma] = '.';
+    }
+    const std::string name = unit == "1" ? "" : unit;
+    const Outcome<DimensionalNumber> wanted = unitNamed(name);
+    Outcome<DimensionalNumber> number = evaluateFormula(plain);
+    if (!number && !wanted) {
+        return numberOfText(plain);
+    }
+    if (!number) {
+        return Failure{Text("{1}: {2}", plain, number.reason())};
+    }
+    if (number->dimension == kNoDimension || !wanted) {
+        return number->value;
+    }
+    if (!isSameDimension(number->dimension, wanted->dimension)) {
+        return Failure{Text("{1} is no value in {2}", plain, name.empty() ? "1" : name)};
+    }
+    // An angular frequency is no frequency: turns and radians are not left out of these.
+    const bool isTurned = number->dimension[3] != wanted->dimension[3] && wanted->dimension[2] != 0;
+    if (isTurned) {
+        return Failure{Text("{1}: radians and turns differ by 2π; write the value in {2}", plain, name)};
+    }
+    return number->value / wanted->value;
+}
+
+Outcome<double> toleranceOf(std::string_view tolerance, double value, const std::string& unit)
+{
+    const std::string_view text = trimmed(tolerance);
+    if (text.empty()) {
+        return (unit == "1" ? kRoundingOfChecks : kUsualTolerance) * std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
+    }
+    if (text.ends_with('%')) {
+        const Outcome<double> percent = numberOfText(trimmed(text.substr(0, text.size() - 1)));
+        return percent ? Outcome<double>(std::abs(value) * *percent / 100) : percent;
+    }
+    return numberInUnit(text, unit);
+}
+
+Text shownValue(const FoundQuantity& value)
+{
+    constexpr int kDigits = 6;
+    if (value.isWord()) {
+        return Text::verbatim(value.word);
+    }
+    const std::string unit = value.unit == "1" || value.unit.empty() ? "" : " " + value.unit;
+    return Text::verbatim(formatRounded(value.number, kDigits) + unit);
+}
+
+CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check)
+{
+    const Outcome<FoundQuantity> found = mechanism.find(check.quantity);
+    if (!found) {
+        return notComputed(found.reason());
+    }
+    bool isMet = false;
+    if (found->isWord()) {
+        isMet = check.relation == Relation::equal && isSameText(found->word, check.value);
+    } else {
+        const Outcome<double> bound = numberInUnit(check.value, found->unit);
+        const Outcome<double> last = bound ? secondNumber(check, *bound, found->unit) : bound;
+        if (!bound || !last) {
+            return notComputed(bound ? last.reason() : bound.reason());
+        }
+        isMet = meets(check, found->number, *bound, *last);
+    }
+    CheckVerdict verdict;
+    verdict.isPassed = isMet != check.isNegated;
+    verdict.reason = verdict.isPassed
+                         ? Text("{1} is {2}", check.quantity.words, shownValue(*found))
+                         : Text("{1} is {2}; wanted: {3}", check.quantity.words, shownValue(*found), check.words);
+    return verdict;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,206 @@
+#include "app/lessons/question_bank.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// Mistake that is usual with a unit: a function of the right number.
+struct UsualMistake {
+    std::string_view unit;  ///< empty: every unit
+    double (*of)(double);
+    std::string_view feedback;
+};
+
+constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kDegreesOfRadian = 180 / std::numbers::pi;
+
+const std::vector<UsualMistake>& usualMistakes()
+{
+    static const std::vector<UsualMistake> list{
+        {"Hz", [](double f) { return kTurn * f; },
+         "This is the angular frequency ω in rad/s; the frequency is f = ω/2π."},
+        {"Hz", [](double f) { return 1 / f; }, "This is the period T in s; the frequency is f = 1/T."},
+        {"Hz", [](double f) { return f / kTurn; }, "This was divided by 2π once too often."},
+        {"rad/s", [](double w) { return w / kTurn; }, "This is the frequency in Hz; the angular frequency is ω = 2πf."},
+        {"s", [](double T) { return 1 / T; }, "This is the frequency in Hz; the period is T = 1/f."},
+        {"s", [](double T) { return T / kTurn; }, "This is 1/ω; the period is T = 2π/ω."},
+        {"rad", [](double a) { return kDegreesOfRadian * a; }, "This is the angle in degrees; radians are wanted."},
+        {"deg", [](double a) { return a / kDegreesOfRadian; }, "This is the angle in radians; degrees are wanted."},
+        {"", [](double x) { return 2 * x; }, "This is twice the right value."},
+        {"", [](double x) { return x / 2; }, "This is half the right value."},
+        {"", [](double x) { return 1000 * x; }, "This is a thousand times the right value: look at the units."},
+        {"", [](double x) { return x / 1000; }, "This is a thousandth of the right value: look at the units."},
+        {"", [](double x) { return -x; }, "The sign is wrong."},
+    };
+    return list;
+}
+
+constexpr std::size_t kFewestMistakes = 5;
+
+/// True where the intervals about two numbers do not touch.
+bool isApart(const BankNumber& a, const BankNumber& b)
+{
+    return std::abs(a.value - b.value) > a.tolerance + b.tolerance;
+}
+
+/// Adds a mistake unless it would be right, or is there already.
+void addMistake(const LessonExercise& exercise, double value, std::string feedback, BankQuestion& question)
+{
+    const Outcome<double> width = toleranceOf(exercise.tolerance, value, question.unit.empty() ? "1" : question.unit);
+    const BankNumber mistake{value, width ? *width : 0, std::move(feedback)};
+    const bool isNew =
+        std::isfinite(value) && isApart(mistake, question.right) &&
+        std::ranges::all_of(question.mistakes, [&](const BankNumber& each) { return isApart(mistake, each); });
+    if (isNew) {
+        question.mistakes.push_back(mistake);
+    }
+}
+
+void addMistakes(const LessonExercise& exercise, const KeyAnswer& answer, const std::string& language, Marker& marker,
+                 BankQuestion& question)
+{
+    for (const TypicalMistake& mistake : answer.mistakes) {
+        if (const Outcome<double> wrong = marker.mistakenNumber(exercise, mistake)) {
+            addMistake(exercise, *wrong, wordsIn(mistake.feedback, language), question);
+        }
+    }
+    for (const UsualMistake& usual : usualMistakes()) {
+        if (question.mistakes.size() < kFewestMistakes && (usual.unit.empty() || usual.unit == exercise.unit)) {
+            addMistake(exercise, usual.of(question.right.value), std::string(usual.feedback), question);
+        }
+    }
+}
+
+void addChoices(const LessonExercise& exercise, const KeyAnswer& answer, const std::string& language,
+                BankQuestion& question)
+{
+    const auto own = exercise.choices.find(language);
+    const auto& choices = own == exercise.choices.end() ? exercise.choices.begin()->second : own->second;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const std::string number = std::to_string(i + 1);
+        const auto mistake = std::ranges::find(answer.mistakes, number, &TypicalMistake::value);
+        const bool isRight = number == answer.value;
+        question.choices.push_back({htmlOfMarkdown(choices[i]), isRight,
+                                    isRight                            ? wordsIn(answer.feedback, language)
+                                    : mistake == answer.mistakes.end() ? std::string()
+                                                                       : wordsIn(mistake->feedback, language)});
+    }
+}
+
+/// The questions of one variant.
+class VariantMaker {
+public:
+    VariantMaker(const Lesson& lesson, const LessonKey& key, const BankOptions& options)
+        : m_lesson(lesson), m_key(key), m_options(options)
+    {
+    }
+
+    std::vector<BankQuestion> questions(const StudentNumbers& numbers, const std::string& variant);
+
+private:
+    const std::string& pictureOf(const std::string& mechanism, Marker& marker);
+
+    const Lesson& m_lesson;
+    const LessonKey& m_key;
+    const BankOptions& m_options;
+    std::map<std::string, std::string> m_pictures;  ///< of this variant
+};
+
+const std::string& VariantMaker::pictureOf(const std::string& mechanism, Marker& marker)
+{
+    auto known = m_pictures.find(mechanism);
+    if (known == m_pictures.end()) {
+        const auto solved = marker.solved(mechanism);
+        const bool isDrawn = m_options.picture && solved && !m_lesson.mechanisms.empty();
+        known = m_pictures.emplace(mechanism, isDrawn ? m_options.picture((*solved)->mechanism()) : "").first;
+    }
+    return known->second;
+}
+
+std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers, const std::string& variant)
+{
+    m_pictures.clear();
+    Marker marker(m_lesson, m_key, numbers);
+    std::vector<BankQuestion> questions;
+    for (const LessonExercise& exercise : m_lesson.exercises) {
+        const KeyAnswer* answer = m_key.find(exercise.name);
+        if (!exercise.isAnswered() || answer == nullptr) {
+            continue;
+        }
+        BankQuestion question;
+        question.exercise = exercise.name;
+        question.variant = variant;
+        question.unit = exercise.unit;
+        question.html = htmlOfMarkdown(withNumbersIn(wordsIn(exercise.text, m_options.language), m_lesson, numbers));
+        if (exercise.kind == LessonExercise::Kind::choice) {
+            addChoices(exercise, *answer, m_options.language, question);
+        } else {
+            const Outcome<double> right = marker.rightNumber(exercise);
+            const Outcome<double> width = marker.tolerance(exercise);
+            question.right = {*right, *width, wordsIn(answer->feedback, m_options.language)};
+            addMistakes(exercise, *answer, m_options.language, marker, question);
+        }
+        question.picture = pictureOf(exercise.mechanism, marker);
+        questions.push_back(std::move(question));
+    }
+    return questions;
+}
+
+}  // namespace
+
+QuestionBank questionBankOf(const Lesson& lesson, const LessonKey& key, const BankOptions& options)
+{
+    QuestionBank bank{wordsIn(lesson.text.title, options.language), options.language, {}, {}};
+    for (const LessonExercise& exercise : lesson.exercises) {
+        if (!exercise.isAnswered()) {
+            bank.messages.push_back(Message::note(Text(
+                "{1} is left out: it is fulfilled by a mechanism, which question banks cannot mark", exercise.name)));
+        }
+    }
+    VariantMaker maker(lesson, key, options);
+    constexpr std::size_t kMostTries = 4;  // as many as variants, and as many again
+    std::size_t made = 0;
+    for (std::size_t i = 1; made < options.variants && i <= kMostTries * options.variants; ++i) {
+        const std::string variant = "v" + std::to_string(i);
+        const StudentNumbers numbers = numbersOf(lesson, key.salt, variant);
+        const std::vector<Message> faults = playedByKey(lesson, key, numbers);
+        if (!faults.empty()) {
+            bank.messages.push_back(
+                Message::warning(Text("variant {1} is replaced: {2}", variant, faults.front().text)));
+            continue;
+        }
+        ++made;
+        std::ranges::move(maker.questions(numbers, variant), std::back_inserter(bank.questions));
+    }
+    if (made < options.variants) {
+        bank.messages.push_back(
+            Message::error(Text("only {1} of {2} variants pass with their own model answers; lesson check says why",
+                                made, options.variants)));
+    }
+    return bank;
+}
+
+std::string base64Letters(std::string_view bytes)
+{
+    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string letters;
+    letters.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+        unsigned group = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            group = group << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
+        }
+        for (std::size_t i = 0; i < 4; ++i) {
+            letters += at + i > bytes.size() ? '=' : kLetters[group >> (18 - 6 * i) & 63];
+        }
+    }
+    return letters;
+}
+
+}  // namespace eigenlink
