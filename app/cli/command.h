@@ -25,6 +25,13 @@ Run addAnimateCommand(CLI::App& program);
 /// Declares `report` with its flags; the function runs it. Only in programs that can paint.
 Run addReportCommand(CLI::App& program);
 
+/// Declares `lesson` with its subcommands new, check, give, hand-in and export; the function runs the one that is asked
+/// for.
+Run addLessonCommand(CLI::App& program);
+
+/// Declares `grade` with its flags; the function runs it.
+Run addGradeCommand(CLI::App& program);
+
 /// Declares `generate` with its families of mechanisms; the function runs it.
 Run addGenerateCommand(CLI::App& program);
 

@@ -94,6 +94,8 @@ ExitCode run(int argc, char** argv)
     commands["bench"] = addBenchCommand(program);
     commands["export"] = addExportCommand(program);
     commands["generate"] = addGenerateCommand(program);
+    commands["lesson"] = addLessonCommand(program);
+    commands["grade"] = addGradeCommand(program);
 #ifdef EIGENLINK_PICTURES
     commands["report"] = addReportCommand(program);
     commands["animate"] = addAnimateCommand(program);

@@ -53,7 +53,7 @@ const QStringList kNames =
         "analyze explain equations compare sweep branches simulate cycle floquet backbone sensitivity design locus frf "
         "transient compliance uncertainty "
         "balance bench export generate "
-        "report animate "
+        "report animate lesson grade new check give hand-in Moodle QTI "
         "nloop slider-crank watt-six-bar stephenson-six-bar pendulum-chain flexible-pendulum "
         "mechanism freedom equations eigenvalues modes comparison checks assumptions references zeta "
         "format version points elements type mass "
@@ -182,7 +182,14 @@ private Q_SLOTS:
                                     "animate",
                                     "generate nloop",
                                     "generate slider-crank",
-                                    "generate pendulum-chain"}) {
+                                    "generate pendulum-chain",
+                                    "lesson",
+                                    "lesson new",
+                                    "lesson check",
+                                    "lesson give",
+                                    "lesson hand-in",
+                                    "lesson export",
+                                    "grade"}) {
             QTest::newRow(*command == '\0' ? "all" : command)
                 << QString(command).split(u' ', Qt::SkipEmptyParts) + QStringList{"--help"};
         }

@@ -1,0 +1,132 @@
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/lesson_files.h"
+#include "app/cli/limited_processes.h"
+#include "app/io/file_bytes.h"
+#include "app/io/file_error.h"
+#include "app/lessons/mark_sheet.h"
+#include "eigenlink_version.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace eigenlink::cli {
+
+namespace {
+
+constexpr std::size_t kLargestHandIn = std::size_t{8} * 1024 * 1024;
+
+struct GradeFlags {
+    std::string lesson, key, language;
+    std::vector<std::string> files;
+    std::string output = "-";
+    bool csv = false;
+    bool isAlone = false;
+};
+
+/// Marks one hand-in and prints its marks for the process that started this one.
+ExitCode gradeAlone(const GradeFlags& flags)
+{
+    const LessonFile file = lessonFileOf(flags.lesson);
+    const LessonKey key = lessonKeyFor(file.lesson, flags.key);
+    const std::string language = flags.language.empty() ? file.lesson.languages.front() : flags.language;
+    HandInMarks marks{.file = flags.files.front(), .student = {}, .refusal = {}};
+    try {
+        const HandIn handIn = handInOf(readBytes(flags.files.front(), kLargestHandIn));
+        marks.student = handIn.student;
+        marks.numbers = handIn.numbers;
+        Outcome<MarkedHandIn> marked = markHandIn(file.lesson, key, handIn, language);
+        if (marked) {
+            marks.hasOtherNumbers = marked->hasOtherNumbers;
+            for (const ExerciseMark& mark : marked->marks) {
+                marks.marks.push_back({mark.exercise, mark.isPassed, words(mark.reason)});
+            }
+        } else {
+            marks.refusal = words(marked.reason());
+        }
+    } catch (const FileError& error) {
+        marks.refusal = words(error.message);
+    }
+    deliver("-", lineOf(marks));
+    return kDone;
+}
+
+/// What a process leaves of a hand-in, or why it left nothing.
+HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const ProcessLimits& limits)
+{
+    if (end.kind == ProcessEnd::Kind::exited && end.code == kDone) {
+        if (std::optional<HandInMarks> marks = marksOfLine(end.output)) {
+            marks->file = file;
+            return *std::move(marks);
+        }
+    }
+    HandInMarks marks{.file = file, .student = {}, .refusal = {}};
+    if (end.kind == ProcessEnd::Kind::outOfTime) {
+        marks.refusal = words(Text("marking was given up after {1} s", limits.seconds));
+    } else if (end.kind == ProcessEnd::Kind::exited && end.code == kLimit) {
+        marks.refusal = words(Text("marking needs more than {1} MB", limits.bytes / 1024 / 1024));
+    } else {
+        marks.refusal = words(Text("marking broke off with code {1}", end.code));
+    }
+    return marks;
+}
+
+ExitCode grade(const GradeFlags& flags)
+{
+    if (flags.isAlone) {
+        return gradeAlone(flags);
+    }
+    const LessonFile file = lessonFileOf(flags.lesson);
+    const LessonKey key = lessonKeyFor(file.lesson, flags.key);
+    if (hasErrors(file.lesson.issues)) {
+        throw CommandError(kInput, Text("{1}: {2}; lesson check lists everything that is wrong", flags.lesson,
+                                        withPlace(file.lesson.issues.front())));
+    }
+    std::vector<std::vector<std::string>> runs;
+    for (const std::string& each : flags.files) {
+        std::vector<std::string> run{"grade", "--alone", flags.lesson};
+        if (!flags.key.empty()) {
+            run.insert(run.end(), {"--key", flags.key});
+        }
+        if (!flags.language.empty()) {
+            run.insert(run.end(), {"--language", flags.language});
+        }
+        // A file whose name begins like a flag is none.
+        run.push_back(each.starts_with('-') ? "./" + each : each);
+        runs.push_back(std::move(run));
+    }
+    const ProcessLimits limits;
+    const std::vector<ProcessEnd> ends = runEach(runs, limits);
+    std::vector<HandInMarks> all;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        all.push_back(marksOf(ends[i], flags.files[i], limits));
+    }
+    addFlags(file.lesson, key, all);
+    deliver(flags.output, markSheet(file.lesson, all));
+    return kDone;
+}
+
+}  // namespace
+
+Run addGradeCommand(CLI::App& program)
+{
+    auto flags = std::make_shared<GradeFlags>();
+    CLI::App* command = program.add_subcommand("grade", words("Mark hand-ins to a lesson, each with a reason"));
+    command->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
+    command->add_option("LESSON", flags->lesson, words("Lesson file"))->required();
+    command->add_option("FILES", flags->files, words("Hand-ins"))->required();
+    command->add_option("--key", flags->key, words("Key of the lesson (the one that it names)"))->type_name("FILE");
+    command->add_option("--language", flags->language, words("Language of what the key says (the first of the lesson)"))
+        ->type_name("WORD");
+    command->add_flag("--csv", flags->csv,
+                      words("Comma-separated values with the columns that Moodle imports (default)"));
+    command->add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
+    command->add_flag("--alone", flags->isAlone)->group("");
+    return [flags] { return grade(*flags); };
+}
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,34 @@
+#include "app/cli/lesson_files.h"
+
+#include "app/cli/console.h"
+#include "app/io/file_bytes.h"
+#include "app/io/file_error.h"
+#include "app/io/mechanism_file.h"
+
+namespace eigenlink::cli {
+
+LessonFile lessonFileOf(const std::string& path)
+{
+    try {
+        LessonFile file{readBytes(path, kLargestFile), {}};
+        const std::size_t slash = path.rfind('/');
+        file.lesson = lessonOf(file.text, slash == std::string::npos ? "" : path.substr(0, slash + 1));
+        return file;
+    } catch (const FileError& error) {
+        throw CommandError(kInput, error.in(path).text());
+    }
+}
+
+LessonKey lessonKeyFor(const Lesson& lesson, const std::string& path)
+{
+    if (path.empty() && lesson.keyFile.empty()) {
+        throw CommandError(kUsage, "the lesson names no key; write --key FILE");
+    }
+    try {
+        return readLessonKey(path.empty() ? lesson.folder + lesson.keyFile : path, lesson.languages);
+    } catch (const FileError& error) {
+        throw CommandError(kInput, error.text());
+    }
+}
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/lessons/lesson_key.h"
+
+#include <string>
+
+namespace eigenlink::cli {
+
+/// A lesson of a file, with its text. Throws CommandError with kInput.
+struct LessonFile {
+    std::string text;
+    Lesson lesson;
+};
+LessonFile lessonFileOf(const std::string& path);
+
+/// The key that is named, or that the lesson names. Throws CommandError with kInput, and kUsage where neither is.
+LessonKey lessonKeyFor(const Lesson& lesson, const std::string& path);
+
+}  // namespace eigenlink::cli

@@ -1,0 +1,153 @@
+#include "app/cli/limited_processes.h"
+
+#include "app/cli/console.h"
+#include "app/io/file_error.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+namespace eigenlink::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kLongestOutput = std::size_t{1024} * 1024;
+constexpr int kPollTime = 200;  ///< between looks at the clock and for Ctrl-C [ms]
+
+struct RunningProcess {
+    pid_t id = -1;
+    int pipe = -1;
+    std::size_t place = 0;  ///< in the lists
+    Clock::time_point deadline;
+    bool isOutOfTime = false;
+};
+
+void limit(int resource, rlim_t soft, rlim_t hard)
+{
+    const rlimit value{soft, hard};
+    static_cast<void>(setrlimit(static_cast<__rlimit_resource_t>(resource), &value));
+}
+
+/// Becomes the program with these arguments, within limits; only calls that are safe after fork().
+[[noreturn]] void becomeProgram(char* const* argv, int output, const ProcessLimits& limits)
+{
+    limit(RLIMIT_CPU, limits.seconds, limits.seconds + 1);
+    limit(RLIMIT_AS, limits.bytes, limits.bytes);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_FSIZE, 0, 0);
+    const int nothing = open("/dev/null", O_RDWR);
+    dup2(nothing, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(nothing, STDERR_FILENO);
+    execv("/proc/self/exe", argv);
+    _exit(kInternal);
+}
+
+RunningProcess started(const std::vector<std::string>& arguments, std::size_t place, const ProcessLimits& limits)
+{
+    std::string program = "eigenlink-cli";
+    std::vector<std::string> words = arguments;
+    std::vector<char*> argv{program.data()};
+    for (std::string& word : words) {
+        argv.push_back(word.data());
+    }
+    argv.push_back(nullptr);
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+        throw CommandError(kInternal, systemMessage(errno));
+    }
+    const pid_t id = fork();
+    if (id == 0) {
+        becomeProgram(argv.data(), ends[1], limits);
+    }
+    const int fault = errno;
+    close(ends[1]);
+    if (id < 0) {
+        close(ends[0]);
+        throw CommandError(kInternal, systemMessage(fault));
+    }
+    return {id, ends[0], place, Clock::now() + std::chrono::seconds(limits.patience), false};
+}
+
+/// Reads what is there; false at the end of the output.
+bool readSome(const RunningProcess& process, std::string& output)
+{
+    std::array<char, 65536> bytes{};
+    const ssize_t count = read(process.pipe, bytes.data(), bytes.size());
+    if (count > 0 && output.size() < kLongestOutput) {
+        output.append(bytes.data(), static_cast<std::size_t>(count));
+    }
+    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+/// Waits for the end of a process whose output has ended.
+void finish(const RunningProcess& process, ProcessEnd& end)
+{
+    close(process.pipe);
+    int status = 0;
+    while (waitpid(process.id, &status, 0) < 0 && errno == EINTR) {
+    }
+    const bool isKilled = WIFSIGNALED(status);
+    end.code = isKilled ? WTERMSIG(status) : WEXITSTATUS(status);
+    const bool isOutOfTime = process.isOutOfTime || (isKilled && (end.code == SIGXCPU || end.code == SIGKILL));
+    end.kind = isOutOfTime ? ProcessEnd::Kind::outOfTime
+               : isKilled  ? ProcessEnd::Kind::killed
+                           : ProcessEnd::Kind::exited;
+}
+
+/// Ends what has run for too long, and everything where the user has asked to stop.
+void endLateOnes(std::vector<RunningProcess>& running)
+{
+    for (RunningProcess& process : running) {
+        if (isInterrupted() || Clock::now() > process.deadline) {
+            process.isOutOfTime = true;
+            kill(process.id, SIGKILL);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<ProcessEnd> runEach(const std::vector<std::vector<std::string>>& arguments, const ProcessLimits& limits)
+{
+    const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
+    std::vector<ProcessEnd> ends(arguments.size());
+    std::vector<RunningProcess> running;
+    for (std::size_t next = 0; next < arguments.size() || !running.empty();) {
+        while (next < arguments.size() && running.size() < most && !isInterrupted()) {
+            running.push_back(started(arguments[next], next, limits));
+            ++next;
+        }
+        if (running.empty()) {
+            break;
+        }
+        std::vector<pollfd> polled;
+        for (const RunningProcess& process : running) {
+            polled.push_back({process.pipe, POLLIN, 0});
+        }
+        poll(polled.data(), polled.size(), kPollTime);
+        endLateOnes(running);
+        for (std::size_t i = running.size(); i-- > 0;) {
+            ProcessEnd& end = ends[running[i].place];
+            if (polled[i].revents != 0 && !readSome(running[i], end.output)) {
+                finish(running[i], end);
+                running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+            }
+        }
+    }
+    checkInterrupt();
+    return ends;
+}
+
+}  // namespace eigenlink::cli
