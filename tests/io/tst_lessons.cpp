@@ -1,0 +1,339 @@
+#include "app/io/file_error.h"
+#include "app/lessons/hand_in.h"
+#include "app/lessons/lesson_findings.h"
+#include "app/lessons/lesson_template.h"
+#include "app/lessons/marks.h"
+#include "app/lessons/sha256.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace eigenlink;
+
+namespace {
+
+const QString kFolder = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/lessons/");
+
+std::string hexOf(std::string_view bytes)
+{
+    std::string text;
+    for (const std::uint8_t byte : sha256(bytes)) {
+        text += QByteArray::number(byte, 16).rightJustified(2, '0').toStdString();
+    }
+    return text;
+}
+
+/// The lesson of the template, with a replacement.
+Lesson changedTemplate(std::string_view before, std::string_view after)
+{
+    std::string text = lessonTemplate("swing");
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos) {
+        qFatal("the template does not hold this text");
+    }
+    return lessonOf(text.replace(at, before.size(), after), "");
+}
+
+std::string wordsOf(const std::vector<Message>& messages)
+{
+    std::string all;
+    for (const Message& message : messages) {
+        all += rendered(withPlace(message)) + "\n";
+    }
+    return all;
+}
+
+LessonKey templateKey()
+{
+    return lessonKeyOf(lessonKeyTemplate("swing", "a salt"), {"en"});
+}
+
+SolvedMechanism example(const char* name)
+{
+    const QString path =
+        QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        qFatal("no example %s", name);
+    }
+    return SolvedMechanism(*mechanismOfText(file.readAll().toStdString()));
+}
+
+CheckVerdict verdictOn(const char* name, const char* words)
+{
+    SolvedMechanism mechanism = example(name);
+    const Outcome<QuantityCheck> check = quantityCheckOf(words);
+    return check ? judge(mechanism, *check) : CheckVerdict{false, false, check.reason()};
+}
+
+}  // namespace
+
+class LessonsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// FIPS 180-4 examples.
+    void sha256_hasThePublishedValues()
+    {
+        QCOMPARE(hexOf("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        QCOMPARE(hexOf(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+        QCOMPARE(hexOf("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+                 "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+        QCOMPARE(hexOf(std::string(1'000'000, 'a')),
+                 "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+    }
+
+    void checks_holdWhereTheyShould_data()
+    {
+        QTest::addColumn<QString>("example");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<bool>("holds");
+        const auto add = [](const char* name, const char* check, bool holds) {
+            QTest::addRow("%s: %s", name, check) << name << QString::fromUtf8(check) << holds;
+        };
+        add("iftomm_four_bar", "mode 1 frequency = 0.342 Hz ± 1 %", true);
+        add("iftomm_four_bar", "mode 1 frequency = 342 mHz ± 1 %", false);  // no such unit: cannot be computed
+        add("iftomm_four_bar", "mode 1 frequency = 0.35 Hz ± 1 %", false);
+        add("iftomm_four_bar", "mode 1 frequency = 0.35 Hz ± 0.01 Hz", true);
+        add("iftomm_four_bar", "mode 1 angular frequency = 2.14767663837 rad/s ± 0.00001 %", true);
+        add("iftomm_four_bar", "modes.frequency_hz of rcs 1 < 0.342", true);
+        add("iftomm_four_bar", "degrees of freedom = 1", true);
+        add("iftomm_four_bar", "degrees of freedom = 2", false);
+        add("iftomm_four_bar", "stable", true);
+        add("iftomm_four_bar", "not stable", false);
+        add("iftomm_four_bar", "spurious of ucs = 8", true);
+        add("iftomm_four_bar", "spurious of rcs = 12", true);
+        add("iftomm_four_bar", "k.stiffness between 20 and 30", true);
+        add("iftomm_four_bar", "k.stiffness between 0.02 kN/m and 30 N/m", true);
+        add("iftomm_four_bar", "C.x = -0.615905 m ± 1 mm", true);
+        add("iftomm_four_bar", "BD.angle = 128.0177 deg ± 0.01 %", true);
+        add("iftomm_four_bar", "2*pi * mode 1 frequency = 2.14767663837 ± 0.00001 %", true);
+        add("iftomm_four_bar", "1 / mode 1 period ≥ 0.3418 1/s", true);
+        add("inverted_pendulum_unstable", "unstable", true);
+        add("inverted_pendulum_unstable", "stability = unstable", true);
+        add("singular_four_bar", "lost rank = 1", true);
+        add("singular_four_bar", "lost rank ≤ 0", false);
+    }
+    void checks_holdWhereTheyShould()
+    {
+        QFETCH(QString, example);
+        QFETCH(QString, check);
+        QFETCH(bool, holds);
+        const CheckVerdict verdict = verdictOn(example.toUtf8(), check.toUtf8());
+        QVERIFY2(verdict.isPassed == holds, rendered(verdict.reason).c_str());
+        QVERIFY(!verdict.reason.isEmpty());
+    }
+
+    /// Turns and radians are not left out of each other: ω is no answer to f.
+    void angularVelocities_areNoFrequencies()
+    {
+        QVERIFY(!numberInUnit("2.15 rad/s", "Hz"));
+        QVERIFY(!numberInUnit("0.34 Hz", "rad/s"));
+        QCOMPARE(*numberInUnit("0,342 Hz", "Hz"), 0.342);
+        QCOMPARE(*numberInUnit("0.342", "Hz"), 0.342);
+        QVERIFY(!numberInUnit("0.342 m", "Hz"));
+        QVERIFY(!numberInUnit("a lot", "Hz"));
+    }
+
+    void faultyChecks_areRefusedWithASentence_data()
+    {
+        QTest::addColumn<QString>("check");
+        for (const char* check : {"mode 1 frequency", "flow = 3", "modes(speed=3).re of mcs 1 = 2",
+                                  "k.stiffness between 3", "modes(method=mcs.re = 2", "stable =", ""}) {
+            QTest::addRow("%s", check) << check;
+        }
+    }
+    void faultyChecks_areRefusedWithASentence()
+    {
+        QFETCH(QString, check);
+        const Outcome<QuantityCheck> read = quantityCheckOf(check.toStdString());
+        QVERIFY(!read);
+        QVERIFY(!read.reason().isEmpty());
+    }
+
+    void template_isInOrder()
+    {
+        const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
+        const LessonKey key = templateKey();
+        const std::vector<Message> found = lessonFindings(lesson, &key);
+        QVERIFY2(found.empty(), wordsOf(found).c_str());
+        QCOMPARE(lesson.exercises.size(), 2U);
+        QCOMPARE(lesson.text.pages.size(), 2U);
+    }
+
+    void findings_nameWhatIsWrong_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("never passes") << "frequency = 1.5 Hz"
+                                      << "frequency between 3 and 2"
+                                      << "can never pass";
+        QTest::newRow("never fails") << "frequency = 1.5 Hz ± 1 %"
+                                     << "frequency > 0.1 Hz"
+                                     << "can never fail";
+        QTest::newRow("not by the model answer") << "= 1.5 Hz ± 1 %"
+                                                 << "= 4 Hz ± 1 %"
+                                                 << "model answer does not pass";
+        QTest::newRow("mistake passes") << "tolerance: 1 %"
+                                        << "tolerance: 1000 %"
+                                        << "passes for right";
+        QTest::newRow("unreachable") << "## Make it faster"
+                                     << "```show\nnext: Make it faster\n```\n\n## Nowhere\n\nText.\n\n## Make it faster"
+                                     << "no way leads to the page \"Nowhere\"";
+        QTest::newRow("second language") << "language: en"
+                                         << "language: en, de"
+                                         << "missing in the language de";
+        QTest::newRow("id") << "id: swing"
+                            << "id: My Lesson"
+                            << "small letters";
+        QTest::newRow("two of one name") << "```task faster"
+                                         << "```task f1"
+                                         << "two tasks or questions have this name";
+        QTest::newRow("unknown block") << "```task faster"
+                                       << "```exercise faster"
+                                       << "blocks are";
+        QTest::newRow("no such quantity") << "mode 1 frequency = 1.5"
+                                          << "pace = 1.5"
+                                          << "this names nothing";
+        QTest::newRow("no such number") << "set: k.stiffness = k"
+                                        << "set: c.stiffness = k"
+                                        << "swing";
+        QTest::newRow("unit") << "unit: Hz"
+                              << "unit: Hertz"
+                              << "is no unit";
+        QTest::newRow("range") << "from 20 to 60"
+                               << "from 60 to 20"
+                               << "two bounds";
+        QTest::newRow("placeholder") << "here it is {k}"
+                                     << "here it is {q}"
+                                     << "no number of this name";
+    }
+    void findings_nameWhatIsWrong()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QString, says);
+        const LessonKey key = templateKey();
+        const std::string found =
+            wordsOf(lessonFindings(changedTemplate(before.toStdString(), after.toStdString()), &key));
+        QVERIFY2(found.find(says.toStdString()) != std::string::npos, found.c_str());
+    }
+
+    void numbers_areThoseOfTheStudent()
+    {
+        const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
+        std::set<double> seen;
+        for (int i = 0; i < 200; ++i) {
+            const double k = numbersOf(lesson, "salt", "student" + std::to_string(i)).at("k");
+            QVERIFY(k >= 20 && k <= 60 && k == std::round(k));
+            seen.insert(k);
+        }
+        QVERIFY(seen.size() > 30);  // of 41 values
+        QCOMPARE(numbersOf(lesson, "salt", "ann"), numbersOf(lesson, "salt", "ann"));
+        QVERIFY(numbersOf(lesson, "salt", "ann") != numbersOf(lesson, "pepper", "ann") ||
+                numbersOf(lesson, "salt", "bob") != numbersOf(lesson, "pepper", "bob"));
+    }
+
+    void copyOfAStudent_hasTheNumbersAndTheMechanism()
+    {
+        const std::string text = lessonTemplate("swing");
+        const Lesson lesson = lessonOf(text, "");
+        const LessonKey key = templateKey();
+        const Outcome<std::string> copy = studentCopyOf(text, lesson, key, "ann");
+        QVERIFY(copy);
+        const Lesson own = lessonOf(*copy, "");
+        QVERIFY2(own.issues.empty(), wordsOf(own.issues).c_str());
+        const double k = numbersOf(lesson, key.salt, "ann").at("k");
+        QCOMPARE(own.student, "ann");
+        QCOMPARE(usualNumbers(own).at("k"), k);
+        SolvedMechanism mechanism(*mechanismOf(own, "swing", {}));
+        QCOMPARE(mechanism.find(*askedQuantityOf("k.stiffness"))->number, k);
+    }
+
+    void handIn_readsBackAsItWasWritten()
+    {
+        const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
+        const HandIn handIn{"swing", "ann", "on Monday", {{"k", 31}}, {{"f1", "1.5 Hz"}}, {}};
+        const HandIn read = handInOf(textOf(handIn, lesson));
+        QCOMPARE(read.student, handIn.student);
+        QCOMPARE(read.solved, handIn.solved);
+        QCOMPARE(read.numbers, handIn.numbers);
+        QCOMPARE(read.answers, handIn.answers);
+        QVERIFY_THROWS_EXCEPTION(FileError, handInOf("---\nlesson: swing\nstudent: =cmd()\n---\n"));
+        QVERIFY_THROWS_EXCEPTION(FileError, handInOf("\xff\xfe"));
+    }
+
+    void answers_areMarkedWithAReason()
+    {
+        const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
+        const LessonKey key = templateKey();
+        const StudentNumbers numbers = numbersOf(lesson, key.salt, "ann");
+        Marker marker(lesson, key, numbers);
+        const LessonExercise& f1 = *lesson.find("f1");
+        // The closed form: I = m l²/3, stiffness k l² of a spring that stands at right angles to the rod.
+        const double f = std::sqrt(3 * numbers.at("k") / 3) / (2 * M_PI);
+        QVERIFY(std::abs(*marker.rightNumber(f1) - f) < 1e-9);
+        const auto markOf = [&](double value) { return marker.mark(f1, {std::to_string(value) + " Hz", {}}, "en"); };
+        QVERIFY(markOf(f).isPassed);
+        QVERIFY(!markOf(1.02 * f).isPassed);
+        const ExerciseMark omega = marker.mark(f1, {std::to_string(2 * M_PI * f), {}}, "en");
+        QVERIFY(!omega.isPassed);
+        QVERIFY(rendered(omega.reason).find("angular frequency") != std::string::npos);
+        QVERIFY(!marker.mark(f1, {"", {}}, "en").isPassed);
+        QVERIFY(!marker.mark(f1, {"many", {}}, "en").isPassed);
+    }
+
+    void numbersThatATaskLocks_mustBeTheStudents()
+    {
+        const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
+        const LessonKey key = templateKey();
+        Marker marker(lesson, key, numbersOf(lesson, key.salt, "ann"));
+        const LessonExercise& faster = *lesson.find("faster");
+        GivenAnswer model = *marker.modelAnswer(faster);
+        QVERIFY(marker.mark(faster, model, "en").isPassed);
+        model.mechanism =
+            *withSettings(*model.mechanism, {{"rod.mass", "2", 0}, {"k.stiffness", "(3*pi)^2*2/3", 0}}, lesson, {});
+        const ExerciseMark mark = marker.mark(faster, model, "en");
+        QVERIFY(!mark.isPassed);
+        QVERIFY2(rendered(mark.reason).find("rod.mass") != std::string::npos, rendered(mark.reason).c_str());
+    }
+
+    void shippedLessons_arePlayedByTheirKeys_data()
+    {
+        QTest::addColumn<QString>("path");
+        const QStringList names = QDir(kFolder).entryList({"*.eigenlesson"});
+        QVERIFY(names.size() >= 10);
+        for (const QString& name : names) {
+            QTest::newRow(qPrintable(name)) << kFolder + name;
+        }
+    }
+    /// Model answers pass, typical wrong ones fail with what the key says, for the usual numbers and for drawn ones.
+    void shippedLessons_arePlayedByTheirKeys()
+    {
+        QFETCH(QString, path);
+        const Lesson lesson = readLesson(path.toStdString());
+        const LessonKey key = readLessonKey(lesson.folder + lesson.keyFile, lesson.languages);
+        const std::vector<Message> found = lessonFindings(lesson, &key);
+        QVERIFY2(found.empty(), wordsOf(found).c_str());
+        QVERIFY(lesson.exercises.size() >= 5);
+        QVERIFY(lesson.text.pages.size() >= 2);
+        for (const KeyAnswer& answer : key.answers) {
+            const bool isDrawing = lesson.find(answer.exercise)->kind == LessonExercise::Kind::drawing;
+            QVERIFY2(isDrawing || !answer.mistakes.empty(), answer.exercise.c_str());
+        }
+    }
+
+    void oneShippedLesson_isInTwoLanguages()
+    {
+        const Lesson lesson = readLesson((kFolder + "03_eigenvalue.eigenlesson").toStdString());
+        QCOMPARE(lesson.languages, (std::vector<std::string>{"en", "de"}));
+        QCOMPARE(lesson.text.title.at("de"), "Ein Eigenwert");
+        QVERIFY(lesson.text.pages.front().title.contains("de"));
+    }
+};
+
+QTEST_GUILESS_MAIN(LessonsTest)
+#include "tst_lessons.moc"
