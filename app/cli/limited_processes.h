@@ -9,7 +9,7 @@ namespace eigenlink::cli {
 /// What a process may use.
 struct ProcessLimits {
     unsigned seconds = 5;                                ///< of processor time
-    unsigned patience = 30;                              ///< until it is ended however little it has done [s]
+    unsigned patience = 10;                              ///< until it is ended however little it has done [s]
     std::size_t bytes = std::size_t{512} * 1024 * 1024;  ///< of address space
 };
 

@@ -31,6 +31,7 @@ private:
     void add(Message message, std::size_t line);
 
     void inspectHead();
+    std::vector<std::size_t> pagesAfter(std::size_t page);
     void inspectPages();
     void inspectExercise(const LessonExercise& exercise);
     void inspectChecks(const LessonExercise& exercise);
@@ -95,38 +96,41 @@ std::string anchorOf(std::string_view title)
     return anchor;
 }
 
-void LessonInspector::inspectPages()
+/// The pages to which a page leads: the next one, or that which it names, and those of its links. The number of pages
+/// stands for a page that is not there.
+std::vector<std::size_t> LessonInspector::pagesAfter(std::size_t page)
 {
     const std::vector<LessonPage>& pages = m_lesson.text.pages;
-    std::vector<std::vector<std::size_t>> next(pages.size());
     const auto pageNamed = [&](std::string_view anchor) {
-        const auto found = std::ranges::find_if(pages, [&](const LessonPage& page) {
-            return anchorOf(wordsIn(page.title, m_lesson.languages.front())) == anchor;
+        const auto found = std::ranges::find_if(pages, [&](const LessonPage& each) {
+            return anchorOf(wordsIn(each.title, m_lesson.languages.front())) == anchor;
         });
         return static_cast<std::size_t>(found - pages.begin());
     };
-    for (std::size_t i = 0; i < pages.size(); ++i) {
-        std::string leads;
-        for (const LessonShow& show : m_lesson.shows) {
-            for (const LessonField& field : show.fields) {
-                if (show.page == i && field.name == "next") {
-                    leads = field.value;
+    std::vector<std::size_t> next{page + 1};
+    for (const LessonShow& show : m_lesson.shows) {
+        for (const LessonField& field : show.fields) {
+            if (show.page == page && field.name == "next") {
+                next.front() = pageNamed(anchorOf(field.value));
+                if (next.front() == pages.size()) {
+                    error(field.line, Text("next: {1}: no page has this title", field.value));
                 }
             }
         }
-        const std::size_t target = leads.empty() ? i + 1 : pageNamed(anchorOf(leads));
-        if (!leads.empty() && target == pages.size()) {
-            error(pages[i].line, Text("next: {1}: no page has this title", leads));
-        }
-        next[i].push_back(target);
-        for (const LessonPart& part : pages[i].parts) {
-            constexpr std::string_view kLink = "href=\"#";
-            for (std::size_t at = part.html.find(kLink); at != std::string::npos; at = part.html.find(kLink, at + 1)) {
-                const std::size_t begin = at + kLink.size();
-                next[i].push_back(pageNamed(part.html.substr(begin, part.html.find('"', begin) - begin)));
-            }
+    }
+    for (const LessonPart& part : pages[page].parts) {
+        constexpr std::string_view kLink = "href=\"#";
+        for (std::size_t at = part.html.find(kLink); at != std::string::npos; at = part.html.find(kLink, at + 1)) {
+            const std::size_t begin = at + kLink.size();
+            next.push_back(pageNamed(part.html.substr(begin, part.html.find('"', begin) - begin)));
         }
     }
+    return next;
+}
+
+void LessonInspector::inspectPages()
+{
+    const std::vector<LessonPage>& pages = m_lesson.text.pages;
     std::vector<bool> isReached(pages.size());
     std::vector<std::size_t> open{0};
     while (!open.empty()) {
@@ -134,7 +138,7 @@ void LessonInspector::inspectPages()
         open.pop_back();
         if (page < pages.size() && !isReached[page]) {
             isReached[page] = true;
-            open.insert(open.end(), next[page].begin(), next[page].end());
+            std::ranges::copy(pagesAfter(page), std::back_inserter(open));
         }
     }
     for (std::size_t i = 0; i < pages.size(); ++i) {
@@ -149,9 +153,9 @@ void LessonInspector::inspectPages()
 void LessonInspector::inspectStart(const LessonExercise& exercise, const QuantityCheck& check, std::size_t line)
 {
     if (check.relation == QuantityCheck::Relation::between) {
-        const Outcome<double> least = numberInUnit(check.value, "1");
-        const Outcome<double> most = numberInUnit(check.upper, "1");
-        if (least && most && *least > *most) {
+        const Outcome<DimensionalNumber> least = evaluateFormula(check.value);
+        const Outcome<DimensionalNumber> most = evaluateFormula(check.upper);
+        if (least && most && least->value > most->value) {
             error(line, Text("{1}: this can never pass: the first bound is larger than the second", check.words));
             return;
         }
@@ -162,8 +166,11 @@ void LessonInspector::inspectStart(const LessonExercise& exercise, const Quantit
     const Outcome<Mechanism> start = mechanismOf(m_lesson, exercise.mechanism, usualNumbers(m_lesson));
     if (start) {
         SolvedMechanism solved(*start);
-        if (judge(solved, check).isPassed) {
+        const CheckVerdict verdict = judge(solved, check);
+        if (verdict.isPassed) {
             error(line, Text("{1}: this can never fail: it holds before anything is done", check.words));
+        } else if (!verdict.isComputed && m_key == nullptr) {
+            warn(line, Text("{1}: this passes only after the mechanism has changed: {2}", check.words, verdict.reason));
         }
     }
 }

@@ -29,7 +29,7 @@ bool isTrueIn(const JsonValue& object, std::string_view key)
 }
 
 /// A cell of a sheet: quoted where it must be, and never a formula.
-std::string cellOf(std::string text)
+std::string sheetCell(std::string text)
 {
     if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) {
         text.insert(0, 1, ' ');
@@ -46,7 +46,7 @@ std::string stemOf(const std::string& file)
     return name.substr(0, std::min(name.find('.'), name.size()));
 }
 
-std::string feedbackOf(const HandInMarks& marks)
+std::string commentsOf(const HandInMarks& marks)
 {
     std::string feedback = marks.flag;
     const auto add = [&feedback](const std::string& sentence) {
@@ -137,20 +137,20 @@ std::string markSheet(const Lesson& lesson, const std::vector<HandInMarks>& all)
 {
     std::string sheet = "ID number,Grade,Maximum grade,Feedback comments";
     for (const LessonExercise& exercise : lesson.exercises) {
-        sheet += "," + cellOf(exercise.name);
+        sheet += "," + sheetCell(exercise.name);
     }
     sheet += ",File\n";
     for (const HandInMarks& each : all) {
         const auto grade = std::ranges::count_if(each.marks, &MarkInWords::isPassed);
-        sheet += cellOf(each.student) + "," + std::to_string(grade) + "," + std::to_string(lesson.exercises.size()) +
-                 "," + cellOf(feedbackOf(each));
+        sheet += sheetCell(each.student) + "," + std::to_string(grade) + "," + std::to_string(lesson.exercises.size()) +
+                 "," + sheetCell(commentsOf(each));
         for (const LessonExercise& exercise : lesson.exercises) {
             const auto mark = std::ranges::find(each.marks, exercise.name, &MarkInWords::exercise);
-            sheet += "," + cellOf(mark == each.marks.end() ? each.refusal
-                                  : mark->isPassed         ? wordsOfText("passed")
-                                                           : mark->reason);
+            sheet += "," + sheetCell(mark == each.marks.end() ? each.refusal
+                                     : mark->isPassed         ? wordsOfText("passed")
+                                                              : mark->reason);
         }
-        sheet += "," + cellOf(each.file) + "\n";
+        sheet += "," + sheetCell(each.file) + "\n";
     }
     return sheet;
 }

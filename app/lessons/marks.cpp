@@ -24,12 +24,31 @@ std::string unitOfAnswer(const LessonExercise& exercise)
     return exercise.unit.empty() ? "1" : exercise.unit;
 }
 
-/// A number in another unit of its dimension; as it is where the dimensions differ.
-double converted(double number, const std::string& unit, const std::string& wanted)
+/// A number in another unit of its dimension; absent where the dimensions differ. Numbers without unit have any.
+std::optional<double> converted(double number, const std::string& unit, const std::string& wanted)
 {
     const Outcome<DimensionalNumber> from = unitNamed(unit == "1" ? "" : unit);
     const Outcome<DimensionalNumber> to = unitNamed(wanted == "1" ? "" : wanted);
-    return from && to && from->dimension == to->dimension ? number * from->value / to->value : number;
+    if (!from || !to || unit == "1") {
+        return number;
+    }
+    return from->dimension == to->dimension ? std::optional(number * from->value / to->value) : std::nullopt;
+}
+
+/// The number of a choice that was given by its number, its letter or its words.
+std::string choiceOf(const LessonExercise& exercise, std::string_view words)
+{
+    const bool isLetter = words.size() == 1 && words[0] >= 'a' && words[0] <= 'z';
+    if (isLetter) {
+        return std::to_string(words[0] - 'a' + 1);
+    }
+    for (const auto& [language, choices] : exercise.choices) {
+        const auto found = std::ranges::find(choices, words);
+        if (found != choices.end()) {
+            return std::to_string(found - choices.begin() + 1);
+        }
+    }
+    return std::string(words);
 }
 
 /// What the key says about a mistake; a plain sentence where it says nothing.
@@ -75,7 +94,7 @@ Outcome<std::shared_ptr<SolvedMechanism>> Marker::solved(const std::string& name
     return known->second;
 }
 
-Outcome<double> Marker::numberOf(const LessonExercise& exercise, const std::string& value)
+Outcome<double> Marker::numberOf(const LessonExercise& exercise, const std::string& value, bool isRight)
 {
     const std::string words = withNumbersIn(value, m_lesson, m_numbers);
     const Outcome<AskedQuantity> asked = askedQuantityOf(words);
@@ -90,19 +109,25 @@ Outcome<double> Marker::numberOf(const LessonExercise& exercise, const std::stri
     if (!found || found->isWord()) {
         return Failure{found ? Text("{1} is a word, no number", asked->words) : found.reason()};
     }
-    return converted(found->number, found->unit, unitOfAnswer(exercise));
+    const std::optional<double> number = converted(found->number, found->unit, unitOfAnswer(exercise));
+    if (!number && isRight) {
+        return Failure{
+            Text("{1} is in {2}; the question asks for {3}", asked->words, found->unit, unitOfAnswer(exercise))};
+    }
+    // A mistake is often the number of another unit.
+    return number.value_or(found->number);
 }
 
 Outcome<double> Marker::rightNumber(const LessonExercise& exercise)
 {
     const KeyAnswer* answer = m_key.find(exercise.name);
     return answer == nullptr ? Failure{Text("the key has no answer to {1}", exercise.name)}
-                             : numberOf(exercise, answer->value);
+                             : numberOf(exercise, answer->value, true);
 }
 
 Outcome<double> Marker::mistakenNumber(const LessonExercise& exercise, const TypicalMistake& mistake)
 {
-    return numberOf(exercise, mistake.value);
+    return numberOf(exercise, mistake.value, false);
 }
 
 Outcome<double> Marker::tolerance(const LessonExercise& exercise)
@@ -144,7 +169,7 @@ ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswe
     if (answer == nullptr) {
         return failed(exercise, Text("this cannot be marked: the key has no answer to {1}", exercise.name));
     }
-    const std::string chosen(trimmed(given.words));
+    const std::string chosen = choiceOf(exercise, trimmed(given.words));
     if (chosen == answer->value) {
         return {exercise.name, true, feedbackOf(answer->feedback, language, Text("choice {1} is right", chosen))};
     }

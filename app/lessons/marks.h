@@ -49,7 +49,7 @@ public:
     Outcome<std::shared_ptr<SolvedMechanism>> solved(const std::string& name);
 
 private:
-    Outcome<double> numberOf(const LessonExercise& exercise, const std::string& value);
+    Outcome<double> numberOf(const LessonExercise& exercise, const std::string& value, bool isRight);
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);

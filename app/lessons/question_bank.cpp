@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
 #include <utility>
 
 namespace eigenlink {
@@ -37,6 +38,8 @@ const std::vector<UsualMistake>& usualMistakes()
         {"", [](double x) { return 1000 * x; }, "This is a thousand times the right value: look at the units."},
         {"", [](double x) { return x / 1000; }, "This is a thousandth of the right value: look at the units."},
         {"", [](double x) { return -x; }, "The sign is wrong."},
+        {"", [](double x) { return x + 1; }, "This is one too many."},
+        {"", [](double x) { return x - 1; }, "This is one too few."},
     };
     return list;
 }
@@ -154,6 +157,20 @@ std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers,
 
 }  // namespace
 
+namespace {
+
+/// How many sets of numbers a lesson can draw, up to the most variants.
+std::size_t differentVariants(const Lesson& lesson)
+{
+    std::size_t product = 1;
+    for (const LessonNumber& number : lesson.numbers) {
+        product = std::min<std::size_t>(product * number.count(), 1'000'000);
+    }
+    return product;
+}
+
+}  // namespace
+
 QuestionBank questionBankOf(const Lesson& lesson, const LessonKey& key, const BankOptions& options)
 {
     QuestionBank bank{wordsIn(lesson.text.title, options.language), options.language, {}, {}};
@@ -164,11 +181,17 @@ QuestionBank questionBankOf(const Lesson& lesson, const LessonKey& key, const Ba
         }
     }
     VariantMaker maker(lesson, key, options);
-    constexpr std::size_t kMostTries = 4;  // as many as variants, and as many again
+    constexpr std::size_t kMostTries = 20;  // for each variant: most are the first
+    const std::size_t different = differentVariants(lesson);
+    std::set<StudentNumbers> drawn;
     std::size_t made = 0;
     for (std::size_t i = 1; made < options.variants && i <= kMostTries * options.variants; ++i) {
         const std::string variant = "v" + std::to_string(i);
         const StudentNumbers numbers = numbersOf(lesson, key.salt, variant);
+        const bool isNew = drawn.insert(numbers).second;
+        if (!isNew && drawn.size() < different && i <= kMostTries / 2 * options.variants) {
+            continue;  // equal variants only where all others are there already
+        }
         const std::vector<Message> faults = playedByKey(lesson, key, numbers);
         if (!faults.empty()) {
             bank.messages.push_back(

@@ -278,6 +278,9 @@ Outcome<FoundQuantity> SolvedMechanism::find(const AskedQuantity& asked)
     }
     FoundQuantity value = *found;
     value.number = asked.isReciprocal ? asked.factor / value.number : asked.factor * value.number;
+    if (asked.isReciprocal) {
+        value.unit = value.unit == "s" ? "Hz" : value.unit == "Hz" ? "s" : "1";
+    }
     return value;
 }
 
