@@ -8,6 +8,7 @@
 #include "app/io/mechanism_file.h"
 #include "app/lessons/hand_in.h"
 #include "app/lessons/lesson_findings.h"
+#include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/question_bank.h"
 #include "eigenlink_version.h"
@@ -35,7 +36,7 @@ namespace {
 struct LessonFlags {
     std::string file, key, student, language, output = "-", variants = "1", solved;
     std::vector<std::string> answers, mechanisms;
-    bool moodle = false, qti = false, noPictures = false;
+    bool moodle = false, qti = false, html = false, noPictures = false;
 };
 
 using LessonRun = ExitCode (*)(const LessonFlags&);
@@ -188,27 +189,26 @@ std::string drawn(const Mechanism& mechanism)
 }
 #endif
 
-ExitCode exportBank(const LessonFlags& flags)
+/// Refuses a lesson in which something is wrong.
+void requireInOrder(const LessonFile& file, const LessonKey* key, const LessonFlags& flags)
 {
-    if (flags.moodle == flags.qti) {
-        throw CommandError(kUsage, "write one of --moodle and --qti");
-    }
-    constexpr std::size_t kMostVariants = 10'000;
-    const LessonFile file = lessonFileOf(flags.file);
-    const LessonKey key = lessonKeyFor(file.lesson, flags.key);
-    const std::vector<Message> found = interruptibly([&] { return lessonFindings(file.lesson, &key); });
+    const std::vector<Message> found = interruptibly([&] { return lessonFindings(file.lesson, key); });
     if (hasErrors(found)) {
         throw CommandError(kInput, Text("{1}: {2}", flags.file, withPlace(found.front())));
     }
-    BankOptions options;
-    options.variants = countOf("--variants", flags.variants, kMostVariants);
-    options.language = flags.language.empty() ? file.lesson.languages.front() : flags.language;
-#ifdef EIGENLINK_PICTURES
-    const Headless headless;
-    if (!flags.noPictures) {
-        options.picture = drawn;
-    }
-#endif
+}
+
+ExitCode writePage(const LessonFile& file, const BankOptions& options, const LessonFlags& flags)
+{
+    requireInOrder(file, nullptr, flags);
+    deliver(flags.output, lessonPageOf(file.lesson, options.language, options.picture));
+    return kDone;
+}
+
+ExitCode writeBank(const LessonFile& file, const BankOptions& options, const LessonFlags& flags)
+{
+    const LessonKey key = lessonKeyFor(file.lesson, flags.key);
+    requireInOrder(file, &key, flags);
     const QuestionBank bank = interruptibly([&] { return questionBankOf(file.lesson, key, options); });
     for (const Message& message : bank.messages) {
         say(Text("{1}: {2}", flags.file, message.text));
@@ -218,6 +218,25 @@ ExitCode exportBank(const LessonFlags& flags)
     }
     deliver(flags.output, flags.moodle ? moodleXmlOf(bank, file.lesson) : qtiPackageOf(bank, file.lesson));
     return kDone;
+}
+
+ExitCode exportLesson(const LessonFlags& flags)
+{
+    if (flags.moodle + flags.qti + flags.html != 1) {
+        throw CommandError(kUsage, "write one of --moodle, --qti and --html");
+    }
+    constexpr std::size_t kMostVariants = 10'000;
+    const LessonFile file = lessonFileOf(flags.file);
+    BankOptions options;
+    options.variants = countOf("--variants", flags.variants, kMostVariants);
+    options.language = flags.language.empty() ? file.lesson.languages.front() : flags.language;
+#ifdef EIGENLINK_PICTURES
+    const Headless headless;
+    if (!flags.noPictures) {
+        options.picture = drawn;
+    }
+#endif
+    return flags.html ? writePage(file, options, flags) : writeBank(file, options, flags);
 }
 
 /// Declares a subcommand with the lesson's file and its key.
@@ -244,6 +263,7 @@ void addExportFlags(CLI::App& command, LessonFlags& flags)
 {
     command.add_flag("--moodle", flags.moodle, words("Moodle XML"));
     command.add_flag("--qti", flags.qti, words("A content package of QTI 2.1"));
+    command.add_flag("--html", flags.html, words("One page to read and print, without answers"));
     command.add_option("--variants", flags.variants, words("Variants of each question, with numbers of their own (1)"))
         ->type_name("N");
     command.add_option("--language", flags.language, words("Language of the questions (the first of the lesson)"))
@@ -290,8 +310,8 @@ Run addLessonCommand(CLI::App& program)
     all.push_back({&addSubcommand(*lesson, "hand-in", "Write the answers of a student as a file to hand in", *flags),
                    writeHandIn});
     addHandInFlags(*all.back().command, *flags);
-    all.push_back(
-        {&addSubcommand(*lesson, "export", "Write the questions of a lesson for other programs", *flags), exportBank});
+    all.push_back({&addSubcommand(*lesson, "export", "Write the questions of a lesson for other programs", *flags),
+                   exportLesson});
     addExportFlags(*all.back().command, *flags);
     return [all, flags] {
         const auto chosen =

@@ -1,6 +1,7 @@
 #include "app/io/file_error.h"
 #include "app/lessons/hand_in.h"
 #include "app/lessons/lesson_findings.h"
+#include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/marks.h"
 #include "app/lessons/sha256.h"
@@ -324,6 +325,31 @@ private Q_SLOTS:
         for (const KeyAnswer& answer : key.answers) {
             const bool isDrawing = lesson.find(answer.exercise)->kind == LessonExercise::Kind::drawing;
             QVERIFY2(isDrawing || !answer.mistakes.empty(), answer.exercise.c_str());
+        }
+    }
+
+    void formulas_areSetAsHtml()
+    {
+        QCOMPARE(htmlOfFormula("s = \\sigma \\pm i \\omega_d"), "<i>s</i> = σ ± <i>i</i> ω<sub><i>d</i></sub>");
+        QCOMPARE(htmlOfFormula("M \\ddot{q} - \\Phi_q^T"),
+                 "<i>M</i> <i>q</i>\u0308 − Φ<sub><i>q</i></sub><sup><i>T</i></sup>");
+        QCOMPARE(htmlOfFormula("a &lt; \\sqrt{b_{12}}"), "<i>a</i> &lt; √(<i>b</i><sub>12</sub>)");
+        for (const char* broken : {"", "}", "{", "\\", "_", "a}b}", "\\dot", "^{^{^", "&"}) {
+            QVERIFY(htmlOfFormula(broken).size() < 100);
+        }
+    }
+
+    void page_holdsTheLessonWithoutItsAnswers()
+    {
+        const Lesson lesson = readLesson((kFolder + "03_eigenvalue.eigenlesson").toStdString());
+        const std::string english = lessonPageOf(lesson, "en", {}), german = lessonPageOf(lesson, "de", {});
+        QVERIFY(english.find("With which frequency") != std::string::npos);
+        QVERIFY(english.find("Kreisfrequenz") == std::string::npos);
+        QVERIFY(german.find("Welcher Frequenz") == std::string::npos &&
+                german.find("Kreisfrequenz") != std::string::npos);
+        for (const std::string& page : {english, german}) {
+            QVERIFY(page.find("<script") == std::string::npos && page.find("\\(") == std::string::npos);
+            QVERIFY(page.find("because") == std::string::npos && page.find("0.33") == std::string::npos);
         }
     }
 
