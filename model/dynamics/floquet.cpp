@@ -684,7 +684,8 @@ std::optional<double> fastestDrive(const Mechanism& mechanism)
     forEachFunction(mechanism, [&](const Element&, const TimeFunction& function, bool isAngle) {
         const auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule);
         const double speed = isAngle && wave == nullptr ? TimeCurve(function).at(0).first : 0;
-        const double frequency = wave != nullptr && wave->amplitude != 0 ? wave->frequency : speed / (2 * std::numbers::pi);
+        const double frequency =
+            wave != nullptr && wave->amplitude != 0 ? wave->frequency : speed / (2 * std::numbers::pi);
         fastest = std::max(fastest, std::isfinite(frequency) ? std::abs(frequency) : 0);
     });
     return fastest > 0 ? std::optional(fastest) : std::nullopt;

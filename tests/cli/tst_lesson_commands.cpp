@@ -151,15 +151,15 @@ private Q_SLOTS:
 
     void sheet_saysWhoPassedAndWhyNot()
     {
-        const double f = rightOf("ann");
-        const QStringList files{handIn("ann", QString::number(f, 'g', 8) + " Hz"), handIn("bob", "7 Hz"),
+        const double f = rightOf("s101");
+        const QStringList files{handIn("s101", QString::number(f, 'g', 8) + " Hz"), handIn("s102", "7 Hz"),
                                 handIn("cid", QString::number(2 * M_PI * rightOf("cid"), 'g', 8))};
         const QList<QStringList> rows = sheet(files);
         QCOMPARE(rows.size(), 4);
         QCOMPARE(rows[0].mid(0, 4), (QStringList{"ID number", "Grade", "Maximum grade", "Feedback comments"}));
-        QCOMPARE(rows[1].mid(0, 3), (QStringList{"ann", "1", "2"}));
+        QCOMPARE(rows[1].mid(0, 3), (QStringList{"s101", "1", "2"}));
         QCOMPARE(rows[1][4], QString("passed"));
-        QCOMPARE(rows[2].mid(0, 3), (QStringList{"bob", "0", "2"}));
+        QCOMPARE(rows[2].mid(0, 3), (QStringList{"s102", "0", "2"}));
         QVERIFY2(rows[2][4].contains("7 Hz is not right"), qPrintable(rows[2][4]));
         QVERIFY2(rows[3][4].contains("angular frequency"), qPrintable(rows[3][4]));
         QVERIFY(rows[1][5].contains("no mechanism was handed in"));
@@ -167,19 +167,19 @@ private Q_SLOTS:
 
     void numbersOfAnother_areFlagged()
     {
-        QByteArray foreign = runCommandLine({"lesson", "give", swing(), "--student", "ann"}).output;
-        QString other = "dora";  // whoever has other numbers than ann
-        for (int i = 0; rightOf(other) == rightOf("ann"); ++i) {
-            other = QString("dora%1").arg(i);
+        QByteArray foreign = runCommandLine({"lesson", "give", swing(), "--student", "s101"}).output;
+        QString other = "s103";  // whoever has other numbers than s101
+        for (int i = 0; rightOf(other) == rightOf("s101"); ++i) {
+            other = QString("s2%1").arg(i);
         }
         write(path("copy.eigenlesson"), foreign);
         const QString copied = path("copied.eigenhandin");
         QCOMPARE(runCommandLine({"lesson", "hand-in", path("copy.eigenlesson"), "--student", other, "--answer",
-                                 "f1=" + QString::number(rightOf("ann")) + " Hz", "--output", copied})
+                                 "f1=" + QString::number(rightOf("s101")) + " Hz", "--output", copied})
                      .exitCode,
                  0);
-        const QList<QStringList> rows = sheet({copied, handIn("ann", "1 Hz"), handIn("ann", "2 Hz", "second")});
-        QVERIFY2(rows[1][3].contains("those of ann"), qPrintable(rows[1][3]));
+        const QList<QStringList> rows = sheet({copied, handIn("s101", "1 Hz"), handIn("s101", "2 Hz", "second")});
+        QVERIFY2(rows[1][3].contains("those of s101"), qPrintable(rows[1][3]));
         QCOMPARE(rows[1][1], QString("0"));
         QVERIFY2(rows[2][3].contains("2 hand-ins"), qPrintable(rows[2][3]));
     }
@@ -212,7 +212,7 @@ private Q_SLOTS:
         const QList<QStringList> rows = sheet(
             {path("noise.eigenhandin"), path("empty.eigenhandin"), path("nameless.eigenhandin"),
              path("other.eigenhandin"), path("formula.eigenhandin"), path("json.eigenhandin"),
-             path("heavy.eigenhandin"), path("missing.eigenhandin"), handIn("ann", QString::number(rightOf("ann")))});
+             path("heavy.eigenhandin"), path("missing.eigenhandin"), handIn("s101", QString::number(rightOf("s101")))});
         QCOMPARE(rows.size(), 10);
         for (int i = 1; i <= 8; ++i) {
             QVERIFY2(rows[i][1] == "0", qPrintable(rows[i].join(" | ")));
@@ -222,7 +222,7 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(rows[9][1], QString("1"));
-        QCOMPARE(rows[9][0], QString("ann"));
+        QCOMPARE(rows[9][0], QString("s101"));
     }
 
     void handInsOfAClass_areMarkedQuickly()

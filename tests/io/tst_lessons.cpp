@@ -234,8 +234,8 @@ private Q_SLOTS:
             seen.insert(k);
         }
         QVERIFY(seen.size() > 30);  // of 41 values
-        QCOMPARE(numbersOf(lesson, "salt", "ann"), numbersOf(lesson, "salt", "ann"));
-        QVERIFY(numbersOf(lesson, "salt", "ann") != numbersOf(lesson, "pepper", "ann") ||
+        QCOMPARE(numbersOf(lesson, "salt", "s101"), numbersOf(lesson, "salt", "s101"));
+        QVERIFY(numbersOf(lesson, "salt", "s101") != numbersOf(lesson, "pepper", "s101") ||
                 numbersOf(lesson, "salt", "bob") != numbersOf(lesson, "pepper", "bob"));
     }
 
@@ -244,12 +244,12 @@ private Q_SLOTS:
         const std::string text = lessonTemplate("swing");
         const Lesson lesson = lessonOf(text, "");
         const LessonKey key = templateKey();
-        const Outcome<std::string> copy = studentCopyOf(text, lesson, key, "ann");
+        const Outcome<std::string> copy = studentCopyOf(text, lesson, key, "s101");
         QVERIFY(copy);
         const Lesson own = lessonOf(*copy, "");
         QVERIFY2(own.issues.empty(), wordsOf(own.issues).c_str());
-        const double k = numbersOf(lesson, key.salt, "ann").at("k");
-        QCOMPARE(own.student, "ann");
+        const double k = numbersOf(lesson, key.salt, "s101").at("k");
+        QCOMPARE(own.student, "s101");
         QCOMPARE(usualNumbers(own).at("k"), k);
         SolvedMechanism mechanism(*mechanismOf(own, "swing", {}));
         QCOMPARE(mechanism.find(*askedQuantityOf("k.stiffness"))->number, k);
@@ -258,7 +258,7 @@ private Q_SLOTS:
     void handIn_readsBackAsItWasWritten()
     {
         const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
-        const HandIn handIn{"swing", "ann", "on Monday", {{"k", 31}}, {{"f1", "1.5 Hz"}}, {}};
+        const HandIn handIn{"swing", "s101", "on Monday", {{"k", 31}}, {{"f1", "1.5 Hz"}}, {}};
         const HandIn read = handInOf(textOf(handIn, lesson));
         QCOMPARE(read.student, handIn.student);
         QCOMPARE(read.solved, handIn.solved);
@@ -272,7 +272,7 @@ private Q_SLOTS:
     {
         const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
         const LessonKey key = templateKey();
-        const StudentNumbers numbers = numbersOf(lesson, key.salt, "ann");
+        const StudentNumbers numbers = numbersOf(lesson, key.salt, "s101");
         Marker marker(lesson, key, numbers);
         const LessonExercise& f1 = *lesson.find("f1");
         // The closed form: I = m l²/3, stiffness k l² of a spring that stands at right angles to the rod.
@@ -292,7 +292,7 @@ private Q_SLOTS:
     {
         const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
         const LessonKey key = templateKey();
-        Marker marker(lesson, key, numbersOf(lesson, key.salt, "ann"));
+        Marker marker(lesson, key, numbersOf(lesson, key.salt, "s101"));
         const LessonExercise& faster = *lesson.find("faster");
         GivenAnswer model = *marker.modelAnswer(faster);
         QVERIFY(marker.mark(faster, model, "en").isPassed);
