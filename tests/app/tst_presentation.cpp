@@ -38,7 +38,7 @@ namespace {
 /// The four-bar with the stiffness of its spring as a named number.
 Mechanism withNamedStiffness(Mechanism mechanism)
 {
-    mechanism.parameters = {{"c", 25, {}, "N/m", {}, {}, {}}};
+    mechanism.parameters = {{"c", 25, {}, "N/m", {}, {}, {}, {}}};
     mechanism.formulas = {{"k", "stiffness", "c"}};
     return mechanism;
 }

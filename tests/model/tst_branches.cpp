@@ -129,7 +129,7 @@ private Q_SLOTS:
         QFETCH(double, to);
         QFETCH(double, end);
         Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
-        mechanism.parameters = {{"p", 0.5, "", "N s/m", {}, {}, {}}};
+        mechanism.parameters = {{"p", 0.5, "", "N s/m", {}, {}, {}, {}}};
         mechanism.formulas = {{.part = "k", .key = "damping", .formula = formula}};
         const BranchDiagram diagram = diagramOf(mechanism, "p", from, to);
         QCOMPARE(diagram.branches.size(), std::size_t{1});

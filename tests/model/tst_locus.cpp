@@ -104,7 +104,7 @@ private Q_SLOTS:
     void numberThatWouldBeNegative_isNamed()
     {
         Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
-        mechanism.parameters = {{"c", 1, "", "N s/m", {}, {}, {}}};
+        mechanism.parameters = {{"c", 1, "", "N s/m", {}, {}, {}, {}}};
         mechanism.formulas = {{.part = "k", .key = "damping", .formula = "c"}};
         const Locus locus = locusAt(mechanism, "c", {-1, -0.5, 0, 1});
         for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {

@@ -16,12 +16,20 @@ namespace {
 
 Parameter plain(const std::string& id, double value, const std::string& unit = {})
 {
-    return {.id = id, .value = value, .formula = {}, .unit = unit, .range = {}, .text = {}, .unknown = {}};
+    return {
+        .id = id, .value = value, .formula = {}, .unit = unit, .range = {}, .text = {}, .tolerance = {}, .unknown = {}};
 }
 
 Parameter dependent(const std::string& id, const std::string& formula, const std::string& unit = {})
 {
-    return {.id = id, .value = 0, .formula = formula, .unit = unit, .range = {}, .text = {}, .unknown = {}};
+    return {.id = id,
+            .value = 0,
+            .formula = formula,
+            .unit = unit,
+            .range = {},
+            .text = {},
+            .tolerance = {},
+            .unknown = {}};
 }
 
 /// p0 … p9, each 1 plus multiples of some before it, by plain arithmetic beside it.

@@ -274,7 +274,7 @@ private Q_SLOTS:
         QVERIFY(!negativeNumber(stiffness.with(0).value(), stiffness, 0));
         const Variable place = variableNamed(mechanism, "C.x").value();
         QVERIFY(!negativeNumber(place.with(-1).value(), place, -1));
-        mechanism.parameters = {{"p", 3, {}, {}, {}, {}, {}}};
+        mechanism.parameters = {{"p", 3, {}, {}, {}, {}, {}, {}}};
         mechanism.formulas = {{"k", "stiffness", "10*(p - 2)"}, {"C", "at[0]", "-p"}};
         mechanism = withParametersApplied(mechanism).value();
         const Variable p = variableNamed(mechanism, "p").value();
@@ -286,7 +286,7 @@ private Q_SLOTS:
     void uselessParameters_areKnown()
     {
         Mechanism mechanism = drawnArm();
-        mechanism.parameters = {{"p", 20, {}, {}, {}, {}, {}}, {"q", 1, {}, {}, {}, {}, {}}};
+        mechanism.parameters = {{"p", 20, {}, {}, {}, {}, {}, {}}, {"q", 1, {}, {}, {}, {}, {}, {}}};
         mechanism.formulas = {{"k", "stiffness", "p"}};
         mechanism = withParametersApplied(mechanism).value();
         const Variable p = variableNamed(mechanism, "p").value(), q = variableNamed(mechanism, "q").value();
@@ -299,7 +299,7 @@ private Q_SLOTS:
     void dependentParameters_areNotVaried()
     {
         Mechanism mechanism = drawnArm();
-        mechanism.parameters = {{"p", 20, {}, "mm", Vector2{10, 30}, {}, {}}, {"q", 1, "2p", {}, {}, {}, {}}};
+        mechanism.parameters = {{"p", 20, {}, "mm", Vector2{10, 30}, {}, {}, {}}, {"q", 1, "2p", {}, {}, {}, {}, {}}};
         const Outcome<Variable> q = variableNamed(mechanism, "q");
         QVERIFY(!q && rendered(q.reason()).find("2p") != std::string::npos);
         const Variable p = variableNamed(mechanism, "p").value();
