@@ -63,6 +63,12 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: this page shows what each of its modes is about."),
      makePage<ShapePage>, "mode"},
+    {Question::modes, QT_TRANSLATE_NOOP("Pages", "Uncertainty"),
+     QT_TRANSLATE_NOOP("Pages", "How far eigenvalues and the equilibrium spread under tolerances"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example, and give its numbers tolerances, as 25 ± 5%: how "
+                       "far its eigenvalues spread is computed here."),
+     makeStudyPage<"uncertainty">, "uncertainty"},
     {Question::rest, QT_TRANSLATE_NOOP("Pages", "Rest"),
      QT_TRANSLATE_NOOP("Pages", "Where the mechanism rests, and what it is about"),
      QT_TRANSLATE_NOOP("Pages",
@@ -142,12 +148,6 @@ const PageType kTypes[]{
                        "Draw links between pins and a motor, or open an example: where its motion is stable is "
                        "computed here."),
      makeStudyPage<"stability">, "floquet"},
-    {Question::design, QT_TRANSLATE_NOOP("Pages", "Uncertainty"),
-     QT_TRANSLATE_NOOP("Pages", "How far eigenvalues and the equilibrium spread under tolerances"),
-     QT_TRANSLATE_NOOP("Pages",
-                       "Draw links between pins, or open an example, and give its numbers tolerances, as 25 ± 5%: how "
-                       "far its eigenvalues spread is computed here."),
-     makeStudyPage<"uncertainty">, "uncertainty"},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "Compare"),
      QT_TRANSLATE_NOOP("Pages", "What a change has done: a pinned state beside the present one"),
      QT_TRANSLATE_NOOP("Pages",
