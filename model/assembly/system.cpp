@@ -157,20 +157,25 @@ std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, st
     for (const BoundLink& link : data->links) {
         data->linkNames.push_back(idOf(mechanism.elements[link.element]));
     }
-    data->size = sizeOf(mechanism);
     data->isSoftened = binder.m_isSoftened;
     const auto bends = [](const Element& each) { return typeOf(each).flexible; };
     if (std::isinf(stretchLimit) && std::ranges::any_of(mechanism.elements, bends)) {
         data->bending = mechanism;
     }
-    for (const Element& element : mechanism.elements) {
-        data->heaviest = std::max(data->heaviest, massOf(element));
-    }
-    for (const BoundLink& link : data->links) {
-        const double l = std::visit([](const auto& frame) { return frame.length; }, link.frame);
-        data->heaviest = std::max(data->heaviest, l * massPerLengthOf(mechanism.elements[link.element]));
-    }
+    data->measure(mechanism);
     return data;
+}
+
+void System::Data::measure(const Mechanism& mechanism)
+{
+    size = sizeOf(mechanism);
+    for (const Element& element : mechanism.elements) {
+        heaviest = std::max(heaviest, massOf(element));
+    }
+    for (const BoundLink& link : links) {
+        const double l = std::visit([](const auto& frame) { return frame.length; }, link.frame);
+        heaviest = std::max(heaviest, l * massPerLengthOf(mechanism.elements[link.element]));
+    }
 }
 
 Instant System::clocked(const Instant& at) const

@@ -166,6 +166,8 @@ struct System::Data {
             row += term->constraintCount();
         }
     }
+    /// Sets the size and the heaviest part.
+    void measure(const Mechanism& mechanism);
     void findConstraintTerms()
     {
         for (const auto& term : terms) {

@@ -207,6 +207,16 @@ void summarize(FrequencyResponse& response, const TimeResponseOptions& options, 
     }
 }
 
+/// Outputs that were rounding at every moment are zero.
+void clearStill(const std::vector<bool>& isStill, TimeResponse& result)
+{
+    for (std::size_t k = 0; k < isStill.size(); ++k) {
+        if (isStill[k]) {
+            std::ranges::fill(result.values[k], 0.0);
+        }
+    }
+}
+
 }  // namespace
 
 Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& response,
@@ -230,12 +240,9 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
         outputs.emplace_back(*modal, response, each, options.kind == TimeInput::impulse ? 1 : 0);
         order = std::max(order, outputs.back().order());
     }
-    std::vector<double> held;
-    if (options.kind == TimeInput::decay) {
-        held = valuesHeld(response);
-        if (!std::ranges::all_of(held, [](double each) { return std::isfinite(each); })) {
-            return Failure{Text("nothing holds the mechanism against this load, so that it cannot be let go from it")};
-        }
+    const std::vector<double> held = options.kind == TimeInput::decay ? valuesHeld(response) : std::vector<double>();
+    if (!std::ranges::all_of(held, [](double each) { return std::isfinite(each); })) {
+        return Failure{Text("nothing holds the mechanism against this load, so that it cannot be let go from it")};
     }
     TimeResponse result;
     result.values.resize(outputs.size());
@@ -257,11 +264,7 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
         motion.advance();
         monitor.report(static_cast<double>(i) / static_cast<double>(options.points), "response in time");
     }
-    for (std::size_t k = 0; k < outputs.size(); ++k) {
-        if (isStill[k]) {
-            std::ranges::fill(result.values[k], 0.0);
-        }
-    }
+    clearStill(isStill, result);
     summarize(response, options, motion.poles(), result);
     return result;
 }

@@ -10,11 +10,11 @@ inline const Tolerance kOscillates{{.name = "studies.oscillates",
                                     .why = "a smaller imaginary part of a computed eigenvalue can be rounding",
                                     .breaks = "larger: modes of nearly critical damping have no frequency"}};
 
-inline const Tolerance kForceRounding{{.name = "studies.force_rounding",
-                                       .value = 1e-12,
-                                       .relativeTo = "the largest force of the same kind",
-                                       .why = "forces at rest balance to rounding, summed over some links",
-                                       .breaks = "larger: small forces are printed as zero"}};
+inline const Tolerance kZeroForce{{.name = "studies.zero_force",
+                                   .value = 1e-12,
+                                   .relativeTo = "the largest force of the same kind",
+                                   .why = "forces at rest balance to rounding, summed over some links",
+                                   .breaks = "larger: small forces are printed as zero"}};
 
 inline const Tolerance kOneAnswer{{.name = "studies.one_answer",
                                    .value = 1e-6,

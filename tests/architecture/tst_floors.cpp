@@ -84,7 +84,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization "
      "model/analysis"},
     {"model/studies",
-     "model/basics model/elements model/description model/assembly model/spectrum model/equilibrium "
+     "model/basics model/math/sparse model/elements model/description model/assembly model/spectrum model/equilibrium "
      "model/linearization model/analysis "
      "model/parameters model/report model/dynamics model/response model/balance model/design model/sensitivity "
      "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria model/motion"},
@@ -226,7 +226,8 @@ const std::vector<Floor> kFloors{
      "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts app/window/motion"},
     {"app/commands",
-     "model/basics model/description model/analysis model/data model/motion views views/format views/canvas "
+     "model/basics model/description model/analysis model/data model/report model/motion views views/format "
+     "views/canvas "
      "views/modes views/spectrum views/sweep app/io app/figures app/report app/preferences app/jobs "
      "app/document "
      "app/dialogs app/window/parts views/scene views/canvas/widget"},

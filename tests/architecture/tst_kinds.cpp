@@ -53,6 +53,13 @@ const std::vector<Place> kPlaces{
     {"model/kinds/lock\\.cpp", "angle", "key of its own field"},
     {"model/description/display_units\\.cpp", "force angle", "units of quantities"},
     {"model/studies/sweep/sweep\\.cpp", "angle", "key of a sweep's result"},
+    {"model/description/link_kind\\.cpp", "bar body beam", "one made the other"},
+    {"views/inspector/part_form\\.cpp", "beam", "materials to choose"},
+    {"model/studies/section_table\\.cpp", "beam", "heading of a table"},
+    {"model/studies/modes/analysis_tables\\.cpp", "angle", "heading of a table"},
+    {"app/lessons/lesson_template\\.cpp", "bar spring", "the mechanism of a lesson to begin with"},
+    {"app/lessons/solved_mechanism\\.cpp", "angle", "name of a column"},
+    {"app/lessons/lesson(_findings)?\\.cpp", "lock", "word of a block"},
     {"views/canvas/tools/entry_overlay\\.cpp", "force angle", "quantities that are typed"},
 };
 
