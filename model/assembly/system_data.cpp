@@ -31,8 +31,8 @@ FirstAssembly System::Data::firstAssembly() const
     first.partners.assign(static_cast<std::size_t>(first.drawn.size()), -1);
     for (std::size_t i = 0; i < coordinates.size(); ++i) {
         const Eigen::Index at = constants.size() + static_cast<Eigen::Index>(i);
-        const bool turns = coordinates[i].quantity == Quantity::angle;
-        first.units[at] = turns ? 1 : first.units[at];
+        const bool moves = coordinates[i].quantity == Quantity::length;
+        first.units[at] = moves ? first.units[at] : 1;
         const bool isX = coordinates[i].name == coordinates[i].owner + ".x";
         const bool isY = coordinates[i].name == coordinates[i].owner + ".y";
         first.partners[static_cast<std::size_t>(at)] = isX ? at + 1 : isY ? at - 1 : at;

@@ -525,7 +525,7 @@ void Surroundings::findGradients()
         const auto k = static_cast<Eigen::Index>(i);
         RestMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(m, n)};
         if (k < n) {
-            const double scale = coordinates[i].quantity == Quantity::angle ? 1 : system.size();
+            const double scale = coordinates[i].quantity == Quantity::length ? system.size() : 1;
             by = derivativesAlong(system, analysis.equilibrium, rest.units,
                                   {Eigen::VectorXd::Unit(n, k), Eigen::VectorXd::Zero(m)}, scale);
         } else {

@@ -144,8 +144,9 @@ std::optional<Refusal> completeRequest(const Study& study, const Analysis& analy
     for (const RequestField& field : study.fields) {
         const RequestValue value = field.read(request);
         const bool isAbsent = requestText(value).empty();
-        if (isAbsent && field.usual) {
-            if (const Outcome<void> written = field.write(request, field.usual(analysis)); !written) {
+        const RequestValue usual = isAbsent && field.usual ? field.usual(analysis) : RequestValue();
+        if (!requestText(usual).empty()) {
+            if (const Outcome<void> written = field.write(request, usual); !written) {
                 return Refusal{field.traits.key, written.reason()};
             }
         } else if (isAbsent && field.traits.required) {

@@ -235,7 +235,7 @@ private Q_SLOTS:
         row("no such link", {"cycle", kSliderCrank, "--drive", "k", "--speed", "1"}, 2, "no link to drive");
         row("freedom left", {"cycle", kExamples + "five_bar.eigenlink", "--drive", "AB", "--speed", "1"}, 1,
             "1 freedom is left");
-        row("no speed", {"cycle", kSliderCrank, "--drive", "crank"}, 2, "--speed");
+        row("no speed", {"cycle", kFourBar, "--drive", "AC"}, 2, "--speed");
         row("no quantity", {"cycle", kSliderCrank, "--drive", "crank", "--speed", "1", "--quantities", "X.x"}, 2,
             "X.x");
         row("no input", {"frf", kFourBar, "--input", "X", "--output", "C.x", "--from", "0", "--to", "1"}, 2,

@@ -67,7 +67,7 @@ private Q_SLOTS:
         add("equilibria", fourBar);
         add("equilibria", "inverted_pendulum_stable");
         add("sweep", crank, "--pose crank --from 0 --to 30 --degrees");
-        add("sweep", fourBar, "--lock AC --from 100 --to 130 --degrees");
+        add("sweep", "five_bar", "--lock AB --from 100 --to 130 --degrees");
         add("branches", fourBar, "--parameter k.stiffness --from 20 --to 30");
         add("locus", damped, "--parameter k.damping --from 0 --to 20 --points 11");
         add("design", fourBar, "--vary k.stiffness --target mode1.f=0.33");

@@ -322,14 +322,14 @@ private slots:
             for (Eigen::Index i = 0; i < units.size(); ++i) {
                 const Quantity quantity = system.coordinates()[static_cast<std::size_t>(i)].quantity;
                 const double power = std::log2(units[i]) / 3;
-                QVERIFY(quantity == Quantity::angle ? units[i] == 1 : power == std::round(power));
-                QVERIFY(quantity == Quantity::angle || std::abs(std::log2(units[i] / system.size())) <= 1.5);
+                QVERIFY(quantity != Quantity::length ? units[i] == 1 : power == std::round(power));
+                QVERIFY(quantity != Quantity::length || std::abs(std::log2(units[i] / system.size())) <= 1.5);
             }
             const System tiny(expressedIn({.length = 512, .mass = 1}, sample));
             const Eigen::VectorXd there = naturalUnits(tiny);
             for (Eigen::Index i = 0; i < units.size(); ++i) {
-                const bool turns = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::angle;
-                QCOMPARE(there[i], turns ? units[i] : units[i] / 512);
+                const bool moves = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::length;
+                QCOMPARE(there[i], moves ? units[i] / 512 : units[i]);
             }
         }
     }
@@ -343,8 +343,8 @@ private slots:
             const Eigen::MatrixXd here(system.motionRows());
             Eigen::MatrixXd there(other.motionRows());
             for (Eigen::Index i = 0; i < there.cols(); ++i) {
-                const bool turns = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::angle;
-                there.col(i) *= turns ? 1 : 8;
+                const bool moves = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::length;
+                there.col(i) *= moves ? 8 : 1;
             }
             QVERIFY2(distanceOf(here, there) < 1e-12, name.c_str());
             const Eigen::Index n = system.coordinateCount();

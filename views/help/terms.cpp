@@ -240,8 +240,9 @@ constexpr HelpTerm kTerms[]{
      "δu = C δF", "C", "m/N", "", "flexible_double_pendulum_10"},
     {"model", QT_TRANSLATE_NOOP("Help", "Model of a beam"),
      QT_TRANSLATE_NOOP("Help",
-                       "linear: for sections that turn by less than 0.15 rad and small axial forces. stress_stiffened: "
-                       "with the effect of the axial force on bending. exact: for any bending and any rotation."),
+                       "How far a beam may bend: the linear model is for sections that turn by less than 0.15 rad and "
+                       "small axial forces, the stress-stiffened one adds what axial forces do to bending, the exact "
+                       "one is for any bending and any rotation."),
      "V = ½ ∫ (EA ε² + EI κ²) dx", "", "", "[LIN] sect. 4.2", "flexible_double_pendulum_10"},
     {"transient", QT_TRANSLATE_NOOP("Help", "Transient response"),
      QT_TRANSLATE_NOOP("Help",
