@@ -127,6 +127,18 @@ void StudyPanel::addQuestion(Question question)
     }
 }
 
+void StudyPanel::resizeEvent(QResizeEvent* event)
+{
+    constexpr int kMostSpacing = 14;
+    QWidget::resizeEvent(event);
+    int spare = m_bar->width();
+    for (const QAbstractButton* choice : m_choices->buttons()) {
+        spare -= choice->sizeHint().width();
+    }
+    m_bar->layout()->setSpacing(
+        std::clamp(spare / (static_cast<int>(m_choices->buttons().size()) + 1), 1, kMostSpacing));
+}
+
 QList<int> StudyPanel::pagesOf(Question question) const
 {
     QList<int> found;

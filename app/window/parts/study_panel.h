@@ -61,6 +61,8 @@ private:
     void showCurrent();
     void fillTabs();
     QList<int> pagesOf(Question question) const;
+    /// Spreads the questions over the width that is left.
+    void resizeEvent(QResizeEvent* event) override;
     void addQuestion(Question question);
 
     QWidget* m_bar;           ///< of questions, in a second line where one is too narrow for all
