@@ -55,7 +55,7 @@ ExitCode gradeAlone(const GradeFlags& flags)
     return kDone;
 }
 
-/// What a process leaves of a hand-in, or why it left nothing.
+/// The marks that a process leaves for a hand-in, or the reason why there are no marks.
 HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const ProcessLimits& limits)
 {
     if (end.kind == ProcessEnd::Kind::exited && end.code == kDone) {
@@ -70,7 +70,7 @@ HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const Proces
     } else if (end.kind == ProcessEnd::Kind::exited && end.code == kLimit) {
         marks.refusal = words(Text("marking needs more than {1} MB", limits.bytes / 1024 / 1024));
     } else {
-        marks.refusal = words(Text("marking broke off with code {1}", end.code));
+        marks.refusal = words(Text("marking ended with the code {1}", end.code));
     }
     return marks;
 }
@@ -95,7 +95,7 @@ ExitCode grade(const GradeFlags& flags)
         if (!flags.language.empty()) {
             run.insert(run.end(), {"--language", flags.language});
         }
-        // A file whose name begins like a flag is none.
+        // A name that begins like a flag is still the name of a file.
         run.push_back(each.starts_with('-') ? "./" + each : each);
         runs.push_back(std::move(run));
     }

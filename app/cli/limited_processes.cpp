@@ -80,7 +80,7 @@ RunningProcess started(const std::vector<std::string>& arguments, std::size_t pl
     return {id, ends[0], place, Clock::now() + std::chrono::seconds(limits.patience), false};
 }
 
-/// Reads what is there; false at the end of the output.
+/// Reads the output that is available; false at its end.
 bool readSome(const RunningProcess& process, std::string& output)
 {
     std::array<char, 65536> bytes{};
@@ -106,7 +106,7 @@ void finish(const RunningProcess& process, ProcessEnd& end)
                            : ProcessEnd::Kind::exited;
 }
 
-/// Ends what has run for too long, and everything where the user has asked to stop.
+/// Ends processes that have run for too long, and all processes after a request to stop.
 void endLateOnes(std::vector<RunningProcess>& running)
 {
     for (RunningProcess& process : running) {

@@ -6,14 +6,14 @@
 
 namespace eigenlink::cli {
 
-/// What a process may use.
+/// The limits of a process.
 struct ProcessLimits {
     unsigned seconds = 5;                                ///< of processor time
     unsigned patience = 10;                              ///< until it is ended however little it has done [s]
     std::size_t bytes = std::size_t{512} * 1024 * 1024;  ///< of address space
 };
 
-/// How a process ended.
+/// The end of a process: its exit code, or the limit that it reached.
 struct ProcessEnd {
     enum class Kind { exited, outOfTime, killed };
 

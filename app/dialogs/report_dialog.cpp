@@ -90,7 +90,7 @@ void ReportDialog::setSender(const report::Request& sender)
     refresh();
 }
 
-// What was left out stays so while the sections change.
+// Sections that were left out stay out while the list changes.
 void ReportDialog::fillQuestions(const std::vector<std::string>& questions)
 {
     const QSignalBlocker silent(m_questions);

@@ -28,7 +28,7 @@ public:
     /// `additions` are sections that can be added to those about the analysis; at first none is.
     explicit ReportDialog(std::shared_ptr<const Analysis> analysis, std::vector<report::Section> additions = {},
                           QWidget* parent = nullptr);
-    /// Who writes the report, and the logo that stands beside its title.
+    /// Author and institution of the report, and the logo beside its title.
     void setSender(const report::Request& sender);
     ~ReportDialog() override;
 

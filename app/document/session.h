@@ -29,7 +29,7 @@ public:
     const std::shared_ptr<const Analysis>& analysis() const { return m_shown.analysis(); }
     const Selection& selection() const { return m_shown.selection(); }
     const AnalysisOptions& options() const { return m_options; }
-    /// What was chosen for each study by its key; not part of the document, so that undo leaves it.
+    /// The request of each study by its key; not part of the document, so that undo leaves it.
     const StudyRequests& requests() const { return m_requests; }
 
     /// Progress is shown only for what takes longer than this [ms].
@@ -37,7 +37,7 @@ public:
 
 public Q_SLOTS:
     void setOptions(const eigenlink::AnalysisOptions& options);
-    /// A page keeps what was chosen on it.
+    /// Keeps the request of a page.
     void keepRequest(const std::string& study, const eigenlink::RequestTexts& request);
     /// These requests in place of those that were chosen, as a prepared view brings them.
     void restoreRequests(const eigenlink::StudyRequests& requests);

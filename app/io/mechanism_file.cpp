@@ -19,7 +19,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What is written of numbers beside their values, by their places.
+/// Formulas and tolerances that are written beside values, by their places.
 struct NumberWords {
     std::map<std::string, std::pair<std::string, double>> formulas;  ///< each with the value that it gives now
     std::map<std::string, NumberTolerance> tolerances;
@@ -32,7 +32,7 @@ struct NumberWords {
     }
 };
 
-/// Where a value stands, with the words for numbers of the mechanism.
+/// The place of a value in the file, in the words for numbers of the mechanism.
 struct Place {
     std::string path;
     const NumberWords* words = nullptr;

@@ -31,14 +31,14 @@ struct AskedStudy {
 /// not known.
 std::shared_ptr<const Analysis> subjectOf(const Study& study, const Shown& shown);
 
-/// What a result belongs to: the revision of the mechanism where the study needs nothing else, the analysis elsewhere.
+/// The origin of a result: the revision of the mechanism where the study needs nothing else, the analysis elsewhere.
 /// Null while there is none.
 std::shared_ptr<const void> originOf(const Study& study, const Shown& shown);
 
 /// A study that lists what an analysis has, with the equilibrium that is seen.
 AskedStudy askedOfSeen(const Study& study, const Shown& shown, const std::map<std::string, std::string>& texts = {});
 
-/// The same with its result, which costs no computation of its own; other studies are left as they are.
+/// The study with its result where the result costs no computation; other studies are returned unchanged.
 AskedStudy withResult(AskedStudy asked);
 
 /// Runs studies in the background; the newest request takes the place of an older one.
@@ -48,12 +48,12 @@ class StudyJob : public QObject {
 public:
     explicit StudyJob(const Study& study, QObject* parent = nullptr);
 
-    /// What was asked last. Before the first request: the study with the request of its entry.
+    /// The last request with its study; before the first request, that of the entry.
     const AskedStudy& asked() const { return m_asked; }
     bool isRunning() const { return m_job.isRunning(); }
-    /// Completes the request and computes. What was computed before is dropped.
+    /// Completes the request and computes. The previous result is dropped.
     void start(const Study& study, const std::shared_ptr<const Analysis>& analysis, const std::any& request);
-    /// The same with fields of the request as texts by key.
+    /// Starts with the fields of the request as texts by key.
     void start(const Study& study, const std::shared_ptr<const Analysis>& analysis,
                const std::map<std::string, std::string>& texts);
     /// Ends the computation; finished rows are kept where the study keeps them.
@@ -65,10 +65,10 @@ Q_SIGNALS:
     void progressed(double fraction);
     /// There is a result.
     void finished();
-    /// There is none: the request is refused, or the study failed. Neither where it was stopped before it began.
+    /// Emitted without a result: the request is refused, or the study failed. Neither after a stop before the start.
     void refused(const QString& sentence);
     void failed(const QString& sentence);
-    /// Nothing is under way any more.
+    /// Emitted when the job is idle again.
     void ended();
 
 private:

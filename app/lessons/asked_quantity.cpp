@@ -36,7 +36,7 @@ bool isSameWord(std::string_view a, std::string_view b)
                               [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-/// What stands at the places of an alias; absent where the words are others.
+/// The words at the places of an alias; absent if the text does not match it.
 std::optional<std::vector<std::string>> placesIn(const std::vector<std::string>& pattern,
                                                  const std::vector<std::string>& words)
 {

@@ -40,7 +40,7 @@ struct QuantityAlias {
 /// All aliases, in the order in which they are tried.
 const std::vector<QuantityAlias>& quantityAliases();
 
-/// The text with the alias that it is in place of it; itself where it is none.
+/// The text with the alias replaced by its meaning; the text itself if it contains no alias.
 std::string withoutAlias(std::string_view words);
 
 }  // namespace eigenlink

@@ -17,7 +17,7 @@ struct HandIn {
     std::map<std::string, std::string> mechanisms;  ///< by task: text of a mechanism file
 };
 
-/// Reads a hand-in. Throws FileError for what is none, or has no student's ID.
+/// Reads a hand-in. Throws FileError for another file, or without a student's ID.
 HandIn handInOf(std::string_view text);
 
 /// The text of a hand-in, from which handInOf reads the same.

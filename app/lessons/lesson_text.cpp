@@ -30,7 +30,7 @@ std::string_view nextLine(std::string_view text, std::size_t& at)
     return line;
 }
 
-/// Name and value of a line `name: value`; the name is empty where the line is none.
+/// Name and value of a line `name: value`; the name is empty for other lines.
 LessonField fieldOf(std::string_view line, std::size_t number)
 {
     const std::size_t colon = line.find(':');

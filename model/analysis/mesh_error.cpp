@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostModes = 20;
 
-/// Every beam with twice its segments; absent where there is none.
+/// The mechanism with twice the segments in each beam; absent without beams.
 std::optional<Mechanism> refinedMechanism(const Mechanism& mechanism)
 {
     Mechanism refined = mechanism;

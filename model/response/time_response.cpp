@@ -103,7 +103,7 @@ public:
         }
         return error;
     }
-    /// What rounding of the shapes may add: values below are none.
+    /// The largest value that rounding of the shapes may add; smaller values are zero.
     double blurAt(const ModalMotion& motion) const
     {
         double blur = std::abs(m_constant);

@@ -30,7 +30,7 @@ struct DrivenLink {
     std::string link;
     double speed = 0;
 };
-/// What the first motor that turns a link against the ground at a steady speed drives; absent where there is none.
+/// Link and speed of the first motor that turns a link against the ground at a steady speed; absent without one.
 std::optional<DrivenLink> motorDrive(const Mechanism& mechanism);
 
 /// Names of the numbers that can be varied.

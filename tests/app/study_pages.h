@@ -37,7 +37,7 @@ inline QPushButton& runButton(const StudyPage& page)
     return *page.view()->findChild<QPushButton*>();
 }
 
-/// Runs the study of a page in front until it has a result or says why there is none.
+/// Runs the study of a page in front until it has a result or gives the reason for having no result.
 inline void computeStudy(StudyPage& page)
 {
     QPushButton& run = runButton(page);

@@ -163,7 +163,8 @@ std::optional<Refusal> checkMotion(const Analysis& analysis, const MotionRequest
     return std::nullopt;
 }
 
-/// Along a mode about the equilibrium of the analysis, or kicked out of it; it is computed where there is none.
+/// Along a mode about the equilibrium of the analysis, or kicked out of it; the equilibrium is computed if the analysis
+/// has none.
 Outcome<MotionState> startAtEquilibrium(const Analysis& given, const MotionRequest& request, System& system,
                                         const Monitor& monitor)
 {
