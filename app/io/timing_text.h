@@ -26,7 +26,7 @@ std::string iftommTable(const std::vector<IftommSolution>& solutions, const Lang
 std::string iftommCsv(const std::vector<IftommSolution>& solutions);
 std::string iftommJson(const std::vector<IftommSolution>& solutions);
 
-/// What the table of the IFToMM benchmark is called beside the others.
+/// Title of the table of the IFToMM benchmark.
 inline constexpr const char* kIftommTitle = "IFToMM benchmark, 1000 executions";
 
 /// The rows of tables, and of the IFToMM benchmark, by what identifies them.

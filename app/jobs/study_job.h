@@ -32,7 +32,7 @@ struct AskedStudy {
 std::shared_ptr<const Analysis> subjectOf(const Study& study, const Shown& shown);
 
 /// The origin of a result: the revision of the mechanism where the study needs nothing else, the analysis elsewhere.
-/// Null while there is none.
+/// Null before the first analysis.
 std::shared_ptr<const void> originOf(const Study& study, const Shown& shown);
 
 /// A study that lists what an analysis has, with the equilibrium that is seen.

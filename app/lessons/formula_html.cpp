@@ -45,7 +45,7 @@ private:
     std::string_view m_rest;
 };
 
-/// What stands in braces, or the next sign.
+/// The text in braces, or the next sign.
 std::string FormulaReader::group()
 {
     if (m_rest.empty() || m_rest.front() != '{') {

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What a student hands in: answers as written, mechanisms as texts, and the numbers that the student was given.
+/// A student's hand-in: answers as written, mechanisms as texts, and the numbers that the student was given.
 struct HandIn {
     std::string lesson, student;
     std::string solved;  ///< when, as written; empty where nothing was typed

@@ -20,7 +20,7 @@ struct LessonNumber {
     std::size_t line = 0;
 
     bool isDrawn() const { return from < to; }
-    /// How many values it can take.
+    /// Number of values that it can take.
     std::size_t count() const;
 };
 
@@ -64,7 +64,7 @@ struct LessonExercise {
     bool isAnswered() const { return kind == Kind::number || kind == Kind::choice; }
 };
 
-/// What is seen with a page: the page of the window, parts, numbers that are hidden or locked.
+/// The view of a lesson's page: the page of the window, parts, numbers that are hidden or locked.
 struct LessonShow {
     std::vector<LessonField> fields;
     std::size_t line = 0;
@@ -88,9 +88,9 @@ struct Lesson {
     bool hasDrawnNumbers() const;
 };
 
-/// Reads a lesson whose files are named from a folder; what is wrong in it becomes issues. Throws FileError.
+/// Reads a lesson whose files are named from a folder; mistakes in it become issues. Throws FileError.
 Lesson lessonOf(std::string_view text, const std::string& folder);
-/// The same of a file. Throws FileError with its path.
+/// Reads a lesson file. Throws FileError with its path.
 Lesson readLesson(const std::string& path);
 
 /// Reads "k.stiffness = 2*k". Fails with a sentence.

@@ -55,7 +55,7 @@ struct LessonText {
     std::vector<std::string> itemsOf(std::string_view name) const;
 };
 
-/// Reads the text of a lesson file. Throws FileError for what is not UTF-8, larger than 8 MiB or has no head.
+/// Reads the text of a lesson file. Throws FileError if it is not UTF-8, is larger than 8 MiB or has no head.
 LessonText parseLessonText(std::string_view text);
 
 /// Markdown as HTML, without raw HTML; formulas between `$` become `\(…\)`.

@@ -267,7 +267,7 @@ bool assemble(const System& system, const Monitor& monitor, Equilibrium& equilib
 }
 
 /// The singular configuration beside q, where the constraints are nearly dependent: Φ = 0 and Φ_qᵀW = 0, by Newton's
-/// method for q and the self-stresses W together, of minimum norm. Nothing where there is none.
+/// method for q and the self-stresses W together, of minimum norm. Empty if it does not converge.
 std::optional<Eigen::VectorXd> singularNear(const System& system, Eigen::VectorXd q)
 {
     const Eigen::Index n = q.size(), m = system.constraintCount();

@@ -40,7 +40,7 @@ Mechanism clamped(double segments, const std::vector<Element>& more)
     return mechanism;
 }
 
-/// The equilibrium reached from the drawing; empty where there is none.
+/// The equilibrium reached from the drawing; empty if the search does not converge.
 struct Rested {
     System system;
     Equilibrium equilibrium;

@@ -59,7 +59,7 @@ public Q_SLOTS:
     void setModeCount(std::size_t count);
     /// Lets this number change where no other was chosen by hand.
     void propose(const std::string& name);
-    /// What came of a search; nothing takes it away. `poles` were dragged to these places; where there are none the
+    /// Shows the result of a search; an empty one removes it. `poles` were dragged to these places; without poles the
     /// outcomes are those of the rows.
     void setDesign(const std::optional<eigenlink::Design>& design,
                    const std::map<std::size_t, std::complex<double>>& poles = {});

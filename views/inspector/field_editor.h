@@ -40,7 +40,7 @@ public:
     void setNotice(const QString& message);
     /// Names that numbers may be formulas of, and the formulas that give them now, one for each number.
     void setFormulas(const NameLookup& parameters, const QStringList& formulas);
-    /// The tolerances of the numbers, one each, empty where there is none; from now on they may be typed.
+    /// Sets the tolerance of each number, an empty text for a number without one, and allows typing them.
     void setTolerances(const QStringList& tolerances);
     /// The entries for numbers, in order; empty for ids.
     const std::vector<NumberField*>& numberFields() const { return m_fields; }

@@ -27,7 +27,7 @@ public:
     /// What the table shows, and what it compares: "Shapes at 30° against 10°: MAC".
     const BranchTableModel& agreement() const { return *m_model; }
     QString agreementTitle() const;
-    /// What the sweep shows; nothing while there is none.
+    /// The configuration that the sweep shows; absent without a result.
     std::optional<SweepPlace> place() const;
     const std::shared_ptr<const Sweep>& sweep() const { return m_sweep; }
 
