@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <memory>
+#include <type_traits>
 
 namespace eigenlink {
 
@@ -269,13 +270,20 @@ MatrixForms<Scalar> EnergyMomentum::forms(const FormsAt& at, const BlockOf<Scala
     const System::Data& data = *m_system.m_data;
     const ExtendedCoordinates all = m_system.extended(at.q, {});
     const Eigen::Index given = data.constants.size();
+    Block extendedV;
+    Eigen::RowVectorXd quickMass = Eigen::RowVectorXd::Zero(V.cols());
+    if constexpr (std::is_same_v<Scalar, double>) {
+        extendedV = Block::Zero(all.size(), at.mass ? V.cols() : 0);
+        extendedV.bottomRows(V.rows()) = V.leftCols(extendedV.cols());
+    }
+    const bool isQuick = extendedV.cols() > 0;
     FormSums<Scalar> mass({given, given}, V, V);
     FormSums<Scalar> damping({given, given}, V, V);
     FormSums<Scalar> stiffness({given, given}, V, V);
     FormSums<Scalar> constraint({0, given}, Mu, V);
     Eigen::Index row = 0;
     for (const auto& term : data.terms) {
-        if (at.mass) {
+        if (at.mass && !(isQuick && term->addMassForms(all, extendedV, quickMass))) {
             mass.add([&](MatrixSink& sink) { term->addMass(all, sink); });
         }
         if (at.damping) {
@@ -296,7 +304,7 @@ MatrixForms<Scalar> EnergyMomentum::forms(const FormsAt& at, const BlockOf<Scala
             row += count;
         }
     }
-    return {mass.sums(), damping.sums(), stiffness.sums(), constraint.sums()};
+    return {mass.sums() + quickMass, damping.sums(), stiffness.sums(), constraint.sums()};
 }
 
 template MatrixForms<double> EnergyMomentum::forms(const FormsAt&, const BlockOf<double>&,

@@ -571,6 +571,9 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
 
 SparseMatrix System::inputMatrix(const Eigen::VectorXd& q, const Instant& at) const
 {
+    if (m_data->inputs.empty()) {
+        return {m_data->n(), 0};
+    }
     const ExtendedCoordinates all = extended(q, at);
     return assembledMatrix(m_data->n(), std::ssize(m_data->inputs), {m_data->constants.size(), 0},
                            m_data->patterns.input, [&](MatrixSink& sink) {

@@ -3,6 +3,7 @@
 #include "model/assembly/matrix_pattern.h"
 #include "model/basics/text.h"
 #include "model/basics/vector2.h"
+#include "model/math/sparse/block.h"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
@@ -232,6 +233,12 @@ public:
     virtual ~Term() = default;
 
     virtual void addMass(const ExtendedCoordinates&, MatrixSink&) const {}
+    /// Adds vᵀMv of each column v of V, over all coordinates, without the entries of M. False where the term leaves
+    /// that to addMass.
+    virtual bool addMassForms(const ExtendedCoordinates&, const Block& /*V*/, Eigen::RowVectorXd& /*forms*/) const
+    {
+        return false;
+    }
     virtual double potential(const ExtendedCoordinates&) const { return 0; }
     virtual void addForce(const ExtendedCoordinates&, VectorSink&) const {}
     /// −∂f/∂q

@@ -120,6 +120,33 @@ public:
             addElement(k, all, translation, sink);
         }
     }
+    // vᵀMv of the velocities ṙ_o + θ̇ Ĩ A S e + A S ė, element by element.
+    bool addMassForms(const ExtendedCoordinates& all, const Block& V, Eigen::RowVectorXd& forms) const override
+    {
+        const Eigen::Matrix2d A = Eigen::Rotation2Dd(all[m_frame.theta]).toRotationMatrix();
+        const Eigen::Vector2d moment = A * firstMoment(all);
+        Eigen::Matrix<double, N, Eigen::Dynamic> sumOfRates(N, V.cols());
+        sumOfRates.setZero();
+        double inertia = 0;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const Vector e = deformed(k, all);
+            const Vector turning = m_element.H.transpose() * e;
+            inertia += e.dot(m_element.M * e);
+            for (Eigen::Index j = 0; j < V.cols(); ++j) {
+                const Vector rate = V.col(j).template segment<N>(m_frame.axial(k));
+                forms[j] += rate.dot(m_element.M * rate) + 2 * V(m_frame.theta, j) * turning.dot(rate);
+                sumOfRates.col(j) += rate;
+            }
+        }
+        for (Eigen::Index j = 0; j < V.cols(); ++j) {
+            const double turn = V(m_frame.theta, j);
+            const Eigen::Vector2d speed = V.col(j).template segment<2>(m_frame.origin.x);
+            const Eigen::Vector2d momentum = A * (m_element.S * sumOfRates.col(j));
+            forms[j] += m_mass * speed.squaredNorm() + turn * turn * inertia + 2 * speed.dot(momentum) +
+                        2 * turn * (speed.y() * moment.x() - speed.x() * moment.y());
+        }
+        return true;
+    }
     double potential(const ExtendedCoordinates& all) const override
     {
         return -m_mass * dot(m_gravity, m_frame.origin.at(all)) - weightInFrame(all).dot(firstMoment(all)) +

@@ -2,6 +2,7 @@
 
 #include "model/assembly/natural_units.h"
 #include "model/linearization/massless.h"
+#include "model/math/sparse/matrix.h"
 
 namespace eigenlink {
 
@@ -9,11 +10,11 @@ ConstrainedLinearSystem linearSystemAt(const System& system, const Equilibrium& 
 {
     const Eigen::VectorXd& q = equilibrium.q;
     ConstrainedLinearSystem linear;
-    linear.M = system.mass(q);
-    linear.C = system.damping(q);
-    linear.H = reactionStiffness ? system.tangentStiffness(q, equilibrium.lambda) : system.appliedStiffness(q);
-    linear.Phi_q = system.jacobian(q);
-    linear.B = system.inputMatrix(q);
+    put(system.mass(q), linear.M);
+    put(system.damping(q), linear.C);
+    put(reactionStiffness ? system.tangentStiffness(q, equilibrium.lambda) : system.appliedStiffness(q), linear.H);
+    put(system.jacobian(q), linear.Phi_q);
+    put(system.inputMatrix(q), linear.B);
     linear.rows = std::make_shared<const RowSpace>(linear.Phi_q, naturalUnits(system));
     linear.massless = masslessMotions(system, {linear.M, linear.C, linear.H, linear.Phi_q, *linear.rows});
     linear.reactionStiffness = reactionStiffness;

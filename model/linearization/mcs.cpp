@@ -151,7 +151,7 @@ Linearization linearizeMcs(const System& system, const Equilibrium&, const Const
         return result;
     }
     Projected reduced = reduce(linear, std::move(projection.R));
-    auto pairs = solveQuadratic(linear.massless.count() > 0 ? condensed(linear) : reduced);
+    auto pairs = linear.massless.count() > 0 ? solveQuadratic(condensed(linear)) : solveQuadratic(reduced);
     result.model.R = reduced.R;
     result.model.mass = std::move(reduced.reducedM);
     result.model.damping = std::move(reduced.reducedC);

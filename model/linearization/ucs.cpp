@@ -11,6 +11,7 @@
 #include "model/linearization/penalty_weights.h"
 #include "model/linearization/reduction.h"
 #include "model/linearization/tolerances.h"
+#include "model/math/sparse/matrix.h"
 
 #include <algorithm>
 #include <array>
@@ -128,7 +129,7 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
             at = std::move(own);
         }
     }
-    solution.Phi_q = weights.jacobian(system.jacobian(at.q));
+    put(weights.jacobian(system.jacobian(at.q)), solution.Phi_q);
     const SparseMatrix M = system.mass(at.q);
     const SparseMatrix C = system.damping(at.q);
     const SparseMatrix H =
@@ -141,7 +142,7 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
     solution.model.damping = symmetrized(matrices.C.dense());
     solution.model.stiffness = symmetrized(matrices.K.dense());
     solution.model.R = VelocityTransformation::identity(M.rows());
-    solution.model.inputs = system.inputMatrix(at.q);
+    put(system.inputMatrix(at.q), solution.model.inputs);
     if (!pairs) {
         return std::nullopt;
     }

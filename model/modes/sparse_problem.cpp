@@ -104,6 +104,11 @@ double largestEntry(const SparseMatrix& A, const Eigen::VectorXd& units)
     return largest;
 }
 
+SparseProblem::LargestStiffness largestStiffness(const SparseProblem& problem)
+{
+    return {largestEntry(problem.stiffness.rest, problem.units), largestEntry(problem.H, problem.units)};
+}
+
 }  // namespace
 
 double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
@@ -114,12 +119,13 @@ double SparseProblem::energyRounding(const Eigen::VectorXd& v) const
 Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
 {
     constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+    const LargestStiffness sizes = largest ? *largest : largestStiffness(*this);
     const Block size = V.cwiseAbs();
     Eigen::RowVectorXd rounding = kEpsilon * columnDots(size, gatheredMagnitudes(stiffness.rest, V));
     const Block natural = units.cwiseInverse().asDiagonal() * V;
     // Multipliers that should be zero are not quite.
     if (stiffness.rest.nonZeros() > 0) {
-        rounding += 0.01 * kEpsilon * largestEntry(stiffness.rest, units) * columnDots(natural, natural);
+        rounding += 0.01 * kEpsilon * sizes.rest * columnDots(natural, natural);
     }
     if (hasStrains()) {
         Block noise = gatheredMagnitudes(strainRows, V);
@@ -130,10 +136,9 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
         change.array() *= noise.array();
         rounding += 2 * columnDots(change, change).cwiseSqrt() + columnDots(noise, noise);
         // What a solve leaves of deformation in a rigid motion.
-        const double largest = largestEntry(H, units);
         for (Eigen::Index j = 0; j < V.cols(); ++j) {
             const double left = tolerance::kStrainSolveLeft * natural.col(j).cwiseAbs().maxCoeff();
-            rounding[j] += left * left * largest;
+            rounding[j] += left * left * sizes.whole;
         }
     }
     return rounding;
@@ -153,6 +158,7 @@ SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, co
     problem.M.swap(M);
     problem.C.swap(C);
     problem.Phi_q.swap(Phi_q);
+    problem.largest = largestStiffness(problem);
     return problem;
 }
 
@@ -169,7 +175,7 @@ SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q,
 
 SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q)
 {
-    SparseProblem problem{{}, {}, {}, {}, system.strainForm(q), {}, naturalUnits(system)};
+    SparseProblem problem{{}, {}, {}, {}, system.strainForm(q), {}, naturalUnits(system), 0, 0, {}};
     problem.strainRows = problem.stiffness.G.transpose();
     if (problem.hasStrains()) {
         const SparseMatrix weighted = scaledRows(problem.stiffness.G, problem.stiffness.W);

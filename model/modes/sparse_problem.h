@@ -6,6 +6,7 @@
 #include "model/modes/tolerances.h"
 
 #include <Eigen/Dense>
+#include <optional>
 
 namespace eigenlink {
 
@@ -21,6 +22,11 @@ struct SparseProblem {
     Eigen::VectorXd units;         ///< natural ones of the coordinates, in which sizes of entries and shapes compare
     Eigen::Index massless = 0;     ///< dimension of null(M) ∩ null(Φ_q): these follow without inertia
     Eigen::Index relaxing = 0;     ///< how many of them a damper moves: a real eigenvalue each
+    /// Largest entries of stiffness.rest and H in natural units, where they have been computed.
+    struct LargestStiffness {
+        double rest = 0, whole = 0;
+    };
+    std::optional<LargestStiffness> largest;
 
     Eigen::Index coordinateCount() const { return M.rows(); }
     bool isDamped() const { return C.nonZeros() > 0; }
