@@ -122,9 +122,10 @@ void makeConjugate(const Eigenvalue& value, Eigenvalue& partner)
 }
 
 /// Links each value with the nearest to its conjugate. Of both the upper one counts: so equal values, whose partners
-/// rounding mixes, keep all their shapes.
-void linkConjugates(Spectrum& spectrum)
+/// rounding mixes, keep all their shapes. True where a value changed, so that the order may have.
+bool linkConjugates(Spectrum& spectrum)
 {
+    bool isChanged = false;
     std::vector<Eigenvalue>& values = spectrum.values;
     // What the values of a kind are sorted by; it differs by no more than they do.
     const auto rank = [](const Eigenvalue& value) { return std::abs(value.isTrue() ? value.s.imag() : value.s); };
@@ -157,9 +158,11 @@ void linkConjugates(Spectrum& spectrum)
         linked[partner] = true;
         if (partner != i) {
             const bool isUpper = values[i].s.imag() > 0;
+            isChanged |= values[partner].s != std::conj(values[i].s);
             makeConjugate(values[isUpper ? i : partner], values[isUpper ? partner : i]);
         }
     }
+    return isChanged;
 }
 
 /// A coordinate of the largest component and the column that has it.
@@ -332,9 +335,10 @@ void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
         setRigidZeros(linear, spectrum);
     }
     sortValues(spectrum);
-    linkConjugates(spectrum);
-    sortValues(spectrum);
-    linkConjugates(spectrum);
+    if (linkConjugates(spectrum)) {
+        sortValues(spectrum);
+        linkConjugates(spectrum);
+    }
     markRepeated(spectrum);
     for (Eigenvalue& value : spectrum.values) {
         normalize(value.shape);
