@@ -1,6 +1,7 @@
 #include "app/figures/analysis_summary.h"
 
 #include "app/figures/window_text.h"
+#include "model/basics/tolerances.h"
 #include "views/canvas/canvas_text.h"
 #include "views/format/format.h"
 #include "views/format/partial_text.h"
@@ -189,10 +190,10 @@ std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReferen
         const auto steps = static_cast<double>(i > mode.index ? i - mode.index : mode.index - i);
         const double distance = old.infinite ? steps : std::abs(value.s - old.s);
         // Where a swing has become a pair that decays and grows, both are as near: growth is what is seen.
-        const bool ties = best && !old.infinite && distance <= nearest * (1 + 1e-6);
-        const bool grows =
-            ties && value.s.real() > after->spectrum.values[best->index].s.real() + 1e-6 * std::abs(value.s);
-        if (distance < nearest * (1 - 1e-6) || grows) {
+        const bool ties = best && !old.infinite && distance <= nearest * (1 + tolerance::kNearlyEqual);
+        const bool grows = ties && value.s.real() > after->spectrum.values[best->index].s.real() +
+                                                        tolerance::kNearlyEqual * std::abs(value.s);
+        if (distance < nearest * (1 - tolerance::kNearlyEqual) || grows) {
             nearest = distance;
             best = ModeReference{mode.method, i};
         }

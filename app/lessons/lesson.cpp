@@ -215,7 +215,7 @@ NameLookup lookupOf(const Lesson& lesson, const StudentNumbers& numbers)
 
 std::size_t LessonNumber::count() const
 {
-    return isDrawn() ? 1 + static_cast<std::size_t>(std::floor((to - from) / step + kRoundingOfChecks)) : 1;
+    return isDrawn() ? 1 + static_cast<std::size_t>(std::floor((to - from) / step + tolerance::kEqual)) : 1;
 }
 
 const LessonExercise* Lesson::find(std::string_view name) const

@@ -1,7 +1,7 @@
 #include "app/lessons/marks.h"
 
-#include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
+#include "model/basics/verdicts.h"
 #include "model/parameters/formula.h"
 #include "model/parameters/variable.h"
 
@@ -70,7 +70,7 @@ std::set<std::string> partsOf(const Mechanism& mechanism)
 
 bool isSameNumber(double a, double b)
 {
-    return std::abs(a - b) <= kRoundingOfChecks * std::max(std::abs(a), std::abs(b));
+    return areEqual(a, b);
 }
 
 }  // namespace

@@ -175,7 +175,8 @@ Outcome<double> toleranceOf(std::string_view tolerance, double value, const std:
 {
     const std::string_view text = trimmed(tolerance);
     if (text.empty()) {
-        return (unit == "1" ? kRoundingOfChecks : kUsualTolerance) * std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
+        return (unit == "1" ? tolerance::kEqual : tolerance::kUsualTolerance) *
+               std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
     }
     if (text.ends_with('%')) {
         const Outcome<double> percent = numberOfText(trimmed(text.substr(0, text.size() - 1)));

@@ -2,6 +2,7 @@
 
 #include "app/report/section_parts.h"
 #include "model/basics/hertz.h"
+#include "model/basics/tolerances.h"
 #include "model/report/number.h"
 #include "views/figure/chart_figure.h"
 #include "views/figure/recorded_drawing.h"
@@ -58,7 +59,8 @@ ChartPicture pictureOf(const Course& course)
     ChartPicture picture;
     picture.xLabel = QStringLiteral("t [s]");
     if (!course.times.empty()) {
-        picture.xRange = {course.times.front(), std::max(course.times.back(), course.times.front() + 1e-9)};
+        picture.xRange = {course.times.front(),
+                          std::max(course.times.back(), course.times.front() + tolerance::kNegligible)};
     }
     std::vector<std::string> units;
     for (std::size_t i = 0; i < course.names.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include "app/slepc/processes.h"
 #include "app/slepc/spread_vector.h"
+#include "model/basics/tolerances.h"
 
 #include <algorithm>
 
@@ -64,7 +65,6 @@ Eigen::Index krylovSpaceFor(Eigen::Index wanted)
 Eigen::MatrixXd shapesNear(const SaddlePencil& pencil, double shift, Eigen::Index wanted, const Monitor& monitor)
 {
     constexpr PetscInt kMostRestarts = 300;
-    constexpr double kTolerance = 1e-8;
     Monitor request = monitor;
     EPS solver = nullptr;
     check(EPSCreate(PETSC_COMM_WORLD, &solver));
@@ -76,7 +76,7 @@ Eigen::MatrixXd shapesNear(const SaddlePencil& pencil, double shift, Eigen::Inde
     check(EPSSetTarget(solver, shift));
     check(EPSSetDimensions(solver, static_cast<PetscInt>(wanted), static_cast<PetscInt>(krylovSpaceFor(wanted)),
                            PETSC_DEFAULT));
-    check(EPSSetTolerances(solver, kTolerance, kMostRestarts));
+    check(EPSSetTolerances(solver, tolerance::kHalfOfDigits, kMostRestarts));
     check(EPSSetStoppingTestFunction(solver, stopOnRequest, &request, nullptr));
     ST transform = transformOf(solver);
     check(EPSSetFromOptions(solver));

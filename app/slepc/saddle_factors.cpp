@@ -1,5 +1,7 @@
 #include "app/slepc/saddle_factors.h"
 
+#include "model/basics/tolerances.h"
+
 #include <random>
 
 namespace eigenlink {
@@ -47,15 +49,14 @@ Outcome<void> SaddleFactors::factorAt(double kappa)
 
 bool SaddleFactors::areExact() const
 {
-    constexpr double kNothing = 1e-9;
-    constexpr double kConverges = 0.5;
     std::mt19937 random{20170701};
     std::uniform_real_distribution<double> uniform(-1, 1);
     const Eigen::VectorXd load = m_problem.massProduct(
         Eigen::VectorXd(Eigen::VectorXd::NullaryExpr(m_problem.coordinateCount(), [&] { return uniform(random); })));
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(load.size());
     const double first = corrected(load, none, 2).moved;
-    return first < kNothing || corrected(load, none, 4).moved < kConverges * kConverges * first;
+    return first < tolerance::kNegligible ||
+           corrected(load, none, 4).moved < tolerance::kConverges * tolerance::kConverges * first;
 }
 
 SaddleFactors::Solution SaddleFactors::corrected(const Eigen::VectorXd& load, const Eigen::VectorXd& start,

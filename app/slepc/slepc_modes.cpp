@@ -3,6 +3,7 @@
 #include "app/slepc/krylov_schur.h"
 #include "app/slepc/processes.h"
 #include "app/slepc/saddle_factors.h"
+#include "model/basics/tolerances.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/mode_errors.h"
@@ -109,7 +110,7 @@ private:
     [[nodiscard]] bool chooseShift()
     {
         const double there = m_place.frequency * m_place.frequency;
-        const double beside = there > 0 ? -1e-6 * there : shiftBelowAllModes(m_problem);
+        const double beside = there > 0 ? -tolerance::kNearlyEqual * there : shiftBelowAllModes(m_problem);
         for (const double shift : {there, there + beside, there + 1e2 * beside, there + 1e4 * beside}) {
             m_shift = shift;
             if (m_factors.factorAt(shift) && m_factors.areExact()) {
@@ -122,7 +123,6 @@ private:
     /// Steps of inverse iteration, each with a Rayleigh–Ritz step by strains, until the values stay.
     Outcome<void> refine(Eigen::MatrixXd shapes)
     {
-        constexpr double kSame = 1e-5;
         if (const Outcome<void> factored = m_factors.factorAt(m_shift); !factored) {
             return factored;
         }
@@ -138,7 +138,7 @@ private:
                 SparseMode& mode = m_modes[i];
                 const double change = i < before.size() ? std::abs(mode.kappa - before[i].kappa) : 0;
                 mode.error = mode.kappa != 0 ? std::max(mode.error, change) : 0;
-                stays = stays && change <= kSame * std::abs(mode.kappa);
+                stays = stays && change <= tolerance::kNearlySame * std::abs(mode.kappa);
             }
             if (stays) {
                 break;
@@ -152,7 +152,7 @@ private:
     Eigen::VectorXd iterated(const SparseMode& mode) const
     {
         const double apart = mode.kappa - m_shift;
-        const bool isApart = std::abs(apart) > 1e-6 * std::abs(m_shift);
+        const bool isApart = std::abs(apart) > tolerance::kNearlyEqual * std::abs(m_shift);
         const Eigen::VectorXd start = isApart ? Eigen::VectorXd(mode.v / apart) : Eigen::VectorXd(0 * mode.v);
         return m_factors.solve(m_problem.massProduct(mode.v), start, kCorrections);
     }
@@ -182,15 +182,14 @@ private:
     /// True for a κ of a motion without stiffness: it is rounding, or negligible beside the lowest elastic one.
     bool isFree(double kappa, double rounding, const Eigen::VectorXd& all) const
     {
-        constexpr double kFar = 1e-9;
-        constexpr double kApart = 1e-2;
         const bool maySlip = m_place.frequency == 0 && m_shift != 0;
         double least = std::numeric_limits<double>::infinity();
         for (const double each : all) {
-            least = std::abs(each) > kApart * std::abs(m_shift) ? std::min(least, std::abs(each)) : least;
+            least = std::abs(each) > tolerance::kApartFromShift * std::abs(m_shift) ? std::min(least, std::abs(each))
+                                                                                    : least;
         }
         return !(std::abs(kappa) > tolerance::kFreeEnergy * rounding) ||
-               (maySlip && std::isfinite(least) && std::abs(kappa) < kFar * least);
+               (maySlip && std::isfinite(least) && std::abs(kappa) < tolerance::kNegligible * least);
     }
 
     /// The correction that one more step of inverse iteration would make.

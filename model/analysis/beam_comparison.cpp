@@ -101,7 +101,7 @@ public:
         const Eigen::VectorXd& q = m_analysis.equilibrium.q;
         const SparseMatrix& H = m_analysis.linear.H;
         const SparseMatrix there = other.tangentStiffness(q, m_analysis.linear.rows->multipliers(other.force(q)));
-        return (there - H).norm() > tolerance::kSameStiffness * H.norm();
+        return (there - H).norm() > tolerance::kRounding * H.norm();
     }
 
     Equilibrium restNear(const System& other) const override { return restBeside(m_analysis, other, {}); }

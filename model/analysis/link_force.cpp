@@ -32,7 +32,7 @@ double meanForce(const Beam& beam, const BeamPose& pose)
     for (std::size_t i = 1; i < pose.nodes.size(); ++i) {
         strain += strainOf(pose.nodes[i - 1], pose.nodes[i], pose.length / segments, beam.model) / segments;
     }
-    return std::abs(strain) <= tolerance::kNoStrain ? 0 : beam.youngsModulus * areaOf(beam) * strain;
+    return std::abs(strain) <= tolerance::kRoundingOfSum ? 0 : beam.youngsModulus * areaOf(beam) * strain;
 }
 
 }  // namespace

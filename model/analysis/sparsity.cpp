@@ -17,7 +17,7 @@ SparseMatrix withoutRounding(const SparseMatrix& matrix)
     const Eigen::VectorXd diagonal = Eigen::VectorXd(matrix.diagonal()).cwiseAbs();
     SparseMatrix cleaned = matrix;
     cleaned.prune([&](const Eigen::Index& row, const Eigen::Index& column, const double& value) {
-        return std::abs(value) > tolerance::kNoEntry * std::sqrt(diagonal[row] * diagonal[column]);
+        return std::abs(value) > tolerance::kRoundingOfSum * std::sqrt(diagonal[row] * diagonal[column]);
     });
     return cleaned;
 }

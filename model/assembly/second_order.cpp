@@ -107,18 +107,18 @@ private:
             return false;
         }
         Eigen::VectorXd left = errors(m_all);
-        if (sizeOf(left) <= square(tolerance::kSecondOrder)) {
+        if (sizeOf(left) <= square(tolerance::kNearlyZero)) {
             return true;
         }
         UnitSaddle saddle(n);
-        for (int i = 0; i < kMostSteps && sizeOf(left) > tolerance::kAssembledFirst; ++i) {
+        for (int i = 0; i < kMostSteps && sizeOf(left) > tolerance::kRoundingOfSolve; ++i) {
             saddle.factor(jacobian(m_all));
             Eigen::VectorXd step = m_first.units.tail(n).cwiseProduct(saddle.minimumNormStep(-left));
             const double longest = step.cwiseAbs().maxCoeff(), most = 0.3 * m_first.size;
             m_all.tail(n) += longest > most ? Eigen::VectorXd(most / longest * step) : step;
             left = errors(m_all);
         }
-        return sizeOf(left) <= square(tolerance::kSecondOrder);
+        return sizeOf(left) <= square(tolerance::kNearlyZero);
     }
     static double square(double x) { return x * x; }
 
@@ -132,7 +132,7 @@ private:
         for (Eigen::Index row = 0; row < J.rows(); ++row) {
             const double largest = J.row(row).norm();
             for (decltype(J)::InnerIterator entry(J, row); entry; ++entry) {
-                if (std::abs(entry.value()) > tolerance::kSecondOrder * largest) {
+                if (std::abs(entry.value()) > tolerance::kNearlyZero * largest) {
                     columns[static_cast<std::size_t>(row)].push_back(entry.col());
                 }
             }
@@ -228,11 +228,11 @@ private:
             saddle.factor(chosen * J);
             W = saddle.selfStress(kMostRows);
         } else {
-            W = RowSpace(freeJacobian(blockOf(rows), m_all).sparseView(), tolerance::kSecondOrder).selfStress();
+            W = RowSpace(freeJacobian(blockOf(rows), m_all).sparseView(), tolerance::kNearlyZero).selfStress();
         }
         StressedRows found{{}, W.cols()};
         for (Eigen::Index i = 0; i < W.rows() && W.cols() > 0; ++i) {
-            if (W.row(i).norm() > tolerance::kSecondOrder) {
+            if (W.row(i).norm() > tolerance::kNearlyZero) {
                 found.rows.push_back(rows[static_cast<std::size_t>(i)]);
             }
         }
@@ -256,7 +256,7 @@ private:
             return false;
         }
         const ConstraintBlock block = blockOf(rows);
-        const RowSpace space(freeJacobian(block, m_all).sparseView(), tolerance::kSecondOrder);
+        const RowSpace space(freeJacobian(block, m_all).sparseView(), tolerance::kNearlyZero);
         const Eigen::MatrixXd& K = space.nullSpace();
         if (K.cols() == 0) {
             return false;
@@ -268,9 +268,9 @@ private:
         }
         const Eigen::VectorXd way = K * Eigen::VectorXd::LinSpaced(K.cols(), 1, std::sqrt(2));
         const auto there = back(block, nullptr, -1, moved(block, m_all, kStepsAside[0] * way.normalized()));
-        return most > tolerance::kSecondOrder * freeJacobian(block, m_all).cwiseAbs().maxCoeff() ||
+        return most > tolerance::kNearlyZero * freeJacobian(block, m_all).cwiseAbs().maxCoeff() ||
                (there &&
-                RowSpace(freeJacobian(block, *there).sparseView(), tolerance::kSecondOrder).rank() > space.rank());
+                RowSpace(freeJacobian(block, *there).sparseView(), tolerance::kNearlyZero).rank() > space.rank());
     }
     /// The rows with all others that hang together with them beside this configuration, where these are not too many.
     Rows widened(const Rows& rows) const
@@ -299,7 +299,7 @@ private:
     {
         BlockDependence found{blockOf(rows), {}, {}, {}};
         const Eigen::MatrixXd J = freeJacobian(found.block, m_all);
-        const RowSpace space(J.sparseView(), tolerance::kSecondOrder);
+        const RowSpace space(J.sparseView(), tolerance::kNearlyZero);
         found.K = space.nullSpace();
         found.w = space.selfStress();
         for (const Eigen::Index row : pivotRows(found.block, J.rowwise().norm(), found.w)) {
@@ -347,7 +347,7 @@ private:
         Rows stress{d};
         for (Eigen::Index i = 0; i < shares.size(); ++i) {
             const Eigen::Index row = all.block.rows()[static_cast<std::size_t>(i)];
-            if (row != d && shares[i] > tolerance::kSecondOrder * shares.maxCoeff()) {
+            if (row != d && shares[i] > tolerance::kNearlyZero * shares.maxCoeff()) {
                 stress.push_back(row);
             }
         }
@@ -381,10 +381,10 @@ private:
     Eigen::MatrixXd heldBy(const SecondOrderRows& rows, const ConstraintBlock& block, const Eigen::MatrixXd& K) const
     {
         const Eigen::MatrixXd along = gradientOf(rows, block, m_all) * K;
-        if (along.size() == 0 || along.cwiseAbs().maxCoeff() < tolerance::kSecondOrder) {
+        if (along.size() == 0 || along.cwiseAbs().maxCoeff() < tolerance::kNearlyZero) {
             return K;
         }
-        return K * RowSpace(along.sparseView(), tolerance::kSecondOrder).nullSpace();
+        return K * RowSpace(along.sparseView(), tolerance::kNearlyZero).nullSpace();
     }
     /// Number of independent forms wᵀΦ_qq on motions K: combinations of the rows without one are redundant.
     Eigen::Index bendingCount(const BlockDependence& all, const Rows& others, const Eigen::MatrixXd& K) const
@@ -393,11 +393,11 @@ private:
         Eigen::MatrixXd bends = Eigen::MatrixXd::Zero(std::ssize(others), K.cols() * K.cols());
         for (std::size_t i = 0; i < others.size(); ++i) {
             const Eigen::MatrixXd bend = bendOf(all.block, all.w.col(others[i]), K);
-            if (bend.size() > 0 && bend.cwiseAbs().maxCoeff() > tolerance::kSecondOrder * usual) {
+            if (bend.size() > 0 && bend.cwiseAbs().maxCoeff() > tolerance::kNearlyZero * usual) {
                 bends.row(static_cast<Eigen::Index>(i)) = bend.reshaped().transpose();
             }
         }
-        return bends.isZero(0) ? 0 : RowSpace(bends.sparseView(), tolerance::kSecondOrder).rank();
+        return bends.isZero(0) ? 0 : RowSpace(bends.sparseView(), tolerance::kNearlyZero).rank();
     }
     /// True where Kᵀ(wᵀΦ_qq)K has eigenvalues of both signs: the row vanishes along directions in which its gradient
     /// does not, so several motions meet here and it is no second-order constraint.
@@ -411,7 +411,7 @@ private:
             Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>((bend + bend.transpose()) / 2, Eigen::EigenvaluesOnly)
                 .eigenvalues();
         const double least = values.minCoeff(), most = values.maxCoeff();
-        return std::min(-least, most) > tolerance::kSecondOrder * std::max(-least, most);
+        return std::min(-least, most) > tolerance::kNearlyZero * std::max(-least, most);
     }
     /// Kᵀ(wᵀΦ_qq)K, Φ as errors of position.
     Eigen::MatrixXd bendOf(const ConstraintBlock& block, const Eigen::VectorXd& w, const Eigen::MatrixXd& K) const
@@ -453,7 +453,7 @@ private:
                 return false;
             }
             const auto implied = back(dependence.block, &consequence, d, aside.all);
-            if (!implied || errorOf(dropped, *implied) > tolerance::kImplied) {
+            if (!implied || errorOf(dropped, *implied) > tolerance::kLeftByCancellation) {
                 return false;
             }
             places.push_back(*implied);
@@ -527,13 +527,14 @@ private:
     {
         for (int i = 0; i < kMostSteps; ++i) {
             const BlockEquations at = equationsAt(block, consequence, d, all);
-            if (sizeOf(at.values) <= tolerance::kAssembledFirst) {
+            if (sizeOf(at.values) <= tolerance::kRoundingOfSolve) {
                 return all;
             }
             all = moved(block, all, RowSpace(at.jacobian.sparseView()).minimumNormStep(-at.values));
         }
-        return sizeOf(equationsAt(block, consequence, d, all).values) <= tolerance::kImplied ? std::optional(all)
-                                                                                             : std::nullopt;
+        return sizeOf(equationsAt(block, consequence, d, all).values) <= tolerance::kLeftByCancellation
+                   ? std::optional(all)
+                   : std::nullopt;
     }
 
     const FirstAssembly& m_first;

@@ -16,7 +16,7 @@ using Decomposition = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 template <class Function>
 auto slopeOf(const Function& f)
 {
-    const double h = tolerance::kStepOfSecondOrder;
+    const double h = tolerance::kStepOfSecondDifference;
     using Value = std::decay_t<decltype(f(h))>;
     return Value((8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h));
 }
@@ -43,18 +43,18 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
         left -= Eigen::MatrixXd(left * at.inverse.solve(at.J));  // of motions on Φ_J = 0
     }
     const double largest = left.size() > 0 ? left.rowwise().norm().maxCoeff() : 0;
-    if (!(largest > tolerance::kSecondOrder * m_block.jacobian(all).row(0).norm())) {
+    if (!(largest > tolerance::kNearlyZero * m_block.jacobian(all).row(0).norm())) {
         return;
     }
     const auto takeOut = [&](Eigen::Index i) {
         const double size = left.row(i).norm();
         m_kept.push_back(places[static_cast<std::size_t>(m_given + i)]);
-        if (size > tolerance::kSecondOrder * largest) {
+        if (size > tolerance::kNearlyZero * largest) {
             const Eigen::RowVectorXd direction = left.row(i) / size;
             left -= Eigen::MatrixXd(left * direction.transpose() * direction);
         }
     };
-    for (Eigen::Index most = 0; left.rowwise().norm().maxCoeff(&most) > tolerance::kSecondOrder * largest;) {
+    for (Eigen::Index most = 0; left.rowwise().norm().maxCoeff(&most) > tolerance::kNearlyZero * largest;) {
         takeOut(most);
         const Eigen::Index partner = partners[static_cast<std::size_t>(m_kept.back())];
         const auto found = std::ranges::find(places, partner);
@@ -113,7 +113,7 @@ void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& place
     }
     std::vector<Eigen::Index> kept;
     for (Eigen::Index i = 0; i < count(); ++i) {
-        if (largest[i] > tolerance::kSecondOrder * largest.maxCoeff()) {
+        if (largest[i] > tolerance::kNearlyZero * largest.maxCoeff()) {
             kept.push_back(m_kept[static_cast<std::size_t>(i)]);
         }
     }
@@ -143,7 +143,7 @@ Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
     Eigen::MatrixXd rows = alongMotions(all).rows;
     for (auto row : rows.rowwise()) {
         // A coordinate of a point that moves along the other one: what is left is rounding.
-        if (row.tail(freeCount()).norm() < tolerance::kSecondOrder * m_block.units().maxCoeff()) {
+        if (row.tail(freeCount()).norm() < tolerance::kNearlyZero * m_block.units().maxCoeff()) {
             row.setZero();
         }
     }
@@ -174,7 +174,7 @@ Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const E
     H = (0.5 * (H + H.transpose())).eval();
     // Rounding in place of a zero would be taken for the stiffness of a coordinate that has none.
     const double size = (units.asDiagonal() * gradient(all).transpose() * mu.cwiseAbs().asDiagonal()).cwiseAbs().sum();
-    H = (H.array().abs() < tolerance::kErrorOfSecondOrder * size).select(0, H).eval();
+    H = (H.array().abs() < tolerance::kElevenDigits * size).select(0, H).eval();
     return units.cwiseInverse().asDiagonal() * H * units.cwiseInverse().asDiagonal();
 }
 

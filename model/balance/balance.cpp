@@ -140,10 +140,10 @@ private:
             largest = std::max(largest, std::abs(weight));
         }
         auto best = row.end();
-        for (auto each = row.begin(); each != row.end() && largest >= tolerance::kNoPivot; ++each) {
+        for (auto each = row.begin(); each != row.end() && largest >= tolerance::kLeftByCancellation; ++each) {
             const double weight = std::abs(each->second);
             const bool isClear = weight >= tolerance::kClearPivot * largest;
-            const auto isHeavier = [&] { return weight > (1 + tolerance::kNothingLeft) * std::abs(best->second); };
+            const auto isHeavier = [&] { return weight > (1 + tolerance::kNegligible) * std::abs(best->second); };
             const bool isBetter = best == row.end() || m_steps[each->first] > m_steps[best->first] ||
                                   (m_steps[each->first] == m_steps[best->first] && isHeavier());
             best = isClear && isBetter ? each : best;
@@ -203,7 +203,7 @@ public:
           m_links(std::move(links)),
           m_options(options),
           m_steps(stepsFromGround(mechanism, m_links)),
-          m_limit(tolerance::kNothingLeft * totalMass(mechanism, m_links))
+          m_limit(tolerance::kNegligible * totalMass(mechanism, m_links))
     {
     }
 
@@ -491,7 +491,7 @@ void noteSpecialLengths(const Mechanism& mechanism, Balance& balance)
     };
     const double l1 = lengthOf(numbers.crank), l2 = lengthOf(numbers.coupler), l3 = lengthOf(numbers.rocker);
     const double l4 = distance(pivotOfLink(numbers.crank), pivotOfLink(numbers.rocker));
-    const auto same = [&](double a, double b) { return std::abs(a - b) <= tolerance::kNothingLeft * (l1 + l2); };
+    const auto same = [&](double a, double b) { return std::abs(a - b) <= tolerance::kNegligible * (l1 + l2); };
     if (same(l1, l3) && same(l2, l4)) {
         balance.notes.push_back(
             Text("reactionless by its lengths: crank and rocker are equally long, coupler and frame "
@@ -539,13 +539,13 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
     balance.joints = jointsOf(balance.mechanism, links);
     balance.fourBar = fourBarOf(balance.mechanism, links);
     balance.conditionsHold = std::ranges::all_of(balance.joints, [&](const JointBalance& joint) {
-        return std::abs(joint.missing) <= tolerance::kNothingLeft * balance.mass;
+        return std::abs(joint.missing) <= tolerance::kNegligible * balance.mass;
     });
     findWhatIsLeft(system, start->q, monitor, balance);
-    balance.forceBalanced = balance.momentumLeft <= tolerance::kNothingLeft;
-    balance.momentBalanced = balance.forceBalanced && balance.angularMomentumLeft <= tolerance::kNothingLeft;
-    balance.gravityBalanced = balance.gravityLeft <= tolerance::kNothingLeft;
-    balance.staticallyBalanced = balance.loadLeft <= tolerance::kNothingLeft;
+    balance.forceBalanced = balance.momentumLeft <= tolerance::kNegligible;
+    balance.momentBalanced = balance.forceBalanced && balance.angularMomentumLeft <= tolerance::kNegligible;
+    balance.gravityBalanced = balance.gravityLeft <= tolerance::kNegligible;
+    balance.staticallyBalanced = balance.loadLeft <= tolerance::kNegligible;
     if (!balance.forceBalanced) {
         balance.counterweights = Counterweighing(balance.mechanism, links, options).run(balance.notes);
     }

@@ -178,7 +178,7 @@ void findRotors(const Balance& balance, const Turn& turn, const std::string& dri
     }
     // A rotor against link k gives the ground + I α_k.
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> squares(turns.accelerations);
-    squares.setThreshold(tolerance::kNothingLeft);
+    squares.setThreshold(tolerance::kNegligible);
     Eigen::VectorXd inertias = squares.solve(Eigen::VectorXd(-moments));
     const auto driving = std::ranges::find(turns.links, drive) - turns.links.begin();
     if (driving < inertias.size()) {
@@ -204,7 +204,7 @@ void findRotors(const Balance& balance, const Turn& turn, const std::string& dri
 
 Shaking DrivenBalance::withoutRounding(const Shaking& shaking) const
 {
-    const auto above = [](double value, double size) { return value > tolerance::kNothingLeft * size ? value : 0; };
+    const auto above = [](double value, double size) { return value > tolerance::kNegligible * size ? value : 0; };
     return {above(shaking.forceRms, before.forceRms), above(shaking.forceMax, before.forceMax),
             above(shaking.momentRms, std::max(before.momentRms, after.momentRms)),
             above(shaking.momentMax, std::max(before.momentMax, after.momentMax))};

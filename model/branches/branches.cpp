@@ -15,6 +15,9 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kFirstArc =
+    0.017;  ///< Steps only: first arc length, in sizes, rad or natural changes; not the radius kCircle
+
 /// Steps of one branch, and branches of one diagram, at most.
 constexpr int kMostSteps = 20000;
 constexpr int kMostBranches = 24;
@@ -52,7 +55,7 @@ public:
     {
         HalfBranch half;
         half.rests.push_back(start);
-        double step = tolerance::kFirstArc;
+        double step = kFirstArc;
         for (int count = 0; count < kMostSteps; ++count) {
             if (m_monitor.isCancelled()) {
                 half.end = {BranchEndKind::cancelled, half.rests.back().parameter, "cancelled"};
@@ -71,7 +74,7 @@ public:
             std::optional<RestPoint> next = m_family.stepped(last, step);
             if (!next || !m_family.continues(last, *next)) {
                 step /= 2;
-                if (step < tolerance::kShortestArc) {
+                if (step < tolerance::kShortestSearchStep) {
                     half.end = endOfBranch(m_family, half.rests);
                     return half;
                 }
@@ -91,7 +94,7 @@ public:
                 half.end = {BranchEndKind::closed, next->parameter, "the branch closes to a loop"};
                 return half;
             }
-            step = std::min<double>(tolerance::kLongestArc, 1.4 * step);
+            step = std::min(tolerance::kLongestArc, 1.4 * step);
         }
         half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch goes on without end"};
         return half;
@@ -105,8 +108,8 @@ private:
         const Eigen::VectorXd way = m_family.between(last, next);
         const double length = std::sqrt(m_family.product(way, way));
         // However wide the range is: of what is natural for the parameter.
-        const double same = std::max(tolerance::kSameParameter * m_family.naturalScale() / m_family.scale(),
-                                     10 * tolerance::kCorrectedRest);
+        const double same = std::max(tolerance::kSevenDigits * m_family.naturalScale() / m_family.scale(),
+                                     10 * tolerance::kRoundingOfSum);
         return std::abs(last.tangent[p]) <= same && std::abs(next.tangent[p]) <= same &&
                std::abs(way[p]) <= same * length;
     }
@@ -225,7 +228,7 @@ private:
                     return m_family.product(way, way);
                 };
                 const auto same = std::ranges::min_element(crossed, {}, squareTo);
-                if (same != crossed.end() && squareTo(*same) < tolerance::kSameSpecial * tolerance::kSameSpecial) {
+                if (same != crossed.end() && squareTo(*same) < tolerance::kCircle * tolerance::kCircle) {
                     const Eigen::VectorXd tangent = std::move(each.rest.tangent);
                     each.rest = same->rest;
                     each.rest.tangent = tangent;
@@ -280,7 +283,7 @@ private:
             }
             const auto there = m_family.stepped(*nearest, m_family.product(nearest->tangent, way));
             const Eigen::VectorXd off = there ? m_family.between(*there, rest) : way;
-            return m_family.product(off, off) < tolerance::kSameRest * tolerance::kSameRest;
+            return m_family.product(off, off) < tolerance::kNearlySame * tolerance::kNearlySame;
         });
     }
 

@@ -22,10 +22,10 @@ namespace {
 Eigen::VectorXd solvedBy(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
 {
     if (A.rows() == A.cols()) {
-        return SquareSystem(A, tolerance::kRegularInFamily, tolerance::kPivotRounding).solve(b);
+        return SquareSystem(A, tolerance::kElevenDigits, tolerance::kRoundingOfSolve).solve(b);
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(tolerance::kPivotRounding);
+    factors.setThreshold(tolerance::kRoundingOfSolve);
     factors.compute(A);
     return factors.solve(b);
 }
@@ -119,7 +119,7 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
         return residual;
     };
     const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
-    const double h = tolerance::kParameterStep * m_variable.scale;
+    const double h = tolerance::kStepInParameter * m_variable.scale;
     const std::optional<System> ahead = systemAt(at.parameter + h, at.linkAngles);
     const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles);
     if (!system || (!ahead && !behind)) {
@@ -179,7 +179,7 @@ RestFamily::Softest RestFamily::softestAt(const Equations& equations, bool hasMo
     Eigen::MatrixXd turned = H;  // QᵀHQ, whose last rows and columns are along the constraints
     Eigen::Index rank = 0;
     if (m > 0) {
-        qr.setThreshold(tolerance::kDependentInFamily);
+        qr.setThreshold(tolerance::kLeftByCancellation);
         qr.compute(equations.jacobian.block(n, 0, m, n).transpose());
         rank = qr.rank();
         const auto Q = qr.householderQ().setLength(qr.nonzeroPivots());
@@ -201,7 +201,7 @@ RestFamily::Softest RestFamily::softestAt(const Equations& equations, bool hasMo
     softest.stiffness = std::exchange(stiffnesses[nearest], std::numeric_limits<double>::infinity());
     stiffnesses.cwiseAbs().minCoeff(&second);
     softest.pair = softest.stiffness * (d > 1 ? stiffnesses[second] : 1);
-    softest.unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kNeutral * stiffest).count());
+    softest.unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kRounding * stiffest).count());
     if (hasMotion) {
         softest.motion = Eigen::VectorXd::Zero(n);
         softest.motion.tail(d) = modes.eigenvectors().col(nearest);
@@ -248,7 +248,7 @@ bool RestFamily::holds(const RestPoint& at) const
 {
     const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
     return system &&
-           system->constraint(at.q).cwiseQuotient(m_rowUnit).norm() <= tolerance::kRestHolds * std::sqrt(double(m));
+           system->constraint(at.q).cwiseQuotient(m_rowUnit).norm() <= tolerance::kHolds * std::sqrt(double(m));
 }
 
 std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, RestPoint start,
@@ -279,7 +279,7 @@ std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, Re
         if (!(size < tolerance::kLongestCorrection)) {
             return std::nullopt;
         }
-        if (size < tolerance::kCorrectedRest || (size < tolerance::kNearlyCorrectedRest && size > 0.5 * last)) {
+        if (size < tolerance::kRoundingOfSum || (size < tolerance::kNearlyConverged && size > 0.5 * last)) {
             return holds(start) ? std::optional(Unfolded{std::move(start), excess}) : std::nullopt;
         }
         last = size;
@@ -339,7 +339,7 @@ std::optional<RestPoint> RestFamily::followedTo(const RestPoint& from, double pa
         std::optional<RestPoint> next = isLast ? atParameter(last, parameter) : stepped(last, step);
         if (!next || !continues(last, *next) || sign * (parameter - next->parameter) < 0) {
             step = 0.5 * std::min(step, whole);
-            if (step < tolerance::kShortestArc) {
+            if (step < tolerance::kShortestSearchStep) {
                 return std::nullopt;
             }
             continue;
@@ -374,7 +374,7 @@ std::optional<Eigen::VectorXd> RestFamily::crossing(const RestPoint& at) const
         return std::nullopt;
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(tolerance::kSingularAtBranchPoint);
+    factors.setThreshold(tolerance::kNearlyDependent);
     factors.compute(equations->jacobian.leftCols(n + m));
     Eigen::VectorXd driven(n + m + 1), critical = Eigen::VectorXd::Zero(n + m + 1);
     driven << factors.solve(Eigen::VectorXd(-equations->jacobian.col(n + m))), 1;
@@ -390,7 +390,7 @@ std::optional<Eigen::VectorXd> RestFamily::crossing(const RestPoint& at) const
             best = each / length;
         }
     }
-    return longest > tolerance::kLeavesCircle ? std::optional(std::move(best)) : std::nullopt;
+    return longest > tolerance::kApartOnCurve ? std::optional(std::move(best)) : std::nullopt;
 }
 
 }  // namespace eigenlink

@@ -113,7 +113,7 @@ std::optional<PlaceInStep> restWhere(const RestFamily& family, const RestPoint& 
     std::optional<PlaceInStep> found;
     for (int refinement = 0; refinement < 2; ++refinement) {
         const std::optional<Interpolation> curve = interpolated(family, from, low, high, vanishing);
-        const double margin = tolerance::kBesideStep * (high - low);
+        const double margin = tolerance::kNearlyEqual * (high - low);
         const std::optional<double> root = curve ? curve->root(low - margin, high + margin) : std::nullopt;
         if (!root) {
             return found;
@@ -184,7 +184,7 @@ Circles circlesAround(const RestFamily& family, const RestPoint& at, double room
     constexpr int kRays = 4;
     constexpr double kPartOfRoom = 0.25;
     Circles found;
-    double radius = std::min<double>(tolerance::kCircle, kPartOfRoom * room);
+    double radius = std::min(tolerance::kCircle, kPartOfRoom * room);
     for (int i = 0; i < kMostCircles; ++i, radius *= kNextCircle) {
         found.straight = restsOnCircle(family, at, radius);
         if (found.straight.size() > found.first.size()) {
@@ -252,9 +252,9 @@ std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vecto
         return std::nullopt;
     }
     const double end = wayTo(*from);
-    const auto curve = interpolated(family, *from, end - tolerance::kFarFromEnd, end - tolerance::kNearEnd, vanishing);
+    const auto curve = interpolated(family, *from, end - tolerance::kFarFromEnd, end - tolerance::kCircle, vanishing);
     const std::optional<double> root =
-        curve ? curve->root(end - tolerance::kNearEnd, end + tolerance::kNearEnd) : std::nullopt;
+        curve ? curve->root(end - tolerance::kCircle, end + tolerance::kCircle) : std::nullopt;
     return root ? std::optional((*curve)(*root)[1]) : std::nullopt;
 }
 
@@ -313,7 +313,7 @@ std::vector<SpecialPoint> specialsOfHalves(const RestFamily& family, const RestP
         return family.product(from.tangent, family.between(from, to));
     };
     const double before = wayTo(last, between), after = wayTo(between, next);
-    if (std::min(before, after) < tolerance::kShortestArc) {
+    if (std::min(before, after) < tolerance::kShortestSearchStep) {
         return {};
     }
     std::vector<SpecialPoint> found = specialsBetween(family, last, between, before);
@@ -399,7 +399,7 @@ namespace {
     const double last = rests.back().parameter;
     const Eigen::VectorXd& tangent = rests.back().tangent;
     const bool isDown = tangent[tangent.size() - 1] < 0;
-    double inside = last, outside = last + (isDown ? -1 : 1) * tolerance::kCloseToNegative * family.variable().scale;
+    double inside = last, outside = last + (isDown ? -1 : 1) * tolerance::kCloseToLimit * family.variable().scale;
     const std::optional<std::string> negative = family.negativeAt(outside);
     if (!negative) {
         return std::nullopt;
@@ -439,7 +439,7 @@ BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& re
                      placeText(family, parameter))};
     }
     const double beyond =
-        (last.tangent[last.tangent.size() - 1] < 0 ? -1 : 1) * tolerance::kCloseToRecount * family.variable().scale;
+        (last.tangent[last.tangent.size() - 1] < 0 ? -1 : 1) * tolerance::kCloseToLimit * family.variable().scale;
     if (const auto recounted = family.recountedBetween(last.parameter, last.parameter + beyond)) {
         return {BranchEndKind::lost, last.parameter,
                 Text("at {1} the branch ends: half a turn from the drawing the angle of {2} is taken on another turn; "

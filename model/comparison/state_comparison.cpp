@@ -98,7 +98,7 @@ std::vector<ModeChange> modeChanges(const Analysis& before, const Analysis& afte
     }
     for (const Pair& pair : pairsOf(old, now)) {
         const std::complex<double> s = old[pair.before].s, next = now[pair.after].s;
-        const bool isSame = std::abs(next - s) <= tolerance::kSameEigenvalue * std::abs(s);
+        const bool isSame = std::abs(next - s) <= tolerance::kEqual * std::abs(s);
         changes[pair.before].after = isSame ? s : next;
         changes[pair.before].assurance = pair.agreement;
         hasPartner[pair.after] = true;
@@ -140,7 +140,7 @@ std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism
     }
     std::erase_if(changes, [](const NumberChange& each) {
         const double larger = std::max(std::abs(each.before.value_or(0)), std::abs(each.after.value_or(0)));
-        return each.before && each.after && std::abs(*each.after - *each.before) <= tolerance::kSameNumber * larger;
+        return each.before && each.after && std::abs(*each.after - *each.before) <= tolerance::kRounding * larger;
     });
     return changes;
 }
@@ -223,7 +223,7 @@ std::vector<Text> StateComparison::sentences() const
     for (const ModeChange& mode : modes) {
         gone += mode.after ? 0 : 1;
         fresh += mode.before ? 0 : 1;
-        if (distance(mode) > (farthest != nullptr ? distance(*farthest) : tolerance::kSameNumber)) {
+        if (distance(mode) > (farthest != nullptr ? distance(*farthest) : tolerance::kRounding)) {
             farthest = &mode;
         }
     }

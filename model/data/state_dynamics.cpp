@@ -125,7 +125,7 @@ struct Judged {
     StateDynamics dynamics;
     double error;
 
-    bool keepsEigenvalues() const { return error <= tolerance::kEigenvaluesKept; }
+    bool keepsEigenvalues() const { return error <= tolerance::kTenDigits; }
     Text words() const
     {
         const Text states = dynamics.form == StateForm::modal ? Text("eig(A) in the modal states (w, deta/dt)")

@@ -1,8 +1,8 @@
 #include "model/description/fragment.h"
 
+#include "model/basics/tolerances.h"
 #include "model/description/insert.h"
 #include "model/description/reference.h"
-#include "model/description/tolerances.h"
 #include "model/description/transform.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr int kMostSteps = 1000;  ///< of clearOffset
 
 bool isClear(const Mechanism& mechanism, const Mechanism& fragment, Vector2 offset)
 {
-    const double tolerance = tolerance::kSamePlace * sizeOf(mechanism);
+    const double tolerance = tolerance::kEqual * sizeOf(mechanism);
     return std::ranges::none_of(fragment.points, [&](const Point& own) {
         return std::ranges::any_of(
             mechanism.points, [&](const Point& other) { return distance(own.at + offset, other.at) <= tolerance; });

@@ -1,5 +1,5 @@
 #include "model/description/similarity.h"
-#include "model/description/tolerances.h"
+#include "model/basics/tolerances.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -10,7 +10,7 @@ namespace {
 // Quarter turns leave no rounding behind.
 Vector2 direction(double angle)
 {
-    const auto clean = [](double value) { return std::abs(value) < tolerance::kZeroCosine ? 0.0 : value; };
+    const auto clean = [](double value) { return std::abs(value) < tolerance::kFewRoundings ? 0.0 : value; };
     return {clean(std::cos(angle)), clean(std::sin(angle))};
 }
 

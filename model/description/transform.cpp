@@ -1,8 +1,8 @@
 #include "model/description/transform.h"
 
+#include "model/basics/tolerances.h"
 #include "model/description/edit.h"
 #include "model/description/reference.h"
-#include "model/description/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -202,7 +202,7 @@ private:
     double stretchOf(const std::vector<std::string>& pins) const
     {
         const double ratio = hasAxis(pins) ? drawnDistance(m_after, pins) / drawnDistance(m_before, pins) : 1;
-        return std::abs(ratio - 1) > tolerance::kEqualDistances ? ratio : 1;
+        return std::abs(ratio - 1) > tolerance::kFewRoundings ? ratio : 1;
     }
 
     /// How far the drawn angle of a link has turned, at most half a turn [rad].

@@ -91,7 +91,7 @@ void addAnswers(const Locus& locus, const DesignVariable& number, const DesignTa
                 const bool isNearA = std::abs(before) < std::abs(after);
                 auto answer = metBeside(locus, isNearA ? a : b, *mode.branch, number, target);
                 const double low = std::min(a.angle, b.angle), high = std::max(a.angle, b.angle);
-                const double room = tolerance::kAnswerRoom * (high - low);
+                const double room = tolerance::kEqual * (high - low);
                 if (answer && answer->value >= low - room && answer->value <= high + room) {
                     answers.push_back(std::move(*answer));
                 }
@@ -134,7 +134,7 @@ Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, con
     }
     std::ranges::stable_sort(answers, {}, &DesignAnswer::value);
     const auto isSame = [&](const DesignAnswer& a, const DesignAnswer& b) {
-        return std::abs(a.value - b.value) <= tolerance::kSameAnswer * variable->scale && a.mode == b.mode;
+        return std::abs(a.value - b.value) <= tolerance::kEqual * variable->scale && a.mode == b.mode;
     };
     answers.erase(std::unique(answers.begin(), answers.end(), isSame), answers.end());
     return answers;

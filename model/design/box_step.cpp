@@ -22,7 +22,7 @@ Eigen::VectorXd nearestOnFace(const Eigen::MatrixXd& A, const Eigen::VectorXd& b
         }
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
-    factors.setThreshold(tolerance::kSameDirection);
+    factors.setThreshold(tolerance::kLeftByCancellation);
     factors.compute(free);
     return at + factors.solve(Eigen::VectorXd(b - A * at));
 }

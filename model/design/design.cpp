@@ -50,7 +50,7 @@ bool isConfirmedBy(const Analysis& analysis, const DesignTask& task, const Desig
         // The square of what is zero is as exact as others are.
         const bool isZero = hasSquare(target.quantity) && target.value == 0.0;
         const double reached = isZero ? 0 : outcome.after;
-        const double error = isZero ? std::sqrt(tolerance::kConfirmed) : double(tolerance::kConfirmed);
+        const double error = isZero ? std::sqrt(tolerance::kNearlyEqual) : tolerance::kNearlyEqual;
         const double size = std::max(std::abs(outcome.after), std::abs(outcome.before));
         return spectrum != nullptr && std::ranges::any_of(spectrum->values, [&](const Eigenvalue& each) {
                    return each.isTrue() && std::abs(quantityOf(each.s, target.quantity) - reached) <= error * size;

@@ -49,7 +49,7 @@ Outcome<void> DesignNumbers::add(const DesignVariable& number, Eigen::Index i)
 
 bool DesignNumbers::isAtBound(const Eigen::VectorXd& u, Eigen::Index i) const
 {
-    return u[i] <= m_low[i] + tolerance::kChangeSettled || u[i] >= m_high[i] - tolerance::kChangeSettled;
+    return u[i] <= m_low[i] + tolerance::kNearlyConverged || u[i] >= m_high[i] - tolerance::kNearlyConverged;
 }
 
 double DesignNumbers::lengthOf(const Eigen::VectorXd& u, const Eigen::VectorXd& way) const

@@ -55,7 +55,7 @@ Design DesignSearch::raised(const SearchedDesign& met, const Monitor& monitor)
     SearchedDesign place = rise.raisedFrom(met);
     Design design = designAt(place, monitor);
     const auto before = smallestRatioOf(*spectrumOfDesign(m_space.start().analysis), 0);
-    const auto after = smallestRatioOf(*spectrumOfDesign(place.analysis), tolerance::kSharedRatio);
+    const auto after = smallestRatioOf(*spectrumOfDesign(place.analysis), tolerance::kNearlySame);
     if (before && after) {
         design.damping = RaisedDamping{before->ratio, after->ratio, after->modes};
     }

@@ -180,7 +180,7 @@ Eigen::MatrixXd DesignSpace::slopesAt(const SearchedDesign& place) const
         for (Eigen::Index k = 0; counts && k < columns; ++k) {
             if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
                 const double slope = m_targets.slopeOf(i, row->s, *ds) * m_numbers.unit(k) / sizes[i];
-                slopes(i, k) = std::abs(slope) > tolerance::kNoEffect ? slope : 0;
+                slopes(i, k) = std::abs(slope) > tolerance::kLeftByCancellation ? slope : 0;
             }
         }
     }
@@ -190,7 +190,7 @@ Eigen::MatrixXd DesignSpace::slopesAt(const SearchedDesign& place) const
 void DesignSpace::meetExactly(SearchedDesign& place) const
 {
     for (int i = 0;
-         i < kMostCorrections && place.error.size() > 0 && place.error.cwiseAbs().maxCoeff() > tolerance::kTargetMet;
+         i < kMostCorrections && place.error.size() > 0 && place.error.cwiseAbs().maxCoeff() > tolerance::kRounding;
          ++i) {
         const Eigen::MatrixXd slopes = slopesAt(place);
         const BoxStep step =
@@ -208,7 +208,7 @@ void DesignSpace::meetExactly(SearchedDesign& place) const
 /// a number can be known beside a branch point, where a mode has come to s = 0.
 void DesignSpace::meetBesideBranchPoint(const Eigen::VectorXd& u, SearchedDesign& place) const
 {
-    const bool isNear = (u - place.u).cwiseAbs().maxCoeff() <= tolerance::kNumberKnown;
+    const bool isNear = (u - place.u).cwiseAbs().maxCoeff() <= tolerance::kNearlyEqual;
     const bool isLow = place.error.cwiseAbs().maxCoeff() <= tolerance::kBesideBranchPoint;
     const Outcome<Mechanism> there = m_numbers.at(u);
     if (!place.isMet() && isNear && isLow && m_targets.asksForZero() && there) {

@@ -96,8 +96,8 @@ Text wordsOfRise(const Design& design, const std::vector<bool>& areAtEnds, bool 
     }
     const RaisedDamping& damping = *design.damping;
     const Number ratio{damping.after, Quantity::none, 6};
-    if (damping.after >= 1 - tolerance::kCritical) {
-        return damping.before >= 1 - tolerance::kCritical
+    if (damping.after >= 1 - tolerance::kElevenDigits) {
+        return damping.before >= 1 - tolerance::kElevenDigits
                    ? Text("every mode is damped critically or more already: its ratio is 1")
                    : Text(
                          "every mode is damped critically or more, its ratio is 1, by the smallest change that was "
@@ -112,7 +112,7 @@ Text wordsOfRise(const Design& design, const std::vector<bool>& areAtEnds, bool 
         }
     }
     Text words =
-        damping.after > damping.before + tolerance::kRise
+        damping.after > damping.before + tolerance::kEqual
             ? Text("the smallest damping ratio is as large as was found: {1}, of mode {2}", ratio, Listing(modes))
             : Text("nothing was found that raises the smallest damping ratio, {1}, of mode {2}", ratio, Listing(modes));
     if (isSpent) {

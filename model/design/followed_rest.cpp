@@ -24,7 +24,7 @@ bool isAssembled(const System& system, const Eigen::VectorXd& q)
     for (Eigen::Index i = 0; i < errors.size(); ++i) {
         worst = std::max(worst, std::abs(errors[i] / system.constraints()[static_cast<std::size_t>(i)].scale));
     }
-    return worst <= tolerance::kBesideHolds * system.size();
+    return worst <= tolerance::kHolds * system.size();
 }
 
 }  // namespace
@@ -42,10 +42,10 @@ std::optional<BalancedState> balanceBeside(const System& system, BalancedState f
         q += step.head(n);
         lambda += step.tail(m);
         const double size = step.head(n).norm() / system.size();
-        if (size < tolerance::kBesideAtRest || (size < tolerance::kBesideNearRest && size > 0.5 * last)) {
+        if (size < tolerance::kRoundingOfSolve || (size < tolerance::kNearlyConverged && size > 0.5 * last)) {
             return isAssembled(system, q) ? std::optional(std::move(from)) : std::nullopt;
         }
-        if (!(size < tolerance::kBesideLongest) || size > tolerance::kBesideShrinks * last) {
+        if (!(size < tolerance::kBesideLongest) || size > tolerance::kConverges * last) {
             return std::nullopt;
         }
         last = size;

@@ -15,6 +15,12 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kLeastOfPromise = 1e-3;  ///< Steps only: part of the predicted rise below which a step is too long
+constexpr double kFarFromCritical =
+    1e4;  ///< Steps only: distance from critical damping beyond which a step is too long, in steps of the slopes
+constexpr double kBendOfRatio =
+    1e-2;  ///< Steps only: curvature added to the model of the damping ratio, so that it has a maximum everywhere
+
 /// Steps of one ascent, and how often it begins anew from what lies beside its end.
 constexpr int kMostAscents = 200, kFirstAscents = 30, kMostPolls = 4;
 /// Values of one number between where it is and the end of where it is looked, to each side.
@@ -146,8 +152,8 @@ std::vector<bool> LargestDamping::areAtEnds(const SearchedDesign& place) const
     std::vector<bool> isAtEnd;
     for (Eigen::Index i = 0; i < m_low.size(); ++i) {
         const auto k = static_cast<std::size_t>(i);
-        isAtEnd.push_back((m_isOpenLow[k] && place.u[i] <= m_low[i] * (1 - tolerance::kChangeSettled)) ||
-                          (m_isOpenHigh[k] && place.u[i] >= m_high[i] * (1 - tolerance::kChangeSettled)));
+        isAtEnd.push_back((m_isOpenLow[k] && place.u[i] <= m_low[i] * (1 - tolerance::kNearlyConverged)) ||
+                          (m_isOpenHigh[k] && place.u[i] >= m_high[i] * (1 - tolerance::kNearlyConverged)));
     }
     return isAtEnd;
 }
@@ -293,9 +299,8 @@ void LargestDamping::addLimits(const Place& place, const Model& model, const Asc
 bool LargestDamping::solve(const Place& place, const Model& model, Ascent& ascent) const
 {
     const Eigen::Index n = place.u.size(), count = model.ratios.size();
-    const double now = std::min(1.0, count > 0 ? model.ratios.minCoeff() : 1.0),
-                 top = now + 1 / tolerance::kBendOfRatio;
-    const double root = std::sqrt(tolerance::kBendOfRatio);
+    const double now = std::min(1.0, count > 0 ? model.ratios.minCoeff() : 1.0), top = now + 1 / kBendOfRatio;
+    const double root = std::sqrt(kBendOfRatio);
     // x = (way, √bend (t − top)): ½ bend (t − top)² falls by one for each t.
     Inequalities all{n + 1};
     for (Eigen::Index i = 0; i < count; ++i) {
@@ -315,7 +320,7 @@ bool LargestDamping::solve(const Place& place, const Model& model, Ascent& ascen
     ascent.way = factor.matrixU().solve(found->x.head(n));
     ascent.promised = top + found->x[n] / root - now;
     ascent.multipliers = found->multipliers.head(count);
-    return ascent.promised > tolerance::kNoRise && ascent.way.cwiseAbs().maxCoeff() > tolerance::kShortestRise;
+    return ascent.promised > tolerance::kElevenDigits && ascent.way.cwiseAbs().maxCoeff() > tolerance::kRounding;
 }
 
 /// What the step shows of the bends of the ratios that limit it: damped, so that B stays positive.
@@ -350,7 +355,7 @@ void LargestDamping::learn(Ascent& ascent, const Place& place, const Model& mode
 void LargestDamping::refresh(Ascent& ascent, const Place& place, double radius) const
 {
     ascent.widths = widthsAt(place);
-    ascent.B = tolerance::kBendOfRatio * Eigen::MatrixXd::Identity(place.u.size(), place.u.size());
+    ascent.B = kBendOfRatio * Eigen::MatrixXd::Identity(place.u.size(), place.u.size());
     ascent.radius = radius;
     ascent.isFresh = true;
 }
@@ -373,7 +378,7 @@ SearchedDesign LargestDamping::climbed(Place place, int mostSteps) const
         const double length = ascent.way.cwiseAbs().maxCoeff(), now = valueOf(place);
         std::optional<Place> next = placeAt(place.u + ascent.way.cwiseProduct(ascent.widths), place);
         const double gain = next ? valueOf(*next) - now : -std::numeric_limits<double>::infinity();
-        if (!(gain > tolerance::kLeastOfPromise * ascent.promised)) {
+        if (!(gain > kLeastOfPromise * ascent.promised)) {
             ascent.radius = kWorse * length;
             continue;
         }
@@ -381,7 +386,7 @@ SearchedDesign LargestDamping::climbed(Place place, int mostSteps) const
         learn(ascent, place, model, *next, there);
         place = std::move(*next);
         model = std::move(there);
-        ascent.isFresh = ascent.isFresh && gain < tolerance::kNoRise;
+        ascent.isFresh = ascent.isFresh && gain < tolerance::kElevenDigits;
         ascent.radius = gain < kPoor * ascent.promised   ? length / 2
                         : gain > kGood * ascent.promised ? std::max(ascent.radius, 2 * length)
                                                          : ascent.radius;
@@ -403,7 +408,7 @@ bool LargestDamping::pollAround(Place& place) const
             Eigen::VectorXd u = place.u;
             u[i / 2] += (i % 2 == 0 ? radius : -radius) * widths[i / 2];
             std::optional<Place> next = placeAt(u, place);
-            if (next && valueOf(*next) > now + tolerance::kRise) {
+            if (next && valueOf(*next) > now + tolerance::kEqual) {
                 place = std::move(*next);
                 return true;
             }
@@ -427,7 +432,7 @@ SearchedDesign LargestDamping::narrowed(const Place& best, double low, double hi
     };
     double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
     double a = valueAt(left), b = valueAt(right);
-    while (high - low > tolerance::kShortestRise * (std::abs(low) + std::abs(high)) && !m_space.isSpent()) {
+    while (high - low > tolerance::kRounding * (std::abs(low) + std::abs(high)) && !m_space.isSpent()) {
         if (a > b) {
             high = std::exchange(right, left);
             left = high - kGolden * (high - low);
@@ -511,7 +516,8 @@ std::vector<SearchedDesign> LargestDamping::sampled(const Place& start) const
 double LargestDamping::sampleOf(const Place& start, double width, Eigen::Index i, double part) const
 {
     const auto k = static_cast<std::size_t>(i);
-    const bool isSigned = m_isOpenLow[k] || m_space.numbers().zeroOf(i) > m_low[i] + tolerance::kChangeSettled * width;
+    const bool isSigned =
+        m_isOpenLow[k] || m_space.numbers().zeroOf(i) > m_low[i] + tolerance::kNearlyConverged * width;
     if (isSigned) {
         const double low = m_isOpenLow[k] ? start.u[i] - width : m_low[i];
         const double high = m_isOpenHigh[k] ? start.u[i] + width : m_high[i];
@@ -543,7 +549,7 @@ SearchedDesign LargestDamping::atEdge(Place& outside, Place inside, double enoug
     constexpr int kMostHalves = 60;
     for (int i = 0; i < kMostHalves && !m_space.isSpent() && 1 - valueOf(outside) > enough; ++i) {
         const Eigen::VectorXd u = 0.5 * (outside.u + inside.u);
-        if ((u - inside.u).cwiseAbs().maxCoeff() <= tolerance::kShortestRise * u.cwiseAbs().maxCoeff()) {
+        if ((u - inside.u).cwiseAbs().maxCoeff() <= tolerance::kRounding * u.cwiseAbs().maxCoeff()) {
             break;
         }
         std::optional<Place> middle = placeBetween(outside, inside, u);
@@ -581,7 +587,7 @@ SearchedDesign LargestDamping::leastChange(const Place& start, Place inside) con
     inside = atEdge(outside, std::move(inside), 0);
     double radius = tolerance::kLongestChange;
     bool isBeside = false;
-    for (int i = 0; i < kMostSteps && radius > tolerance::kShortestChange && !m_space.isSpent(); ++i) {
+    for (int i = 0; i < kMostSteps && radius > tolerance::kShortestSearchStep && !m_space.isSpent(); ++i) {
         if (!isBeside) {
             outside = start;
             atEdge(outside, inside, tolerance::kBesideCritical);
@@ -589,8 +595,8 @@ SearchedDesign LargestDamping::leastChange(const Place& start, Place inside) con
         const std::optional<Eigen::VectorXd> u = leastTowards(outside, radius);
         std::optional<Place> next = u ? placeAt(*u, outside) : std::nullopt;
         const double missing = next ? 1 - valueOf(*next) : 1;
-        isBeside = missing > tolerance::kCritical;
-        if (missing > tolerance::kBesideCritical * tolerance::kFarFromCritical) {
+        isBeside = missing > tolerance::kElevenDigits;
+        if (missing > tolerance::kBesideCritical * kFarFromCritical) {
             radius /= 3;
         } else if (isBeside) {
             outside = std::move(*next);
@@ -601,7 +607,7 @@ SearchedDesign LargestDamping::leastChange(const Place& start, Place inside) con
             if (left < 1) {
                 inside = std::move(edge);
             }
-            if (left > 1 - tolerance::kChangeSettled) {
+            if (left > 1 - tolerance::kNearlyConverged) {
                 break;
             }
         }
@@ -611,14 +617,14 @@ SearchedDesign LargestDamping::leastChange(const Place& start, Place inside) con
 
 bool LargestDamping::isCritical(const Place& place) const
 {
-    return 1 - valueOf(place) <= tolerance::kCritical;
+    return 1 - valueOf(place) <= tolerance::kElevenDigits;
 }
 
 /// The better of two places: of the same damping the one with the smaller change.
 bool LargestDamping::isBetter(const Place& a, const Place& b) const
 {
     const double gain = valueOf(a) - valueOf(b);
-    return gain > tolerance::kRise || (gain > -tolerance::kRise && a.u.norm() < b.u.norm());
+    return gain > tolerance::kEqual || (gain > -tolerance::kEqual && a.u.norm() < b.u.norm());
 }
 
 /// Of several numbers: the best of a few ascents, followed to its end; where all modes become critical, every such end.

@@ -55,7 +55,7 @@ Eigen::VectorXd nonNegativeSquares(const Eigen::MatrixXd& E, const Eigen::Vector
             gain[i] = -std::numeric_limits<double>::infinity();
         }
         Eigen::Index best = 0;
-        if (count == 0 || gain.maxCoeff(&best) <= tolerance::kLeastDistance) {
+        if (count == 0 || gain.maxCoeff(&best) <= tolerance::kRoundingOfSolve) {
             break;
         }
         free.push_back(best);
@@ -87,7 +87,7 @@ std::optional<LeastDistance> leastDistance(const Eigen::MatrixXd& G, const Eigen
     Eigen::VectorXd f = Eigen::VectorXd::Unit(n + 1, n);
     const Eigen::VectorXd w = nonNegativeSquares(E, f);
     const Eigen::VectorXd r = f - E * w;
-    if (!(r[n] > tolerance::kLeastDistance)) {
+    if (!(r[n] > tolerance::kRoundingOfSolve)) {
         return std::nullopt;
     }
     return LeastDistance{-r.head(n) / r[n], sizes.cwiseProduct(w) / r[n]};

@@ -11,6 +11,9 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kFirstDamping =
+    1e-3;  ///< Steps only: first damping of the Levenberg-Marquardt steps, relative to the squared slopes
+
 /// The step with so much damping, within the bounds.
 Eigen::VectorXd dampedStep(const DesignNumbers& numbers, const SearchedDesign& place, const Eigen::MatrixXd& slopes,
                            double damping)
@@ -30,10 +33,10 @@ bool comeNearest(const DesignSpace& space, SearchedDesign& place, const Monitor&
     constexpr double kLess = 0.2, kMore = 4, kMost = 1e16;
     Eigen::MatrixXd slopes = space.slopesAt(place);
     bool isBlocked = false;  // there is no place to go to: it is not known whether it would be nearer
-    for (double damping = tolerance::kFirstDamping; damping < kMost && !monitor.isCancelled() && !space.isSpent();) {
+    for (double damping = kFirstDamping; damping < kMost && !monitor.isCancelled() && !space.isSpent();) {
         const Eigen::VectorXd way = dampedStep(space.numbers(), place, slopes, damping);
         const double now = place.error.squaredNorm(), promised = now - (place.error + slopes * way).squaredNorm();
-        if (promised <= tolerance::kNearestReached * now || way.cwiseAbs().maxCoeff() < tolerance::kNearestStep) {
+        if (promised <= tolerance::kRoundingOfSum * now || way.cwiseAbs().maxCoeff() < tolerance::kRounding) {
             return !isBlocked;
         }
         std::optional<SearchedDesign> next;

@@ -6,7 +6,7 @@ namespace eigenlink {
 
 bool SearchedDesign::isMet() const
 {
-    return error.size() == 0 || error.cwiseAbs().maxCoeff() <= 100 * tolerance::kTargetMet;
+    return error.size() == 0 || error.cwiseAbs().maxCoeff() <= 100 * tolerance::kRounding;
 }
 
 }  // namespace eigenlink

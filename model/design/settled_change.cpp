@@ -41,14 +41,14 @@ std::optional<Eigen::MatrixXd> bendAt(const DesignSpace& space, const SearchedDe
     Eigen::MatrixXd bend(count, count);
     for (Eigen::Index i = 0; i < count; ++i) {
         const Eigen::VectorXd way =
-            tolerance::kBendStep * Eigen::VectorXd::Unit(space.numbers().count(), at.free[std::size_t(i)]);
+            tolerance::kStepInParameter * Eigen::VectorXd::Unit(space.numbers().count(), at.free[std::size_t(i)]);
         const std::optional<SearchedDesign> ahead = space.placeAt(place.u + way, place);
         const std::optional<SearchedDesign> behind = space.placeAt(place.u - way, place);
         if (!ahead || !behind) {
             return std::nullopt;
         }
         const Eigen::MatrixXd change = space.slopesAt(*ahead) - space.slopesAt(*behind);
-        bend.col(i) = change(Eigen::all, at.free).transpose() * at.multipliers / (2 * tolerance::kBendStep);
+        bend.col(i) = change(Eigen::all, at.free).transpose() * at.multipliers / (2 * tolerance::kStepInParameter);
     }
     return 0.5 * (bend + bend.transpose());
 }
@@ -61,7 +61,7 @@ void settle(const DesignSpace& space, SearchedDesign& place, const Monitor& moni
     for (int i = 0; i < kMostIterations && !monitor.isCancelled(); ++i) {
         const Stationarity at = stationarityOf(space, place);
         const Eigen::Index count = at.left.size(), rows = at.slopes.rows();
-        if (count == 0 || at.left.cwiseAbs().maxCoeff() <= tolerance::kStationary) {
+        if (count == 0 || at.left.cwiseAbs().maxCoeff() <= tolerance::kElevenDigits) {
             return;
         }
         const std::optional<Eigen::MatrixXd> bend = bendAt(space, place, at);

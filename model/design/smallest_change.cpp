@@ -25,7 +25,7 @@ constexpr double kMostAnalyses = 600;
 void SmallestChange::enterBounds(Place& place) const
 {
     double longest = tolerance::kLongestChange;
-    while (longest > tolerance::kShortestChange && !m_space.isSpent()) {
+    while (longest > tolerance::kShortestSearchStep && !m_space.isSpent()) {
         const Eigen::VectorXd way = m_numbers.bounded(place.u) - place.u;
         const double length = way.size() > 0 ? way.cwiseAbs().maxCoeff() : 0;
         if (length == 0) {
@@ -55,7 +55,7 @@ bool SmallestChange::leaveStandstill(Place& place) const
                 u[i] = std::clamp(u[i] + side * step, std::min(low[i], u[i]), std::max(high[i], u[i]));
                 std::optional<Place> next = m_space.placeAt(u, place);
                 const double least = (best ? *best : place).error.norm();
-                if (next && next->error.norm() < (1 - tolerance::kNoEffect) * least) {
+                if (next && next->error.norm() < (1 - tolerance::kLeftByCancellation) * least) {
                     best = std::move(next);
                 }
             }
@@ -78,14 +78,13 @@ bool SmallestChange::advance(Place& place, const Eigen::VectorXd& wanted, bool i
     do {
         std::optional<Place> next = m_space.placeAt(place.u + part * way, place);
         const double error = next ? next->error.norm() : std::numeric_limits<double>::infinity();
-        const double tangential =
-            isStrict ? 0 : std::min<double>(tolerance::kAlongTargets, 0.5 * std::pow(part * length, 2));
+        const double tangential = isStrict ? 0 : std::min(tolerance::kAlongTargets, 0.5 * std::pow(part * length, 2));
         if (error <= (1 - 0.1 * part) * place.error.norm() || error <= tangential) {
             place = std::move(*next);
             return true;
         }
         part /= 2;
-    } while (part * length > tolerance::kShortestChange && !m_space.isSpent());
+    } while (part * length > tolerance::kShortestSearchStep && !m_space.isSpent());
     return false;
 }
 
@@ -99,7 +98,7 @@ SearchedDesign SmallestChange::searched(Place place, int mostSteps) const
             nearestInBox(slopes, slopes * place.u - place.error, centre, m_numbers.low(), m_numbers.high());
         const Eigen::VectorXd before = place.u;
         if (!advance(place, step.u, i > mostSteps / 2) ||
-            (place.u - before).cwiseAbs().maxCoeff() < tolerance::kChangeSettled) {
+            (place.u - before).cwiseAbs().maxCoeff() < tolerance::kNearlyConverged) {
             break;
         }
     }
@@ -127,7 +126,7 @@ SearchedDesign SmallestChange::smallestOf(const Place& start, Place best)
 {
     constexpr Eigen::Index kMostNumbers = 8;
     const auto offer = [&best](Place other) {
-        if (other.isMet() && (!best.isMet() || other.u.norm() < (1 - tolerance::kNoEffect) * best.u.norm())) {
+        if (other.isMet() && (!best.isMet() || other.u.norm() < (1 - tolerance::kLeftByCancellation) * best.u.norm())) {
             best = std::move(other);
         }
     };
@@ -150,7 +149,7 @@ SearchedDesign SmallestChange::met(const Place& start, bool isThorough)
     if (start.error.size() == 0) {
         return start;
     }
-    const bool isOff = start.error.cwiseAbs().maxCoeff() > tolerance::kTargetMet;
+    const bool isOff = start.error.cwiseAbs().maxCoeff() > tolerance::kRounding;
     Place begin = start;
     m_isIdle = isOff && m_space.slopesAt(start).isZero(0) && !leaveStandstill(begin);
     Place place = searched(begin, kMostSteps);

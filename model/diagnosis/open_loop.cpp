@@ -43,7 +43,7 @@ std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::V
     for (Eigen::Index row = 0; row < phi.size(); ++row) {
         worst = std::max(worst, errorOf(row));
     }
-    if (worst < tolerance::kSmallestRadius * system.size()) {
+    if (worst < tolerance::kNearlyConverged * system.size()) {
         return {};  // a gap that is rounding
     }
     std::vector<Eigen::Index> chain(static_cast<std::size_t>(phi.size()));
@@ -85,7 +85,7 @@ Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q)
     }
     const auto missAt = [&](const Eigen::VectorXd& at) { return 0.5 * system.constraint(at).cwiseAbs2().dot(weights); };
     double radius = 0.1 * system.size();
-    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > tolerance::kSmallestRadius * system.size(); ++i) {
+    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > tolerance::kNearlyConverged * system.size(); ++i) {
         const Eigen::VectorXd lambda = weights.cwiseProduct(system.constraint(q));
         const Eigen::MatrixXd Phi_q(system.jacobian(q));
         const Eigen::MatrixXd K =

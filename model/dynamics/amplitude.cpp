@@ -31,11 +31,11 @@ Amplitude::Amplitude(const System& system, const Eigen::VectorXd& rest, const Ei
         moves.push_back({x.real(), y.real()});
         largest = std::max(largest, length(moves.back()));
     }
-    if (largest <= tolerance::kMovesInMode) {
+    if (largest <= tolerance::kNearlyZero) {
         return;
     }
     const auto found = std::ranges::find_if(
-        moves, [&](const Vector2& each) { return length(each) >= (1 - tolerance::kMovesInMode) * largest; });
+        moves, [&](const Vector2& each) { return length(each) >= (1 - tolerance::kNearlyZero) * largest; });
     m_point = static_cast<std::size_t>(found - moves.begin());
     m_place = system.kinematics().gripPosition(grip(), rest);
     m_direction = (1 / length(*found)) * *found;
@@ -76,7 +76,7 @@ std::optional<Eigen::VectorXd> Amplitude::reached(double amplitude, const Eigen:
         }
         const double off = missing.tail(1 + held).cwiseAbs().maxCoeff() / m_system.size();
         const double error = std::max(constraintResidual(m_system, next), off);
-        if (error <= tolerance::kOnConstraints || (error < tolerance::kNearlyOnConstraints && error > 0.5 * before)) {
+        if (error <= tolerance::kRoundingOfSum || (error < tolerance::kHolds && error > 0.5 * before)) {
             return next;
         }
         before = error;
@@ -95,7 +95,7 @@ Amplitude::Place Amplitude::farthest(double amplitude, Eigen::VectorXd q) const
     }
     double step = kFirstStepOutwards * m_system.size();
     double here = at(q);
-    while (here < amplitude && step > tolerance::kStepOutwards * m_system.size()) {
+    while (here < amplitude && step > tolerance::kStepInParameter * m_system.size()) {
         const double wanted = std::min(amplitude, here + step);
         const std::optional<Eigen::VectorXd> next = reached(wanted, q);
         if (next && (*next - q).norm() < m_system.size()) {

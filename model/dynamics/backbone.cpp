@@ -84,7 +84,7 @@ public:
             }
             const Eigen::VectorXd velocity = shot->basis.transpose() * shot->velocity;
             const double left = velocity.cwiseAbs().maxCoeff();
-            if (left < tolerance::kShot || (left < tolerance::kNearlyShot && left > 0.5 * best)) {
+            if (left < tolerance::kTenDigits || (left < tolerance::kHalfOfDigits && left > 0.5 * best)) {
                 x << (shot->start - m_rest) / amplitude, y[y.size() - 1];
                 return left;
             }
@@ -257,7 +257,7 @@ public:
         m_second = 0.5 * (two - 2 * one);
         m_first[last] = 0.25 * (8 * one[last] - two[last]);
         m_second[last] = 0.25 * (two[last] - 4 * one[last]);
-        const double seen = tolerance::kNearlyShot * m_linear[last] / tolerance::kCubicBend;
+        const double seen = tolerance::kHalfOfDigits * m_linear[last] / tolerance::kCubicBend;
         m_cubic = std::abs(m_second[last]) / std::max(seen, std::abs(m_first[last]));
     }
     /// True where the cube of the amplitude counts less than this, beside its square.
@@ -373,7 +373,7 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     const std::complex<double> s = spectrum.values[modesOf(spectrum)[mode].front()].s;
-    if (!(std::abs(s.imag()) > 0) || std::abs(s.real()) > tolerance::kVibrates * std::abs(s)) {
+    if (!(std::abs(s.imag()) > 0) || std::abs(s.real()) > tolerance::kNegligible * std::abs(s)) {
         return Failure{Text("mode {1} is no undamped vibration; only such a mode has a backbone", mode + 1)};
     }
     if (ConstrainedMotion(*analysis.system).isDamped() || analysis.system->dependsOnTime()) {

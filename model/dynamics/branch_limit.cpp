@@ -60,7 +60,7 @@ public:
                 least = m_off;
                 best = std::move(point);
             }
-            if (least <= tolerance::kOnBranch) {
+            if (least <= tolerance::kRounding) {
                 break;
             }
         }
@@ -81,7 +81,7 @@ private:
         if (!(speed > 0)) {
             return 0;
         }
-        const double step = tolerance::kStepOfTurn / rate;
+        const double step = tolerance::kStepOfSecondDifference / rate;
         const std::vector<double> here = linkDirections(m_system, q, m_path.at.t, {});
         const std::vector<double> there = linkDirections(m_system, q + step * v, m_path.at.t, here);
         for (std::size_t i = 0; i < here.size(); ++i) {
@@ -131,7 +131,7 @@ private:
             return false;
         }
         m_margins.push_back(
-            RowSpace(m_system.jacobian(state->q, at), tolerance::kDependentRows, m_system.regularRank()).margin());
+            RowSpace(m_system.jacobian(state->q, at), tolerance::kRank, m_system.regularRank()).margin());
         m_times.push_back(time);
         for (auto [table, column] :
              {std::pair(&m_places, &state->q), std::pair(&m_rates, &state->v), std::pair(&m_bends, &acceleration->a),
@@ -189,8 +189,8 @@ private:
         const double way = (state.q - m_path.near.q).cwiseAbs().maxCoeff();
         const double slip = missed.cwiseAbs().maxCoeff() / m_rates.cwiseAbs().maxCoeff();
         m_off = std::max(m_motion.positionError(off), slip);
-        if (m_motion.positionError(off) > tolerance::kOffBranch || way > tolerance::kBesideBranch * m_system.size() ||
-            !(slip <= tolerance::kMissedVelocity)) {
+        if (m_motion.positionError(off) > tolerance::kHolds || way > tolerance::kBesideBranch * m_system.size() ||
+            !(slip <= tolerance::kSevenDigits)) {
             return false;
         }
         const RowSpace rows(Phi_q, tolerance::kTooNear);
@@ -216,7 +216,7 @@ private:
         const Eigen::VectorXd poles = (moments * weights).cwiseAbs(),
                               most = moments.rowwise().lpNorm<Eigen::Infinity>();
         for (Eigen::Index i = 0; i < poles.size(); ++i) {
-            if (poles[i] > tolerance::kPole * most[i] && poles[i] > tolerance::kPoleRounding * most.maxCoeff()) {
+            if (poles[i] > tolerance::kNearlyZero * most[i] && poles[i] > tolerance::kNegligible * most.maxCoeff()) {
                 point.acceleration.lambda[i] = std::numeric_limits<double>::quiet_NaN();
             }
         }

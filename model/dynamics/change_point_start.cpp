@@ -43,14 +43,14 @@ public:
         for (Eigen::Index i = 0; i < Z().cols(); ++i) {
             usual = std::max(usual, m_system.constraintCurvature(m_q, Z().col(i)).cwiseAbs().maxCoeff());
         }
-        return Z().cols() > motions && m_mass.info() == Eigen::Success && m_curvature > tolerance::kNearCone * usual;
+        return Z().cols() > motions && m_mass.info() == Eigen::Success && m_curvature > tolerance::kNearlyZero * usual;
     }
     /// True where forces accelerate the mechanism from rest.
     bool isDriven() const
     {
         const Eigen::VectorXd load = m_motion.load({m_q, Eigen::VectorXd::Zero(m_q.size())});
         const Eigen::VectorXd a = Z() * m_mass.solve(Z().transpose() * load);
-        return a.dot(load) > tolerance::kNearCone * a.cwiseAbs().dot(m_system.forceSizes(m_q));
+        return a.dot(load) > tolerance::kNearlyZero * a.cwiseAbs().dot(m_system.forceSizes(m_q));
     }
 
     /// True where drives determine the motion but for what is lost here.
@@ -60,7 +60,7 @@ public:
     {
         const Eigen::MatrixXd none(m_q.size(), 0);
         std::optional<BranchPoint> point = limitOnBranch(m_system, {{m_q, v}, none, {}});
-        const double most = tolerance::kNearCone * v.cwiseAbs().maxCoeff();
+        const double most = tolerance::kNearlyZero * v.cwiseAbs().maxCoeff();
         if (!point || (point->state.v - v).cwiseAbs().maxCoeff() > most) {
             return std::nullopt;
         }
@@ -78,8 +78,8 @@ public:
         const Eigen::MatrixXd slope = slopeAt(result.v);
         const Eigen::MatrixXd along = slope * Z();
         Eigen::FullPivHouseholderQR<Eigen::MatrixXd> lost(along.transpose());
-        lost.setThreshold(tolerance::kOnCone);
-        if (!(along.cwiseAbs().maxCoeff() > tolerance::kOnCone * result.v.norm() * m_curvature) ||
+        lost.setThreshold(tolerance::kRounding);
+        if (!(along.cwiseAbs().maxCoeff() > tolerance::kRounding * result.v.norm() * m_curvature) ||
             lost.rank() == Z().cols()) {
             return std::nullopt;
         }
@@ -128,19 +128,19 @@ private:
         Eigen::VectorXd y = wanted;
         for (int i = 0; i < kMostStepsToCone; ++i) {
             const double size = y.norm();
-            if (!(size > tolerance::kOnCone * wanted.norm())) {
+            if (!(size > tolerance::kRounding * wanted.norm())) {
                 return std::nullopt;
             }
             const Eigen::VectorXd v = Z() * y;
             const Eigen::VectorXd off = bent(m_q, v);
-            if (off.cwiseAbs().maxCoeff() <= tolerance::kOnCone * m_curvature * size * size) {
+            if (off.cwiseAbs().maxCoeff() <= tolerance::kRounding * m_curvature * size * size) {
                 return y;
             }
             const Eigen::MatrixXd G = slopeAt(v) * Z();
             const Eigen::MatrixXd back = m_mass.solve(G.transpose());
             const Eigen::VectorXd mu = leastNormSolution(G * back, -off - G * Eigen::VectorXd(wanted - y));
             // Close to the cone only the correction onto it remains.
-            const bool isNear = off.cwiseAbs().maxCoeff() <= tolerance::kNearCone * m_curvature * size * size;
+            const bool isNear = off.cwiseAbs().maxCoeff() <= tolerance::kNearlyZero * m_curvature * size * size;
             y = isNear ? Eigen::VectorXd(y - back * leastNormSolution(G * back, off))
                        : Eigen::VectorXd(wanted + back * mu);
         }
@@ -163,7 +163,7 @@ private:
     /// wᵀ∂γ/∂q q̇, by differences of fourth order.
     Eigen::VectorXd turnOf(const Eigen::VectorXd& v) const
     {
-        const Eigen::VectorXd step = tolerance::kStepOfTurn * m_system.size() / v.cwiseAbs().maxCoeff() * v;
+        const Eigen::VectorXd step = tolerance::kStepOfSecondDifference * m_system.size() / v.cwiseAbs().maxCoeff() * v;
         const auto at = [&](double steps) { return bent(m_q + steps * step, v); };
         return (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * step.norm() / v.norm());
     }

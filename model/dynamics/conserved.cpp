@@ -75,10 +75,10 @@ Conserved::Conserved(ConstrainedMotion& motion, const MotionState& start, const 
     std::size_t kept = 0, falling = 0;  // translations that constraints leave free
     for (Eigen::Index i = 0; i < 3 && start.q.size() > 0; ++i) {
         const Resistance resistance = resistanceTo(system, start.q, i);
-        if (resistance.constraint >= tolerance::kFreeWay) {
+        if (resistance.constraint >= tolerance::kLeftByCancellation) {
             continue;
         }
-        const bool isKept = resistance.force < tolerance::kFreeWay;
+        const bool isKept = resistance.force < tolerance::kLeftByCancellation;
         if (isKept) {
             m_kept.push_back(i);
         }

@@ -67,7 +67,7 @@ class DenseSolver final : public ConstrainedMotion::Solver {
 public:
     /// `most`: rows of which no more are independent but off the constraints. `allowsMassless`: motions without mass
     /// are left out of accelerations.
-    explicit DenseSolver(Eigen::Index most, double dependent = tolerance::kDependentRows, bool allowsMassless = false)
+    explicit DenseSolver(Eigen::Index most, double dependent = tolerance::kRank, bool allowsMassless = false)
         : m_most(most), m_dependent(dependent), m_allowsMassless(allowsMassless)
     {
     }
@@ -317,7 +317,7 @@ bool leavesMassless(const System& system)
     if (!mayBe) {
         return false;
     }
-    DenseSolver solver(system.regularRank(), tolerance::kDependentRows, true);
+    DenseSolver solver(system.regularRank(), tolerance::kRank, true);
     return solver.prepare(M, system.jacobian(q)) && solver.massless().cols() > 0;
 }
 
@@ -328,7 +328,7 @@ ConstrainedMotion::ConstrainedMotion(const System& system)
 {
     m_followsMassless = leavesMassless(system);
     if (m_followsMassless) {
-        m_solver = std::make_unique<DenseSolver>(system.regularRank(), tolerance::kDependentRows, true);
+        m_solver = std::make_unique<DenseSolver>(system.regularRank(), tolerance::kRank, true);
     } else if (system.coordinateCount() <= kDenseMotion) {
         m_solver = std::make_unique<DenseSolver>(system.regularRank());
         const Eigen::Index rows = system.coordinateCount() + system.constraintCount();
@@ -406,7 +406,7 @@ Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const I
         }
         const Eigen::VectorXd step = Y * stiffness.solve(Y.transpose() * m_system.force(next.q, at));
         const double size = step.cwiseAbs().maxCoeff() / m_system.size();
-        if (!(size < 0.5 * before) || size < tolerance::kOnConstraints) {
+        if (!(size < 0.5 * before) || size < tolerance::kRoundingOfSum) {
             const double soon = tolerance::kNudge * m_system.size() / std::max(next.v.cwiseAbs().maxCoeff(), 1.0);
             const auto forceAt = [&](double time) {
                 const Instant then{at.t + time, at.rate, at.acceleration, at.directions};
@@ -437,7 +437,7 @@ Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const Mo
         const Eigen::VectorXd along = Z.transpose() * (next.q - wanted.q);
         const double off = along.size() > 0 ? along.cwiseAbs().maxCoeff() / m_system.size() : 0;
         const double error = std::max(positionError(Phi), off);
-        if (error <= tolerance::kOnConstraints || (error < tolerance::kNearlyOnConstraints && error > 0.5 * before)) {
+        if (error <= tolerance::kRoundingOfSum || (error < tolerance::kHolds && error > 0.5 * before)) {
             missing << -m_system.constraintRate(next.q, at) - Phi_q * next.v, Z.transpose() * (wanted.v - next.v);
             next.v += factor.minimumNormStep(missing);
             return next;
@@ -478,13 +478,13 @@ double ConstrainedMotion::margin() const
 
 double ConstrainedMotion::marginAt(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows, m_system.regularRank());
+    const RowSpace rows(m_system.jacobian(q, at), tolerance::kRank, m_system.regularRank());
     return rows.rank() < m_usualRank ? 0 : rows.margin() / (m_usualMargin > 0 ? m_usualMargin : 1);
 }
 
 double ConstrainedMotion::lookAt(const Eigen::VectorXd& q, const Instant& at)
 {
-    const RowSpace rows(m_system.jacobian(q, at), tolerance::kDependentRows, m_system.regularRank());
+    const RowSpace rows(m_system.jacobian(q, at), tolerance::kRank, m_system.regularRank());
     if (rows.rank() > m_usualRank) {
         m_usualRank = rows.rank();
         m_usualMargin = 0;
@@ -539,7 +539,7 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
         }
         const double error = positionError(Phi);
         // Rounding ends the descent where dependent constraints keep it from the last digit.
-        if (error <= tolerance::kOnConstraints || (error < tolerance::kNearlyOnConstraints && error > 0.5 * before)) {
+        if (error <= tolerance::kRoundingOfSum || (error < tolerance::kHolds && error > 0.5 * before)) {
             next.v = by->solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
             if (m_followsMassless) {
                 const Eigen::MatrixXd Y = by->massless();

@@ -49,7 +49,7 @@ public:
         const double drawn = m_driven.drawnAngle;
         const double from = m_options.from.value_or(drawn) - drawn;
         const double to = m_options.to ? *m_options.to - drawn : from + kFullTurn;
-        const double rows = std::floor(std::abs(to - from) / m_options.step * (1 + tolerance::kWholeSteps)) + 1;
+        const double rows = std::floor(std::abs(to - from) / m_options.step * (1 + tolerance::kEqual)) + 1;
         if (!(rows <= kMostRows)) {
             return Failure{Text("{1} rows are more than are computed; take a larger step", Number{rows, {}, 6})};
         }
@@ -149,7 +149,7 @@ private:
         const Eigen::VectorXd way = h * v + (h * h / 2) * here->acceleration.a;
         const Instant there{m_at.t + h, 1, 0, &m_at.directions};
         const Outcome<MotionState> next = m_motion.project({q + way, v}, there);
-        const double expected = tolerance::kUnexpected * way.norm() + tolerance::kStepOfCycleRounding * m_system.size();
+        const double expected = tolerance::kUnexpected * way.norm() + tolerance::kRoundingOfSolve * m_system.size();
         if (!next || !((next->q - q - way).norm() <= expected)) {
             return false;
         }
@@ -174,8 +174,8 @@ private:
                 if (last) {
                     m_at.t = target;
                 }
-                h = std::min<double>(tolerance::kLongestTurn, 2 * length);
-            } else if (h = length / 2; h < tolerance::kShortestTurn) {
+                h = std::min(tolerance::kLongestTurn, 2 * length);
+            } else if (h = length / 2; h < tolerance::kRounding) {
                 return false;
             }
         }
@@ -192,7 +192,7 @@ private:
             if (!goTo(start.t + sign * turns * kFullTurn)) {
                 return true;  // at a dead point or on request, as on the whole way
             }
-            if ((m_at.q - start.q).norm() <= tolerance::kStandsStill * m_system.size()) {
+            if ((m_at.q - start.q).norm() <= tolerance::kNegligible * m_system.size()) {
                 const double periods = std::floor(far / (turns * kFullTurn));
                 m_at.t = start.t + sign * periods * turns * kFullTurn;
                 for (std::size_t i = 0; i < start.directions.size(); ++i) {
@@ -314,7 +314,7 @@ private:
             largest = std::max(largest, std::abs(rates.back()));
         }
         // A guided point has a velocity by rounding across its guide.
-        const double still = tolerance::kStandsStill * std::max(largest, std::abs(m_options.speed) * m_system.size());
+        const double still = tolerance::kNegligible * std::max(largest, std::abs(m_options.speed) * m_system.size());
         for (std::size_t i = 0; i + 1 < rates.size(); ++i) {
             const bool turns =
                 (rates[i] > still && rates[i + 1] < -still) || (rates[i] < -still && rates[i + 1] > still);
@@ -335,7 +335,7 @@ private:
         double low = first.t, high = m_cycle.samples[i + 1].t;
         const bool rises = rate.value(first) < 0;
         std::optional<MotionSample> sample;
-        for (int k = 0; k < 60 && std::abs(high - low) > tolerance::kTurnFound; ++k) {
+        for (int k = 0; k < 60 && std::abs(high - low) > tolerance::kFewRoundings; ++k) {
             m_at = {first.t, first.state.q, first.state.v / m_options.speed, first.linkDirections};
             const double middle = 0.5 * (low + high);
             if (!goTo(middle) || !(sample = sampleHere())) {

@@ -21,7 +21,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     const double speed = wanted.size() > 0 ? wanted.cwiseAbs().maxCoeff() : 0;
     const SparseMatrix Phi_q = system.jacobian(state.q, at);
     const Eigen::VectorXd missed = Phi_q * state.v + wanted;
-    if (speed == 0 || missed.cwiseAbs().maxCoeff() <= tolerance::kMissedVelocity * speed ||
+    if (speed == 0 || missed.cwiseAbs().maxCoeff() <= tolerance::kSevenDigits * speed ||
         Phi_q.rows() > kMostRowsForCulprits) {
         return {};
     }
@@ -31,7 +31,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     std::vector<std::string> drives, stops, links;
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
         const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
-        if (std::abs(fight[i]) > tolerance::kTakesPartInDependence * fight.cwiseAbs().maxCoeff()) {
+        if (std::abs(fight[i]) > tolerance::kNearlyZero * fight.cwiseAbs().maxCoeff()) {
             const bool isStop = constraint.quantity == Quantity::angle;  // a lock, not a length that passes motion on
             std::vector<std::string>& list = wanted[i] != 0 ? drives : isStop ? stops : links;
             if (std::ranges::find(list, constraint.owner) == list.end()) {

@@ -2,6 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/fastest_drive.h"
 #include "model/dynamics/start.h"
@@ -140,15 +141,15 @@ void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
         const double difference = std::abs(values[a]) - std::abs(values[b]);
-        return std::abs(difference) > tolerance::kSameMultiplier ? difference > 0 : values[a].imag() > values[b].imag();
+        return std::abs(difference) > tolerance::kEqual ? difference > 0 : values[a].imag() > values[b].imag();
     });
     for (const Eigen::Index i : order) {
         periodic.multipliers.push_back(values[i]);
         const Eigen::VectorXcd& shape = shapes[static_cast<std::size_t>(i)];
         periodic.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
-    periodic.stable = std::ranges::all_of(periodic.multipliers,
-                                          [](const auto& each) { return std::abs(each) <= 1 + tolerance::kOnCircle; });
+    periodic.stable =
+        std::ranges::all_of(periodic.multipliers, [](const auto& each) { return !growsOverPeriod(each); });
 }
 
 /// The image of x and of its deviations after one period.
@@ -175,8 +176,8 @@ public:
         Outcome<Shot> next = shoot(x);
         for (int i = 0; i < kMostShots && next; ++i) {
             Shot shot = std::move(next).value();
-            if (shot.apart < tolerance::kClosed ||
-                (shot.apart < tolerance::kNearlyClosed && i > 0 && shot.apart > 0.5 * m_last)) {
+            if (shot.apart < tolerance::kElevenDigits ||
+                (shot.apart < tolerance::kNearlyConverged && i > 0 && shot.apart > 0.5 * m_last)) {
                 return finished(shot, i);
             }
             m_last = shot.apart;
@@ -315,7 +316,7 @@ private:
             }
             if (level > 0) {
                 const double change = (row.back() - before.back()).norm() / std::max(row.back().norm(), kLeastDivisor);
-                if (change < (level == 1 ? tolerance::kFirstBend : tolerance::kSameMonodromy)) {
+                if (change < (level == 1 ? tolerance::kFirstBend : tolerance::kNearlyConverged)) {
                     return row.back();
                 }
                 if (level > 2 && change > last) {
@@ -366,7 +367,7 @@ private:
                                              .chart;
             const Outcome<MotionState> again =
                 here.after(duration, motion.samples[i].state, MotionTolerance::tight, m_work, m_monitor);
-            if (!again || !(here.apart(*again, motion.samples[i + 1].state) < tolerance::kNearlyClosed)) {
+            if (!again || !(here.apart(*again, motion.samples[i + 1].state) < tolerance::kNearlyConverged)) {
                 return extrapolated(shot);  // a spring that has turned goes on elsewhere when begun anew
             }
             const auto by = [&](double deviation) {
@@ -528,7 +529,7 @@ std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& Z, const Eigen:
         V.col(i).normalize();
     }
     const Eigen::PartialPivLU<Eigen::MatrixXcd> factors(V.transpose());
-    if (!(factors.rcond() > tolerance::kIndependentShapes)) {
+    if (!(factors.rcond() > tolerance::kRank)) {
         return std::nullopt;
     }
     const Eigen::MatrixXcd moved = V * (period * values).array().exp().matrix().asDiagonal();
@@ -720,7 +721,7 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism)
     for (int turns = 1; turns <= kMostTurns; ++turns) {
         const bool shared = std::ranges::all_of(periods, [&](double period) {
             const double count = turns * longest / period;
-            return std::abs(count - std::round(count)) < tolerance::kWholeTurns * count;
+            return std::abs(count - std::round(count)) < tolerance::kEqual * count;
         });
         if (shared) {
             return turns * longest;

@@ -248,7 +248,7 @@ std::optional<double> HarmonicBalance::balance(double amplitude, Eigen::VectorXd
             best = left;
             bestPlace = u + step.correction;
         }
-        if (best < tolerance::kShot || (best < tolerance::kNearlyShot && since > kMostIdle)) {
+        if (best < tolerance::kTenDigits || (best < tolerance::kHalfOfDigits && since > kMostIdle)) {
             u = bestPlace;
             return best;
         }
@@ -274,7 +274,7 @@ std::optional<double> HarmonicBalance::solve(double amplitude, Eigen::VectorXd& 
         const Corrected step = correction(amplitude, fine);
         const double change = step.isValid ? step.correction.cwiseAbs().maxCoeff() / m_shape.cwiseAbs().maxCoeff()
                                            : tolerance::kLostBalance;
-        if (change < tolerance::kNearlyShot) {
+        if (change < tolerance::kHalfOfDigits) {
             m_harmonics = before;
             x = resized(u, before, kMostHarmonics);
             x[x.size() - 1] = 2 * std::numbers::pi / (m_omega * std::sqrt(u[u.size() - 1]));

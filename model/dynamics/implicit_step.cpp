@@ -10,6 +10,9 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kFastIteration =
+    0.02;  ///< Time only: rate of convergence at which matrices of an earlier step are used again
+
 /// Most iterations of a step; beyond them a shorter step costs less.
 constexpr int kMostIterations = 12;
 /// Steps back onto the constraints, and the error of position relative to the size at which they end.
@@ -43,15 +46,15 @@ void ImplicitStepper::linearise(const Start& start)
     m_H = m_system.tangentStiffness(q, start.acceleration.lambda, at);
     m_Phi = m_system.jacobian(q, at);
     const Eigen::Index rank = m_system.regularRank();
-    m_implied = rank < m_Phi.rows() ? RowSpace(m_Phi, tolerance::kDependentRows, rank).selfStress()
-                                    : Eigen::MatrixXd(m_Phi.rows(), 0);
+    m_implied =
+        rank < m_Phi.rows() ? RowSpace(m_Phi, tolerance::kRank, rank).selfStress() : Eigen::MatrixXd(m_Phi.rows(), 0);
     m_isFresh = true;
     m_factored = 0;
 }
 
 Outcome<void> ImplicitStepper::factor(double h)
 {
-    if (std::abs(h - m_factored) <= tolerance::kSameLength * h) {
+    if (std::abs(h - m_factored) <= tolerance::kRounding * h) {
         return {};
     }
     m_factored = 0;
@@ -91,7 +94,7 @@ ImplicitStepper::Stages ImplicitStepper::guess(const Start& start, double h) con
 {
     const Eigen::Index s = m_table.stages;
     Stages stages{start.acceleration.a.replicate(1, s), start.acceleration.lambda.replicate(1, s)};
-    if (m_last && std::abs(m_last->t + m_last->h - start.t) <= tolerance::kSameMoment * (1 + start.t)) {
+    if (m_last && std::abs(m_last->t + m_last->h - start.t) <= tolerance::kRounding * (1 + start.t)) {
         for (Eigen::Index i = 0; i < s; ++i) {
             const Acceleration ahead = m_last->at(start.t + h * m_table.c[i]);
             stages.W.col(i) = ahead.a;
@@ -155,7 +158,7 @@ double ImplicitStepper::sizeOf(double h, const Eigen::MatrixXd& W) const
 bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages& stages)
 {
     stages = guess(start, h);
-    const double enough = std::max<double>(tolerance::kLeftByIteration * allowed, tolerance::kPlaceRounding);
+    const double enough = std::max(tolerance::kLeftByIteration * allowed, tolerance::kPlaceRounding);
     double before = 0;
     m_rate = 1;
     for (int i = 0; i < kMostIterations; ++i) {
@@ -166,11 +169,11 @@ bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages
         }
         stages.W += change.W;
         stages.lambda += change.lambda;
-        const double rate = i == 0 ? tolerance::kFastIteration : size / before;
+        const double rate = i == 0 ? kFastIteration : size / before;
         if (i > 0) {
             m_rate = i == 1 ? 0 : std::max(m_rate, rate);
             // The first correction only measures the guess; rounding limits the last ones.
-            if (rate >= (i == 1 ? double(tolerance::kFirstGrowth) : 1) && size > 100 * enough) {
+            if (rate >= (i == 1 ? tolerance::kFirstGrowth : 1) && size > 100 * enough) {
                 return false;
             }
         }
@@ -242,7 +245,7 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
 std::optional<ImplicitStepper::Step> ImplicitStepper::step(const Start& start, double h, double allowed)
 {
     m_isFresh = false;
-    if (m_factored == 0 || m_rate > tolerance::kFastIteration) {
+    if (m_factored == 0 || m_rate > kFastIteration) {
         linearise(start);
     }
     Stages stages;

@@ -123,7 +123,7 @@ public:
         F = F * meet(undeformed(), F, false, delta);
         if (F.cols() > 0) {
             const Eigen::VectorXd momentum = F.transpose() * (m_problem.M * delta + m_problem.b);
-            delta -= F * leastNormSolution(F.transpose() * m_problem.M * F, momentum, tolerance::kHasNoInertia);
+            delta -= F * leastNormSolution(F.transpose() * m_problem.M * F, momentum, tolerance::kLeftByCancellation);
         }
         return delta;
     }
@@ -171,7 +171,7 @@ private:
             return {Eigen::MatrixXd(A.cols(), 0), Eigen::MatrixXd::Identity(A.cols(), A.cols())};
         }
         const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor(A.transpose());
-        const Eigen::Index rank = (factor.matrixQR().diagonal().array().abs() > double{tolerance::kAttainable}).count();
+        const Eigen::Index rank = (factor.matrixQR().diagonal().array().abs() > tolerance::kNegligible).count();
         const Eigen::MatrixXd Q = factor.householderQ();
         return {Q.leftCols(rank), Q.rightCols(Q.cols() - rank)};
     }
@@ -181,7 +181,7 @@ private:
     Eigen::VectorXd nearest(const Eigen::MatrixXd& met, const Eigen::MatrixXd& missed, const Eigen::VectorXd& e) const
     {
         const Eigen::VectorXd left = missed.transpose() * e;
-        if (left.norm() <= tolerance::kFittingStart * e.norm()) {
+        if (left.norm() <= tolerance::kRounding * e.norm()) {
             return met.transpose() * e;
         }
         const Eigen::MatrixXd impulses = mobility() * missed;
@@ -195,7 +195,7 @@ private:
         const RowSpace ties(m_problem.Phi(rowsOfMassless(), Eigen::all).sparseView(), m_problem.units);
         const Eigen::MatrixXd& Y = ties.nullSpace();
         Eigen::MatrixXd M = Y.transpose() * m_problem.M * Y;
-        M.diagonal().array() += tolerance::kHasNoInertia * std::max(M.diagonal().maxCoeff(), kLeastInertia);
+        M.diagonal().array() += tolerance::kLeftByCancellation * std::max(M.diagonal().maxCoeff(), kLeastInertia);
         const Eigen::MatrixXd given = m_problem.given.R * Y;
         return given * solution(M, given.transpose());
     }
@@ -205,11 +205,12 @@ private:
         const Eigen::MatrixXd U = m_problem.units.asDiagonal();
         const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> inertia(U * m_problem.M * U);
         const Eigen::Index count =
-            (inertia.eigenvalues().array() <= tolerance::kHasNoInertia * inertia.eigenvalues().maxCoeff()).count();
+            (inertia.eigenvalues().array() <= tolerance::kLeftByCancellation * inertia.eigenvalues().maxCoeff())
+                .count();
         const Eigen::MatrixXd Phi = m_problem.Phi * U, seen = Phi * inertia.eigenvectors().leftCols(count);
         Indices rows;
         for (Eigen::Index i = 0; i < Phi.rows(); ++i) {
-            if (seen.row(i).norm() > tolerance::kAttainable * Phi.row(i).norm()) {
+            if (seen.row(i).norm() > tolerance::kNegligible * Phi.row(i).norm()) {
                 rows.push_back(i);
             }
         }
@@ -348,7 +349,7 @@ private:
     bool isRounding(const Eigen::VectorXd& missed) const
     {
         return missed.size() == 0 ||
-               missed.cwiseAbs().maxCoeff() <= tolerance::kFittingStart * m_start.cwiseAbs().maxCoeff();
+               missed.cwiseAbs().maxCoeff() <= tolerance::kRounding * m_start.cwiseAbs().maxCoeff();
     }
 
     /// Which of a part's coordinates are deformations.

@@ -81,7 +81,7 @@ std::vector<MotionEvent> MotionEvents::atJump(const TakenStep& before, const Tak
 double MotionEvents::rootBetween(double low, double high, double atLow, double atHigh,
                                  const std::function<double(const MotionSample&)>& value, const Osculation& curve)
 {
-    for (int i = 0; i < kMostRootSteps && high - low > tolerance::kRootFound * high && atHigh != 0; ++i) {
+    for (int i = 0; i < kMostRootSteps && high - low > tolerance::kTwoRoundings * high && atHigh != 0; ++i) {
         const double t = std::clamp(high - atHigh * (high - low) / (atHigh - atLow), low, high);
         const double at = value(m_sampler.between(t, curve));
         if (t == low || t == high || at == 0) {
@@ -133,7 +133,7 @@ std::optional<double> MotionEvents::changePoint() const
             atB = marginAt(b);
         }
     }
-    return std::min(atA, atB) < tolerance::kVanishedMargin ? std::optional(0.5 * (low + high)) : std::nullopt;
+    return std::min(atA, atB) < tolerance::kNearlyZero ? std::optional(0.5 * (low + high)) : std::nullopt;
 }
 
 }  // namespace eigenlink

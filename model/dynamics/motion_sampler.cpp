@@ -95,7 +95,7 @@ MotionState MotionSampler::putOnConstraints(const Osculation::Point& point, cons
     ConstrainedMotion& motion = m_stepper.motion();
     const MotionState near{point.value, point.first};
     Outcome<MotionState> state = motion.project(near, at);
-    const double most = tolerance::kFarFromCurve * m_history.speed();
+    const double most = tolerance::kVelocityScaling * m_history.speed();
     if (!state || (state->v.size() > 0 && (state->v - near.v).cwiseAbs().maxCoeff() > most)) {
         motion.expectChangePoint();
         state = motion.project(near, at);

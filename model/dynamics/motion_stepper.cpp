@@ -15,6 +15,9 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kShortWay =
+    1e-3;  ///< Time only: way of a step, in sizes, below which the truncation error is zero and only rounding is tested
+
 /// Error of a step relative to the size of positions and velocities, by MotionTolerance.
 constexpr std::array<double, 3> kStepErrors{1e-5, 1e-8, 1e-13};
 /// Errors of a step by which places may take up what is missing to the energy.
@@ -104,8 +107,7 @@ double MotionStepper::allowed() const
     const double usual =
         std::max(kStepErrors[static_cast<std::size_t>(m_options.tolerance)] * m_fineness, kStepErrors.back());
     const double margin = m_history.last().margin;
-    const double rounding =
-        std::min<double>(tolerance::kChangePointRounding / margin, tolerance::kMostChangePointError);
+    const double rounding = std::min(tolerance::kChangePointRounding / margin, tolerance::kMostChangePointError);
     return margin < tolerance::kBesideChangePoint ? std::max<double>({usual, tolerance::kChangePointError, rounding})
                                                   : usual;
 }
@@ -169,7 +171,7 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
     const double relative = errorOf(place, velocity);
     double error = relative / allowed();
     m_rejections = error <= 1 ? 0 : m_rejections + 1;
-    const bool isShort = h * m_history.speed() < tolerance::kShortWay * m_system.size();
+    const bool isShort = h * m_history.speed() < kShortWay * m_system.size();
     const bool mayBeRounding = m_seesRounding || isShort || m_rejections > kRejectionsBeforeDoubt;
     if (error > 1 && !m_ahead && mayBeRounding && isRounding(step, h, place, velocity)) {
         m_seesRounding = true;
@@ -229,7 +231,7 @@ StepAttempt MotionStepper::drivenStep(double h)
     }
     // Far less than to another branch, so that curves through the ends give the power of dampers between them.
     const double way =
-        std::sqrt(allowed()) * (there.value - last.state.q).norm() + tolerance::kStepOfCycleRounding * m_system.size();
+        std::sqrt(allowed()) * (there.value - last.state.q).norm() + tolerance::kRoundingOfSolve * m_system.size();
     const double error = (state->q - there.value).norm() / way;
     double dissipated = 0;
     if (m_motion.isDamped() && error <= 1) {

@@ -18,6 +18,11 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kFirstStep =
+    1e-2;  ///< Steps only: first step, relative to the time in which something moves by its own size
+constexpr double kLeastError =
+    1e-10;  ///< Steps only: smallest error, relative to the allowed one, that lengthens the next step
+
 /// A step is lengthened or shortened by no more than this factor at once.
 constexpr double kMostChange = 5;
 /// Fraction of the step that the error estimate would allow.
@@ -89,7 +94,7 @@ private:
 
     void remarkOn(const MotionState& start)
     {
-        if (m_result.velocityCorrection > tolerance::kNoticeableCorrection) {
+        if (m_result.velocityCorrection > tolerance::kNearlyEqual) {
             m_result.remarks.emplace_back(
                 "The velocities at the start do not fit the constraints and were changed by {1} %.",
                 Number{100 * m_result.velocityCorrection, Quantity::none, 3});
@@ -133,7 +138,7 @@ private:
         for (int i = 0; m_system.dependsOnTime() && i <= kMomentsOfLock; ++i) {
             const Instant at{m_options.duration * i / kMomentsOfLock};
             if (!m_system.constraintRate(q, at).isZero(0) ||
-                m_motion.positionError(m_system.constraint(q, at)) > tolerance::kNearlyOnConstraints) {
+                m_motion.positionError(m_system.constraint(q, at)) > tolerance::kHolds) {
                 return false;
             }
         }
@@ -260,7 +265,7 @@ private:
         const double rate = m_history.largestOf(start.state.v) / size;
         const double fall = std::sqrt(m_history.largestOf(start.acceleration.a) / size);
         const double fastest = std::max(rate, fall);
-        return std::min(m_options.duration, fastest > 0 ? tolerance::kFirstStep / fastest : m_options.duration);
+        return std::min(m_options.duration, fastest > 0 ? kFirstStep / fastest : m_options.duration);
     }
 
     Instant instantAt(double t) const { return m_history.instantAt(t); }
@@ -356,7 +361,7 @@ private:
                        last.lines.lines[line]);
         };
         double before = last.t, atBefore = distance(before);
-        const double met = tolerance::kEndsMet * atBefore;
+        const double met = tolerance::kTenDigits * atBefore;
         for (int i = 0; i < kMeetingSteps; ++i) {
             const double at = distance(t);
             if (std::abs(at) <= met || at == atBefore) {
@@ -474,8 +479,7 @@ private:
     void lengthen(double h, double error, MotionMethod method)
     {
         const bool isImplicit = method == MotionMethod::implicitSteps;
-        const double change =
-            kCaution * std::pow(std::max<double>(error, tolerance::kLeastError), -1 / m_stepper.orderOf(method));
+        const double change = kCaution * std::pow(std::max<double>(error, kLeastError), -1 / m_stepper.orderOf(method));
         const double most = isImplicit && std::exchange(m_wasRejected, false) ? 1 : kMostChange;
         m_h = isImplicit && change >= 1 && change < kNoChange ? h : h * std::min(most, change);
     }
@@ -614,14 +618,14 @@ private:
     }
 
     /// Outputs up to t, which the steps kept so far enclose.
-    void emitUpTo(double t, double slackOfStep = tolerance::kWholeSteps)
+    void emitUpTo(double t, double slackOfStep = tolerance::kEqual)
     {
         std::optional<Osculation> curve;
         for (;;) {
             const auto count = static_cast<double>(m_result.samples.size());
             const double next = count * m_options.step;
             if (next > t + slackOfStep * m_options.step ||
-                next > m_options.duration + tolerance::kWholeSteps * m_options.step) {
+                next > m_options.duration + tolerance::kEqual * m_options.step) {
                 return;
             }
             if (!curve) {

@@ -126,7 +126,7 @@ SparseMatrix withRow(const SparseMatrix& Phi_q, const Eigen::VectorXd& row)
 bool moveTo(const System& system, const ReleasedNumber& number, double target, bool mayDeform, Eigen::VectorXd& q)
 {
     constexpr int kMost = 20;
-    const double limit = tolerance::kReleaseAssembled;
+    const double limit = tolerance::kRoundingOfSolve;
     for (int i = 0; i < kMost; ++i) {
         const Eigen::VectorXd Phi = system.constraint(q);
         Eigen::VectorXd error(Phi.size() + 1);
@@ -162,7 +162,7 @@ double largestDisplacement(const System& system, const Eigen::VectorXd& q, const
             nodes = std::max(nodes, std::hypot(link.along[i].real(), link.across[i].real()));
         }
     }
-    return points > tolerance::kMovesInMode * nodes ? points : nodes;
+    return points > tolerance::kNearlyZero * nodes ? points : nodes;
 }
 
 /// |s| of a mode; for a free motion, whose s is zero, a small part of the lowest |s| that is not zero. 0 where all
@@ -174,13 +174,13 @@ double rateBeside(const Spectrum& spectrum, const std::vector<std::vector<std::s
         fastest = std::max(fastest, std::abs(spectrum.values[each.front()].s));
     }
     const double own = std::abs(spectrum.values[modes[mode].front()].s);
-    if (own > tolerance::kVibrates * fastest) {
+    if (own > tolerance::kNegligible * fastest) {
         return own;
     }
     double lowest = fastest;
     for (const std::vector<std::size_t>& each : modes) {
         const double rate = std::abs(spectrum.values[each.front()].s);
-        lowest = rate > tolerance::kVibrates * fastest ? std::min(lowest, rate) : lowest;
+        lowest = rate > tolerance::kNegligible * fastest ? std::min(lowest, rate) : lowest;
     }
     return kLittleOfRate * lowest;
 }
@@ -197,10 +197,10 @@ Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& res
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(q.size());
     Eigen::VectorXd closed = q;
     double before = std::numeric_limits<double>::infinity();
-    for (double left = constraintResidual(system, closed); left > tolerance::kOnConstraints;
+    for (double left = constraintResidual(system, closed); left > tolerance::kRoundingOfSum;
          left = constraintResidual(system, closed)) {
         if (!(left < before)) {
-            return left < tolerance::kNearlyOnConstraints ? closed : q;
+            return left < tolerance::kHolds ? closed : q;
         }
         before = left;
         closed += factor.solve(none, -system.constraint(closed), 1).x;
@@ -326,7 +326,7 @@ Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, do
     const Amplitude measure(system, rest, way / std::abs(amplitude));
     // Of a damped mode, whose parts move one after the other, what its straight displacement is at the start.
     const double wanted = std::abs(measure.slope(rest).dot(way));
-    const double met = tolerance::kPlucked * wanted + tolerance::kPlaceRounding * system.size();
+    const double met = tolerance::kTenDigits * wanted + tolerance::kPlaceRounding * system.size();
     const bool canBeLed =
         analysis.equilibrium.degreesOfFreedom <= kMostLedFreedoms &&
         std::ranges::none_of(analysis.mechanism.elements, [](const Element& each) { return typeOf(each).flexible; });
@@ -336,7 +336,7 @@ Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, do
     Eigen::VectorXd q = closed(1);
     const MotionState straight = fittingVelocity(system, {q, start->v});
     double part = 1, partBefore = 0, before = 0;
-    for (int i = 0; i < kMostPlucks && constraintResidual(system, q) <= tolerance::kNearlyOnConstraints; ++i) {
+    for (int i = 0; i < kMostPlucks && constraintResidual(system, q) <= tolerance::kHolds; ++i) {
         const double reached = measure.at(q);
         if (std::abs(reached - wanted) <= met) {
             return fittingVelocity(system, {q, start->v});

@@ -2,6 +2,7 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "model/description/edit.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
@@ -176,7 +177,7 @@ public:
         const Eigen::MatrixXd byPlace = differences(m_step, [&](const Eigen::VectorXd& move) {
             return m_frame.inertia(m_base + move, Eigen::VectorXd::Zero(move.size()));
         });
-        const double step = m_step * std::max<double>(std::abs(speed), tolerance::kLeastTurning);
+        const double step = m_step * std::max<double>(std::abs(speed), tolerance::kLeastRate);
         const Eigen::MatrixXd byRate =
             differences(step, [&](const Eigen::VectorXd& move) { return m_frame.inertia(m_base, move); });
         const SparseMatrix H = m_system.tangentStiffness(m_base, motion->lambda), M = m_system.mass(m_base);
@@ -295,8 +296,8 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
         }
         const double open = positionErrorAt(system, frame.turned(q, angle, true), t);
         const double apart = (frame.turned(*here, angle, false) - *there).norm();
-        if (open > tolerance::kNearlyOnConstraints ||
-            apart > tolerance::kTurnsAlike * (here->norm() + system.size() * frame.speed() * frame.speed())) {
+        if (open > tolerance::kHolds ||
+            apart > tolerance::kHalfOfDigits * (here->norm() + system.size() * frame.speed() * frame.speed())) {
             return Failure{
                 Text("its equations depend on where it has turned to: weights, other points of the ground or "
                      "loads with a direction act on it; look for a periodic motion instead")};
@@ -308,7 +309,7 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
 /// Newton's method for p̈ = 0.
 Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, Eigen::VectorXd q)
 {
-    const double size = system.size(), limit = tolerance::kRestsInFrame * size * frame.speed() * frame.speed();
+    const double size = system.size(), limit = tolerance::kElevenDigits * size * frame.speed() * frame.speed();
     for (int i = 0; i < kMostRotationSteps; ++i) {
         Deviations near(frame, system, q);
         if (near.size() == 0) {
@@ -332,7 +333,7 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         if (!next) {
             return Failure{next.reason()};
         }
-        const bool isStill = (next->q - q).norm() < tolerance::kRotationStep * size;
+        const bool isStill = (next->q - q).norm() < tolerance::kRoundingOfSolve * size;
         q = next->q;
         if (isStill) {
             return q;
@@ -402,9 +403,7 @@ void addDeviations(const Deviations::Modal& modal, SteadyRotation& rotation)
     std::iota(order.begin(), order.end(), 0);
     const double largest = values.cwiseAbs().maxCoeff();
     std::ranges::stable_sort(order, [&, &values = values](Eigen::Index a, Eigen::Index b) {
-        const auto growth = [&](Eigen::Index i) {
-            return values[i].real() > tolerance::kGrows * largest ? values[i].real() : 0;
-        };
+        const auto growth = [&](Eigen::Index i) { return grows(values[i], largest) ? values[i].real() : 0; };
         const auto place = [&](Eigen::Index i) {
             return std::tuple(-growth(i), std::abs(values[i]), -values[i].imag());
         };
@@ -415,7 +414,7 @@ void addDeviations(const Deviations::Modal& modal, SteadyRotation& rotation)
         const Eigen::VectorXcd shape = modal.B * vectors.col(i).head(d).cwiseQuotient(modal.rates);
         rotation.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
-    rotation.stable = values.real().maxCoeff() <= tolerance::kGrows * std::max(largest, std::abs(rotation.speed));
+    rotation.stable = !grows(values.real().maxCoeff(), std::max(largest, std::abs(rotation.speed)));
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ const TakenStep& StepHistory::before(double t) const
 const TakenStep* StepHistory::at(double t) const
 {
     const auto found = std::ranges::find_if(
-        m_steps, [&](const TakenStep& each) { return std::abs(each.t - t) < tolerance::kSameMoment * (1 + t); });
+        m_steps, [&](const TakenStep& each) { return std::abs(each.t - t) < tolerance::kRounding * (1 + t); });
     return found == m_steps.end() ? nullptr : &*found;
 }
 
@@ -91,7 +91,7 @@ double StepHistory::largestOf(const Eigen::VectorXd& rates) const
 double StepHistory::speedAt(const TakenStep& step) const
 {
     const double size = m_system.size();
-    return std::max({step.scale, std::sqrt(largestOf(step.acceleration.a) * size), tolerance::kLeastSpeed * size});
+    return std::max({step.scale, std::sqrt(largestOf(step.acceleration.a) * size), tolerance::kNegligible * size});
 }
 
 OsculationNode nodeOf(const TakenStep& step)

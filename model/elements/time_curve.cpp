@@ -1,6 +1,6 @@
 #include "model/elements/time_curve.h"
 
-#include "model/elements/tolerances.h"
+#include "model/basics/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,7 @@ bool isFollowed(const Expression& formula, double from, double to)
     const auto [least, greatest] = std::ranges::minmax(values);
     // Numbers too small to have all their digits are nothing.
     const double allowed = std::max({kMissedShare * (greatest - least),
-                                     tolerance::kFormulaRounding * std::max(std::abs(least), std::abs(greatest)),
+                                     tolerance::kNegligible * std::max(std::abs(least), std::abs(greatest)),
                                      std::numeric_limits<double>::min()});
     for (std::size_t i = 1; i < values.size(); i += 2) {
         if (!(std::abs(values[i] - 0.5 * (values[i - 1] + values[i + 1])) <= allowed)) {

@@ -22,7 +22,7 @@ Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b
     const Eigen::PartialPivLU<Eigen::MatrixXd> factors(K);
     // The estimate of the condition leaves out pivots that are exactly zero, as of a constraint that is there twice.
     const bool hasPivots = (factors.matrixLU().diagonal().array() != 0).all();
-    if (hasPivots && factors.rcond() > tolerance::kRegularStep) {
+    if (hasPivots && factors.rcond() > tolerance::kSingular) {
         return factors.solve(b);
     }
     return leastNormSolution(K, b);
@@ -90,7 +90,7 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
         }
         step *= std::min(1.0, size / std::max(length, kLeastDivisor));
         q += step;
-        if (length <= tolerance::kAssembledStep * size * std::sqrt(static_cast<double>(q.size()))) {
+        if (length <= tolerance::kRoundingOfSolve * size * std::sqrt(static_cast<double>(q.size()))) {
             return q;
         }
     }
@@ -120,22 +120,23 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         if (!std::isfinite(length)) {
             return std::nullopt;
         }
-        const double part = std::min(1.0, tolerance::kLongestStep * there.size() / std::max(length, kLeastDivisor));
+        const double part =
+            std::min(1.0, tolerance::kLongestNewtonStep * there.size() / std::max(length, kLeastDivisor));
         q += part * solution.head(n);
         lambda = part == 1 ? Eigen::VectorXd(solution.tail(m))
                            : RowSpace(jacobianOf(there, q, kept)).multipliers(there.force(q));
         if ((q - start).norm() > 100 * there.size()) {
             return std::nullopt;
         }
-        small = length <= tolerance::kStationaryStep * there.size() ? small + 1 : 0;
+        small = length <= tolerance::kElevenDigits * there.size() ? small + 1 : 0;
         if (small == 2) {
             // Least squares also become stationary where a remaining force is not resisted.
             const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
             const double forces = there.forceSizes(q).lpNorm<Eigen::Infinity>();
             // Where all springs are slack, the forces themselves are rounding errors.
             const double rounding =
-                tolerance::kAssembledStep * there.size() * K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff();
-            if (left > tolerance::kForceLeft * forces && left > rounding) {
+                tolerance::kRoundingOfSolve * there.size() * K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff();
+            if (left > tolerance::kHalfOfDigits * forces && left > rounding) {
                 return std::nullopt;
             }
             there.countFrom(there.linkAngles(q));
@@ -165,7 +166,7 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
         right << system.force(held.q), -system.constraint(held.q), along.transpose() * (start - held.q);
         const Eigen::VectorXd solution = leastNormSolution(K, right);
         const double length = solution.head(n).norm();
-        if (!(length <= tolerance::kLongestStep * system.size())) {
+        if (!(length <= tolerance::kLongestNewtonStep * system.size())) {
             return std::nullopt;
         }
         held.q += solution.head(n);
@@ -175,7 +176,7 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
             solution.tail(z).cwiseAbs().maxCoeff(&largest);
             held.force = solution.tail(z)[largest];
         }
-        small = length <= tolerance::kStationaryStep * system.size() ? small + 1 : 0;
+        small = length <= tolerance::kElevenDigits * system.size() ? small + 1 : 0;
         if (small == 2) {
             return held;
         }

@@ -38,7 +38,7 @@ void BranchSearch::findSingularCurves(const CurveTracer& tracer)
     std::vector<Eigen::VectorXd> tried;
     for (const Eigen::VectorXd& place : m_distance.points.singularPlaces) {
         const auto isThere = [&](const Eigen::VectorXd& other) {
-            return (other - place).norm() <= tolerance::kSameChangePoint * m_system.size();
+            return (other - place).norm() <= tolerance::kApartOnCurve * m_system.size();
         };
         if (m_monitor.isCancelled() || !m_parts.isHeld(place) || std::ranges::any_of(tried, isThere)) {
             continue;
@@ -102,7 +102,7 @@ void BranchSearch::run(StartPlaces& starts, std::size_t mostPaths)
             searchCurve(curve, tracer);
         }
     }
-    m_builder.setSameDistance(tolerance::kSameConfiguration);
+    m_builder.setSameDistance(tolerance::kSevenDigits);
     noteBranchesAtChangePoints();
     dropDrivenPlaces();
     m_list.branches = m_curves.size();
@@ -185,9 +185,9 @@ void BranchSearch::alignBranches(const CurveTracer& tracer)
 /// A zero of dV/ds where branches meet is no equilibrium where forces drive the mechanism along another branch.
 void BranchSearch::dropDrivenPlaces()
 {
-    const double near = tolerance::kDrivenPlace * m_full.size();
+    const double near = tolerance::kSameOnSingularCurve * m_full.size();
     std::erase_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
-        return each.rest.residual > tolerance::kDrivenForce &&
+        return each.rest.residual > tolerance::kNegligible &&
                std::ranges::any_of(m_list.special, [&](const SpecialPlace& place) {
                    return place.kind == SpecialPlace::Kind::changePoint && !place.isEquilibrium && place.q &&
                           (m_parts.searchedCoordinates(*place.q) - m_parts.searchedCoordinates(each.rest.q)).norm() <=
@@ -201,7 +201,7 @@ void BranchSearch::searchCurve(const ConfigurationCurve& curve, const CurveTrace
     const CurveEquilibria found = equilibriaOn(curve, tracer, m_monitor);
     const auto branch = static_cast<std::size_t>(&curve - m_curves.data());
     noteChangePoints(found);
-    m_builder.setSameDistance(found.isSingular ? tolerance::kSameOnSingularBranch : tolerance::kSameConfiguration);
+    m_builder.setSameDistance(found.isSingular ? tolerance::kSameOnSingularCurve : tolerance::kSevenDigits);
     if (found.isSingular) {
         m_hasSingularBranch = true;
         m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
@@ -245,7 +245,7 @@ void BranchSearch::noteChangePoints(const CurveEquilibria& found)
         const bool isKnownPlace = std::ranges::any_of(m_list.special, [&](const SpecialPlace& each) {
             return each.kind == SpecialPlace::Kind::changePoint &&
                    (m_parts.searchedCoordinates(*each.q) - place.q).norm() <=
-                       tolerance::kSameChangePoint * m_system.size();
+                       tolerance::kApartOnCurve * m_system.size();
         });
         if (!isKnownPlace) {
             m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
@@ -260,7 +260,7 @@ void BranchSearch::noteChangePoints(const CurveEquilibria& found)
 /// line.
 std::optional<double> BranchSearch::steepestAt(const Eigen::VectorXd& place) const
 {
-    const double beside = tolerance::kBesideSpecialPlace * m_system.size();
+    const double beside = tolerance::kSameOnSingularCurve * m_system.size();
     const double farthest = beside + tolerance::kLongestCurveStep * m_system.size();
     const Eigen::VectorXd here = m_parts.searchedCoordinates(place);
     std::optional<double> steepest;
@@ -325,7 +325,7 @@ std::vector<std::size_t> BranchSearch::partsOfBranches() const
         }
         std::optional<std::size_t> first;
         for (std::size_t i = 0; i < m_curves.size(); ++i) {
-            const bool isMet = meets(m_curves[i], *place.q, tolerance::kMeetsCurve * m_full.size());
+            const bool isMet = meets(m_curves[i], *place.q, tolerance::kApartOnCurve * m_full.size());
             if (isMet && first) {
                 std::ranges::replace(part, part[i], part[*first]);
             }

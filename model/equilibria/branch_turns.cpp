@@ -112,7 +112,7 @@ bool alignTurns(std::vector<ConfigurationCurve>& curves, const std::vector<Eigen
     if (curves.empty() || springs.empty()) {
         return true;
     }
-    const double near = tolerance::kMeetsCurve * tracer.system().size();
+    const double near = tolerance::kApartOnCurve * tracer.system().size();
     std::vector<std::vector<Passage>> passages(meetings.size());
     for (std::size_t k = 0; k < meetings.size(); ++k) {
         for (std::size_t i = 0; i < curves.size(); ++i) {

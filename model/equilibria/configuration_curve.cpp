@@ -30,7 +30,7 @@ FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::Vecto
 CurveTracer::CurveTracer(const System& system, Eigen::Index rank, bool isDependent)
     : m_system(system),
       m_rank(rank),
-      m_rankTolerance(isDependent ? tolerance::kDependentAlong : tolerance::kRank),
+      m_rankTolerance(isDependent ? tolerance::kBlurredRows : tolerance::kRank),
       m_size(system.size()),
       m_longest(std::min(tolerance::kLongestCurveStep * system.size(), 0.1 * system.kinematics().shortestLink()))
 {
@@ -98,8 +98,8 @@ std::optional<CurvePoint> CurveTracer::correct(const Eigen::VectorXd& guess, con
         const RowSpace rows(linear.jacobian, m_rankTolerance);
         const Eigen::VectorXd step = rows.minimumNormStep(-linear.values);
         const double length = step.norm();
-        const bool isDone = length <= tolerance::kOnCurve * m_size ||
-                            (length < tolerance::kNearlyOnCurve * m_size && length > 0.5 * last);
+        const bool isDone = length <= tolerance::kRoundingOfSolve * m_size ||
+                            (length < tolerance::kNearlyConverged * m_size && length > 0.5 * last);
         if (!std::isfinite(length) || (!isDone && i > 2 && length > 0.5 * last)) {
             return std::nullopt;
         }
@@ -245,7 +245,7 @@ std::optional<ConfigurationCurve> CurveTracer::trace(const Eigen::VectorXd& q, c
 bool CurveTracer::isSingularAt(const Eigen::VectorXd& q) const
 {
     const RowSpace rows(m_system.jacobian(q), m_rankTolerance);
-    return rows.rank() < m_rank || rows.margin() <= tolerance::kAtChangePoint;
+    return rows.rank() < m_rank || rows.margin() <= tolerance::kNearlyZero;
 }
 
 std::optional<ConfigurationCurve> CurveTracer::traceSingular(const Eigen::VectorXd& place, const Monitor& monitor) const
@@ -312,7 +312,7 @@ bool CurveTracer::holds(const ConfigurationCurve& curve, const Eigen::VectorXd& 
         }
         const auto near = between(a, curve.points[i + 1], std::clamp(tau, 0.0, 1.0));
         if (near && (near->q - q - near->tangent * near->tangent.dot(near->q - q)).norm() <=
-                        tolerance::kHoldsPlace * chord.norm()) {
+                        tolerance::kApartOnCurve * chord.norm()) {
             return true;
         }
     }

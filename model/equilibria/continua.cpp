@@ -27,7 +27,7 @@ Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
     const Eigen::MatrixXd H = congruent(each.system->tangentStiffness(each.rest.q, each.rest.lambda), Z);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(H);
     const Eigen::VectorXd sizes = modes.eigenvalues().cwiseAbs();
-    const auto soft = (sizes.array() <= tolerance::kSoftDirection * sizes.maxCoeff()).count();
+    const auto soft = (sizes.array() <= tolerance::kNegligible * sizes.maxCoeff()).count();
     std::vector<Eigen::Index> order(static_cast<std::size_t>(sizes.size()));
     std::iota(order.begin(), order.end(), Eigen::Index{0});
     std::ranges::stable_sort(order, {}, [&](Eigen::Index i) { return sizes[i]; });
@@ -44,14 +44,14 @@ bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, 
 {
     const Equilibrium& rest = each.rest;
     const double size = each.system->size();
-    const auto there = stationaryAcross(*each.system, rest.q + tolerance::kAlongContinuum * size * along, neutral);
+    const auto there = stationaryAcross(*each.system, rest.q + tolerance::kAside * size * along, neutral);
     if (!there) {
         return false;
     }
     const double energy = std::max(std::abs(rest.potential), forces * size);
-    return (there->q - rest.q).norm() < 3 * tolerance::kAlongContinuum * size &&
-           (forces == 0 || std::abs(there->force) <= tolerance::kForceLeft * forces) &&
-           std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kSameEnergy * energy;
+    return (there->q - rest.q).norm() < 3 * tolerance::kAside * size &&
+           (forces == 0 || std::abs(there->force) <= tolerance::kHalfOfDigits * forces) &&
+           std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kEqual * energy;
 }
 
 /// The dimension of the continuum of equilibria that it is one of; 0 where it is none. Where every mix of the neutral
@@ -96,7 +96,7 @@ SpecialPlace* continuumOf(EquilibriumList& list, const ListedEquilibrium& each)
         std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * each.system->size());
     const auto found = std::ranges::find_if(list.special, [&](const SpecialPlace& other) {
         return other.kind == SpecialPlace::Kind::continuum &&
-               std::abs(other.energy - rest.potential) <= tolerance::kSameContinuum * scale;
+               std::abs(other.energy - rest.potential) <= tolerance::kHalfOfDigits * scale;
     });
     return found == list.special.end() ? nullptr : &*found;
 }

@@ -60,7 +60,7 @@ private:
         const CurvePoint first = a, last = b;
         double low = 0, high = 1, atLow = a.slope, atHigh = b.slope;
         CurvePoint best = std::abs(atLow) < std::abs(atHigh) ? a : b;
-        for (int i = 0; i < 200 && high - low > tolerance::kZeroFound; ++i) {
+        for (int i = 0; i < 200 && high - low > tolerance::kFewRoundings; ++i) {
             const bool halves = i % 3 == 2;
             const double tau = halves ? 0.5 * (low + high) : (low * atHigh - high * atLow) / (atHigh - atLow);
             const auto point = m_tracer.between(first, last, std::clamp(tau, low, high));
@@ -78,8 +78,8 @@ private:
                 (isLow ? atHigh : atLow) *= 0.5;
             }
         }
-        const bool isJump =
-            std::abs(best.slope) > tolerance::kJump * ends && std::abs(best.slope) > tolerance::kNoSlope * m_forces;
+        const bool isJump = std::abs(best.slope) > tolerance::kJump * ends &&
+                            std::abs(best.slope) > tolerance::kLeftByCancellation * m_forces;
         if (isJump) {
             m_found.jumps.push_back(best);
         } else {
@@ -100,7 +100,7 @@ private:
         const double golden = 0.5 * (std::sqrt(5.0) - 1);
         double low = -1, high = 1;
         const auto at = [&](double x) { return x < 0 ? m_tracer.between(a, b, 1 + x) : m_tracer.between(b, c, x); };
-        for (int i = 0; i < 60 && high - low > tolerance::kTouchFound; ++i) {
+        for (int i = 0; i < 60 && high - low > tolerance::kHalfOfDigits; ++i) {
             const double x = high - golden * (high - low), y = low + golden * (high - low);
             const auto px = at(x), py = at(y);
             if (!px || !py) {
@@ -116,7 +116,7 @@ private:
             (px->slope * sign < py->slope * sign ? high : low) = px->slope * sign < py->slope * sign ? y : x;
         }
         const auto least = at(0.5 * (low + high));
-        if (least && std::abs(least->slope) <= tolerance::kNoSlope * m_forces) {
+        if (least && std::abs(least->slope) <= tolerance::kLeftByCancellation * m_forces) {
             add(*least, false);
         }
     }
@@ -169,7 +169,7 @@ void searchRounds(const ConfigurationCurve& curve, const CurveTracer& tracer, do
     for (std::size_t i = 0; i < first.size(); ++i) {
         change = std::max(change, std::abs(second[i].slope - first[i].slope));
     }
-    if (change <= tolerance::kNoSlope * forces) {
+    if (change <= tolerance::kLeftByCancellation * forces) {
         return;  // no torsion spring counts these turns
     }
     for (const int direction : {1, -1}) {
@@ -242,7 +242,7 @@ void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer
         const CurvePoint& c = curve.points[low[k] + 1];
         const CurvePoint least = leastMargin(tracer, a, curve.points[low[k]], c);
         // Between two sides of a gap the curve turns: it would not be straight here.
-        if (least.margin <= tolerance::kAtChangePoint * largest ||
+        if (least.margin <= tolerance::kNearlyZero * largest ||
             (least.margin <= tolerance::kMarginVanishes * std::min(a.margin, c.margin) &&
              a.tangent.dot(c.tangent) > 0.99)) {
             found.changePoints.push_back(least);
@@ -260,7 +260,7 @@ bool isFlat(const ConfigurationCurve& curve, double forces, bool isSingular)
     return std::ranges::all_of(curve.points, [&](const CurvePoint& each) {
         const bool isVague = !isSingular && each.margin <= tolerance::kChangePointNearby * largest;
         const double lost = isSingular || isVague ? 1 : largest / each.margin;
-        return isVague || std::abs(each.slope) <= tolerance::kNoSlope * lost * forces;
+        return isVague || std::abs(each.slope) <= tolerance::kLeftByCancellation * lost * forces;
     });
 }
 

@@ -93,7 +93,7 @@ EnergyCurve drawnCurve(const System& system, const ConfigurationCurve& curve,
         const Places one = cut(drawn.places, rounds);
         const double before = energyAt(there, one.front()), after = energyAt(there, one.back());
         drawn.places = one;
-        drawn.isClosed = std::abs(after - before) <= tolerance::kSameAfterRound * (std::abs(before) + std::abs(after));
+        drawn.isClosed = std::abs(after - before) <= tolerance::kNearlyEqual * (std::abs(before) + std::abs(after));
         double least = 0, most = 0;
         for (const Eigen::VectorXd& angles : drawn.isClosed ? std::vector<Eigen::VectorXd>() : atRest) {
             least = std::clamp(rounds.of(angles), -kMostRounds, least);

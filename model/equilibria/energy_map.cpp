@@ -54,7 +54,7 @@ public:
             result.gradient[m_axis.kind == ConfigurationAxis::Kind::x ? m_x : m_y] = 1;
             return result;
         }
-        const double step = tolerance::kAngleDifference * m_system.size();
+        const double step = tolerance::kStepOfDifference * m_system.size();
         for (Eigen::Index i = 0; i < q.size(); ++i) {
             Eigen::VectorXd aside = q;
             aside[i] += step;
@@ -113,7 +113,7 @@ std::optional<std::pair<ConfigurationAxis, ConfigurationAxis>> axesOf(const Syst
         }
     }
     std::optional<std::pair<ConfigurationAxis, ConfigurationAxis>> best;
-    double bestQuality = tolerance::kAxesApart;
+    double bestQuality = tolerance::kNearlyZero;
     for (std::size_t i = 0; i < axes.size(); ++i) {
         for (std::size_t j = i + 1; j < axes.size(); ++j) {
             const double preference = j < angles ? 1.0 : i < angles ? 0.5 : axes[i].part == axes[j].part ? 0.7 : 0.2;
@@ -238,8 +238,8 @@ private:
                 return false;
             }
             q += step;
-            if (length < tolerance::kOnSheet * m_system.size()) {
-                const bool isOff = right.norm() > tolerance::kOffSheet * m_system.size() && i > 8;
+            if (length < tolerance::kNearlyConverged * m_system.size()) {
+                const bool isOff = right.norm() > tolerance::kNearlyZero * m_system.size() && i > 8;
                 if ((q - start).norm() > 0.5 * m_system.size() || isOff) {
                     return false;
                 }

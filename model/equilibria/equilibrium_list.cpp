@@ -99,7 +99,7 @@ void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
     for (const double each : energies) {
         largest = std::max(largest, std::abs(each));
     }
-    const std::vector<std::size_t> byEnergy = ranksOf(energies, tolerance::kSameEnergy * largest);
+    const std::vector<std::size_t> byEnergy = ranksOf(energies, tolerance::kEqual * largest);
     std::vector<std::vector<std::size_t>> keys(equilibria.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
         keys[i].push_back(byEnergy[i]);
@@ -108,7 +108,7 @@ void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
         std::vector<double> positions;
         std::ranges::transform(equilibria, std::back_inserter(positions),
                                [k](const ListedEquilibrium& each) { return each.rest.q[k]; });
-        const std::vector<std::size_t> byPosition = ranksOf(positions, tolerance::kSameConfiguration * size);
+        const std::vector<std::size_t> byPosition = ranksOf(positions, tolerance::kSevenDigits * size);
         for (std::size_t i = 0; i < keys.size(); ++i) {
             keys[i].push_back(byPosition[i]);
         }
@@ -131,7 +131,7 @@ void pairMirrorImages(EquilibriumList& list)
     for (std::size_t i = 0; i < places.size(); ++i) {
         for (std::size_t j = i + 1; j < places.size() && !list.equilibria[i].mirror; ++j) {
             const bool isFree = !list.equilibria[j].mirror;
-            if (isFree && isReflection(places[i], places[j], tolerance::kSameConfiguration * list.system->size())) {
+            if (isFree && isReflection(places[i], places[j], tolerance::kSevenDigits * list.system->size())) {
                 list.equilibria[i].mirror = j;
                 list.equilibria[j].mirror = i;
             }

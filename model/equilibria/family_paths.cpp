@@ -61,7 +61,7 @@ MovingMonomials::MovingMonomials(const RestEquations& equations, const Eigen::Ve
     for (std::size_t i = 0; i < monomials.size(); ++i) {
         const auto n = static_cast<Eigen::Index>(i);
         const std::complex<double> a = at[0][n], b = at[1][n], c = at[2][n], d = at[3][n];
-        if (std::max({std::abs(a), std::abs(b), std::abs(c), std::abs(d)}) > tolerance::kNoCoefficient * largest) {
+        if (std::max({std::abs(a), std::abs(b), std::abs(c), std::abs(d)}) > tolerance::kFewRoundings * largest) {
             m_terms.push_back({monomials[i],
                                {a, -5.5 * a + 9.0 * b - 4.5 * c + d, 9.0 * a - 22.5 * b + 18.0 * c - 4.5 * d,
                                 -4.5 * a + 13.5 * b - 13.5 * c + 4.5 * d}});

@@ -54,7 +54,7 @@ bool holdOthers(const System& system, const Eigen::VectorXd& q, const KeptRows& 
         if (!(length > 0)) {
             return false;
         }
-        const auto beside = assembledFrom(system, q + tolerance::kAlongBranch * system.size() / length * along, kept);
+        const auto beside = assembledFrom(system, q + tolerance::kApartOnCurve * system.size() / length * along, kept);
         if (!beside || !closes(system, *beside)) {
             return false;
         }

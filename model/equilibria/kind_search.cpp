@@ -102,7 +102,7 @@ void KindSearch::addPolynomials()
         m_parts.builder.addFrom(each.q, m_system.linkAngles(each.q));
         const auto nearest = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& listed) {
             return (m_mechanism.wholeCoordinates(each.q, m_system.linkAngles(each.q)) - listed.rest.q).norm() <=
-                   tolerance::kAtRoot * m_mechanism.whole()->size();
+                   tolerance::kNearlyEqual * m_mechanism.whole()->size();
         });
         if (nearest != m_list.equilibria.end()) {
             nearest->isCertified = true;

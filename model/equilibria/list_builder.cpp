@@ -37,10 +37,10 @@ Reactions reactionsBy(const System& system, const Eigen::VectorXd& q, double ran
 /// it reactions seem to be finite, but enormous.
 bool isHeldAt(const System& system, const Eigen::VectorXd& q)
 {
-    const Reactions along = reactionsBy(system, q, tolerance::kSingularPlace);
+    const Reactions along = reactionsBy(system, q, tolerance::kNearlySingular);
     const Reactions all = reactionsBy(system, q, tolerance::kRank);
-    return along.left <= tolerance::kLeftOnSingularBranch ||
-           (all.left <= tolerance::kLeftOnSingularBranch && all.exerted <= tolerance::kLargestReaction);
+    return along.left <= tolerance::kNearlyZero ||
+           (all.left <= tolerance::kNearlyZero && all.exerted <= tolerance::kLargestReaction);
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     }
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&
-                        (rest.q - start).norm() <= tolerance::kStaysAtRest * m_parts.whole()->size();
+                        (rest.q - start).norm() <= tolerance::kNearlyEqual * m_parts.whole()->size();
     if (!stayed) {
         rest = equilibriumAt(there, start, {}, m_monitor);
         rest.status = EquilibriumStatus::converged;

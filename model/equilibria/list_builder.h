@@ -46,7 +46,7 @@ private:
     const Monitor& m_monitor;
     EquilibriumList& m_list;
     KeptRows m_kept;
-    double m_sameDistance = tolerance::kSameConfiguration;
+    double m_sameDistance = tolerance::kSevenDigits;
 };
 
 }  // namespace eigenlink

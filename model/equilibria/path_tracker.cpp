@@ -89,7 +89,7 @@ private:
                     break;
                 }
                 last = size;
-                isDone = size < tolerance::kOnPath;
+                isDone = size < tolerance::kSevenDigits;
             }
             if (isDone) {
                 m_before = std::exchange(m_z, std::move(z));
@@ -127,7 +127,7 @@ private:
         m_equations.evaluate(m_z, 1, m_H, m_J, m_byTime);
         const Eigen::PartialPivLU<PathMatrix> lu(m_J);
         const double condition = 1 / std::max(lu.rcond(), kLeastDivisor);
-        const bool isRegular = last < tolerance::kPoorEndOfPath && condition * tolerance::kRegularEnd < 1;
+        const bool isRegular = last < tolerance::kTenDigits && condition * tolerance::kSingular < 1;
         return {isRegular ? PathEnd::Kind::regular : PathEnd::Kind::singular, m_z, condition};
     }
 

@@ -107,14 +107,14 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
             continue;
         }
         const Eigen::VectorXcd x = end.z.segment(1, equations.firstCount() - 1) / end.z[0];
-        if (x.imag().norm() > tolerance::kRealRoot * (1 + x.norm())) {
+        if (x.imag().norm() > tolerance::kNearlyZero * (1 + x.norm())) {
             complex.push_back(x);
             continue;
         }
         auto certificate = certified(equations, end.z);
         const Eigen::VectorXd there = x.real();
         if (!certificate ||
-            (certificate->z.head(there.size()) - there).norm() > 10 * tolerance::kRealRoot * (1 + there.norm())) {
+            (certificate->z.head(there.size()) - there).norm() > 10 * tolerance::kNearlyZero * (1 + there.norm())) {
             ++found.uncertain;
         } else if (certificate->isStretched) {
             found.real.push_back(std::move(*certificate));
@@ -122,7 +122,7 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
     }
     for (const Eigen::VectorXcd& x : complex) {
         const bool hasConjugate = std::ranges::any_of(complex, [&](const Eigen::VectorXcd& other) {
-            return (x.conjugate() - other).norm() <= tolerance::kConjugateEnd * (1 + x.norm());
+            return (x.conjugate() - other).norm() <= tolerance::kNearlyEqual * (1 + x.norm());
         });
         found.uncertain += hasConjugate ? 0 : 1;
     }
@@ -277,7 +277,7 @@ std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& s
         for (int i = 0; i < kStarts; ++i) {
             auto q = random.next();
             double length = 1;
-            for (int k = 0; q && k < 50 && length > tolerance::kAssembledStep; ++k) {
+            for (int k = 0; q && k < 50 && length > tolerance::kRoundingOfSolve; ++k) {
                 Eigen::MatrixXd J(system.constraintCount() + 2, q->size());
                 J << Eigen::MatrixXd(system.jacobian(*q)), D;
                 Eigen::VectorXd right(J.rows());
@@ -286,16 +286,16 @@ std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& s
                 length = step.norm() / system.size();
                 *q += step * std::min(1.0, 0.5 / std::max(length, kLeastDivisor));
             }
-            const bool isThere = q && length <= tolerance::kAssembledStep &&
-                                 (D * *q + d0).norm() <= tolerance::kSpringEndsMeet * system.size() &&
+            const bool isThere = q && length <= tolerance::kRoundingOfSolve &&
+                                 (D * *q + d0).norm() <= tolerance::kLeftByCancellation * system.size() &&
                                  heldHalfTurnAway(mechanism, system, *q).empty();
             const bool isNew = isThere && std::ranges::none_of(found, [&](const MeetingEnds& each) {
-                                   return (each.q - *q).norm() <= tolerance::kSameConfiguration * system.size();
+                                   return (each.q - *q).norm() <= tolerance::kSevenDigits * system.size();
                                });
             if (isNew) {
                 const Eigen::MatrixXd apart = D * RowSpace(system.jacobian(*q)).nullSpace();
                 const Eigen::VectorXd sizes = Eigen::JacobiSVD<Eigen::MatrixXd>(apart).singularValues();
-                found.push_back({*q, sizes.size() >= 2 && sizes[1] > tolerance::kMoveApart * D.norm()});
+                found.push_back({*q, sizes.size() >= 2 && sizes[1] > tolerance::kNearlyZero * D.norm()});
             }
         }
     }

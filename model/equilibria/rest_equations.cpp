@@ -18,7 +18,7 @@ constexpr Eigen::Index kMostCoordinates = 40;  ///< with more there are too many
 bool isRounded(const Eigen::VectorXd& a, const Eigen::VectorXd& b)
 {
     return (a - b).lpNorm<Eigen::Infinity>() <=
-           tolerance::kIsPolynomial * (a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
+           tolerance::kEqual * (a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ bool RestEquations::readConstraints(const System& system)
         Eigen::MatrixXd& A = m_quadratic[static_cast<std::size_t>(k)];
         A = 0.5 * (A + A.transpose()).eval();
         m_isLinear.push_back(
-            A.isZero(tolerance::kNoQuadraticPart * (1 + m_linear.row(k).lpNorm<Eigen::Infinity>())) ? 1 : 0);
+            A.isZero(tolerance::kRoundingOfSolve * (1 + m_linear.row(k).lpNorm<Eigen::Infinity>())) ? 1 : 0);
         value[k] += 0.5 * probe.dot(A * probe);
     }
     return isRounded(value, valuesAt(probe));

@@ -36,7 +36,7 @@ public:
                 d -= each.dot(d) * each;
             }
         }
-        if (d.norm() <= tolerance::kInFamily * std::max(before, m_size)) {
+        if (d.norm() <= tolerance::kTenDigits * std::max(before, m_size)) {
             return false;
         }
         m_basis.push_back(d.normalized());
@@ -64,7 +64,7 @@ std::size_t addNew(Roots& roots, const std::vector<PathEnd>& ends)
     std::size_t added = 0;
     for (const PathEnd& end : ends) {
         const auto isSame = [&](const PathVector& each) {
-            return (each - end.z).norm() <= tolerance::kSameRoot * each.norm();
+            return (each - end.z).norm() <= tolerance::kHalfOfDigits * each.norm();
         };
         // Only a regular end has a place: a path that was lost or cancelled has none.
         if (end.kind == PathEnd::Kind::regular && std::ranges::none_of(roots, isSame)) {
@@ -79,7 +79,7 @@ bool areDistinct(const Roots& roots)
 {
     for (std::size_t i = 0; i < roots.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
-            if ((roots[i] - roots[j]).norm() <= tolerance::kSameRoot * roots[i].norm()) {
+            if ((roots[i] - roots[j]).norm() <= tolerance::kHalfOfDigits * roots[i].norm()) {
                 return false;
             }
         }
@@ -331,7 +331,7 @@ bool SolutionFamily::holds(const Eigen::VectorXd& p) const
     }
     const Eigen::VectorXd d = p - origin;
     const Eigen::VectorXd left = d - basis * (basis.transpose() * d);
-    return left.norm() <= 1e3 * tolerance::kInFamily * std::max({1.0, origin.norm(), d.norm()});
+    return left.norm() <= 1e3 * tolerance::kTenDigits * std::max({1.0, origin.norm(), d.norm()});
 }
 
 void setFamilyStore(FamilyStore store)

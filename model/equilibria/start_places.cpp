@@ -69,7 +69,7 @@ void StartPlaces::add(Eigen::VectorXd q, bool isDrawing)
     }
     const RowSpace rows(m_system.jacobian(q));
     // Loops that close in a change point to some digits only seem to leave less freedom there.
-    const bool isClear = rows.margin() > tolerance::kAtChangePoint;
+    const bool isClear = rows.margin() > tolerance::kNearlyZero;
     m_leastRank = m_places.empty() ? rows.rank() : std::min(m_leastRank, rows.rank());
     if (m_places.empty() || (isClear && !m_isClear) || (isClear == m_isClear && rows.rank() > m_rank)) {
         m_rank = rows.rank();
@@ -107,7 +107,7 @@ bool StartPlaces::mayBeOfSeveralKinds() const
 /// kind; absent where it is on none.
 std::optional<Eigen::VectorXd> StartPlaces::onOtherKind(const Eigen::VectorXd& place) const
 {
-    const RowSpace rows(m_system.jacobian(place), tolerance::kSingularPlace);
+    const RowSpace rows(m_system.jacobian(place), tolerance::kNearlySingular);
     const bool isOther = m_isOtherKind ? rows.rank() == m_rank : rows.rank() < m_rank;
     if (!isOther || rows.rank() == m_system.coordinateCount()) {
         return std::nullopt;

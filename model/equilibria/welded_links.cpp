@@ -85,8 +85,7 @@ private:
             const Vector2 at = origin + turned(link.shape[i], turn);
             m_size = std::max(m_size, length(at));
             if (has(link.points[i])) {
-                fits =
-                    fits && distance(m_shape[indexIn(m_points, link.points[i])], at) <= tolerance::kWeldedFit * m_size;
+                fits = fits && distance(m_shape[indexIn(m_points, link.points[i])], at) <= tolerance::kEqual * m_size;
             } else {
                 m_points.push_back(link.points[i]);
                 m_shape.push_back(at);

@@ -140,7 +140,7 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 bool isReactionInfinite(const SecondOrder& constraint, const Eigen::VectorXd& lambda, double forces)
 {
     return lambda.segment(constraint.first, constraint.count).lpNorm<Eigen::Infinity>() >
-           tolerance::kNoFiniteReaction * forces;
+           tolerance::kNegligible * forces;
 }
 
 Text explainInfiniteReaction(const SecondOrder& constraint)

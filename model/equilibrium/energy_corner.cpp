@@ -13,7 +13,7 @@ namespace {
 
 bool endsMeet(const Vector2& line, double size)
 {
-    return length(line) <= tolerance::kEndsAtCorner * size;
+    return length(line) <= tolerance::kNegligible * size;
 }
 
 }  // namespace
@@ -29,12 +29,12 @@ bool hasCornerAt(const System& system, const Eigen::VectorXd& q, const Eigen::Ma
 {
     const Kinematics kinematics = system.kinematics();
     const std::vector<Vector2> lines = kinematics.pushingLines(q);
-    const double step = tolerance::kPartingStep * system.size();
+    const double step = tolerance::kStepOfDifference * system.size();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         for (Eigen::Index k = 0; k < motions.cols() && endsMeet(lines[i], system.size()); ++k) {
             const Vector2 ahead = kinematics.pushingLines(q + step * motions.col(k))[i];
             const Vector2 behind = kinematics.pushingLines(q - step * motions.col(k))[i];
-            if (length(ahead - behind) > tolerance::kParting * step) {
+            if (length(ahead - behind) > tolerance::kNearlyZero * step) {
                 return true;
             }
         }

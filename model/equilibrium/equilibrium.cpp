@@ -117,7 +117,7 @@ Eigen::VectorXd changesOf(const ProjectedPairs& motions, const System& system, c
                           const Equilibrium& equilibrium, const Eigen::VectorXd& left)
 {
     const Eigen::VectorXd& kappa = motions.kappa;
-    const double soft = tolerance::kSoftBesideOthers * (kappa.size() > 0 ? kappa.cwiseAbs().maxCoeff() : 0);
+    const double soft = tolerance::kNegligible * (kappa.size() > 0 ? kappa.cwiseAbs().maxCoeff() : 0);
     const bool isAnySoft = (kappa.array() != 0 && kappa.array().abs() < soft).any();
     const bool isRigid = std::ranges::none_of(system.coordinates(), &Coordinate::elastic);
     Eigen::VectorXd changes = Eigen::VectorXd::Zero(kappa.size());
@@ -218,7 +218,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     forces.beginAt(equilibrium.q);
     const Eigen::VectorXd left = forces.newtonStep(1);
     const bool balanced =
-        left.allFinite() && (forces.length(left) <= tolerance::kBalancedDrawing || forces.isRounding(left));
+        left.allFinite() && (forces.length(left) <= tolerance::kNearlyEqual || forces.isRounding(left));
     equilibrium.residual = forces.residual();
     equilibrium.constraintResidual = constraintResidual(system, equilibrium.q);
     equilibrium.potential = forces.potential();
@@ -280,7 +280,7 @@ std::optional<Eigen::VectorXd> singularNear(const System& system, Eigen::VectorX
     const Eigen::VectorXd begin = q;
     Eigen::MatrixXd W = coarse.selfStress();
     double step = tolerance::kNearlySingular;
-    for (int i = 0; i < kMostToSingular && step > tolerance::kAtSingular; ++i) {
+    for (int i = 0; i < kMostToSingular && step > tolerance::kRounding; ++i) {
         const Eigen::MatrixXd Phi_q(system.jacobian(q));
         Eigen::MatrixXd A = Eigen::MatrixXd::Zero(m + k * n, n + k * m);
         Eigen::VectorXd left(m + k * n);

@@ -196,7 +196,7 @@ Eigen::VectorXd stiffnessOfMotions(const System& system, const SparseProblem& pr
 
 double scaleOfForces(double forces, double stiffest)
 {
-    const double scale = forces > tolerance::kUnstressed * stiffest ? forces : stiffest;
+    const double scale = forces > tolerance::kRoundingOfSolve * stiffest ? forces : stiffest;
     return scale > 0 ? scale : 1;
 }
 
@@ -303,7 +303,7 @@ SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen
         }
         return result;
     };
-    return m_saddle->solve(f, g, kMostRefinements, product, tolerance::kRefined);
+    return m_saddle->solve(f, g, kMostRefinements, product, tolerance::kRoundingOfSum);
 }
 
 ForceBalance::Step ForceBalance::step() const
@@ -370,7 +370,7 @@ bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
     const Eigen::VectorXd rounding = roundingOfForces();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
     const Eigen::VectorXd rows = (m_S * p).cwiseAbs();
-    Eigen::VectorXd bound = Eigen::VectorXd::Constant(rows.size(), tolerance::kBalancedStep);
+    Eigen::VectorXd bound = Eigen::VectorXd::Constant(rows.size(), tolerance::kNearlyConverged);
     for (int i = 0; i < kProbes; ++i) {
         const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
         bound = bound.cwiseMax(tolerance::kStepRoundings * (m_S * solve(probe, none).x).cwiseAbs());
@@ -434,7 +434,8 @@ bool ForceBalance::runsAlongRounding(const Eigen::VectorXd& p) const
 {
     const Eigen::VectorXd rounding = roundingOfMotions();
     const auto isDrivenByRounding = [&](const Eigen::VectorXd& way) {
-        return length(way) > tolerance::kBalancedStep && std::abs(way.dot(m_imbalance)) <= way.cwiseAbs().dot(rounding);
+        return length(way) > tolerance::kNearlyConverged &&
+               std::abs(way.dot(m_imbalance)) <= way.cwiseAbs().dot(rounding);
     };
     const Eigen::VectorXd z = softest(2);
     const double size = z.dot(m_W * z);
@@ -453,10 +454,10 @@ Eigen::VectorXd ForceBalance::newtonStep(double longest)
         return stepOfMotions({m_problem->H, m_W, m_Phi_q, naturalUnits(m_system), m_imbalance, roundingOfMotions()});
     }
     constexpr int kMostTries = 10;
-    double mu = tolerance::kLittleDamping * (m_stiffnessScale > 0 ? m_stiffnessScale
-                                             : m_energyScale > 0  ? m_energyScale
-                                                                  : 1);
-    for (int i = 0; i < kMostTries && factor(mu); ++i, mu *= tolerance::kLittleDamping) {
+    double mu = tolerance::kRegularises * (m_stiffnessScale > 0 ? m_stiffnessScale
+                                           : m_energyScale > 0  ? m_energyScale
+                                                                : 1);
+    for (int i = 0; i < kMostTries && factor(mu); ++i, mu *= tolerance::kRegularises) {
         Eigen::VectorXd p = step().p;
         if (!isHeld(p)) {
             return p;
@@ -468,7 +469,7 @@ Eigen::VectorXd ForceBalance::newtonStep(double longest)
 bool ForceBalance::isHeld(const Eigen::VectorXd& p) const
 {
     const double work = m_imbalance.dot(p);
-    return p.allFinite() && length(p) <= tolerance::kBalancedDrawing && m_mu * p.dot(m_W * p) > 0.5 * std::abs(work) &&
+    return p.allFinite() && length(p) <= tolerance::kNearlyEqual && m_mu * p.dot(m_W * p) > 0.5 * std::abs(work) &&
            std::abs(work) > tolerance::kStepRoundings * roundingOfForces().dot(p.cwiseAbs());
 }
 

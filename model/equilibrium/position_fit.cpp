@@ -31,8 +31,7 @@ public:
 
     PositionFit run(const Monitor& monitor)
     {
-        while (m_fit.iterations < kMaxSteps && m_fit.residual > tolerance::kPositionRounding &&
-               !monitor.isCancelled()) {
+        while (m_fit.iterations < kMaxSteps && m_fit.residual > tolerance::kTwoRoundings && !monitor.isCancelled()) {
             if (!step()) {
                 break;
             }
@@ -141,7 +140,7 @@ bool closes(const System& system, const Eigen::VectorXd& q)
 bool closes(const System& system, const Eigen::VectorXd& q, double residual)
 {
     const double largest = q.size() > 0 ? q.cwiseAbs().maxCoeff() : 0;
-    return residual <= tolerance::kAssembled + tolerance::kPositionRounding * largest / system.size();
+    return residual <= tolerance::kLeftByCancellation + tolerance::kTwoRoundings * largest / system.size();
 }
 
 namespace {
@@ -152,7 +151,7 @@ bool creptIntoChangePoint(const System& system, const PositionFit& fit)
 {
     constexpr int kCreeping = 12;
     return fit.closed && fit.iterations > kCreeping && !isLarge(system) &&
-           RowSpace(system.jacobian(fit.q)).margin() < tolerance::kCreptMargin;
+           RowSpace(system.jacobian(fit.q)).margin() < tolerance::kNearlyDependent;
 }
 
 }  // namespace
@@ -210,7 +209,7 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
     constexpr int kMaxCorrections = 25;
     bool fresh = false;
     RowSpace current = rows;
-    while (fit.residual > tolerance::kPositionRounding && fit.iterations < kMaxCorrections) {
+    while (fit.residual > tolerance::kTwoRoundings && fit.iterations < kMaxCorrections) {
         const Eigen::VectorXd next = fit.q + ways * current.minimumNormStep(-system.constraint(fit.q));
         const double residual = constraintResidual(system, next);
         ++fit.iterations;

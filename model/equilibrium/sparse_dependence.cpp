@@ -33,7 +33,7 @@ Eigen::VectorXd backOnConstraints(const System& system, Eigen::VectorXd q)
 {
     UnitSaddle rows(q.size());
     double residual = constraintResidual(system, q);
-    for (int i = 0; i < kCorrectionsAside && residual > tolerance::kPositionRounding; ++i) {
+    for (int i = 0; i < kCorrectionsAside && residual > tolerance::kTwoRoundings; ++i) {
         rows.factor(system.jacobian(q));
         const Eigen::VectorXd next = q + rows.minimumNormStep(-system.constraint(q));
         const double left = constraintResidual(system, next);
@@ -126,7 +126,7 @@ std::vector<std::size_t> stressedRows(const UnitSaddle& unit, const Eigen::Matri
     const Eigen::VectorXd sizes = (Phi_q.cwiseProduct(Phi_q) * Eigen::VectorXd::Ones(Phi_q.cols())).cwiseSqrt();
     const Eigen::MatrixXd shares = orthonormalBasis(sizes.asDiagonal() * W);
     for (Eigen::Index row = 0; row < shares.rows(); ++row) {
-        if (shares.row(row).cwiseAbs().maxCoeff() > tolerance::kStressedRow) {
+        if (shares.row(row).cwiseAbs().maxCoeff() > tolerance::kNearlyZero) {
             rows.push_back(static_cast<std::size_t>(row));
         }
     }

@@ -16,6 +16,16 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kTrusted = 0.5;      ///< Steps only: part of the predicted fall of energy above which damping falls
+constexpr double kDoubtful = 0.2;     ///< Steps only: part of the predicted fall of energy below which damping grows
+constexpr double kLessDamping = 0.1;  ///< Steps only: factor of the damping after a good step
+constexpr double kMoreDamping = 4;    ///< Steps only: factor of the damping after a bad step
+constexpr double kShrinking =
+    0.7;  ///< Time only: rate of corrections with the same factors above which a new step is cheaper
+constexpr double kCorrected =
+    0.02;  ///< Time only: correction, relative to the step, that ends the corrections of a step
+constexpr double kMostDampingAtOnce = 1e3;  ///< Steps only: largest factor of the damping after one bad step
+
 /// Turns of a link whose energies are compared before it is reported to turn without end.
 constexpr int kTurnsToCompare = 8;
 /// Corrections of a step with one factorisation, and how often a search leaves an unstable balance, at most.
@@ -141,7 +151,7 @@ private:
         const System& system = m_forces->system();
         Eigen::VectorXd phi = system.constraint(q);
         double residual = residualOf(system, phi);
-        for (int i = 0; i < kMost && residual > tolerance::kNoStep; ++i) {
+        for (int i = 0; i < kMost && residual > tolerance::kTwoRoundings; ++i) {
             Eigen::VectorXd next = q + correction(phi);
             phi = system.constraint(next);
             const double after = residualOf(system, phi);
@@ -169,18 +179,18 @@ private:
             const double length = p.allFinite() ? m_forces->length(p) : std::numeric_limits<double>::infinity();
             const bool shrinks = length < 0.5 * last;
             const bool isRounding = length <= tolerance::kLastDigits && length > kLeastOfRounding * last;
-            if (length <= tolerance::kNoStep || isRounding ||
-                (!shrinks && (length <= tolerance::kBalancedStep || isSettled(p, length)))) {
+            if (length <= tolerance::kTwoRoundings || isRounding ||
+                (!shrinks && (length <= tolerance::kNearlyConverged || isSettled(p, length)))) {
                 return true;
             }
             const auto next = std::isfinite(length) ? retracted(m_forces->q() + p) : std::nullopt;
             if (!next || !(m_forces->length(*next - origin) <= tolerance::kNeighbourhood)) {
-                return std::isfinite(length) && (length <= tolerance::kBalancedStep || isSettled(p, length));
+                return std::isfinite(length) && (length <= tolerance::kNearlyConverged || isSettled(p, length));
             }
             last = length;
             moveTo(*next, "newton", p.cwiseAbs().maxCoeff());
         }
-        return last <= tolerance::kBalancedStep;
+        return last <= tolerance::kNearlyConverged;
     }
 
     /// True where the step that is left is rounding, and the place of rest is known all the same, or any place is one.
@@ -189,13 +199,13 @@ private:
         if (!m_forces->isRounding(p)) {
             return false;
         }
-        m_isBlurred = length > tolerance::kBlurred && !m_forces->isFlat(p);
+        m_isBlurred = length > tolerance::kNearlyZero && !m_forces->isFlat(p);
         return !m_isBlurred;
     }
 
     [[nodiscard]] bool descend()
     {
-        m_mu = m_forces->energyScale() / tolerance::kLongestTurnOfStep;
+        m_mu = m_forces->energyScale() / tolerance::kLongestShift;
         m_energies = {m_forces->potential()};
         for (int kicks = 0; kicks <= kMostKicks;) {
             if (m_iterations >= m_maxIterations || m_monitor.isCancelled() || isEndless()) {
@@ -241,21 +251,20 @@ private:
     double leastDamping() const
     {
         const double driven = m_forces->energyScale();
-        const double stiff = tolerance::kLeastDampingOfStiffness * m_forces->stiffnessScale();
+        const double stiff = tolerance::kRoundingOfSolve * m_forces->stiffnessScale();
         return std::max(
             {tolerance::kLeastDampingOfForce * driven, std::min(stiff, tolerance::kLeastHeld * driven), kLeastDivisor});
     }
 
-    void damp(double factor = tolerance::kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
+    void damp(double factor = kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
 
     /// How long a step is against the longest that is allowed here.
     double excess(const Eigen::VectorXd& p) const
     {
         const ForceBalance::Extent way = m_forces->extent(m_forces->q() - m_start);
         const ForceBalance::Extent step = m_forces->extent(p);
-        return std::max(
-            step.turn / tolerance::kLongestTurnOfStep,
-            step.shift / std::max<double>(tolerance::kLongestShift, tolerance::kLongestShiftOfWay * way.shift));
+        return std::max(step.turn / tolerance::kLongestShift,
+                        step.shift / std::max(tolerance::kLongestShift, tolerance::kLongestShiftOfWay * way.shift));
     }
 
     /// One damped step down; false when balance is near, or none goes down.
@@ -264,21 +273,21 @@ private:
         constexpr int kMostTries = 80;
         for (int i = 0; i < kMostTries && !m_monitor.isCancelled(); ++i) {
             if (!m_forces->factor(m_mu) || !m_forces->isPositive()) {
-                damp(m_mu > 0 ? double(tolerance::kMoreDamping) : 1);
+                damp(m_mu > 0 ? double(kMoreDamping) : 1);
                 continue;
             }
             const ForceBalance::Step step = m_forces->step();
             const Eigen::VectorXd& p = step.p;
-            const double over = p.allFinite() ? excess(p) : tolerance::kMostDampingAtOnce;
+            const double over = p.allFinite() ? excess(p) : kMostDampingAtOnce;
             if (over > 1) {
-                damp(std::min<double>(tolerance::kMostDampingAtOnce, std::max(1.5 * over, 2.0)));
+                damp(std::min<double>(kMostDampingAtOnce, std::max(1.5 * over, 2.0)));
                 continue;
             }
             const double length = m_forces->length(p);
             if (m_mu == 0 && length < tolerance::kNeighbourhood / 10) {
                 return false;
             }
-            if (length < tolerance::kNoTravel) {
+            if (length < tolerance::kShortestSearchStep) {
                 if (m_mu == 0) {
                     return false;
                 }
@@ -295,15 +304,12 @@ private:
         return false;
     }
 
-    double relaxed() const
-    {
-        return tolerance::kLessDamping * m_mu < leastDamping() ? 0 : tolerance::kLessDamping * m_mu;
-    }
+    double relaxed() const { return kLessDamping * m_mu < leastDamping() ? 0 : kLessDamping * m_mu; }
 
     /// V(x) − V(q); where their digits are not enough for it the work that forces do on a straight way.
     double gainedAt(const Eigen::VectorXd& x, double predicted) const
     {
-        return std::abs(predicted) > tolerance::kEnergyDigits * std::abs(m_forces->potential())
+        return std::abs(predicted) > tolerance::kSevenDigits * std::abs(m_forces->potential())
                    ? m_forces->system().potential(x) - m_forces->potential()
                    : -m_forces->workTo(x);
     }
@@ -321,9 +327,9 @@ private:
             return false;
         }
         moveTo(next->p, "descend", p.cwiseAbs().maxCoeff(), next->lambda);
-        if (ratio > tolerance::kTrusted) {
+        if (ratio > kTrusted) {
             m_mu = relaxed();
-        } else if (ratio < tolerance::kDoubtful) {
+        } else if (ratio < kDoubtful) {
             damp();
         }
         return true;
@@ -338,7 +344,7 @@ private:
         for (int i = 0; i < kMostCorrections; ++i) {
             ForceBalance::Step c = m_forces->correction(x, lambda);
             const double size = c.p.allFinite() ? m_forces->length(c.p) : std::numeric_limits<double>::infinity();
-            if (!(size <= tolerance::kShrinking * last)) {
+            if (!(size <= kShrinking * last)) {
                 if (size <= tolerance::kNearlyCorrected * length) {
                     break;
                 }
@@ -347,7 +353,7 @@ private:
             x += c.p;
             lambda = std::move(c.lambda);
             last = size;
-            if (size <= tolerance::kCorrected * length) {
+            if (size <= kCorrected * length) {
                 break;
             }
         }
@@ -366,7 +372,7 @@ private:
             }
             const Eigen::VectorXd p = m_forces->step().p;
             const double length = p.allFinite() ? m_forces->length(p) : 0;
-            if (length < tolerance::kNoTravel) {
+            if (length < tolerance::kShortestSearchStep) {
                 return false;
             }
             if (excess(p) > 1) {
@@ -387,7 +393,7 @@ private:
     {
         m_mu = 0;
         for (int i = 0; i < 60 && (!m_forces->factor(m_mu) || !m_forces->isPositive()); ++i) {
-            damp(m_mu > 0 ? double(tolerance::kMoreDamping) : 1);
+            damp(m_mu > 0 ? double(kMoreDamping) : 1);
         }
         Eigen::VectorXd z = m_forces->softest(8);
         if (m_mu == 0 || !m_forces->falls(z)) {

@@ -34,7 +34,7 @@ Eigen::VectorXd TrustRegionModel::step(double radius) const
     if (!(scale > 0)) {
         return Eigen::VectorXd::Zero(m_values.size());
     }
-    const double tiny = tolerance::kNoCurvature * scale;
+    const double tiny = tolerance::kRoundingOfSum * scale;
     if (m_values[0] > tiny && shifted(0).norm() <= radius) {
         return m_vectors * shifted(0);
     }
@@ -52,7 +52,7 @@ Eigen::VectorXd TrustRegionModel::step(double radius) const
         return m_vectors * p;
     }
     double high = low + m_gradient.norm() / radius;
-    for (int i = 0; i < 100 && high - low > tolerance::kRadiusReached * high; ++i) {
+    for (int i = 0; i < 100 && high - low > tolerance::kTenDigits * high; ++i) {
         const double middle = 0.5 * (low + high);
         (shifted(middle).norm() > radius ? low : high) = middle;
     }

@@ -1,8 +1,8 @@
 #include "model/explanation/equation_sheet.h"
 
 #include "model/basics/number_text.h"
+#include "model/basics/tolerances.h"
 #include "model/description/edit.h"
-#include "model/explanation/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ FormulaRun numberRun(double value)
 /// What is smaller in a matrix is rounding, and printed as zero.
 double smallestShown(const Eigen::MatrixXd& values)
 {
-    return values.size() > 0 ? tolerance::kShownAsZero * values.cwiseAbs().maxCoeff() : 0;
+    return values.size() > 0 ? tolerance::kRoundingOfSum * values.cwiseAbs().maxCoeff() : 0;
 }
 
 FormulaRun entryRun(double value, double smallest)

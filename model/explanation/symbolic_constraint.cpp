@@ -1,7 +1,7 @@
 #include "model/explanation/equation_sheet.h"
 
+#include "model/basics/tolerances.h"
 #include "model/description/edit.h"
-#include "model/explanation/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -175,7 +175,7 @@ std::optional<SymbolicExpression> linearForm(const SymbolMaker& symbols, const E
     }
     const double constant = value - row.dot(q);
     const double size = std::abs(value) + row.cwiseAbs().dot(q.cwiseAbs());
-    return std::abs(constant) > tolerance::kNoConstant * size ? sum + SymbolicExpression(constant) : sum;
+    return std::abs(constant) > tolerance::kRoundingOfSum * size ? sum + SymbolicExpression(constant) : sum;
 }
 
 /// True where the form has the values of the constraint at every probe.
@@ -186,7 +186,7 @@ bool agrees(const SymbolicExpression& form, const Analysis& analysis, const std:
     const double size = scale * analysis.system->size();
     for (std::size_t k = 0; k < probes.size(); ++k) {
         const double value = values[k][row];
-        if (!(std::abs(form.at(probes[k]) - value) <= tolerance::kSameForm * (std::abs(value) + size))) {
+        if (!(std::abs(form.at(probes[k]) - value) <= tolerance::kEqual * (std::abs(value) + size))) {
             return false;
         }
     }

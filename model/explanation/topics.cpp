@@ -1,6 +1,6 @@
 #include "model/explanation/topics.h"
 
-#include "model/explanation/tolerances.h"
+#include "model/basics/verdicts.h"
 #include "model/explanation/why.h"
 #include "model/linearization/finish_spectrum.h"
 #include "model/linearization/tolerances.h"
@@ -292,7 +292,7 @@ std::vector<std::complex<double>> trueValuesOf(const Analysis& analysis, bool re
 
 Text rateText(std::complex<double> s)
 {
-    if (s.imag() != 0 && std::abs(s.real()) < tolerance::kDecayOfRounding * std::abs(s)) {
+    if (s.imag() != 0 && std::abs(s.real()) < tolerance::kNegligible * std::abs(s)) {
         return complexText({0, s.imag()}, 7);
     }
     return complexText(s, 7);
@@ -301,9 +301,6 @@ Text rateText(std::complex<double> s)
 /// True where one grows, decays or drifts and the other swings.
 bool isOfOtherKind(std::complex<double> a, std::complex<double> b)
 {
-    const auto swings = [](std::complex<double> s) {
-        return std::abs(s.imag()) > tolerance::kDecayOfRounding * std::abs(s);
-    };
     return swings(a) != swings(b);
 }
 
@@ -334,7 +331,7 @@ Explanation explainReactions(const Analysis& analysis, const Monitor& monitor)
         }
     }
     answer.bars.title = "|s| with them and without [rad/s]";
-    answer.applies = largest > tolerance::kNoDifference || !otherKind.isEmpty();
+    answer.applies = largest > tolerance::kNegligible || !otherKind.isEmpty();
     answer.sentences = {
         "A link that carries a force resists being turned, or helps it: a bar of length l under the tension F acts "
         "across "

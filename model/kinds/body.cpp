@@ -62,11 +62,11 @@ void checkShape(const Body& body, std::size_t index, std::vector<Message>& issue
     for (Vector2 position : shape) {
         extent = std::max(extent, length(position));
     }
-    if (length(shape[0]) > tolerance::kOnAxis * extent) {
+    if (length(shape[0]) > tolerance::kRounding * extent) {
         issues.push_back(issueAt(Severity::error, body, index, "shape[0]", positionText(shape[0]),
                                  "the link frame begins at the first point, so its position must be [0, 0]"));
     }
-    if (shape.size() > 1 && !(shape[1].x > 0 && std::abs(shape[1].y) <= tolerance::kOnAxis * extent)) {
+    if (shape.size() > 1 && !(shape[1].x > 0 && std::abs(shape[1].y) <= tolerance::kRounding * extent)) {
         issues.push_back(issueAt(Severity::error, body, index, "shape[1]", positionText(shape[1]),
                                  "the x-axis of the link frame runs from the first to the second point, so this "
                                  "position must be [length, 0] with a positive length"));
@@ -83,7 +83,7 @@ void checkFixedPins(const Body& body, const IndexedMechanism& mechanism, std::si
             const Point& b = mechanism.points[*findPoint(mechanism, body.points[j])];
             const double drawn = distance(a.at, b.at);
             const double own = distance(shape[i], shape[j]);
-            if (a.fixed && b.fixed && i + j > 1 && std::abs(drawn - own) > tolerance::kFixedApart * (drawn + own)) {
+            if (a.fixed && b.fixed && i + j > 1 && std::abs(drawn - own) > tolerance::kEqual * (drawn + own)) {
                 issues.push_back(
                     issueAt(Severity::error, body, index, "shape", Text::of(Number{own, Quantity::length}),
                             Text("points {1} and {2} are fixed to the ground {3} apart, which is not their "
@@ -105,7 +105,7 @@ void checkBody(const Body& body, const IndexedMechanism& mechanism, std::size_t 
                                  Text::of(Number{*body.length, Quantity::length}),
                                  "a length can stand only for two points; give the shape instead"));
     } else if (body.length && body.shape && issues.size() == before &&
-               std::abs(*body.length - body.shape->at(1).x) > tolerance::kOnAxis * *body.length) {
+               std::abs(*body.length - body.shape->at(1).x) > tolerance::kRounding * *body.length) {
         issues.push_back(issueAt(Severity::error, body, index, "length",
                                  Text::of(Number{*body.length, Quantity::length}),
                                  "length and shape contradict each other; leave one of them out"));
@@ -189,7 +189,7 @@ void drawBody(Body& body, const Mechanism& mechanism)
     const double outline = outlineOf(hull);
     body.mass = drawnMass(outline / 2);
     const PolygonMoments moments = momentsOf(hull);
-    if (moments.area <= tolerance::kFlatPlate * outline * outline) {
+    if (moments.area <= tolerance::kNearlyZero * outline * outline) {
         spreadOverRod(body, hull);
         return;
     }

@@ -186,7 +186,7 @@ void checkTwoPins(const IndexedMechanism& mechanism, const Element& element, std
                                  Text("points {1} and {2} are drawn too near each other to be computed with; move one "
                                       "of them or give a length of 1e-75 m or more",
                                       PartId{a.id}, PartId{b.id})));
-    } else if (a.fixed && b.fixed && std::abs(drawn - l) > tolerance::kFixedApart * (drawn + l)) {
+    } else if (a.fixed && b.fixed && std::abs(drawn - l) > tolerance::kEqual * (drawn + l)) {
         issues.push_back(issueAt(Severity::error, element, index, "length", Text::of(Number{l, Quantity::length}),
                                  Text("both ends are fixed to the ground {1} apart, so this length cannot be; free one "
                                       "end or change the length",

@@ -81,8 +81,7 @@ void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t 
     const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];
     const Point& b = mechanism.points[*findPoint(mechanism, ids[1])];
     const double angle = std::atan2(b.at.y - a.at.y, b.at.x - a.at.x);
-    if (a.fixed && b.fixed &&
-        std::abs(std::remainder(lock.angle - angle, 2 * std::numbers::pi)) > tolerance::kFixedAngle) {
+    if (a.fixed && b.fixed && std::abs(std::remainder(lock.angle - angle, 2 * std::numbers::pi)) > tolerance::kEqual) {
         issues.push_back(
             issueAt(Severity::error, lock, index, "angle", Text::of(Number{lock.angle, Quantity::angle}),
                     Text("{1} is fixed to the ground at both ends, at {2}, so it cannot be held at another "

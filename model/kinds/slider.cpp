@@ -132,7 +132,7 @@ void checkSlider(const Slider& slider, const IndexedMechanism& mechanism, std::s
     }
     const Point& point = mechanism.points[*findPoint(mechanism, slider.point)];
     const double off = dot(normalOf(slider), point.at - slider.through);
-    if (point.fixed && std::abs(off) > tolerance::kFixedApart * sizeOf(mechanism)) {
+    if (point.fixed && std::abs(off) > tolerance::kEqual * sizeOf(mechanism)) {
         issues.push_back(
             issueAt(Severity::error, slider, index, "point", Text::of(PartId{slider.point}),
                     Text("the point is fixed to the ground {1} away from the guide; free the point or move "

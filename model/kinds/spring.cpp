@@ -21,7 +21,7 @@ public:
           m_b(b),
           m_stiffness(spring.stiffness),
           m_restLength(spring.restLength),
-          m_shortest(spring.restLength > 0 ? tolerance::kEndsMeet * size : 0),
+          m_shortest(spring.restLength > 0 ? tolerance::kNegligible * size : 0),
           m_id(spring.id)
     {
     }

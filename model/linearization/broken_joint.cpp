@@ -24,7 +24,7 @@ std::string farthestPin(const System& system, const SparseMatrix& Phi_q, Eigen::
         }
         const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(column)];
         const double moved = std::abs(v[column]);
-        if (moved > (1 + tolerance::kBrokenAlike) * most && isOfPoint(coordinate)) {
+        if (moved > (1 + tolerance::kNearlyEqual) * most && isOfPoint(coordinate)) {
             most = moved;
             pin = coordinate.owner;
         }
@@ -43,7 +43,7 @@ std::optional<BrokenJoint> brokenJoint(const System& system, const SparseMatrix&
     BrokenJoint joint;
     for (Eigen::Index i = 0; i < broken.size(); ++i) {
         const double error = broken[i] / system.constraints()[static_cast<std::size_t>(i)].scale;
-        if (error > (1 + tolerance::kBrokenAlike) * joint.error) {
+        if (error > (1 + tolerance::kNearlyEqual) * joint.error) {
             joint.error = error;
             joint.row = i;
         }

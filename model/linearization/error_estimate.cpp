@@ -93,7 +93,7 @@ double multipleOf(const System& system, const RestResponse& response)
     if (!(distance > 0) || !std::isfinite(distance) || !response.dlambda.allFinite()) {
         return 0;
     }
-    return std::max(1.0, tolerance::kDifferenceStep * system.size() / distance);
+    return std::max(1.0, tolerance::kSevenDigits * system.size() / distance);
 }
 
 /// The motion of an equilibrium, or of a held configuration, by what rounding leaves of its equations.
@@ -104,7 +104,7 @@ public:
     {
         const Eigen::MatrixXd& Z = linear.rows->nullSpace();
         if (Z.cols() > 0) {
-            m_stiffness.setThreshold(tolerance::kSingularStiffness);
+            m_stiffness.setThreshold(tolerance::kRoundingOfSolve);
             m_stiffness.compute(congruent(linear.H, Z));
         }
     }

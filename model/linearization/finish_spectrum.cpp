@@ -53,7 +53,7 @@ void normalize(Eigen::VectorXcd& shape)
     shape *= 1.0 / shape[i];
     shape[i] = 1;
     // What rounding left of a real shape is not a phase.
-    if (shape.imag().cwiseAbs().maxCoeff() < tolerance::kNoPhase) {
+    if (shape.imag().cwiseAbs().maxCoeff() < tolerance::kRounding) {
         shape.imag().setZero();
     }
 }
@@ -72,7 +72,7 @@ void orderOpposites(std::vector<Eigenvalue>& values)
     const auto isLike = [](const Eigenvalue& a, const Eigenvalue& b) {
         const double apart = std::abs(std::abs(a.s) - std::abs(b.s));
         return !a.infinite && !b.infinite && a.kind == b.kind && a.s.imag() == 0 && b.s.imag() == 0 &&
-               apart <= tolerance::kConjugate * std::abs(a.s);
+               apart <= tolerance::kNearlyEqual * std::abs(a.s);
     };
     for (auto first = values.begin(); first != values.end();) {
         auto last = first + 1;
@@ -139,7 +139,7 @@ bool linkConjugates(Spectrum& spectrum)
         if (values[i].infinite || values[i].s.imag() == 0) {
             continue;
         }
-        double best = tolerance::kConjugate * (1 + std::abs(values[i].s));
+        double best = tolerance::kNearlyEqual * (1 + std::abs(values[i].s));
         for (std::size_t j = i + 1; j < values.size(); ++j) {
             const Complex difference = values[j].s - std::conj(values[i].s);
             if (values[j].infinite || values[j].kind != values[i].kind || rank(values[j]) > rank(values[i]) + best) {
@@ -189,7 +189,7 @@ std::vector<Eigen::Index> eliminateColumns(Eigen::Matrix<Scalar, Eigen::Dynamic,
     std::vector<Eigen::Index> rows;
     for (Eigen::Index i = 0; i < V.cols(); ++i) {
         const auto best = std::max_element(squares.begin() + i, squares.end());
-        if (!(*best > tolerance::kShapePivot * tolerance::kShapePivot)) {
+        if (!(*best > tolerance::kNearlyZero * tolerance::kNearlyZero)) {
             return {};
         }
         const Eigen::Index column = best - squares.begin();
@@ -257,8 +257,7 @@ bool takeConjugateBasis(const std::vector<Eigenvalue>& values, std::vector<Eigen
 /// one.
 void markRepeated(Spectrum& spectrum)
 {
-    const double tolerance =
-        spectrum.parameters.contains("penalty") ? tolerance::kEqualPenaltyValues : tolerance::kEqualValues;
+    const double tolerance = spectrum.parameters.contains("penalty") ? tolerance::kNearlyEqual : tolerance::kEqual;
     std::vector<Eigenvalue>& values = spectrum.values;
     std::vector<bool> seen(values.size(), false);
     for (std::size_t i = 0; i < values.size() && values[i].isTrue(); ++i) {
@@ -300,7 +299,7 @@ void verifyCount(Spectrum& spectrum)
 
 void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
-    const double small = tolerance::kZeroSpread * frequencyScale(linear);
+    const double small = tolerance::kFreeMotion * frequencyScale(linear);
     const auto isSmall = [small](const Eigenvalue& value) {
         return value.isTrue() && value.s != 0.0 && !(std::abs(value.s) > small);
     };
@@ -321,8 +320,8 @@ void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
         const double rounding =
             roundingOfShapes(SymmetricForm(linear.H), magnitude, force.cwiseAbs(), linear.rows->units())(0, 0);
         const double decay = decayRate(linear, v);
-        const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kDampedZeroSpread * decay;
-        if (!isDecay && curvature <= tolerance::kZeroCurvature * magnitude.dot(size * magnitude) + rounding) {
+        const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kNearlyZero * decay;
+        if (!isDecay && curvature <= tolerance::kElevenDigits * magnitude.dot(size * magnitude) + rounding) {
             value.s = 0;
             value.errorEstimate = 0;
         }

@@ -160,7 +160,7 @@ bool isMassive(const SparseMatrix& M, const Eigen::MatrixXd& Z, double least)
         return true;
     }
     Eigen::MatrixXd mass = congruent(M, Z);
-    mass.diagonal().array() -= least + tolerance::kMassRounding * mass.diagonal().cwiseAbs().maxCoeff();
+    mass.diagonal().array() -= least + tolerance::kRoundingOfSum * mass.diagonal().cwiseAbs().maxCoeff();
     return Z.cols() == 1 ? mass(0, 0) > 0 : Eigen::LLT<Eigen::MatrixXd>(symmetrized(mass)).info() == Eigen::Success;
 }
 
@@ -171,8 +171,8 @@ bool isClearlyMassive(const SparseMatrix& M, const Eigen::VectorXd& units, const
         return true;
     }
     Eigen::MatrixXd mass = symmetrized(congruent(M, Z));
-    const double rounding = tolerance::kMassRounding * mass.diagonal().cwiseAbs().maxCoeff();
-    mass -= tolerance::kSomeMass * symmetrized(Z.transpose() * units.asDiagonal() * Z);
+    const double rounding = tolerance::kRoundingOfSum * mass.diagonal().cwiseAbs().maxCoeff();
+    mass -= tolerance::kLeftByCancellation * symmetrized(Z.transpose() * units.asDiagonal() * Z);
     mass.diagonal().array() -= rounding;
     return Eigen::LLT<Eigen::MatrixXd>(mass).info() == Eigen::Success;
 }
@@ -188,7 +188,7 @@ Eigen::MatrixXd withoutMass(const SparseMatrix& M, const Eigen::VectorXd& units,
     const SymmetricPairs pairs =
         solveSymmetric(symmetrized(congruent(SparseMatrix(back.asDiagonal() * M * back.asDiagonal()), Q)));
     Eigen::Index count = 0;
-    while (count < Z.cols() && pairs.values[count] <= tolerance::kNoMass) {
+    while (count < Z.cols() && pairs.values[count] <= tolerance::kRounding) {
         ++count;
     }
     return back.asDiagonal() * (Q * pairs.vectors.leftCols(count));
@@ -202,9 +202,9 @@ Eigen::MatrixXd motionsWithoutMass(const MovablePart& part, const DenseTerms& te
         return {n, 0};
     }
     // The units of both sides cancel in ZᵀMZ; the heaviest coordinate is no less than the unit of any.
-    if (part.isWhole() &&
-        isMassive(terms.M, terms.rows.nullSpace(),
-                  tolerance::kSomeMass * part.units.cwiseAbs2().cwiseProduct(terms.M.diagonal()).maxCoeff())) {
+    if (part.isWhole() && isMassive(terms.M, terms.rows.nullSpace(),
+                                    tolerance::kLeftByCancellation *
+                                        part.units.cwiseAbs2().cwiseProduct(terms.M.diagonal()).maxCoeff())) {
         return {n, 0};
     }
     const Eigen::MatrixXd Z = part.isWhole()
@@ -240,7 +240,7 @@ public:
     /// is not zero.
     Eigen::Index nullCount()
     {
-        if (const Outcome<void> factored = m_factor.factor(0, -tolerance::kSomeMass); !factored) {
+        if (const Outcome<void> factored = m_factor.factor(0, -tolerance::kLeftByCancellation); !factored) {
             throw RuntimeError(Text("what moves no mass cannot be counted: {1}", factored.reason()));
         }
         return m_factor.negativeCount();
@@ -254,7 +254,7 @@ public:
         std::uniform_real_distribution<double> uniform(0.5, 1);
         Eigen::VectorXd v = Eigen::VectorXd::NullaryExpr(m_scale.size(), [&] { return uniform(random); });
         const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_factor.constraintCount());
-        const bool isRegular = static_cast<bool>(m_factor.factor(0, tolerance::kSomeMass));
+        const bool isRegular = static_cast<bool>(m_factor.factor(0, tolerance::kLeftByCancellation));
         for (int i = 0; i < kIterations && isRegular; ++i) {
             v = m_factor.solve(v, none, 1).x.normalized();
         }
@@ -295,7 +295,7 @@ std::vector<std::string> looseOwners(const System& system, const MovablePart& pa
     for (Eigen::Index i = 0; i < part.size(); ++i) {
         const auto coordinate = static_cast<std::size_t>(part.coordinates[static_cast<std::size_t>(i)]);
         const std::string& owner = system.coordinates()[coordinate].owner;
-        if (std::abs(motion[i]) > tolerance::kLoosePart && std::ranges::find(owners, owner) == owners.end()) {
+        if (std::abs(motion[i]) > tolerance::kNearlyZero && std::ranges::find(owners, owner) == owners.end()) {
             owners.push_back(owner);
         }
     }
@@ -340,7 +340,7 @@ MasslessCount countMassless(const System& system, const SparseMatrix& M, const S
         // The square of the stiffness has its null space and is semidefinite.
         SparseMatrix columns = part.columns(H);
         if (columns.nonZeros() > 0) {
-            columns.prune(columns.coeffs().cwiseAbs().maxCoeff(), tolerance::kReactionRounding);
+            columns.prune(columns.coeffs().cwiseAbs().maxCoeff(), tolerance::kRoundingOfSolve);
         }
         held += unitless(SparseMatrix(columns.transpose() * columns));
         if (nullCount(held, Phi) > 0) {

@@ -91,7 +91,7 @@ VelocityChoice projectOn(const System& system, const ConstrainedLinearSystem& li
     const Eigen::MatrixXd chosenRows = units.cwiseInverse().asDiagonal() * Z(chosen, Eigen::all);
     const Eigen::FullPivLU<Eigen::MatrixXd> lu(chosenRows);
     const double pivot = chosenRows.rows() ? std::abs(lu.matrixLU().diagonal().cwiseAbs().minCoeff()) : 1;
-    if (pivot < tolerance::kIndependentPivot) {
+    if (pivot < tolerance::kHalfOfDigits) {
         projection.failure = Text::counted(
             "{2} cannot be the independent velocities here: the mechanism can move while it stands still",
             "{2} cannot be the independent velocities here: the mechanism can move while they stand still",

@@ -20,6 +20,9 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kFastConvergence =
+    1e-3;  ///< Time only: rate of convergence at which the first factors serve all steps
+
 /// U⁻¹z of the motions z that nothing resists at the equilibrium, n×(zero count), orthonormal.
 Eigen::MatrixXd neutralMotions(const System& system, const Equilibrium& equilibrium, const Eigen::VectorXd& units)
 {
@@ -77,7 +80,7 @@ public:
         m_scales = equilibrate(scaled);
         m_lu.compute(scaled);
         const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
-        m_singular = !(pivots.minCoeff() > tolerance::kSingularPivot * pivots.maxCoeff());
+        m_singular = !(pivots.minCoeff() > tolerance::kRoundingOfSolve * pivots.maxCoeff());
     }
 
     /// By least squares where the matrix is singular (rigid-body motions).
@@ -85,7 +88,7 @@ public:
     {
         rhs.head(m_units.size()).array() *= m_units.array();
         Eigen::VectorXd step = m_singular
-                                   ? leastSquares(m_matrix, rhs, tolerance::kLeastSquaresRank)
+                                   ? leastSquares(m_matrix, rhs, tolerance::kSingular)
                                    : Eigen::VectorXd(m_scales.asDiagonal() * m_lu.solve(m_scales.asDiagonal() * rhs));
         step.head(m_units.size()).array() *= m_units.array();
         return step;
@@ -173,10 +176,10 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         const double scale = scaleOfForces(forces, factors->stiffest());
         state.residual = largest(units, rhs.head(n)) / scale;
         const double merit = std::max(state.residual, largestGap(system, rhs.segment(n, m)));
-        if (merit < tolerance::kPenaltyAtRest || (merit < tolerance::kPenaltyNearlyAtRest && merit > 0.5 * last)) {
+        if (merit < tolerance::kFewRoundings || (merit < tolerance::kNearlyConverged && merit > 0.5 * last)) {
             break;
         }
-        if (merit > tolerance::kFastConvergence * last) {
+        if (merit > kFastConvergence * last) {
             factors.emplace(system, state, rows, Phi_q, stiffness, neutral);
         }
         last = merit;
@@ -186,7 +189,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         state.lambda += fraction * step.segment(n, m);
     }
     const Eigen::VectorXd strayed = (state.q - equilibrium.q).cwiseQuotient(units);
-    state.converged = state.residual < tolerance::kPenaltyNearlyAtRest && strayed.norm() < tolerance::kPenaltyStrays;
+    state.converged = state.residual < tolerance::kNearlyConverged && strayed.norm() < tolerance::kPenaltyStrays;
     // Not αω²WΦ, which has lost the digits that a large penalty multiplies.
     state.lambda = rows.cwiseProduct(state.lambda);
     return state;

@@ -116,7 +116,7 @@ private:
             }
             m_problem.sharpen(values[i]);
             const Eigen::VectorXcd correction = correct(values[i], tolerance::kShiftServes);
-            if (values[i].residual > tolerance::kPenaltyConverged) {
+            if (values[i].residual > tolerance::kSevenDigits) {
                 corrections.emplace_back(correction.real());
                 corrections.emplace_back(correction.imag());
             }
@@ -130,7 +130,7 @@ private:
                       const Monitor& monitor)
     {
         for (std::size_t i = 0; i < exact.size() && !monitor.isCancelled(); ++i) {
-            if (values[i].residual < tolerance::kPenaltyConverged || isConjugate(exact, i)) {
+            if (values[i].residual < tolerance::kSevenDigits || isConjugate(exact, i)) {
                 continue;
             }
             const QuadraticMode apart = correctedApart(exact[i]);
@@ -151,8 +151,8 @@ private:
     {
         for (int step = 0;; ++step) {
             mode.s = m_problem.rootNear(mode);
-            const Eigen::VectorXcd correction = correct(mode, tolerance::kShiftServesOne);
-            if (!(mode.residual > tolerance::kPenaltyConverged) || step == kExpansions) {
+            const Eigen::VectorXcd correction = correct(mode, tolerance::kBesideShift);
+            if (!(mode.residual > tolerance::kSevenDigits) || step == kExpansions) {
                 return mode;
             }
             mode.v -= correction;
@@ -162,8 +162,8 @@ private:
     /// True where two modes have gone to one.
     static bool areSame(const QuadraticMode& a, const QuadraticMode& b)
     {
-        return std::abs(a.s - b.s) < tolerance::kSamePenaltyMode * std::abs(a.s) &&
-               std::abs(a.v.dot(b.v)) > (1 - tolerance::kSamePenaltyMode) * a.v.norm() * b.v.norm();
+        return std::abs(a.s - b.s) < tolerance::kEqual * std::abs(a.s) &&
+               std::abs(a.v.dot(b.v)) > (1 - tolerance::kEqual) * a.v.norm() * b.v.norm();
     }
 
     /// s² of the factors: beside that of a point on the imaginary axis, else a little beyond the origin, so that free
@@ -223,7 +223,7 @@ private:
         for (int pass = 0; pass < 2; ++pass) {
             v -= m_space * (m_space.transpose() * v);
         }
-        if (before > 0 && v.norm() > tolerance::kNewInSpace * before) {
+        if (before > 0 && v.norm() > tolerance::kHalfOfDigits * before) {
             m_space.conservativeResize(Eigen::NoChange, m_space.cols() + 1);
             m_space.rightCols(1) = v.normalized();
         }
@@ -256,7 +256,7 @@ private:
                 // Near in value, and of the mode's shape.
                 const double likeness = (tolerance::kUnlikeCounts + std::abs(along.dot(y)) / y.norm()) /
                                         (1 + tolerance::kNearnessCounts * std::abs(pairs.values[i] - mode.s) /
-                                                 (tolerance::kNearnessFloor + std::abs(mode.s)));
+                                                 (tolerance::kLeastRate + std::abs(mode.s)));
                 if (!taken[static_cast<std::size_t>(i)] && likeness > merit) {
                     merit = likeness;
                     best = i;

@@ -123,7 +123,7 @@ double PenaltyProblem::energy(const Eigen::VectorXcd& v, double shift) const
 void PenaltyProblem::sharpen(QuadraticMode& mode) const
 {
     const Complex root = rootNear(mode);
-    if (std::abs(root - mode.s) < tolerance::kPenaltyOwnRoot * std::abs(mode.s)) {
+    if (std::abs(root - mode.s) < tolerance::kOwnRoot * std::abs(mode.s)) {
         mode.s = root;
     }
 }

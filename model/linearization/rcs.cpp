@@ -138,9 +138,8 @@ bool isTrustworthy(const Spectrum& spectrum)
 {
     return !(spectrum.gap < tolerance::kPencilGap) &&
            std::all_of(spectrum.values.begin(), spectrum.values.end(), [](const Eigenvalue& value) {
-               return !value.isTrue() ||
-                      (std::isfinite(std::abs(value.s)) && value.shape.allFinite() &&
-                       value.constraintViolation < tolerance::kPencilViolation && !value.shape.isZero(0));
+               return !value.isTrue() || (std::isfinite(std::abs(value.s)) && value.shape.allFinite() &&
+                                          value.constraintViolation < tolerance::kNearlyZero && !value.shape.isZero(0));
            });
 }
 

@@ -41,7 +41,7 @@ PencilValue pencilValue(Complex alpha, double beta)
 void setShape(const Eigen::VectorXcd& y, const ConstraintViolation& violation, Eigen::Index n, PencilValue& value)
 {
     value.shape = y.head(n);
-    if (value.shape.norm() < tolerance::kNoDisplacement * y.norm()) {
+    if (value.shape.norm() < tolerance::kLeftByCancellation * y.norm()) {
         value.shape.setZero();
     }
     value.violation = violation(value.shape);
@@ -113,7 +113,7 @@ public:
     void complete(PencilValue& value) const
     {
         const Complex square = value.s * value.s;
-        if (m_linear.C.nonZeros() == 0 && std::abs(square.imag()) <= tolerance::kRealSquare * std::abs(square)) {
+        if (m_linear.C.nonZeros() == 0 && std::abs(square.imag()) <= tolerance::kRounding * std::abs(square)) {
             completeIn(square.real(), 0.0, value);
         } else {
             completeIn(square, value.s, value);
@@ -128,8 +128,8 @@ private:
         const Eigen::MatrixX<Number> P = bordered(square, s);
         Eigen::VectorX<Number> x = nullVector(P);
         if (!x.allFinite()) {
-            x = nullVector(bordered<Number>(square * (1 + 2 * tolerance::kBesideValue) + kLeastDivisor,
-                                            s * (1 + tolerance::kBesideValue)));
+            x = nullVector(bordered<Number>(square * (1 + 2 * tolerance::kRoundingOfSolve) + kLeastDivisor,
+                                            s * (1 + tolerance::kRoundingOfSolve)));
         }
         value.shape = x.head(m_M.rows()).template cast<Complex>();
         value.violation = ConstraintViolation(m_linear.Phi_q)(value.shape);
@@ -180,7 +180,7 @@ bool areSeparate(const std::vector<PencilValue>& values, std::size_t count)
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t j = i + 1; j < count; ++j) {
             if (!(std::abs(values[i].s - values[j].s) >
-                  tolerance::kSeparateValues * (values[i].magnitude + values[j].magnitude))) {
+                  tolerance::kNearlyEqual * (values[i].magnitude + values[j].magnitude))) {
                 return false;
             }
         }

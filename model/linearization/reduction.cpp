@@ -43,7 +43,7 @@ double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& 
     const double damping = std::abs(v.dot(linear.C * v));
     const double mass = std::abs(v.dot(linear.M * v));
     const Eigen::VectorXd size = v.cwiseAbs();
-    return mass > 0 && damping > tolerance::kNoDamping * size.dot(linear.C.cwiseAbs() * size) ? damping / mass : 0;
+    return mass > 0 && damping > tolerance::kNegligible * size.dot(linear.C.cwiseAbs() * size) ? damping / mass : 0;
 }
 
 ConstraintViolation::ConstraintViolation(const SparseMatrix& Phi_q)

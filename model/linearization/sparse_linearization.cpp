@@ -100,7 +100,7 @@ private:
             return;
         }
         // Factors of the search serve where nothing moves freely.
-        const double shift = tolerance::kNearOrigin * scale();
+        const double shift = tolerance::kBesideShift * scale();
         if (factor().isOfStiffness() || factor().factor(0, shift * shift)) {
             addRestErrors({m_system, m_equilibrium, m_problem, m_options.reactionStiffness}, factor(), m_spectrum);
         }
@@ -274,11 +274,11 @@ private:
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const QuadraticMode& mode = found.values[i];
             areApart = areApart && !penalty.isBesideOwn(exact[i].s);
-            const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < tolerance::kPenaltyFreeMotion * scale();
+            const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < tolerance::kFreeMotion * scale();
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
             arePairs =
                 arePairs && distance <= tolerance::kPairedValue * std::max(std::abs(exact[i].s), std::abs(mode.s));
-            const bool isReal = std::abs(mode.s.imag()) <= tolerance::kRealRounding * std::abs(mode.s);
+            const bool isReal = std::abs(mode.s.imag()) <= tolerance::kNegligible * std::abs(mode.s);
             add(isFree   ? 0
                 : isReal ? mode.s.real()
                          : mode.s,

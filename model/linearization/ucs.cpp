@@ -179,7 +179,7 @@ double errorEstimate(Complex s, double mass, double damping, double stiffness)
     if (mass != 0) {
         nearest = std::min(nearest, std::abs(s - z / mass));
     }
-    return nearest + tolerance::kErrorFloor * (1 + std::abs(s));
+    return nearest + tolerance::kRoundingOfSolve * (1 + std::abs(s));
 }
 
 /// The eigenpairs without penalty; nothing where the mass matrix is singular without it.
@@ -334,7 +334,7 @@ std::size_t countAtZero(const std::vector<Eigenvalue*>& ascending, std::size_t f
 {
     for (std::size_t count = std::min(2 * freeMotions, ascending.size()); count > 0; --count) {
         const double next = count < ascending.size() ? std::abs(ascending[count]->s) : 1;
-        if (std::abs(ascending[count - 1]->s) < tolerance::kPenaltyFreeMotion * next) {
+        if (std::abs(ascending[count - 1]->s) < tolerance::kFreeMotion * next) {
             return count;
         }
     }
@@ -357,7 +357,7 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
     const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
     for (Eigenvalue* value : lowest) {
         const double decay = decayRate(linear, Z.onto(value->shape));
-        if (decay == 0 || std::abs(value->s) < tolerance::kPenaltyFreeMotion * decay) {
+        if (decay == 0 || std::abs(value->s) < tolerance::kFreeMotion * decay) {
             value->errorEstimate = std::abs(value->s);
             value->s = 0;
         }

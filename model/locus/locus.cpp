@@ -143,7 +143,7 @@ public:
     {
         const double worst = matchBranches(from.configuration, to.configuration, m_modes);
         const double distance = to.rest.parameter - from.rest.parameter;
-        if (worst > tolerance::kLocusRecognised || std::abs(distance) < finest) {
+        if (worst > tolerance::kRecognised || std::abs(distance) < finest) {
             return;
         }
         std::optional<Station> middle = next(from, from.rest.parameter + distance / 2);
@@ -239,7 +239,7 @@ public:
         return result;
     }
 
-    bool isRegular() const { return m_sparse || !(m_dense.rcond() < tolerance::kQuickRegular); }
+    bool isRegular() const { return m_sparse || !(m_dense.rcond() < tolerance::kRoundingOfSum); }
 
 private:
     SparseProblem m_problem;  // without mass and damping
@@ -258,24 +258,24 @@ struct NewtonRest {
 std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, double size)
 {
     const Eigen::Index n = rest.q.size(), m = rest.lambda.size();
-    double last = tolerance::kFirstRestStep;
+    double last = tolerance::kLongestNewtonStep;
     for (int i = 0; i < kMostNewton; ++i) {
         if (!rest.factors.compute(system, rest.q, rest.lambda)) {
             return std::nullopt;
         }
         const Eigen::VectorXd step = rest.factors.solve(imbalance(system, rest.q, rest.lambda));
         const double length = step.head(n).norm() / size;
-        if (!step.allFinite() || length > std::max<double>(tolerance::kRestShrinks * last, tolerance::kQuickRest)) {
+        if (!step.allFinite() || length > std::max(tolerance::kRestShrinks * last, tolerance::kRounding)) {
             return std::nullopt;
         }
         rest.q += step.head(n);
         rest.lambda += step.tail(m);
-        if (length <= tolerance::kQuickRest) {
+        if (length <= tolerance::kRounding) {
             break;
         }
         last = length;
     }
-    const bool isMet = system.constraint(rest.q).norm() <= tolerance::kQuickHolds * size;
+    const bool isMet = system.constraint(rest.q).norm() <= tolerance::kHolds * size;
     return isMet && rest.factors.isRegular() ? std::optional(std::move(rest)) : std::nullopt;
 }
 
@@ -298,7 +298,7 @@ std::optional<Station> LocusWalk::quickRest(const Station& from, double value) c
         return std::nullopt;
     }
     Station station{{}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
-    const double h = tolerance::kParameterDifference * m_family.variable().scale;
+    const double h = tolerance::kStepOfDifference * m_family.variable().scale;
     if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles)) {
         const Eigen::VectorXd slope = rest->factors.solve(
             (imbalance(*ahead, rest->q, rest->lambda) - imbalance(*station.system, rest->q, rest->lambda)) / h);
@@ -417,8 +417,8 @@ struct PairState {
     for (std::size_t i = 0; i < modes.size(); ++i) {
         for (std::size_t k = 0; k < i && modes[i].s.imag() == 0; ++k) {
             const double off = std::abs(modes[i].s - modes[k].s);
-            const bool isOne = modes[k].s.imag() == 0 && off <= tolerance::kSameMeeting * std::abs(modes[i].s);
-            if (isOne && std::norm(modes[i].shape.dot(M * modes[k].shape)) >= 1 - tolerance::kSameMeeting) {
+            const bool isOne = modes[k].s.imag() == 0 && off <= tolerance::kNearlyEqual * std::abs(modes[i].s);
+            if (isOne && std::norm(modes[i].shape.dot(M * modes[k].shape)) >= 1 - tolerance::kNearlyEqual) {
                 return MeetingPair{station.rest.parameter, {0.5 * (modes[i].s.real() + modes[k].s.real()), 0}};
             }
         }
@@ -440,7 +440,7 @@ std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Sta
     }
     double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = beyond->square;
     const double width = std::abs(high - low);
-    for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kMeeting * width; ++i) {
+    for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kRoundingOfSolve * width; ++i) {
         const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
         const std::optional<Station> middle = next(complexSide, value);
         if (!middle || value == low || value == high) {
@@ -468,7 +468,7 @@ std::vector<MeetingPair> LocusWalk::meetings(const Station& a, const Station& b)
     for (std::size_t i = 0; i < modes.size() && found.size() < std::max<std::size_t>(1, count); ++i) {
         const std::optional<MeetingPair> meeting = meetingOf(modes[i], complexSide, realSide);
         const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
-                               return std::abs(other.s - meeting->s) <= tolerance::kSameMeeting * std::abs(other.s);
+                               return std::abs(other.s - meeting->s) <= tolerance::kNearlyEqual * std::abs(other.s);
                            });
         if (isNew) {
             found.push_back(*meeting);
@@ -571,8 +571,8 @@ std::vector<MeetingPair> LocusWalk::briefMeetings(const Station& a, const Statio
                 like == complexSide.configuration.modes.end() ? std::nullopt : meetingOf(*like, complexSide, realSide);
             const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
                                    return std::abs(other.parameter - meeting->parameter) <=
-                                              tolerance::kSameMeeting * std::abs(c.rest.parameter - a.rest.parameter) &&
-                                          std::abs(other.s - meeting->s) <= tolerance::kSameMeeting * std::abs(other.s);
+                                              tolerance::kNearlyEqual * std::abs(c.rest.parameter - a.rest.parameter) &&
+                                          std::abs(other.s - meeting->s) <= tolerance::kNearlyEqual * std::abs(other.s);
                                });
             if (isNew) {
                 found.push_back(*meeting);

@@ -95,7 +95,7 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
     QuadraticModes modes;
     modes.rank = factor.rank();
     for (const QuadraticPair& pair : *pairs) {
-        if (pair.s.imag() < -tolerance::kRealValue * std::abs(pair.s)) {
+        if (pair.s.imag() < -tolerance::kRounding * std::abs(pair.s)) {
             continue;  // its conjugate stands for it
         }
         QuadraticMode mode{pair.s, pair.v, 0};
@@ -107,7 +107,7 @@ std::optional<QuadraticModes> completeModes(const SparseProblem& problem, Saddle
                      [&](const QuadraticMode& a, const QuadraticMode& b) { return target.puts(a.s, b.s); });
     std::vector<QuadraticMode> both;
     for (QuadraticMode& mode : modes.values) {
-        if (std::abs(mode.s.imag()) <= tolerance::kRealValue * std::abs(mode.s)) {
+        if (std::abs(mode.s.imag()) <= tolerance::kRounding * std::abs(mode.s)) {
             mode.s = mode.s.real();
         }
         both.push_back(mode);
@@ -129,7 +129,7 @@ void keepFirst(QuadraticModes& modes, Eigen::Index count)
     Complex last;
     for (Eigen::Index taken = 0; end < modes.values.size(); ++taken) {
         const Complex s = modes.values[end].s;
-        const bool isRepeated = taken > 0 && std::abs(s - last) <= tolerance::kSameOfAll * std::abs(s);
+        const bool isRepeated = taken > 0 && std::abs(s - last) <= tolerance::kEqual * std::abs(s);
         if (taken >= count && !isRepeated) {
             break;
         }

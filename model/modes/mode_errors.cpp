@@ -57,7 +57,7 @@ bool ModeErrors::areAccurate(Eigen::Index count) const
 {
     const Eigen::Index end = endOfGroup(m_kappa, count);
     for (Eigen::Index i = 0; i < (end > 0 ? end : std::min(count, m_kappa.size())); ++i) {
-        if (errorBeyondRounding(i) > tolerance::kAccurateValue * std::abs(m_kappa[i]) && !isFree(i)) {
+        if (errorBeyondRounding(i) > tolerance::kTenDigits * std::abs(m_kappa[i]) && !isFree(i)) {
             return false;
         }
     }
@@ -66,7 +66,7 @@ bool ModeErrors::areAccurate(Eigen::Index count) const
 
 bool ModeErrors::areSharp() const
 {
-    return m_residuals.size() == 0 || m_residuals.maxCoeff() < tolerance::kSharpShape;
+    return m_residuals.size() == 0 || m_residuals.maxCoeff() < tolerance::kTenDigits;
 }
 
 std::vector<Eigen::Index> ModeErrors::modes() const
@@ -74,8 +74,8 @@ std::vector<Eigen::Index> ModeErrors::modes() const
     std::vector<Eigen::Index> modes;
     for (Eigen::Index i = 0; i < m_kappa.size(); ++i) {
         const bool isShape =
-            m_residuals[i] < (m_problem.hasStrains() ? double(tolerance::kNoElasticMode) : tolerance::kNoMode);
-        if (isShape && (m_products[i] < tolerance::kNoValue * std::abs(m_kappa[i]) || isFree(i))) {
+            m_residuals[i] < (m_problem.hasStrains() ? tolerance::kNoElasticMode : tolerance::kNearlyZero);
+        if (isShape && (m_products[i] < tolerance::kHalfOfDigits * std::abs(m_kappa[i]) || isFree(i))) {
             modes.push_back(i);
         }
     }

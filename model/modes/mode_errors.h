@@ -12,7 +12,7 @@
 namespace eigenlink {
 
 /// The first place at or after `count` where a group of equal modes ends, of κ by |κ|; −1 if there is none yet.
-Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count, double equal = tolerance::kEqualModes);
+Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count, double equal = tolerance::kNearlyEqual);
 
 /// Error estimates of Ritz values and shapes, by which modes are accepted or rejected.
 class ModeErrors {

@@ -72,9 +72,9 @@ private:
             const Eigen::Index before = m_vectors.cols();
             const Eigen::Index left = m_result.degreesOfFreedom - before;
             // One more than asked for shows where the next group begins.
-            const RitzPairs pairs = m_shifted.explore(
-                std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
-                m_problem.hasStrains() ? double(tolerance::kCorrectedSearch) : tolerance::kSharpSearch);
+            const RitzPairs pairs =
+                m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
+                                  m_problem.hasStrains() ? tolerance::kCorrectedSearch : tolerance::kTenDigits);
             if (pairs.values.size() == 0 && !comeBeside(left)) {
                 return;
             }
@@ -98,7 +98,7 @@ private:
             // A group whose end is not in sight grows with every search; of a lower one others may be missing.
             const bool grows = endOfLast() < 0 && m_vectors.cols() > before;
             const double last = m_errors.kappa().size() < m_count ? lowest : std::abs(m_errors.kappa()[m_count - 1]);
-            const bool isLower = last < lowest * (1 - tolerance::kLowerMode);
+            const bool isLower = last < lowest * (1 - tolerance::kNearlyEqual);
             if (grows || isLower || missing < least) {
                 least = isLower ? missing : std::min(least, missing);
                 lowest = std::min(lowest, last);
@@ -113,7 +113,7 @@ private:
     /// time. False, with what stopped it, where there is no way on.
     [[nodiscard]] bool comeBeside(Eigen::Index left)
     {
-        m_beside = std::max<double>(tolerance::kSameOfAll, tolerance::kNearerBeside * m_beside);
+        m_beside = std::max(tolerance::kEqual, tolerance::kNearerBeside * m_beside);
         if (m_shifted.approach(Eigen::MatrixXd(m_vectors), left, m_beside)) {
             return true;
         }
@@ -176,8 +176,8 @@ private:
     {
         Eigen::Index end = endOfLast();
         const bool areMany = end < 0 && m_errors.kappa().size() - m_count > kManyEqual;
-        if (areMany && m_equal > tolerance::kSameOfAll) {
-            m_equal = tolerance::kSameOfAll;
+        if (areMany && m_equal > tolerance::kEqual) {
+            m_equal = tolerance::kEqual;
             end = endOfLast();
         }
         if (end < 0) {
@@ -292,9 +292,9 @@ private:
     Eigen::Index m_negativeHere = 0;  // modes below the shift
     Block m_vectors;                  // M-orthonormal, by |κ|
     ModeErrors m_errors;
-    double m_equal = tolerance::kEqualModes;  // the gap that ends a group; less where very many lie close together
-    double m_beside = 1;                      // how far beside modes the shift stands, of their κ
-    bool m_isCut = false;                     // within a group of many equal modes
+    double m_equal = tolerance::kNearlyEqual;  // the gap that ends a group; less where very many lie close together
+    double m_beside = 1;                       // how far beside modes the shift stands, of their κ
+    bool m_isCut = false;                      // within a group of many equal modes
     PartialModes m_result;
 };
 

@@ -67,8 +67,9 @@ void sharpen(const SparseProblem& problem, QuadraticMode& mode)
 
 std::complex<double> withoutRounding(const SparseProblem& problem, const QuadraticMode& mode, double scale)
 {
-    if (std::abs(mode.s) > tolerance::kSurelyElastic * scale) {
-        const bool swings = !problem.isDamped() && std::abs(mode.s.real()) < tolerance::kNoDecay * std::abs(mode.s);
+    if (std::abs(mode.s) > tolerance::kFreeMotion * scale) {
+        const bool swings =
+            !problem.isDamped() && std::abs(mode.s.real()) < tolerance::kHalfOfDigits * std::abs(mode.s);
         return swings ? std::complex<double>(0, mode.s.imag()) : mode.s;
     }
     double energy = 0;
@@ -81,7 +82,7 @@ std::complex<double> withoutRounding(const SparseProblem& problem, const Quadrat
         damping += std::abs(part.dot(problem.C * part));
         mass += part.dot(problem.M * part);
     }
-    const bool decays = mass > 0 && std::abs(mode.s) > tolerance::kFreeDecay * damping / mass && damping > 0;
+    const bool decays = mass > 0 && std::abs(mode.s) > tolerance::kNearlyZero * damping / mass && damping > 0;
     return energy <= tolerance::kFreeEnergy * rounding && !decays ? std::complex<double>(0, 0) : mode.s;
 }
 

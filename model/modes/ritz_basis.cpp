@@ -32,7 +32,7 @@ std::vector<Eigen::Index> independentColumns(const Eigen::MatrixXd& masses)
         Eigen::VectorXi::LinSpaced(static_cast<int>(masses.cols()), 0, static_cast<int>(masses.cols()) - 1);
     std::vector<Eigen::Index> apart;
     for (Eigen::Index i = 0; i < masses.cols(); ++i) {
-        if (ldlt.vectorD()[i] > tolerance::kIndependentShape) {
+        if (ldlt.vectorD()[i] > tolerance::kHalfOfDigits) {
             apart.push_back(order[i]);
         }
     }

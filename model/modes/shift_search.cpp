@@ -76,7 +76,7 @@ private:
     double bound() const
     {
         return isEnough()
-                   ? distanceOf(m_found[static_cast<std::size_t>(m_count) - 1].s) + tolerance::kSameDistance * m_scale
+                   ? distanceOf(m_found[static_cast<std::size_t>(m_count) - 1].s) + tolerance::kSevenDigits * m_scale
                    : 0;
     }
 
@@ -152,7 +152,7 @@ private:
         m_found.clear();
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             const Complex s = eigenvalueOf(pairs.values[i]);
-            if (s.imag() >= -tolerance::kNearlyReal * std::abs(s)) {
+            if (s.imag() >= -tolerance::kNearlyZero * std::abs(s)) {
                 m_found.push_back({s, m_T.shapeOf(pairs.vectors, i), 0});
             }
             // Without damping a real value has its opposite.
@@ -174,7 +174,7 @@ private:
     {
         auto end = static_cast<std::size_t>(std::min<Eigen::Index>(m_count, std::ssize(m_found)));
         while (end > 0 && end < m_found.size() &&
-               std::abs(m_found[end].s - m_found[end - 1].s) <= tolerance::kSameValue * std::abs(m_found[end].s)) {
+               std::abs(m_found[end].s - m_found[end - 1].s) <= tolerance::kEqual * std::abs(m_found[end].s)) {
             ++end;
         }
         return end;
@@ -236,9 +236,10 @@ private:
                 m_result.proof = "a shape does not satisfy its equation to four digits";
             }
             const double imaginary = std::abs(mode.s.imag()) / std::abs(mode.s);
-            m_result.values.push_back(
-                imaginary <= tolerance::kReal ? QuadraticMode{mode.s.real(), mode.v, mode.residual, mode.error} : mode);
-            if (imaginary > tolerance::kNearlyReal) {
+            m_result.values.push_back(imaginary <= tolerance::kNegligible
+                                          ? QuadraticMode{mode.s.real(), mode.v, mode.residual, mode.error}
+                                          : mode);
+            if (imaginary > tolerance::kNearlyZero) {
                 m_result.values.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual, mode.error});
             }
         }

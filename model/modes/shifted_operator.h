@@ -112,7 +112,7 @@ public:
     Outcome<void> shiftBeside(int attempt)
     {
         m_shift = -(m_point * m_point).real() +
-                  m_scale * m_scale * (attempt == 0 ? double(tolerance::kBesideSquare) : 0.047 * (1 + 0.1 * attempt));
+                  m_scale * m_scale * (attempt == 0 ? tolerance::kBesideShift : 0.047 * (1 + 0.1 * attempt));
         return m_factor.factor(0, -m_shift);
     }
 

@@ -13,6 +13,9 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kRoughSearch =
+    1e-4;  ///< Time only: accuracy of a Ritz value that gives the order of size of the lowest mode
+
 /// Shifts that are tried where H itself is singular along the constraints.
 constexpr int kShifts = 4;
 
@@ -55,16 +58,15 @@ bool ShiftedProblem::hasTheInertiaAt(double shift)
     const Eigen::VectorXd load = m_problem.massProduct(randomStart());
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
     const SaddleFactor::Solution solution =
-        m_factor.solve(load, none, 3, accurateProduct(shift), tolerance::kCountSettled);
+        m_factor.solve(load, none, 3, accurateProduct(shift), tolerance::kNearlyEqual);
     return solution.moved <
-           std::max<double>(tolerance::kCountSettled,
-                            tolerance::kCountConverges * tolerance::kCountConverges * solution.firstMoved);
+           std::max(tolerance::kNearlyEqual, tolerance::kConverges * tolerance::kConverges * solution.firstMoved);
 }
 
 Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinements) const
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
-    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), tolerance::kSolveSettled).x;
+    return m_factor.solve(load, none, refinements, accurateProduct(m_shift), tolerance::kNearlyConverged).x;
 }
 
 Block ShiftedProblem::corrections(const RitzBasis& basis) const
@@ -85,7 +87,7 @@ bool ShiftedProblem::movesFreely()
     const Eigen::VectorXd first = solve(m_problem.massProduct(randomStart()), 0).normalized();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_problem.Phi_q.rows());
     const SaddleFactor::Solution second =
-        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), tolerance::kSolveSettled);
+        m_factor.solve(m_problem.massProduct(first), none, 1, accurateProduct(m_shift), tolerance::kNearlyConverged);
     const Eigen::VectorXd v = second.x.normalized();
     m_exact = second.moved < tolerance::kUsefulFactors;
     const double energy = m_problem.energy(v);
@@ -101,7 +103,7 @@ bool ShiftedProblem::movesFreely()
 bool ShiftedProblem::isFree(double energy, double rounding) const
 {
     return !(std::abs(energy) > tolerance::kFreeEnergy * rounding) ||
-           std::abs(energy) < tolerance::kFreeBesideLowest * m_least;
+           std::abs(energy) < tolerance::kNegligible * m_least;
 }
 
 Outcome<void> ShiftedProblem::chooseShift()
@@ -124,14 +126,14 @@ double shiftBelowAllModes(const SparseProblem& problem)
 {
     const Eigen::VectorXd masses = problem.M.diagonal();
     const Eigen::VectorXd stiffnesses = problem.H.diagonal().cwiseAbs();
-    const double rounding = tolerance::kNoOwnStiffness * stiffnesses.maxCoeff();
+    const double rounding = tolerance::kRoundingOfSum * stiffnesses.maxCoeff();
     double lowest = std::numeric_limits<double>::infinity();
     for (Eigen::Index i = 0; i < masses.size(); ++i) {
         if (masses[i] > 0 && stiffnesses[i] > rounding) {
             lowest = std::min(lowest, stiffnesses[i] / masses[i]);
         }
     }
-    return std::isfinite(lowest) ? -tolerance::kBelowAllModes * lowest : -1;
+    return std::isfinite(lowest) ? -tolerance::kRegularises * lowest : -1;
 }
 
 /// Moves the shift towards the lowest mode that is no free motion.
@@ -140,7 +142,7 @@ Outcome<void> ShiftedProblem::comeNearer()
     const Eigen::MatrixXd none(m_problem.coordinateCount(), 0);
     const Eigen::Index freedom = m_problem.modeCount(m_factor.rank());
     for (Eigen::Index wanted = std::min<Eigen::Index>(4, freedom);; wanted = std::min(4 * wanted, freedom)) {
-        const RitzPairs pairs = explore(wanted, none, freedom, tolerance::kRoughSearch);
+        const RitzPairs pairs = explore(wanted, none, freedom, kRoughSearch);
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             const double kappa = std::abs(m_shift + 1 / pairs.values[i]);
             if (kappa > tolerance::kApartFromShift * std::abs(m_shift)) {
@@ -186,8 +188,7 @@ RitzPairs ShiftedProblem::search(Krylov krylov, const Eigen::MatrixXd& locked, c
 
 bool ShiftedProblem::approach(const Eigen::MatrixXd& locked, Eigen::Index space, double part)
 {
-    const RitzPairs nearest =
-        search(Krylov::lanczos, locked, {.wanted = 1, .space = space, .tolerance = tolerance::kRoughSearch});
+    const RitzPairs nearest = search(Krylov::lanczos, locked, {.wanted = 1, .space = space, .tolerance = kRoughSearch});
     if (nearest.values.size() == 0) {
         return false;
     }

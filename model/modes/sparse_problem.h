@@ -106,7 +106,7 @@ VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scal
                          const VectorOf<Scalar>& f)
 {
     const auto product = [&](const VectorOf<Scalar>& x) { return quadraticProduct(problem, s, sSquared, x); };
-    return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kShapeSettled).x;
+    return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kTenDigits).x;
 }
 
 template <class Scalar>

@@ -12,6 +12,9 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kShortestDragStep =
+    1e-4;  ///< Time only: shortest step, relative to that beside a singular configuration, that moves the grip
+
 /// What turns a change of each coordinate into a length: 1, and for angles the length of a link.
 Eigen::VectorXd weightsOf(const System& system)
 {
@@ -61,7 +64,7 @@ std::vector<bool> connectedWith(const Eigen::MatrixXd& J, const SparseMatrix& Ph
 
 bool moves(const Eigen::MatrixXd& J, const RowSpace& rows, const SparseMatrix& ways)
 {
-    return rows.nullSpace().cols() > 0 && (J * (ways * rows.nullSpace())).norm() > tolerance::kGripStuck * J.norm();
+    return rows.nullSpace().cols() > 0 && (J * (ways * rows.nullSpace())).norm() > tolerance::kNegligible * J.norm();
 }
 
 /// What takes part when the grip with the Jacobian J is dragged.
@@ -133,7 +136,7 @@ Eigen::VectorXd MechanismDrag::gradient() const
 double MechanismDrag::reach() const
 {
     const double nearness = std::min(1.0, 4 * m_rows.margin() / m_regularMargin);
-    return m_shortest * std::max<double>(tolerance::kDragStepAtChangePoint, tolerance::kLongestDragStep * nearness);
+    return m_shortest * std::max(tolerance::kDragStepAtChangePoint, tolerance::kLongestDragStep * nearness);
 }
 
 /// The step δq in the null space that lowers the energy most, its coordinates within `reach`.
@@ -162,11 +165,11 @@ Eigen::VectorXd MechanismDrag::direction(double reach) const
 
 bool MechanismDrag::step()
 {
-    for (double length = reach();
-         length > tolerance::kShortestDragStep * tolerance::kDragStepAtChangePoint * m_shortest; length *= 0.3) {
+    for (double length = reach(); length > kShortestDragStep * tolerance::kDragStepAtChangePoint * m_shortest;
+         length *= 0.3) {
         const Eigen::VectorXd delta = direction(length);
         const double slope = gradient().dot(delta);
-        if (longest(delta) < tolerance::kDragStill * m_shortest) {
+        if (longest(delta) < tolerance::kNegligible * m_shortest) {
             return false;
         }
         length = std::min(length, longest(delta));

@@ -59,8 +59,7 @@ namespace {
 Eigen::VectorXd secondDerivative(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& d,
                                  const Eigen::VectorXd& e)
 {
-    const double h =
-        tolerance::kDifferenceOfJacobian * system.size() / std::max(kLeastDivisor, d.cwiseAbs().maxCoeff());
+    const double h = tolerance::kStepInParameter * system.size() / std::max(kLeastDivisor, d.cwiseAbs().maxCoeff());
     return (system.jacobian(q + h * d) - system.jacobian(q - h * d)) * e / (2 * h);
 }
 

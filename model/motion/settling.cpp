@@ -42,7 +42,7 @@ std::vector<Eigen::VectorXd> settlingFrames(const System& system, const Equilibr
         return {};
     }
     const Way way(equilibrium.path);
-    if (way.length() < tolerance::kNoWay * system.size()) {
+    if (way.length() < tolerance::kNearlyZero * system.size()) {
         return {};
     }
     std::vector<Eigen::VectorXd> frames;

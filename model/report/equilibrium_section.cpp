@@ -1,7 +1,7 @@
 #include "model/analysis/link_force.h"
+#include "model/basics/tolerances.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
-#include "model/report/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,7 +100,7 @@ bool isAxial(const Analysis& analysis, const Constraint& constraint)
 /// A number as text, 0 where it is zero but for rounding.
 std::string withoutDust(double value, double largest)
 {
-    return std::abs(value) <= tolerance::kForceDust * largest ? "0" : rounded(value, 8);
+    return std::abs(value) <= tolerance::kRounding * largest ? "0" : rounded(value, 8);
 }
 
 /// What a force along a link does to it.
@@ -138,7 +138,7 @@ void addForces(const Source& source, std::vector<Block>& blocks)
                               withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
                               constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
                               isAxial(analysis, constraints[i])
-                                  ? words(kindOfForce(std::abs(force) <= tolerance::kForceDust * largest ? 0 : force))
+                                  ? words(kindOfForce(std::abs(force) <= tolerance::kRounding * largest ? 0 : force))
                                   : Line()});
     }
     if (std::ranges::none_of(constraints, [&](const Constraint& each) { return isAxial(analysis, each); })) {

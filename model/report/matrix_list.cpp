@@ -1,7 +1,7 @@
 #include "model/report/matrix_list.h"
 
+#include "model/basics/tolerances.h"
 #include "model/data/matrices.h"
-#include "model/report/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ SparseMatrix withoutDust(const LabelledMatrix& matrix)
         [&](Eigen::Index, Eigen::Index, double value) { largest = std::max(largest, std::abs(value)); });
     std::vector<Eigen::Triplet<double>> kept;
     matrix.forEachEntry([&](Eigen::Index row, Eigen::Index column, double value) {
-        if (std::abs(value) > tolerance::kEntryDust * largest) {
+        if (std::abs(value) > tolerance::kRoundingOfSolve * largest) {
             kept.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
         }
     });

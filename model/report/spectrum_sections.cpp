@@ -1,6 +1,6 @@
+#include "model/basics/tolerances.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
-#include "model/report/tolerances.h"
 #include "model/spectrum/spurious_group.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ std::string optionalText(const std::optional<double>& number)
 /// ζ as text, 0 where the real part is zero but for rounding.
 std::string dampingText(const Eigenvalue& value)
 {
-    const bool isDust = std::abs(value.s.real()) <= tolerance::kPartDust * std::abs(value.s);
+    const bool isDust = std::abs(value.s.real()) <= tolerance::kLeftByCancellation * std::abs(value.s);
     return isDust && value.dampingRatio() ? "0" : optionalText(value.dampingRatio());
 }
 
@@ -157,7 +157,7 @@ Table shapeTable(const Source& source, std::size_t number, const Eigenvalue& val
     }
     const auto phase = [&](std::complex<double> d) {
         // What is zero but for rounding has no phase.
-        return std::abs(d) <= tolerance::kNoPhaseShown * std::abs(largest)
+        return std::abs(d) <= tolerance::kNegligible * std::abs(largest)
                    ? "–"
                    : fixed(std::arg(d / largest) * 180 / std::numbers::pi, 1);
     };

@@ -36,7 +36,7 @@ AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double st
     }
     const auto [least, most] = std::ranges::minmax(values);
     const double largest = std::max({scale, std::abs(least), std::abs(most)});
-    if (*std::ranges::max_element(spectrum.amplitudes) <= tolerance::kRoundingOfMotion * largest) {
+    if (*std::ranges::max_element(spectrum.amplitudes) <= tolerance::kRounding * largest) {
         std::ranges::fill(spectrum.amplitudes, 0.0);
     }
     return spectrum;

@@ -57,7 +57,7 @@ Text conflictOf(const Analysis& analysis, const std::vector<ResponseInput>& inpu
     const Eigen::MatrixXd W = rows.selfStress(system.constraintCount());
     const Eigen::VectorXd fight = (W.cast<Complex>() * (W.transpose().cast<Complex>() * wanted)).cwiseAbs();
     const double most = fight.maxCoeff();
-    if (most <= tolerance::kConflict * wanted.cwiseAbs().maxCoeff()) {
+    if (most <= tolerance::kSevenDigits * wanted.cwiseAbs().maxCoeff()) {
         return {};
     }
     std::vector<std::string> shaken, holding;
@@ -70,7 +70,7 @@ Text conflictOf(const Analysis& analysis, const std::vector<ResponseInput>& inpu
         const std::string& owner = system.constraints()[static_cast<std::size_t>(i)].owner;
         const bool isKnown =
             std::ranges::find(holding, owner) != holding.end() || std::ranges::find(shaken, owner) != shaken.end();
-        if (fight[i] > tolerance::kConflict * most && !isKnown) {
+        if (fight[i] > tolerance::kSevenDigits * most && !isKnown) {
             holding.push_back(owner);
         }
     }
@@ -315,7 +315,7 @@ FrequencyResponse::Solution FrequencyResponse::solvedAt(double omega)
     const auto product = [&](const Eigen::VectorXcd& x) { return quadraticProduct(problem, s, square, x); };
     const Eigen::VectorXcd force = forceAt({0, omega});
     auto solution =
-        factors.saddle.solve(force, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kShapeSettled);
+        factors.saddle.solve(force, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kTenDigits);
     Solution result{std::move(solution.x), std::move(solution.mu), {}, {}};
     estimateBlur(s, square, force, result);
     return result;
@@ -390,7 +390,7 @@ bool FrequencyResponse::addTerm(Complex s, Eigen::VectorXcd shape, bool isSquare
     const Complex mass = product(factors.problem.M), damping = product(factors.C);
     const Complex norm = isSquare ? mass : 2.0 * s * mass + damping;
     const double parts = 2 * std::abs(s) * std::abs(mass) + std::abs(damping);
-    if (std::abs(norm) <= tolerance::kDefectiveMode * (isSquare ? 0 : parts) || std::abs(norm) == 0) {
+    if (std::abs(norm) <= tolerance::kNegligible * (isSquare ? 0 : parts) || std::abs(norm) == 0) {
         m_terms.clear();
         return false;
     }
@@ -417,8 +417,8 @@ void FrequencyResponse::prepareModes()
             const Eigen::VectorXcd& v = value.shape;
             const Complex mass = v.cwiseProduct(problem.massProduct(v)).sum();
             const Complex damping = problem.isDamped() ? v.cwiseProduct(problem.dampingProduct(v)).sum() : Complex();
-            const bool isUndamped = !problem.isDamped() ||
-                                    std::abs(damping) <= tolerance::kUndampedShare * std::abs(value.s) * std::abs(mass);
+            const bool isUndamped =
+                !problem.isDamped() || std::abs(damping) <= tolerance::kRounding * std::abs(value.s) * std::abs(mass);
             if (isUndamped && index != modes[mode].front()) {
                 continue;
             }
@@ -469,8 +469,8 @@ void FrequencyResponse::prepareReducedModes()
         // A pair is one mode.
         const bool isSecond =
             !hasLoss && i > 0 && m_modeCount > 0 &&
-            std::abs(value - std::conj(m_terms.back().s)) < tolerance::kConjugateMode * std::abs(value) &&
-            std::abs(value.imag()) > tolerance::kVibratingMode * std::abs(value);
+            std::abs(value - std::conj(m_terms.back().s)) < tolerance::kHalfOfDigits * std::abs(value) &&
+            std::abs(value.imag()) > tolerance::kRounding * std::abs(value);
         m_modeCount += isSecond ? 0 : 1;
         const Eigen::VectorXcd shape = R.cast<Complex>() * solver.eigenvectors().col(order[i]).head(k);
         if (!addTerm(hasLoss ? Complex(0, 1) * std::sqrt(value) : value, shape, hasLoss, m_modeCount - 1)) {
@@ -508,7 +508,7 @@ bool FrequencyResponse::sees(const ResponseOutput& output) const
     return output.multiplierRow.size() > 0 || std::ranges::any_of(m_terms, [&](const Term& term) {
                const Eigen::VectorXcd row = movingRowOf(output, term.s);
                return std::abs(row.cwiseProduct(term.shape).sum()) >
-                      tolerance::kUnseenMode * term.shape.norm() * row.norm();
+                      tolerance::kNegligible * term.shape.norm() * row.norm();
            });
 }
 
@@ -525,8 +525,8 @@ std::vector<FrequencyResponse::Resonance> FrequencyResponse::resonances() const
                                                             : std::abs(row.cwiseProduct(term.shape).sum());
         const bool isUndamped = term.isSquare && term.square.imag() == 0;
         const bool swings = term.isSquare ? term.square.real() > 0 : term.s.imag() > 0;
-        if (omega > 0 && swings && driven > tolerance::kUnseenMode * term.shape.norm() * force.norm() &&
-            seen > tolerance::kUnseenMode * term.shape.norm() * row.norm()) {
+        if (omega > 0 && swings && driven > tolerance::kNegligible * term.shape.norm() * force.norm() &&
+            seen > tolerance::kNegligible * term.shape.norm() * row.norm()) {
             list.push_back({omega, isUndamped ? 0 : std::abs(term.s.real())});
         }
     }

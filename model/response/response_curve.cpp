@@ -25,7 +25,7 @@ double highestBetween(FrequencyResponse& response, double low, double high)
     double a = high - ratio * (high - low), b = low + ratio * (high - low);
     double atA = std::abs(response.at(a)), atB = std::abs(response.at(b));
     // Near a maximum, arguments differ measurably only beyond the square root of rounding.
-    for (int i = 0; i < 100 && high - low > tolerance::kPeakPlace * high; ++i) {
+    for (int i = 0; i < 100 && high - low > tolerance::kEqual * high; ++i) {
         if (atA > atB) {
             high = b;
             b = a;
@@ -53,13 +53,13 @@ std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak
     while (outside < kFarthestBeside) {
         const double amplitude = std::abs(response.at(placeAt(outside)));
         if (amplitude < level) {
-            for (int i = 0; i < 60 && outside - inside > tolerance::kHalfPower; ++i) {
+            for (int i = 0; i < 60 && outside - inside > tolerance::kRoundingOfSum; ++i) {
                 const double middle = 0.5 * (inside + outside);
                 (std::abs(response.at(placeAt(middle))) < level ? outside : inside) = middle;
             }
             return placeAt(0.5 * (inside + outside));
         }
-        if (amplitude > before * (1 + tolerance::kRisesAgain)) {
+        if (amplitude > before * (1 + tolerance::kNegligible)) {
             return std::nullopt;
         }
         inside = outside;
@@ -109,8 +109,8 @@ void addPeakBetween(FrequencyResponse& response, double low, double high, std::v
     const double height = std::abs(response.at(omega));
     const double ends = std::max(std::abs(response.at(low)), std::abs(response.at(high)));
     const bool known = std::ranges::any_of(
-        peaks, [&](const ResponsePeak& peak) { return std::abs(peak.omega - omega) < tolerance::kSamePeak * omega; });
-    if (height > ends * (1 + tolerance::kAboveEnds) && !known) {
+        peaks, [&](const ResponsePeak& peak) { return std::abs(peak.omega - omega) < tolerance::kNearlySame * omega; });
+    if (height > ends * (1 + tolerance::kRounding) && !known) {
         peaks.push_back(peakAt(response, omega));
     }
 }

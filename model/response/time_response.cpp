@@ -132,7 +132,7 @@ private:
 Text objection(const Analysis& analysis, const FrequencyResponse& response)
 {
     for (const ResponseInput& each : response.inputs()) {
-        if (std::abs(each.amplitude.imag()) > tolerance::kPhaseless * std::abs(each.amplitude)) {
+        if (std::abs(each.amplitude.imag()) > tolerance::kRounding * std::abs(each.amplitude)) {
             return {"{1}: a step or an impulse has no phase; give an amplitude alone", each.name};
         }
     }
@@ -188,7 +188,7 @@ void summarize(FrequencyResponse& response, const TimeResponseOptions& options, 
         }
     }
     const bool ends =
-        poles.size() == 0 || poles.real().maxCoeff() < -tolerance::kUndampedShare * poles.cwiseAbs().maxCoeff();
+        poles.size() == 0 || poles.real().maxCoeff() < -tolerance::kRounding * poles.cwiseAbs().maxCoeff();
     if (!ends) {
         return;
     }

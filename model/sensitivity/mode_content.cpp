@@ -54,7 +54,7 @@ std::vector<MovingLink> movingBeams(const Analysis& analysis, const Eigen::Vecto
     const System& system = *analysis.system;
     const Eigen::VectorXd& q = analysis.equilibrium.q;
     const double most = shape.cwiseAbs().maxCoeff();
-    const double step = most > 0 ? tolerance::kContentStep * system.size() / most : 1;
+    const double step = most > 0 ? tolerance::kStepOfDifference * system.size() / most : 1;
     const auto rest = beamLines(system, q);
     std::vector<MovingLink> links;
     const auto poses = system.kinematics().beamPoses(q);
@@ -122,7 +122,7 @@ MovingPlace leastMoved(const MovingPlace& first, const MovingPlace& second)
 bool isOnGround(const Mechanism& mechanism, Vector2 place, double size)
 {
     return std::ranges::any_of(mechanism.points, [&](const Point& point) {
-        return point.fixed && distance(point.at, place) < tolerance::kNodesApart * size;
+        return point.fixed && distance(point.at, place) < tolerance::kNearlyEqual * size;
     });
 }
 
@@ -166,7 +166,7 @@ std::vector<StillPlace> nodesOfLinks(const Analysis& analysis, const std::vector
         }
         for (const MovingPlace& place : stillStretches(link.line, bound)) {
             const bool isKnown = std::ranges::any_of(nodes, [&](const StillPlace& each) {
-                return distance(each.at, place.at) < tolerance::kNodesApart * size;  // two links at one pin
+                return distance(each.at, place.at) < tolerance::kNearlyEqual * size;  // two links at one pin
             });
             if (!isKnown && !isOnGround(analysis.mechanism, place.at, size)) {
                 nodes.push_back({link.id, place.along, place.at});

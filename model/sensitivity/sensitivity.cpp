@@ -172,7 +172,7 @@ public:
         const Eigen::VectorXd solution = m_saddle.solve(right);
         const SaddleSystem::Sizes sizes = m_saddle.sizesOf(solution, right);
         if (!(sizes.left <=
-              tolerance::kSmoothRest * (sizes.right + tolerance::kSolvedRounding * sizes.matrixTimesSolution))) {
+              tolerance::kSevenDigits * (sizes.right + tolerance::kHalfOfDigits * sizes.matrixTimesSolution))) {
             return Failure{"the equilibrium does not move smoothly with this variable"};
         }
         return EquilibriumMotion{units.coordinates.cwiseProduct(solution.head(H.rows())),
@@ -282,11 +282,11 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const R
 {
     Neighbours near(analysis, here, variable, kStepOfFew);
     const Outcome<PartialDerivatives> linear = near.by(kLinear);
-    if (linear && linear->disagreement <= tolerance::kLinearDifferencesAgree) {
+    if (linear && linear->disagreement <= tolerance::kTenDigits) {
         return linear;
     }
     const Outcome<PartialDerivatives> few = near.by(near.isCentral() ? kFewCentral : kFewForward);
-    if (few && few->disagreement <= tolerance::kFewDifferencesAgree) {
+    if (few && few->disagreement <= tolerance::kSevenDigits) {
         return few;
     }
     Outcome<PartialDerivatives> best = Failure{"its equations are not finite beside this value"};
@@ -299,7 +299,7 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const R
         if (std::isfinite(next->disagreement) && (!best || next->disagreement < best->disagreement)) {
             best = std::move(next);
         }
-        if (best && best->disagreement <= tolerance::kDifferencesAgree) {
+        if (best && best->disagreement <= tolerance::kHalfOfDigits) {
             break;
         }
     }
@@ -329,7 +329,7 @@ RestMatrices derivativesAlong(const System& system, const Equilibrium& at, const
             least = differences.disagreement;
             best = std::move(by);
         }
-        if (least <= tolerance::kDifferencesAgree) {
+        if (least <= tolerance::kHalfOfDigits) {
             break;
         }
     }
@@ -394,7 +394,7 @@ bool isSingular(const Eigen::MatrixXcd& D, const Eigen::MatrixXcd& X, const Rest
     const Eigen::MatrixXcd scaled = units.asDiagonal() * D * units.asDiagonal();
     const double least = scaled.size() == 1 ? std::abs(scaled(0, 0))
                                             : Eigen::JacobiSVD<Eigen::MatrixXcd>(scaled).singularValues().minCoeff();
-    return least <= tolerance::kDefective;
+    return least <= tolerance::kNegligible;
 }
 
 /// Shapes and multipliers of the members, and D; defective where D is singular.
@@ -421,7 +421,7 @@ void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives&
     const Eigen::MatrixXcd& X = cluster.shapes;
     cluster.D = X.transpose() * (2.0 * cluster.s * (rest.M * X) + rest.C * X);
     cluster.isDefective =
-        isSingular(cluster.D, X, rest, std::max(std::abs(cluster.s), tolerance::kRepeatedFloor * largest));
+        isSingular(cluster.D, X, rest, std::max(std::abs(cluster.s), tolerance::kNearlyEqual * largest));
 }
 
 /// Of the rows that are asked for.
@@ -438,8 +438,8 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
         Cluster cluster;
         bool isAsked = only == nullptr;
         for (std::size_t j = i; j < rows.size(); ++j) {
-            const double near = std::max(std::abs(rows[i].s), tolerance::kRepeatedFloor * largest);
-            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= tolerance::kRepeated * near) {
+            const double near = std::max(std::abs(rows[i].s), tolerance::kNearlyEqual * largest);
+            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= tolerance::kNearlyEqual * near) {
                 isTaken[j] = true;
                 isAsked = isAsked || std::ranges::find(*only, rows[j].index) != only->end();
                 cluster.members.push_back(j);
@@ -480,7 +480,7 @@ Eigen::VectorXcd splitOf(const Cluster& cluster, const Eigen::MatrixXcd& G)
     }
     const Eigen::MatrixXcd small = -cluster.D.fullPivLu().solve(G);
     Eigen::VectorXcd values = Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(small, false).eigenvalues();
-    const double size = tolerance::kSameRealPart * values.cwiseAbs().maxCoeff();
+    const double size = tolerance::kEqual * values.cwiseAbs().maxCoeff();
     std::sort(values.begin(), values.end(), [size](Complex a, Complex b) {
         return std::abs(a.real() - b.real()) > size ? a.real() < b.real() : a.imag() < b.imag();
     });

@@ -1,5 +1,6 @@
 #include "model/studies/usual.h"
 
+#include "model/basics/verdicts.h"
 #include "model/elements/element.h"
 
 #include "model/description/drawn_element.h"
@@ -27,7 +28,7 @@ std::vector<double> oscillationFrequencies(const Analysis& analysis)
     std::vector<double> frequencies;
     if (!analysis.methods.empty()) {
         for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
-            if (value.isTrue() && !value.infinite && value.s.imag() > tolerance::kOscillates * std::abs(value.s)) {
+            if (value.isTrue() && !value.infinite && value.s.imag() > 0 && swings(value.s)) {
                 frequencies.push_back(value.frequency());
             }
         }

@@ -9,7 +9,7 @@ PartAgreement agreementOf(const Eigen::VectorXcd& first, const Eigen::VectorXcd&
                           double secondSize)
 {
     const bool moves =
-        first.norm() > tolerance::kPartAtRest * firstSize && second.norm() > tolerance::kPartAtRest * secondSize;
+        first.norm() > tolerance::kNegligible * firstSize && second.norm() > tolerance::kNegligible * secondSize;
     return moves ? PartAgreement{true, assurance(first, second), scaleFactor(first, second)} : PartAgreement{};
 }
 

@@ -84,7 +84,7 @@ public:
                     step = std::move(smooth);
                 }
             }
-            if (step && turned != 0 && (step->rank < m_rank || step->margin < tolerance::kNearChangePoint)) {
+            if (step && turned != 0 && (step->rank < m_rank || step->margin < tolerance::kBlurredRows)) {
                 if (std::optional<Step> limit = limitAt(target, turned, next, monitor)) {
                     step = std::move(limit);
                 }
@@ -167,7 +167,7 @@ private:
             limit = limit.size() == 0 ? Eigen::VectorXd(weight * last) : Eigen::VectorXd(limit + weight * last);
             drawing = std::move(step->mechanism);
         }
-        limit -= RowSpace(system.jacobian(limit), tolerance::kLimitRows).minimumNormStep(system.constraint(limit));
+        limit -= RowSpace(system.jacobian(limit), tolerance::kNearlySingular).minimumNormStep(system.constraint(limit));
         return closes(system, limit) ? std::optional(stepOf(system, drawing, limit)) : std::nullopt;
     }
 
@@ -222,7 +222,7 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     equilibrium.q = q;
     equilibrium.lambda = RowSpace(system.jacobian(q)).multipliers(system.force(q));
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
-    if (linear.rows->margin() < tolerance::kNearChangePoint || rankNearby(system, q, *linear.rows) > linear.rank()) {
+    if (linear.rows->margin() < tolerance::kBlurredRows || rankNearby(system, q, *linear.rows) > linear.rank()) {
         configuration.reason =
             "a change point: the mechanism could go on in more than one way here, and has no modes that continue those "
             "beside it; choose angles next to it";
@@ -353,7 +353,7 @@ std::size_t Sweep::branchCount() const
 
 std::vector<double> anglesBetween(double from, double to, double step, double unit)
 {
-    const double count = std::floor(std::abs(to - from) / step + tolerance::kWholeSweepSteps);
+    const double count = std::floor(std::abs(to - from) / step + tolerance::kEqual);
     std::vector<double> angles;
     for (int i = 0; count <= kMostSweepAngles && i <= static_cast<int>(count); ++i) {
         angles.push_back((from + (to < from ? -i : i) * step) * unit);

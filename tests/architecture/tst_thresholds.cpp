@@ -41,6 +41,21 @@ bool holdsSmallNumber(const QString& line)
     return s_small.match(line).hasMatch();
 }
 
+/// A constant beside its code, whose comment says that it changes only the time or the number of steps of a search.
+bool changesOnlyTime(const QString& line)
+{
+    static const QRegularExpression s_named("^constexpr double k\\w+ = \\S+;  +///< (Time|Steps) only: \\S");
+    return s_named.match(line).hasMatch();
+}
+
+/// An entry of a table: name, value and one sentence in one line.
+const QRegularExpression kEntry("^inline constexpr double (k[A-Z]\\w*) = ([\\d.]+(?:e-?\\d+)?);  +///< [^a-z].*[^.]$");
+
+bool isTable(const QString& path)
+{
+    return path.endsWith("/tolerances.h");
+}
+
 }  // namespace
 
 /// What counts as equal, zero or converged stands in the tables of the folders and nowhere else.
@@ -53,16 +68,18 @@ private Q_SLOTS:
         QVERIFY(holdsSmallNumber("if (x < 1e-9 * size) {"));
         QVERIFY(holdsSmallNumber("return 2.5E-12;"));
         QVERIFY(!holdsSmallNumber("return 1e9 + k1e - 9 + 0.5;"));
+        QVERIFY(changesOnlyTime("constexpr double kFirst = 1e-2;  ///< Steps only: first step"));
+        QVERIFY(!changesOnlyTime("constexpr double kFirst = 1e-2;  ///< First step"));
     }
 
     void smallNumbers_standInTables()
     {
         QStringList found;
         std::vector<QString> used;
-        for (const Source& source : sourcesUnder({"model"})) {
+        for (const Source& source : sourcesUnder({"model", "views", "app"})) {
             const QStringList lines = codeOf(source.lines).split('\n');
             for (qsizetype i = 0; i < lines.size(); ++i) {
-                if (source.path.endsWith("/tolerances.h") || !holdsSmallNumber(lines[i])) {
+                if (isTable(source.path) || !holdsSmallNumber(lines[i]) || changesOnlyTime(source.lines[i])) {
                     continue;
                 }
                 if (isException(source.path)) {
@@ -78,22 +95,32 @@ private Q_SLOTS:
         }
     }
 
-    /// Entries of one name in two tables would be one object: the linker keeps either value.
-    void entries_haveNamesOfTheirOwn()
+    /// One line each, constants of the compiler, no name twice, and none that nothing uses.
+    void tables_holdOneLineForEachConstant()
     {
-        static const QRegularExpression s_entry("inline const Tolerance (k\\w+)");
         std::map<QString, QString> tables;
-        for (const Source& source : sourcesUnder({"model"})) {
-            if (!source.path.endsWith("/tolerances.h")) {
+        QString code;
+        for (const Source& source : sourcesUnder({"model", "views", "app"})) {
+            if (!isTable(source.path)) {
+                code += source.lines.join('\n');
                 continue;
             }
             for (const QString& line : source.lines) {
-                const QString name = s_entry.match(line).captured(1);
-                const bool isNew = name.isEmpty() || tables.emplace(name, source.path).second;
-                QVERIFY2(isNew, qPrintable(name + " stands in " + source.path + " and in " + tables[name]));
+                if (!line.contains("double")) {
+                    continue;
+                }
+                const QRegularExpressionMatch entry = kEntry.match(line);
+                QVERIFY2(entry.hasMatch(), qPrintable(source.path + ": " + line));
+                const QString name = entry.captured(1);
+                QVERIFY2(tables.emplace(name, source.path).second,
+                         qPrintable(name + " stands in " + source.path + " and in " + tables[name]));
             }
         }
-        QVERIFY(tables.size() > 300);
+        QVERIFY(tables.size() > 100);
+        QVERIFY2(tables.size() <= 230, qPrintable(QString("%1 constants").arg(tables.size())));
+        for (const auto& [name, table] : tables) {
+            QVERIFY2(code.contains("tolerance::" + name), qPrintable(name + " of " + table + " is not used"));
+        }
     }
 };
 

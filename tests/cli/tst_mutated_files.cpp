@@ -1,8 +1,8 @@
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
-#include "model/studies/modes/result_json.h"
-#include "model/studies/modes/modes_text.h"
 #include "model/analysis/analysis.h"
+#include "model/studies/modes/modes_text.h"
+#include "model/studies/modes/result_json.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,7 +1,7 @@
 #include "app/io/mechanism_file.h"
-#include "model/studies/modes/result_json.h"
-#include "model/studies/modes/modes_text.h"
 #include "model/analysis/analysis.h"
+#include "model/studies/modes/modes_text.h"
+#include "model/studies/modes/result_json.h"
 
 #include <QFile>
 #include <QtTest>

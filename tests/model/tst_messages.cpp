@@ -5,7 +5,7 @@
 #include "model/basics/parallel.h"
 #include "model/basics/progress_range.h"
 #include "model/basics/text_exception.h"
-#include "model/basics/tolerance.h"
+#include "model/basics/tolerances.h"
 #include "tests/support/bounds.h"
 
 #include <QtTest>

@@ -1,7 +1,9 @@
 #include "views/balance/balance_words.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
+#include "views/format/tolerances.h"
 
 #include <QCoreApplication>
 
@@ -23,7 +25,7 @@ QString tr(const char* text)
 /// A value that is rounding beside what there was before is nothing.
 double above(double value, double before)
 {
-    return value > 1e-9 * before ? value : 0;
+    return isZero(value, before) ? 0 : value;
 }
 
 ChartCurve curveOver(const std::vector<double>& angles, const std::vector<ShakingMoment>& moments, const QString& name,
@@ -123,7 +125,7 @@ ChartPane reducedInertiaPane(const BalanceFound& study)
 QString complexMassText(std::complex<double> mass, const DisplayUnits& units)
 {
     const QString real = formatQuantity(mass.real(), Quantity::mass, units);
-    const double rounding = 1e-12 * std::abs(mass);
+    const double rounding = tolerance::kRounding * std::abs(mass);
     return std::abs(mass.imag()) <= rounding
                ? real
                : QStringLiteral("%1 %2 %3 i")
@@ -145,7 +147,7 @@ QString verdictOf(const Balance& balance)
 QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units)
 {
     const Balance& balance = study.balance;
-    const auto share = [](double left) { return formatNumber(left > 1e-9 ? 100 * left : 0, 3); };
+    const auto share = [](double left) { return formatNumber(isZero(left, 1) ? 0 : 100 * left, 3); };
     QStringList lines{
         tr("Mass of all links %1. %2 % of the momentum and %3 % of the angular momentum remain unbalanced.")
             .arg(formatQuantity(balance.mass, Quantity::mass, units), share(balance.momentumLeft),
@@ -157,7 +159,8 @@ QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units)
         const Shaking& before = study.driven->before;
         lines << tr("%1 driven at %2 rad/s shakes the ground with a force of %3 and a moment of %4 (root mean square).")
                      .arg(fromModel(study.drive), formatNumber(study.speed),
-                          formatQuantity(above(before.forceRms, 1e-12 * balance.mass), Quantity::force, units),
+                          formatQuantity(above(before.forceRms, tolerance::kRounding * balance.mass), Quantity::force,
+                                         units),
                           formatQuantity(before.momentRms, Quantity::torque, units));
     }
     for (const Text& note : balance.notes) {
@@ -170,25 +173,24 @@ std::vector<QStringList> conditionRows(const Balance& balance, const DisplayUnit
 {
     std::vector<QStringList> rows;
     for (const JointBalance& joint : balance.joints) {
-        const bool holds = std::abs(joint.missing) <= 1e-9 * balance.mass;
+        const bool holds = isZero(joint.missing, balance.mass);
         rows.push_back({tr("joint %1").arg(fromModel(joint.joint)), tr("sum of joint masses"),
                         holds ? QStringLiteral("0 ✓") : complexMassText(joint.missing, units)});
     }
     if (balance.fourBar) {
         const FourBarNumbers& four = *balance.fourBar;
         const auto text = [](std::complex<double> value, double size, const char* unit) {
-            return std::abs(value) <= 1e-9 * size
-                       ? QStringLiteral("0 ✓")
-                       : QStringLiteral("%1 %2").arg(
-                             value.imag() == 0 ? formatNumber(value.real(), 5) : formatComplex(value, 5),
-                             QString::fromUtf8(unit));
+            return isZero(value, size) ? QStringLiteral("0 ✓")
+                                       : QStringLiteral("%1 %2").arg(value.imag() == 0 ? formatNumber(value.real(), 5)
+                                                                                       : formatComplex(value, 5),
+                                                                     QString::fromUtf8(unit));
         };
-        const double moment = std::abs(four.c1) + std::abs(four.c3) + balance.mass * 1e-6;
+        const double moment = std::abs(four.c1) + std::abs(four.c3) + tolerance::kNearlyZero * balance.mass;
         const double inertia = std::abs(four.J1) + std::abs(four.J2) + std::abs(four.J3);
         rows.push_back({tr("crank %1").arg(fromModel(four.crank)), tr("c₁, first moment (force)"),
-                        text(four.c1, std::max(moment, 1e-3 * balance.mass), "kg·m")});
+                        text(four.c1, std::max(moment, tolerance::kLeastArm * balance.mass), "kg·m")});
         rows.push_back({tr("rocker %1").arg(fromModel(four.rocker)), tr("c₃, first moment (force)"),
-                        text(four.c3, std::max(moment, 1e-3 * balance.mass), "kg·m")});
+                        text(four.c3, std::max(moment, tolerance::kLeastArm * balance.mass), "kg·m")});
         rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("J₂ (moment, counter-rotors)"),
                         text(four.J2, inertia, "kg·m²")});
         rows.push_back({tr("coupler %1").arg(fromModel(four.coupler)), tr("h (moment, counter-rotors)"),

@@ -1,5 +1,6 @@
 #include "views/balance/masses_pane.h"
 
+#include "model/basics/tolerances.h"
 #include "views/balance/balance_parts.h"
 #include "views/balance/balance_words.h"
 #include "views/format/format.h"
@@ -164,7 +165,8 @@ void MassesPane::fillMatrix()
     for (int row = 0; row < size; ++row) {
         for (int column = 0; column < size; ++column) {
             const double value = matrix(row, column);
-            const QString text = std::abs(value) > 1e-14 * largest ? formatNumber(value, 5) : QStringLiteral("·");
+            const QString text =
+                std::abs(value) > tolerance::kRoundingOfSum * largest ? formatNumber(value, 5) : QStringLiteral("·");
             m_matrix->setItem(row, column, new QTableWidgetItem(text));
         }
     }

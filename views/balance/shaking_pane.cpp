@@ -42,7 +42,7 @@ void ShakingPane::prepare()
 {
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("Speed of the driven link"));
-    m_speed->setRange(1e-3, 1e5);
+    m_speed->setRange(0.001, 1e5);
     m_speed->setDecimals(3);
     m_speed->setValue(1);
     m_speed->setSuffix(QStringLiteral(" rad/s"));

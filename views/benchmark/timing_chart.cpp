@@ -127,7 +127,7 @@ void TimingChart::fit()
 {
     if (m_rows.empty()) {
         m_plot->xAxis->setRange(1, 20);
-        m_plot->yAxis->setRange(1e-5, 1e-2);
+        m_plot->yAxis->setRange(0.00001, 0.01);
     } else {
         m_plot->rescaleAxes();
         for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {

@@ -1,6 +1,7 @@
 #include "views/canvas/backdrop.h"
 
 #include "model/basics/round_number.h"
+#include "model/basics/tolerances.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/format/format.h"
 
@@ -144,7 +145,7 @@ double gridStep(double scale)
     const double below = niceBelow(wanted);
     for (const double factor : {1.0, 2.0, 2.5, 4.0, 5.0}) {
         const double step = niceBelow(below * factor);
-        if (step >= wanted * (1 - 1e-9)) {
+        if (step >= wanted * (1 - tolerance::kEqual)) {
             return step;
         }
     }
@@ -211,7 +212,7 @@ QString lengthText(double meters, const DisplayUnits& units)
     if (meters >= 0.1) {
         return formatWithUnit(meters, QStringLiteral("m"));
     }
-    if (meters >= 1e-3) {
+    if (meters >= 0.001) {
         return formatWithUnit(meters * 1e3, QStringLiteral("mm"));
     }
     return formatWithUnit(meters * 1e6, QStringLiteral("µm"));

@@ -7,6 +7,7 @@
 #include "views/canvas/motion_painter.h"
 #include "views/canvas/overlay_picture.h"
 #include "views/canvas/sight.h"
+#include "views/format/tolerances.h"
 
 #include <QPainter>
 
@@ -19,9 +20,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kSameConfiguration = 1e-3;  ///< of the size: closer drawings need no ghost
-constexpr double kEmptyReach = 1;            ///< of an empty drawing about its origin [m]
-constexpr double kShortestArrow = 7;         ///< [px]
+constexpr double kEmptyReach = 1;     ///< of an empty drawing about its origin [m]
+constexpr double kShortestArrow = 7;  ///< [px]
 
 MechanismScene sceneOf(const CanvasPicture& picture, const QRectF& area, const Pose& pose, SceneStyle style)
 {
@@ -47,7 +47,7 @@ bool differs(const CanvasPicture& picture)
     const auto& drawn = picture.parts->drawn.points;
     const auto& rest = picture.rest->points;
     for (std::size_t i = 0; i < drawn.size() && i < rest.size(); ++i) {
-        if (distance(drawn[i], rest[i]) > kSameConfiguration * picture.parts->size) {
+        if (distance(drawn[i], rest[i]) > tolerance::kSeenApart * picture.parts->size) {
             return true;
         }
     }

@@ -1,5 +1,6 @@
 #include "views/canvas/canvas_text.h"
 
+#include "model/basics/verdicts.h"
 #include "views/canvas/labels.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
@@ -72,7 +73,7 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
     const auto found =
         std::ranges::find_if(modes, [&](const auto& mode) { return std::ranges::find(mode, index) != mode.end(); });
     QStringList parts{canvasWords("Mode %1 of %2").arg(found - modes.begin() + 1).arg(count)};
-    if (value.frequency() > 1e-9 * std::abs(value.s)) {
+    if (value.s.imag() > 0 && swings(value.s)) {
         parts << formatFrequency(value.frequency());
     } else {
         parts << QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(value));
@@ -125,7 +126,6 @@ QString canvasWords(const char* text)
 
 std::optional<ModeReference> growingMode(const Analysis& analysis)
 {
-    constexpr double kGrowing = 1e-7;  // of |s|: less may be rounding
     for (const Linearization& linearization : analysis.methods) {
         const Spectrum& spectrum = linearization.spectrum;
         std::optional<ModeReference> fastest;
@@ -133,8 +133,7 @@ std::optional<ModeReference> growingMode(const Analysis& analysis)
         for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
             const Eigenvalue& value = spectrum.values[i];
             const bool moves = value.shape.size() > 0 && value.isTrue() && !value.infinite;
-            const double least = std::max({most, value.errorEstimate, kGrowing * std::abs(value.s)});
-            if (moves && value.s.real() > least) {
+            if (moves && grows(value.s, std::abs(value.s)) && value.s.real() > std::max(most, value.errorEstimate)) {
                 most = value.s.real();
                 fastest = ModeReference{spectrum.method, i};
             }

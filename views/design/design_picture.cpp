@@ -1,5 +1,6 @@
 #include "views/design/design_picture.h"
 
+#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>
@@ -148,8 +149,8 @@ private:
         const double power = rough > 0 ? std::pow(10, std::floor(std::log10(rough))) : 1;
         const double digit = rough / power;
         const double step = power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
-        for (double k = std::ceil(std::min(low, high) / step - 1e-9); k * step <= std::max(low, high) * (1 + 1e-12);
-             ++k) {
+        for (double k = std::ceil(std::min(low, high) / step - tolerance::kEqual);
+             k * step <= std::max(low, high) * (1 + tolerance::kRounding); ++k) {
             const SweepConfiguration& at = all[m_study.nearestTo(k * step * m_scene.unit.factor)];
             if (std::abs(shown(at.angle) - k * step) > std::abs(high - low) / static_cast<double>(all.size())) {
                 continue;

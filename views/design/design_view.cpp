@@ -1,6 +1,7 @@
 #include "views/design/design_view.h"
 
 #include "model/basics/hertz.h"
+#include "model/basics/verdicts.h"
 #include "views/design/locus_chart.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
@@ -43,10 +44,10 @@ QString motionWords(std::complex<double> s)
 {
     const double size = std::abs(s);
     QStringList parts{QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(s))};
-    if (s.imag() > 1e-9 * size) {
+    if (s.imag() > 0 && swings(s)) {
         parts << formatFrequency(hertzOf(s.imag()))
               << QStringLiteral("ζ = %1").arg(
-                     formatNumber(std::abs(s.real()) < 1e-12 * size ? 0 : -s.real() / size, 3));
+                     formatNumber(std::abs(s.real()) < tolerance::kRounding * size ? 0 : -s.real() / size, 3));
     }
     return parts.join(QStringLiteral(" · "));
 }

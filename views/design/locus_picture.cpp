@@ -1,5 +1,7 @@
 #include "views/design/locus_picture.h"
 
+#include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/sweep/branch_style.h"
 
@@ -82,7 +84,7 @@ void paintDampingLabels(QPainter& painter, const LocusPicture& picture, const Lo
 void paintFrequencyArcs(QPainter& painter, const LocusGeometry& geometry)
 {
     const PlotWindow& window = geometry.window;
-    const double step = niceStep(std::max(window.top - window.bottom, 1e-300));
+    const double step = niceStep(std::max(window.top - window.bottom, kLeastDivisor));
     const double farthest = std::hypot(window.left, std::max(std::abs(window.top), std::abs(window.bottom)));
     for (int i = 1; i <= 12 && i * step <= farthest; ++i) {
         const QPointF corner = geometry.pixelOf({-i * step, i * step});
@@ -249,15 +251,15 @@ PlotWindow LocusPicture::fitting() const
         return {};
     }
     if (isPlane) {
-        const double height = std::max({top, right - left, 1e-12});
+        const double height = std::max({top, right - left, tolerance::kRounding});
         top = std::max(top, 0.2 * height);
         left = std::min(left, -0.12 * height);
         right = std::max(right, 0.06 * height);
         return {left - 0.06 * (right - left), right + 0.06 * (right - left), -0.07 * top, 1.1 * top};
     }
-    const double least = 1e-9 * std::max(std::abs(top), std::abs(bottom));
+    const bool isFlat = isZero(top - bottom, std::max(std::abs(top), std::abs(bottom)));
     const double width = right > left ? right - left : std::max(std::abs(left), 1.0);
-    const double height = top - bottom > least ? top - bottom : std::max({std::abs(top), 1e-12});
+    const double height = isFlat ? std::max(std::abs(top), tolerance::kRounding) : top - bottom;
     return {left - 0.02 * width, right + 0.02 * width, bottom - 0.07 * height, top + 0.09 * height};
 }
 

@@ -1,7 +1,9 @@
 #include "views/design/sensitivity_view.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/bar_delegate.h"
 #include "views/format/format.h"
+#include "views/format/tolerances.h"
 #include "views/layout/fit_columns.h"
 
 #include <QComboBox>
@@ -56,8 +58,7 @@ Effect effectOf(std::complex<double> s, std::complex<double> change)
     if (size == 0) {
         return effect;
     }
-    const bool swings = std::abs(s.imag()) > 1e-9 * size;
-    effect.size = swings ? change.imag() / s.imag() : change.real() / s.real();
+    effect.size = swings(s) ? change.imag() / s.imag() : change.real() / s.real();
     effect.damping =
         -change.real() / size + s.real() * (s.real() * change.real() + s.imag() * change.imag()) / std::pow(size, 3);
     return effect;
@@ -100,15 +101,16 @@ void fillBars(QTableWidget& bars, const Sensitivities& all, const EigenvalueSens
     for (int at = 0; at < bars.rowCount(); ++at) {
         const Effect& effect = effects[static_cast<std::size_t>(at)];
         const Variable& variable = all.variables[effect.variable];
-        const bool isRounding = std::abs(effect.size) <= 1e-12 * largest;
+        const bool isRounding = std::abs(effect.size) <= tolerance::kRounding * largest;
         bars.setItem(at, 0, cell(fromModel(variable.name)));
         bars.setItem(at, 1, cell(formatWithUnit(variable.value, fromModel(variable.unit))));
         bars.setItem(
             at, 2,
             cell(isRounding ? QStringLiteral("0") : percent(effect.size), largest > 0 ? effect.size / largest : 0));
         bars.setItem(at, 3,
-                     cell(std::abs(effect.damping) < 1e-12 ? QStringLiteral("0") : formatNumber(effect.damping, 3),
-                          damping > 1e-12 ? effect.damping / damping : 0));
+                     cell(std::abs(effect.damping) < tolerance::kRounding ? QStringLiteral("0")
+                                                                          : formatNumber(effect.damping, 3),
+                          damping > tolerance::kRounding ? effect.damping / damping : 0));
         bars.item(at, 2)->setToolTip(QStringLiteral("∂s/∂p = ") + formatComplex(*row.derivatives[effect.variable], 10));
     }
 }
@@ -216,15 +218,16 @@ void SensitivityView::fillEnergies()
         m_energies->setItem(at, 0, cell(name));
         int column = 1;
         for (const double part : {kinetic, strain, damping}) {
-            m_energies->setItem(
-                at, column++,
-                std::abs(part) < 5e-4 ? cell({}) : cell(formatNumber(100 * part, 3) + QStringLiteral(" %"), part));
+            m_energies->setItem(at, column++,
+                                std::abs(part) < tolerance::kLeastShare
+                                    ? cell({})
+                                    : cell(formatNumber(100 * part, 3) + QStringLiteral(" %"), part));
         }
     };
     for (const EnergyShare& each : shares.elements) {
         addEnergy(fromModel(each.element), each.kinetic, each.strain, each.damping);
     }
-    if (std::abs(shares.weight) > 5e-4) {
+    if (std::abs(shares.weight) > tolerance::kLeastShare) {
         addEnergy(tr("weight, joints"), 0, shares.weight, 0);
     }
 }

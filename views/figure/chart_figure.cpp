@@ -1,6 +1,7 @@
 #include "views/figure/chart_figure.h"
 
 #include "model/basics/round_number.h"
+#include "model/basics/verdicts.h"
 #include "views/figure/recorded_drawing.h"
 #include "views/spectrum/plot_scale.h"
 
@@ -70,7 +71,7 @@ ChartAxis fittedAxis(ChartAxis axis, ChartRange range, double room)
     }
     const double span = range.greatest - range.least;
     const double size = std::max(std::abs(range.least), std::abs(range.greatest));
-    const double more = span > 1e-9 * size ? room * span : std::max(0.05 * size, 1e-9);
+    const double more = isZero(span, size) ? std::max(0.05 * size, tolerance::kNegligible) : room * span;
     axis.low = range.least - more;
     axis.high = range.greatest + more;
     return axis;

@@ -1,6 +1,7 @@
 #include "views/figure/force_figure.h"
 
 #include "model/analysis/link_force.h"
+#include "model/basics/verdicts.h"
 #include "views/canvas/labels.h"
 #include "views/format/format.h"
 
@@ -19,7 +20,6 @@ namespace {
 constexpr QRgb kTension = 0xff0072b2;
 constexpr QRgb kCompression = 0xffd55e00;
 constexpr double kThickest = 7;        ///< [px]
-constexpr double kNoForce = 1e-9;      ///< of the largest
 constexpr double kRoomForForces = 32;  ///< no labels where most links are shorter [px]
 
 /// A link with what acts along it.
@@ -41,7 +41,7 @@ std::vector<LoadedLink> loadedLinksOf(const MechanismScene& scene, const Analysi
     for (const LinkForce& each : forces) {
         const std::vector<std::size_t>& points = scene.parts->elements[each.element].points;
         if (geometry.hasPoint(points[0]) && geometry.hasPoint(points[1])) {
-            const bool none = std::abs(each.force) <= kNoForce * largest;
+            const bool none = isZero(each.force, largest);
             links.push_back({QLineF(geometry.point(points[0]), geometry.point(points[1])),
                              idOf(scene.parts->mechanism.elements[each.element]), none ? 0 : each.force});
         }
@@ -54,7 +54,7 @@ std::optional<QRectF> placeFor(QSizeF size, std::size_t own, const std::vector<L
                                const std::vector<QRectF>& taken, const QRectF& area)
 {
     const QLineF& line = links[own].line;
-    const QPointF across = QPointF(-line.dy(), line.dx()) / std::max(line.length(), 1e-9);
+    const QPointF across = QPointF(-line.dy(), line.dx()) / std::max(line.length(), tolerance::kNegligible);
     const double reach = 6 + std::abs(across.x()) * size.width() / 2 + std::abs(across.y()) * size.height() / 2;
     for (const double side : {0.0, 1.0, -1.0}) {
         for (const double along : {0.5, 0.3, 0.7}) {

@@ -1,5 +1,6 @@
 #include "views/figure/report_figure.h"
 
+#include "model/basics/tolerances.h"
 #include "model/report/matrix_list.h"
 #include "views/figure/dimensions.h"
 #include "views/figure/force_figure.h"
@@ -42,8 +43,8 @@ Layout layoutOf(const MechanismParts& parts, const std::vector<Vector2>& extent,
 {
     const auto [left, right] = std::ranges::minmax(extent, {}, &Vector2::x);
     const auto [bottom, top] = std::ranges::minmax(extent, {}, &Vector2::y);
-    const double width = std::max(right.x - left.x, 1e-12);
-    const double height = std::max(top.y - bottom.y, 1e-12);
+    const double width = std::max(right.x - left.x, tolerance::kRounding);
+    const double height = std::max(top.y - bottom.y, tolerance::kRounding);
     const double scale = std::min({(most.width() - 2 * margin) / width, (most.height() - 2 * margin) / height,
                                    kLongestLink / parts.typicalLength});
     const QRectF area(0, 0, most.width(), std::ceil(std::max(scale * height, 20.0) + 2 * margin));

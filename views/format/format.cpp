@@ -1,6 +1,8 @@
 #include "views/format/format.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/display_unit.h"
+#include "views/format/tolerances.h"
 
 #include <QCoreApplication>
 
@@ -15,8 +17,7 @@ namespace eigenlink {
 namespace {
 
 constexpr QChar kMinus(0x2212);
-constexpr int kExact = 10;            ///< significant digits of numbers that a sentence cites as they were given
-constexpr double kNegligible = 1e-9;  ///< relative to |s|: smaller parts of an eigenvalue are rounding
+constexpr int kExact = 10;  ///< significant digits of numbers that a sentence cites as they were given
 
 QString translate(const char* text)
 {
@@ -71,7 +72,7 @@ QString tidiedExponent(const QString& scientific)
 /// Real and imaginary part with rounding dust removed.
 std::complex<double> cleaned(std::complex<double> s)
 {
-    const double size = std::abs(s) * kNegligible;
+    const double size = std::abs(s) * tolerance::kNegligible;
     return {std::abs(s.real()) <= size ? 0.0 : s.real(), std::abs(s.imag()) <= size ? 0.0 : s.imag()};
 }
 
@@ -86,7 +87,7 @@ int decimalsFor(double size, int digits)
 
 bool wantsExponent(double size)
 {
-    return size != 0 && (size >= 1e6 || size < 1e-4);
+    return size != 0 && (size >= 1e6 || size < tolerance::kPlainNumber);
 }
 
 QString formatPart(double part, double size, int digits)
@@ -238,12 +239,12 @@ QString formatFrequency(double hertz, int digits)
 
 QString formatResidual(double value)
 {
-    return formatNumber(value, value != 0 && std::abs(value) < 1e-4 ? 1 : 2);
+    return formatNumber(value, value != 0 && std::abs(value) < tolerance::kPlainNumber ? 1 : 2);
 }
 
 QString formatDuration(double seconds)
 {
-    if (seconds < 1e-3) {
+    if (1000 * seconds < 1) {
         return formatNumber(seconds * 1e6, 2) + QStringLiteral(" µs");
     }
     if (seconds < 1) {
@@ -254,7 +255,7 @@ QString formatDuration(double seconds)
 
 std::complex<double> trustedValue(const Eigenvalue& value)
 {
-    const double dust = std::max(value.errorEstimate, 1e-12 * std::abs(value.s));
+    const double dust = std::max(value.errorEstimate, tolerance::kRounding * std::abs(value.s));
     const auto part = [&](double each) { return std::abs(each) <= dust ? 0 : each; };
     return {part(value.s.real()), part(value.s.imag())};
 }
@@ -262,7 +263,7 @@ std::complex<double> trustedValue(const Eigenvalue& value)
 QString describeMotion(std::complex<double> s)
 {
     const auto value = cleaned(s);
-    if (std::abs(s) < kNegligible) {
+    if (std::abs(s) < tolerance::kNegligible) {
         return translate("drifts freely");
     }
     if (value.imag() == 0) {
@@ -279,7 +280,7 @@ QString describeMotion(std::complex<double> s)
 
 Vector2 withoutRounding(Vector2 place, double size)
 {
-    const auto clean = [size](double value) { return std::abs(value) < 1e-12 * size ? 0.0 : value; };
+    const auto clean = [size](double value) { return std::abs(value) < tolerance::kRounding * size ? 0.0 : value; };
     return {clean(place.x), clean(place.y)};
 }
 

@@ -1,5 +1,6 @@
 #include "views/inspector/derived_fact.h"
 
+#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 #include "views/inspector/inspector_text.h"
 
@@ -11,10 +12,10 @@ namespace {
 
 QString axialText(double force, const DisplayUnits& units)
 {
-    const QString number = formatQuantity(std::abs(force) < 1e-9 ? 0 : force, Quantity::force, units);
-    return std::abs(force) < 1e-9 ? number
-           : force > 0            ? inspectorText("%1 (tension)").arg(number)
-                                  : inspectorText("%1 (compression)").arg(number);
+    const QString number = formatQuantity(std::abs(force) < tolerance::kNegligible ? 0 : force, Quantity::force, units);
+    return std::abs(force) < tolerance::kNegligible ? number
+           : force > 0                              ? inspectorText("%1 (tension)").arg(number)
+                                                    : inspectorText("%1 (compression)").arg(number);
 }
 
 /// Reads one configuration; all positions are at rest.

@@ -1,5 +1,7 @@
 #include "views/inspector/number_step.h"
 
+#include "model/basics/tolerances.h"
+
 #include <cmath>
 
 namespace eigenlink {
@@ -11,14 +13,15 @@ double stepFor(double value, Quantity quantity, double unit)
     if (quantity == Quantity::angle) {
         return std::acos(-1.0) / 180 / unit;
     }
-    return value == 0 ? 0.1 : std::pow(10, std::floor(std::log10(std::abs(value)) + 1e-9) - 1);
+    return value == 0 ? 0.1 : std::pow(10, std::floor(std::log10(std::abs(value)) + tolerance::kEqual) - 1);
 }
 
 /// Takes the binary dust off a multiple of a decimal step: 3 × 0.1 is 0.3.
 double rounded(double value, double step)
 {
     const double inverse = std::round(1 / step);
-    return inverse >= 1 && std::abs(inverse * step - 1) < 1e-9 ? std::round(value * inverse) / inverse : value;
+    return inverse >= 1 && std::abs(inverse * step - 1) < tolerance::kEqual ? std::round(value * inverse) / inverse
+                                                                            : value;
 }
 
 }  // namespace
@@ -27,7 +30,8 @@ double stepped(double shown, double count, Quantity quantity, double unit)
 {
     const double size = stepFor(shown, quantity, unit) * std::abs(count);
     const double position = shown / size;
-    const double target = count > 0 ? std::floor(position + 1e-6) + 1 : std::ceil(position - 1e-6) - 1;
+    const double target = count > 0 ? std::floor(position + tolerance::kNearlyEqual) + 1
+                                    : std::ceil(position - tolerance::kNearlyEqual) - 1;
     return rounded(target * size, size);
 }
 

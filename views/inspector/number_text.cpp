@@ -1,5 +1,7 @@
 #include "views/inspector/quantity_expression.h"
 
+#include "model/basics/tolerances.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -17,7 +19,7 @@ QString fromChars(const std::array<char, 40>& buffer, const char* end)
 
 bool isSame(double a, double b)
 {
-    return std::abs(a - b) <= 4e-16 * std::abs(b);
+    return std::abs(a - b) <= tolerance::kTwoRoundings * std::abs(b);
 }
 
 /// "√2", "√3/2": numbers that people type as roots.

@@ -2,6 +2,7 @@
 
 #include "views/format/bar_delegate.h"
 #include "views/format/format.h"
+#include "views/format/tolerances.h"
 #include "views/layout/fit_columns.h"
 
 #include <QComboBox>
@@ -18,7 +19,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kLeastNamed = 5e-4;   ///< smaller parts of a whole are left blank
 constexpr int kLeastRows = 4;          ///< of a table that are seen
 constexpr std::size_t kMostNamed = 3;  ///< parts in a sentence
 
@@ -44,7 +44,7 @@ QString percentOf(double part)
 
 QTableWidgetItem* shareCell(double part)
 {
-    auto* item = new QTableWidgetItem(std::abs(part) < kLeastNamed ? QString() : percentOf(part));
+    auto* item = new QTableWidgetItem(std::abs(part) < tolerance::kLeastShare ? QString() : percentOf(part));
     item->setTextAlignment(Qt::AlignCenter);
     item->setData(kBarRole, part);
     return item;
@@ -55,7 +55,7 @@ QString carriersOf(const EnergyShares& shares, ModeEnergy energy)
 {
     std::vector<const EnergyShare*> carriers;
     for (const EnergyShare& each : shares.elements) {
-        if (std::abs(partOf(each, energy)) >= kLeastNamed) {
+        if (std::abs(partOf(each, energy)) >= tolerance::kLeastShare) {
             carriers.push_back(&each);
         }
     }
@@ -175,7 +175,7 @@ QStringList ModeContentView::sentences() const
     if (!strain.isEmpty()) {
         list << tr("Strain energy: %1.").arg(strain);
     }
-    if (std::abs(content.shares.weight) >= kLeastNamed) {
+    if (std::abs(content.shares.weight) >= tolerance::kLeastShare) {
         list << tr("Gravity and joint forces give %1 of the stiffness%2.")
                     .arg(percentOf(content.shares.weight),
                          content.shares.weight < 0 ? tr(": they push the mode away from rest") : QString());
@@ -220,7 +220,7 @@ void ModeContentView::fillEnergies()
         const QString id = fromModel(each.element);
         add(id, id, {each.kinetic, each.strain, each.damping});
     }
-    if (std::abs(shares.weight) >= kLeastNamed) {
+    if (std::abs(shares.weight) >= tolerance::kLeastShare) {
         add(tr("weight, joints"), {}, {0, shares.weight, 0});
     }
 }
@@ -235,7 +235,7 @@ void ModeContentView::fillCoordinates()
     std::vector<Participation> sorted = m_study->content.coordinates;
     std::ranges::stable_sort(sorted, std::ranges::greater(),
                              [](const Participation& each) { return std::abs(each.part); });
-    std::erase_if(sorted, [](const Participation& each) { return std::abs(each.part) < kLeastNamed; });
+    std::erase_if(sorted, [](const Participation& each) { return std::abs(each.part) < tolerance::kLeastShare; });
     m_coordinates->setRowCount(static_cast<int>(sorted.size()));
     for (int row = 0; row < m_coordinates->rowCount(); ++row) {
         const Participation& each = sorted[static_cast<std::size_t>(row)];

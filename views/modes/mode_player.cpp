@@ -1,5 +1,6 @@
 #include "views/modes/mode_player.h"
 
+#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 #include "views/modes/film_strip_picture.h"
 
@@ -188,7 +189,7 @@ void ModePlayer::seek(double phase)
         // Stay in the period that is being shown, so that growth goes on from where it is.
         const double period = kTwoPi / std::abs(m_mode->s.imag());
         const double part = m_mode->s.imag() > 0 ? phase / kTwoPi : 1 - phase / kTwoPi;
-        m_seconds = period * (std::floor(m_seconds / period + 1e-9) + part);
+        m_seconds = period * (std::floor(m_seconds / period + tolerance::kEqual) + part);
     } else {
         m_seconds = loopLength(*m_mode, hasTrueGrowth()) * phase / kTwoPi;
     }
@@ -210,7 +211,7 @@ void ModePlayer::tick()
 void ModePlayer::announce()
 {
     const QSignalBlocker blocker(m_phase);
-    m_phase->setValue(static_cast<int>(progress() * 360 / kTwoPi + 1e-9) % 360);
+    m_phase->setValue(static_cast<int>(progress() * 360 / kTwoPi + tolerance::kEqual) % 360);
     refreshValues();
     const ModeState now = state();
     Q_EMIT phaseChanged(now.phase, amplitude() * now.factor);

@@ -3,6 +3,8 @@
 
 #include "views/motion/motion_chart.h"
 
+#include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
@@ -32,9 +34,9 @@ QCPRange rangeOf(const std::vector<double>& values)
     }
     const auto [least, greatest] = std::ranges::minmax(values);
     const double span = greatest - least;
-    const double room = span > 1e-9 * std::max(std::abs(least), std::abs(greatest))
-                            ? 0.05 * span
-                            : std::max(0.05 * std::abs(greatest), 1e-9);
+    const double room = isZero(span, std::max(std::abs(least), std::abs(greatest)))
+                            ? std::max(0.05 * std::abs(greatest), tolerance::kNegligible)
+                            : 0.05 * span;
     return {least - room, greatest + room};
 }
 
@@ -96,13 +98,14 @@ void MotionChart::setCurves(const MotionCurves& curves)
 void MotionChart::fit()
 {
     const QCPRange x = rangeOf(m_curves.x);
-    m_plot->xAxis->setRange(m_curves.isAgainstTime && !m_curves.x.empty()
-                                ? QCPRange(m_curves.x.front(), std::max(m_curves.x.back(), m_curves.x.front() + 1e-9))
-                                : x);
+    m_plot->xAxis->setRange(
+        m_curves.isAgainstTime && !m_curves.x.empty()
+            ? QCPRange(m_curves.x.front(), std::max(m_curves.x.back(), m_curves.x.front() + tolerance::kNegligible))
+            : x);
     m_plot->yAxis->setRange(rangeOf(m_curves.y));
     if (m_curves.isLog && !m_curves.y.empty()) {
         const auto [least, greatest] = std::ranges::minmax(m_curves.y);
-        m_plot->yAxis->setRange(std::max(least, 1e-300), 2 * std::max(greatest, 2e-300));
+        m_plot->yAxis->setRange(std::max(least, kLeastDivisor), 2 * std::max(greatest, 2 * kLeastDivisor));
     }
     if (m_curves.isEqual) {
         for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {

@@ -1,7 +1,9 @@
 #include "views/motion/record_view.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/response/amplitude_spectrum.h"
 #include "views/format/format.h"
+#include "views/format/tolerances.h"
 #include "views/layout/flow_layout.h"
 #include "views/motion/motion_chart.h"
 #include "views/motion/quantity_box.h"
@@ -32,8 +34,6 @@ constexpr double kShortestPlay = 1.5, kLongestPlay = 40;
 /// Of what the abscissa offers before the quantities.
 enum Abscissa { againstTime, againstFrequency, kAbscissas };
 
-/// Amplitudes below this share of the largest are not looked for on the right of a spectrum.
-constexpr double kSmallAmplitude = 1e-4;
 constexpr double kDecadesBelow = 5;  ///< that a spectrum shows
 
 /// "C.x" and "C.y" make a curve of the plane: what it is called; empty where it makes none.
@@ -196,7 +196,8 @@ void RecordView::takeGrowth()
 // A fast motion is shown in slow motion, unless another speed would still do.
 void RecordView::proposeSpeed()
 {
-    const double whole = std::abs(m_record->times.back() - m_record->times.front()) / std::max(m_record->pace, 1e-300);
+    const double whole =
+        std::abs(m_record->times.back() - m_record->times.front()) / std::max(m_record->pace, kLeastDivisor);
     const auto lasts = [&](double speed) { return whole / speed; };
     const double now = playSpeed();
     if (now > 0 && lasts(now) >= kShortestPlay && lasts(now) <= kLongestPlay) {
@@ -313,7 +314,7 @@ void RecordView::drawSpectrum(int y, MotionCurves& curves) const
     curves.isLog = true;
     const double most = spectrum.amplitudes.empty() ? 0 : std::ranges::max(spectrum.amplitudes);
     std::size_t end = spectrum.amplitudes.size();
-    while (end > 16 && !(spectrum.amplitudes[end - 1] > kSmallAmplitude * most)) {
+    while (end > 16 && !(spectrum.amplitudes[end - 1] > tolerance::kLeastShown * most)) {
         --end;
     }
     end = std::min(spectrum.amplitudes.size(), end + end / 5);
@@ -377,7 +378,7 @@ void RecordView::setPlaying(bool isPlaying)
 void RecordView::advance()
 {
     const double begin = m_record->times.front(), end = m_record->times.back();
-    const double passed = 1e-3 * static_cast<double>(m_clock.restart()) * playSpeed();
+    const double passed = 0.001 * static_cast<double>(m_clock.restart()) * playSpeed();
     double t = m_shownTime + passed * m_record->pace;
     t = t > end ? begin : t;
     const double step = m_record->times[1] - m_record->times[0];

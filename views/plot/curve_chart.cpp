@@ -3,6 +3,7 @@
 
 #include "views/plot/curve_chart.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
@@ -50,9 +51,9 @@ struct Extent {
             return {least / factor, greatest * factor};
         }
         const double span = greatest - least;
-        const double more = span > 1e-9 * std::max(std::abs(least), std::abs(greatest))
-                                ? room * span
-                                : std::max(0.05 * std::abs(greatest), 1e-9);
+        const double more = isZero(span, std::max(std::abs(least), std::abs(greatest)))
+                                ? std::max(0.05 * std::abs(greatest), tolerance::kNegligible)
+                                : room * span;
         return {least - more, greatest + more};
     }
 };

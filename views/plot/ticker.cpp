@@ -1,5 +1,6 @@
 #include "views/plot/ticker.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 
 #include <qcustomplot.h>
@@ -81,7 +82,7 @@ protected:
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        return degrees(std::abs(tick) < 1e-9 ? 0 : tick);
+        return degrees(isZero(tick, 1) ? 0 : tick);
     }
 
 private:
@@ -104,7 +105,7 @@ private:
 
 bool isRounding(double tick, double span)
 {
-    return std::abs(tick) < 1e-9 * span;
+    return isZero(tick, span);
 }
 
 QSharedPointer<QCPAxisTicker> plainTicker(const std::vector<double>& places)

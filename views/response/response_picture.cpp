@@ -1,6 +1,7 @@
 #include "views/response/response_picture.h"
 
 #include "model/basics/hertz.h"
+#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>
@@ -145,7 +146,7 @@ void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteRespon
         return;
     }
     const auto [least, greatest] = std::ranges::minmax(whole);
-    pane.yRange = {std::max(least, 1e-9 * greatest) / 2, 2 * greatest};
+    pane.yRange = {std::max(least, tolerance::kNegligible * greatest) / 2, 2 * greatest};
     const double lowest = pane.yRange->first;
     std::vector<ChartCurve> drawn;
     int ink = 1;

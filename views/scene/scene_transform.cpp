@@ -1,5 +1,7 @@
 #include "views/scene/scene_transform.h"
 
+#include "model/basics/tolerances.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -45,7 +47,8 @@ SceneTransform broughtInto(const SceneTransform& transform, const std::vector<Ve
     QRectF extent;
     for (const Vector2& position : positions) {
         const QPointF at = transform.toScreen(position);
-        extent = extent.isNull() ? QRectF(at, QSizeF(1e-6, 1e-6)) : extent.united(QRectF(at, QSizeF(1e-6, 1e-6)));
+        extent = extent.isNull() ? QRectF(at, QSizeF(tolerance::kNearlyZero, tolerance::kNearlyZero))
+                                 : extent.united(QRectF(at, QSizeF(tolerance::kNearlyZero, tolerance::kNearlyZero)));
     }
     if (positions.empty() || !(extent.width() <= rectangle.width() && extent.height() <= rectangle.height())) {
         return fittedTo(positions, rectangle);

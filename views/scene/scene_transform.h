@@ -24,7 +24,7 @@ struct SceneTransform {
 };
 
 /// Limits of the scale [px/m]: from ten thousand kilometres to a micrometre across a window.
-inline constexpr double kSmallestScale = 1e-4;
+inline constexpr double kSmallestScale = 0.0001;
 inline constexpr double kLargestScale = 1e9;
 
 /// The transform zoomed by a factor about a point of the screen, within the limits of the scale.

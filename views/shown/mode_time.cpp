@@ -1,6 +1,7 @@
 #include "views/shown/mode_time.h"
 
 #include "model/basics/round_number.h"
+#include "model/basics/verdicts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +11,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kNegligible = 1e-9;  ///< of |s|: smaller parts are rounding
 constexpr double kUnseen = 0.01;  ///< |Im s| / |Re s| below which nobody sees a swing: e^{−100·2π} after a period
 constexpr double kFading = 3.5;   ///< a loop of e^{σt} spans e^{−3.5} … 1
 constexpr double kDriftSeconds = 4;
@@ -44,7 +44,7 @@ double envelope(double sigma, double time, double loop)
 
 bool isDamped(const PlayedMode& mode)
 {
-    return std::abs(mode.s.real()) > kNegligible * std::abs(mode.s);
+    return !isZero(mode.s.real(), std::abs(mode.s));
 }
 
 MotionKind kindOf(const PlayedMode& mode)
@@ -52,7 +52,7 @@ MotionKind kindOf(const PlayedMode& mode)
     if (mode.infinite || !std::isfinite(std::abs(mode.s))) {
         return MotionKind::shape;
     }
-    if (std::abs(mode.s) < kNegligible) {
+    if (std::abs(mode.s) < tolerance::kNegligible) {
         return MotionKind::drift;
     }
     return std::abs(mode.s.imag()) > kUnseen * std::abs(mode.s.real()) ? MotionKind::swing : MotionKind::creep;

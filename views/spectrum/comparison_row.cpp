@@ -1,5 +1,6 @@
 #include "views/spectrum/comparison_row.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>
@@ -57,7 +58,7 @@ double smallestSize(const Spectrum& spectrum)
     double smallest = largestSize;
     for (const Eigenvalue& value : spectrum.values) {
         const double size = value.isTrue() && !value.infinite ? std::abs(value.s) : 0;
-        smallest = size > 1e-9 * largestSize ? std::min(smallest, size) : smallest;
+        smallest = isZero(size, largestSize) ? smallest : std::min(smallest, size);
     }
     return smallest > 0 ? smallest : 1;
 }

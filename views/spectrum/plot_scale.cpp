@@ -1,6 +1,8 @@
 #include "views/spectrum/plot_scale.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
+#include "views/format/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,8 +73,8 @@ double reachOf(const std::vector<SpectrumMark>& marks)
 /// Whether a fit is for this eigenvalue; `reach` is that of linear axes.
 bool isFitted(const SpectrumMark& mark, const AxisMap& map, double reach)
 {
-    const bool isShown =
-        map.scale == PlotScale::symlog || (!mark.isSpurious() && std::abs(mark.value->s) <= reach * (1 + 1e-9));
+    const bool isShown = map.scale == PlotScale::symlog ||
+                         (!mark.isSpurious() && std::abs(mark.value->s) <= reach * (1 + tolerance::kEqual));
     return isDrawable(mark) && isShown;
 }
 
@@ -105,7 +107,7 @@ AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale)
     const double size = sizeOfSpectrum(marks);
     for (const SpectrumMark& mark : marks) {
         const double own = isDrawable(mark) && !mark.isSpurious() ? std::abs(mark.value->s) : 0;
-        smallest = own > 1e-4 * size ? std::min(smallest, own) : smallest;
+        smallest = own > tolerance::kLeastShown * size ? std::min(smallest, own) : smallest;
     }
     if (!std::isfinite(smallest)) {
         smallest = size;
@@ -195,13 +197,13 @@ std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper)
 QString tickText(double value)
 {
     const double size = std::abs(value);
-    if (size == 0 || (size >= 1e-3 && size < 1e4)) {
+    if (size == 0 || (size >= tolerance::kPlainTick && size < 1e4)) {
         return formatNumber(value, 6);
     }
-    const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+    const int exponent = static_cast<int>(std::floor(std::log10(size) + tolerance::kEqual));
     const double mantissa = value / std::pow(10, exponent);
     const QString power = QStringLiteral("10") + superscript(exponent);
-    if (std::abs(std::abs(mantissa) - 1) < 1e-9) {
+    if (areEqual(std::abs(mantissa), 1)) {
         return (value < 0 ? QStringLiteral("−") : QString()) + power;
     }
     return formatNumber(mantissa, 4) + u'·' + power;

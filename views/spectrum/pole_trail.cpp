@@ -1,5 +1,7 @@
 #include "views/spectrum/pole_trail.h"
 
+#include "model/basics/verdicts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -38,10 +40,8 @@ std::size_t nearest(const Places& places, std::complex<double> s)
 
 bool haveMoved(const Places& before, const Places& after)
 {
-    constexpr double kSame = 1e-9;
-    return before.size() != after.size() || !std::ranges::equal(before, after, [](auto a, auto b) {
-               return std::abs(a - b) <= kSame * std::max(std::abs(a), std::abs(b));
-           });
+    return before.size() != after.size() ||
+           !std::ranges::equal(before, after, [](auto a, auto b) { return areEqual(a, b); });
 }
 
 }  // namespace

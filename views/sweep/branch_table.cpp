@@ -1,5 +1,6 @@
 #include "views/sweep/branch_table.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 
 #include <QPainter>
@@ -22,7 +23,7 @@ QString textOf(const PartAgreement& part, AgreementMeasure measure)
     if (measure == AgreementMeasure::mac) {
         return formatFixed(part.mac, kDecimals);
     }
-    const bool isReal = std::abs(part.msf.imag()) < 1e-9 * std::abs(part.msf);
+    const bool isReal = !swings(part.msf);
     return isReal ? formatFixed(part.msf.real(), kDecimals) : formatComplex(part.msf, kDecimals);
 }
 

@@ -1,5 +1,6 @@
 #include "views/sweep/sweep_view.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/layout/fit_columns.h"
@@ -45,17 +46,16 @@ std::size_t firstUsable(const Sweep& sweep)
 /// The branch to begin with: the one that grows fastest, else the lowest that swings, else the first.
 std::size_t firstToShow(const Sweep& sweep)
 {
-    constexpr double kGrowing = 1e-7;  // of the largest |s|: less may be rounding
     const SweepConfiguration& start = sweep.configurations[firstUsable(sweep)];
     double largest = 0;
     for (const SweepMode& mode : start.modes) {
         largest = std::max(largest, std::abs(mode.s));
     }
     std::optional<std::size_t> growing, swinging;
-    double most = kGrowing * largest;
+    double most = 0;
     for (std::size_t branch = 0; branch < sweep.branchCount(); ++branch) {
         const SweepMode* mode = start.find(branch);
-        if (mode != nullptr && mode->s.real() > most) {
+        if (mode != nullptr && grows(mode->s, largest) && mode->s.real() > most) {
             most = mode->s.real();
             growing = branch;
         }

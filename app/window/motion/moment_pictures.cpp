@@ -1,6 +1,7 @@
 #include "app/window/motion/moment_pictures.h"
 
 #include "app/figures/window_text.h"
+#include "model/basics/tolerances.h"
 #include "model/description/edit.h"
 #include "model/motion/pose.h"
 #include "views/format/format.h"
@@ -16,8 +17,6 @@ namespace {
 constexpr std::size_t kMostTraces = 40;      ///< of points that nobody chose: more would be a tangle
 constexpr std::size_t kExtentMoments = 100;  ///< from which the extent of a motion is measured
 constexpr double kLongestArrow = 0.8;        ///< in typical link lengths
-/// A link that turns more slowly than this share of the velocities over its size has no centre within sight.
-constexpr double kSlowTurn = 1e-6;
 
 }  // namespace
 
@@ -187,7 +186,7 @@ const MomentPictures::Polodes& MomentPictures::polodesOf(std::size_t element)
         const std::vector<Vector2> v = motionOf((*m_moving.samples)[i], MotionOverlay::Arrow::Kind::velocity);
         const Vector2 along = m_places[i][b] - m_places[i][a];
         const double rate = cross(along, v[b] - v[a]) / dot(along, along);
-        const bool turns = std::abs(rate) * m_moving.parts->size > kSlowTurn * m_fastest;
+        const bool turns = std::abs(rate) * m_moving.parts->size > tolerance::kNearlyZero * m_fastest;
         const Vector2 centre = turns ? m_places[i][a] + (1 / rate) * perpendicular(v[a]) : Vector2{kNone, kNone};
         polodes.fixed.push_back(centre);
         polodes.moving.push_back(rotated(centre - m_places[i][a], -angleOf(along)));

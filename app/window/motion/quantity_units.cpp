@@ -1,6 +1,7 @@
 #include "app/window/motion/quantity_units.h"
 
 #include "model/basics/degree.h"
+#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 
 #include <algorithm>
@@ -21,9 +22,7 @@ QString unitOf(const Observable& observable)
     return isAngle(observable) ? QStringLiteral("°") : fromModel(observable.unit);
 }
 
-constexpr double kRounding = 1e-12;            ///< of the terms of a sum
-constexpr double kRoundingEverywhere = 1e-10;  ///< of what is usual, for a quantity that is never more
-constexpr std::size_t kMostOfEachUnit = 24;    ///< quantities that are looked at
+constexpr std::size_t kMostOfEachUnit = 24;  ///< quantities that are looked at
 
 /// Quantities by their units, as many of each as are looked at; without poles and advantages, which may be infinite.
 std::map<QString, std::vector<const Observable*>> byUnit(const std::vector<Observable>& observables)
@@ -81,13 +80,13 @@ RoundingBounds::RoundingBounds(const std::vector<Observable>& observables, const
         double& acceleration = largest[QStringLiteral("rad/s²")];
         acceleration = std::max(acceleration, std::pow(largest[QStringLiteral("rad/s")], 2));
         for (const auto& [unit, most] : largest) {
-            m_bounds[unit].push_back(kRounding * most);
+            m_bounds[unit].push_back(tolerance::kRounding * most);
         }
     }
     for (const auto& [unit, bounds] : m_bounds) {
         std::vector<double> sorted = bounds;
         std::ranges::sort(sorted);
-        m_usual[unit] = sorted[sorted.size() / 2] / kRounding;
+        m_usual[unit] = sorted[sorted.size() / 2] / tolerance::kRounding;
     }
 }
 
@@ -103,7 +102,7 @@ std::vector<double> RoundingBounds::valuesOf(const Observable& observable,
     for (const double value : values) {
         most = std::max(most, std::abs(value));
     }
-    const bool isNothing = most <= kRoundingEverywhere * m_usual.at(bounds->first);
+    const bool isNothing = most <= tolerance::kLeftByCancellation * m_usual.at(bounds->first);
     for (std::size_t i = 0; i < values.size(); ++i) {
         values[i] = isNothing || std::abs(values[i]) <= bounds->second[i] ? 0 : values[i];
     }

@@ -27,7 +27,7 @@ void separateColumns(Eigen::MatrixXd& V)
             }
         }
     }
-    V = (V.cwiseAbs().array() < tolerance::kZeroEntry).select(0.0, V);
+    V = (V.cwiseAbs().array() < tolerance::kRoundingOfSolve).select(0.0, V);
 }
 
 struct Split {
@@ -42,14 +42,14 @@ Split splitBy(const SymmetricForm::Sparse& matrix, const Eigen::MatrixXd& motion
     }
     const Eigen::MatrixXd size = motions.cwiseAbs();
     const Eigen::VectorXd sizes = (size.transpose() * (SymmetricForm::Sparse(matrix.cwiseAbs()) * size)).diagonal() +
-                                  rounding / tolerance::kNoForce * size.colwise().squaredNorm().transpose();
+                                  rounding / tolerance::kRounding * size.colwise().squaredNorm().transpose();
     const Eigen::VectorXd units = sizes.unaryExpr([](double each) { return each > 0 ? 1 / std::sqrt(each) : 1; });
     const Eigen::MatrixXd scaled = motions * units.asDiagonal();
     const SymmetricPairs pairs = solveSymmetric(symmetrized(scaled.transpose() * (matrix * scaled)));
     std::vector<Eigen::Index> held;
     std::vector<Eigen::Index> loose;
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
-        (std::abs(pairs.values[i]) > tolerance::kNoForce ? held : loose).push_back(i);
+        (std::abs(pairs.values[i]) > tolerance::kRounding ? held : loose).push_back(i);
     }
     const Eigen::MatrixXd turned = scaled * pairs.vectors;
     return {turned(Eigen::all, held), turned(Eigen::all, loose)};
@@ -65,7 +65,7 @@ MasslessMotions sortedByForces(Eigen::MatrixXd motions, const SymmetricForm::Spa
     if (damped.held.cols() > 0) {
         separateColumns(damped.loose);
     }
-    Split stiff = splitBy(H, damped.loose, tolerance::kReactionStiffness * largest);
+    Split stiff = splitBy(H, damped.loose, tolerance::kRoundingOfSolve * largest);
     return {std::move(stiff.held), std::move(damped.held), std::move(stiff.loose)};
 }
 

@@ -216,7 +216,7 @@ std::vector<std::size_t> RowSpace::dependentRows() const
     // Of normalised rows: a share in a stress goes by the units of its constraint.
     std::vector<std::size_t> rows;
     for (Eigen::Index i = 0; i < rowCount(); ++i) {
-        if (m_onRange.misses(i, tolerance::kStressedRow)) {
+        if (m_onRange.misses(i, tolerance::kNearlyZero)) {
             rows.push_back(static_cast<std::size_t>(i));
         }
     }

@@ -13,7 +13,7 @@ namespace eigenlink {
 /// least squares is relative to the largest pivot, 0: rounding.
 class SquareSystem {
 public:
-    explicit SquareSystem(const Eigen::MatrixXd& K, double regular = tolerance::kRegularMatrix, double zeroPivot = 0);
+    explicit SquareSystem(const Eigen::MatrixXd& K, double regular = tolerance::kSingular, double zeroPivot = 0);
 
     Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
     /// True where LU solves.

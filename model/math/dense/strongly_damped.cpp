@@ -171,7 +171,7 @@ public:
         }
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             const double size = (N * pairs.vectors.col(i)).squaredNorm();
-            if (!(pairs.values[i] > tolerance::kUndampedDirection * form.C.norm() * size)) {
+            if (!(pairs.values[i] > tolerance::kRounding * form.C.norm() * size)) {
                 undamped.push_back(i);
             }
         }
@@ -437,7 +437,7 @@ bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values)
         const double damping = std::abs(form.damping(i, i));
         least = kappa > 0 && damping > 0 ? std::min(least, kappa / damping) : least;
     }
-    return most > 0 && least < most * kEps / tolerance::kLostDigits;
+    return most > 0 && least < most * kEps / tolerance::kSevenDigits;
 }
 
 void recoverSlowRoots(const ModalForm& form, const Projected& matrices, StandardPairs& pairs)

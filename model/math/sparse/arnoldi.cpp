@@ -96,7 +96,7 @@ private:
             }
         }
         m_length = w.norm();
-        if (!(m_length > tolerance::kArnoldiBreakdown * before)) {
+        if (!(m_length > tolerance::kLeftByCancellation * before)) {
             return false;
         }
         m_basis.col(size) = w / m_length;
@@ -110,7 +110,7 @@ private:
         std::vector<Eigen::Index> order(static_cast<std::size_t>(size));
         std::iota(order.begin(), order.end(), Eigen::Index{0});
         std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
-            return std::abs(pairs.values[a]) > std::abs(pairs.values[b]) * (1 + tolerance::kSameRitzSize);
+            return std::abs(pairs.values[a]) > std::abs(pairs.values[b]) * (1 + tolerance::kRounding);
         });
         const auto end = std::ranges::find_if(order, [&](Eigen::Index i) {
             const double error = std::abs(m_H(size, size - 1)) * std::abs(pairs.vectors(size - 1, i));

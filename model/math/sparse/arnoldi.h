@@ -19,8 +19,8 @@ struct ArnoldiPairs {
 
 struct ArnoldiOptions {
     Eigen::Index wanted = 1;
-    Eigen::Index space = 0;                           ///< dimension of what T maps into, less what is locked
-    double tolerance = tolerance::kArnoldiConverged;  ///< of ‖T y − θ y‖ / |θ|
+    Eigen::Index space = 0;                       ///< dimension of what T maps into, less what is locked
+    double tolerance = tolerance::kElevenDigits;  ///< of ‖T y − θ y‖ / |θ|
 };
 
 template <class Scalar>

@@ -44,7 +44,7 @@ void InvariantSubspace<Scalar>::append(VectorOf<Scalar> w)
     for (int pass = 0; pass < 2; ++pass) {
         w -= m_basis * (m_basis.adjoint() * w).eval();
     }
-    if (w.norm() > tolerance::kNewDirection * before) {
+    if (w.norm() > tolerance::kNearlyZero * before) {
         m_basis.conservativeResize(Eigen::NoChange, m_basis.cols() + 1);
         m_basis.rightCols(1) = w.normalized();
     }

@@ -89,7 +89,7 @@ private:
     /// Puts what is left of `w` behind the first `size` columns; false where that is rounding of `before`.
     [[nodiscard]] bool append(const Eigen::VectorXd& w, Eigen::Index size, double before)
     {
-        if (!(m_length > tolerance::kLanczosBreakdown * before) || !(before > 0)) {
+        if (!(m_length > tolerance::kLeftByCancellation * before) || !(before > 0)) {
             return false;
         }
         m_basis.col(size) = w / m_length;

@@ -26,7 +26,7 @@ struct LanczosOptions {
     Eigen::Index wanted = 1;
     /// Dimension of the space that T maps into, less that of what is locked: there Lanczos ends.
     Eigen::Index space = 0;
-    double tolerance = tolerance::kLanczosConverged;  ///< of ‖T v − θ v‖_M / |θ|
+    double tolerance = tolerance::kTenDigits;  ///< of ‖T v − θ v‖_M / |θ|
     int restarts = 60;
 };
 

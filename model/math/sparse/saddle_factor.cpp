@@ -102,7 +102,7 @@ void SaddleFactorOf<Scalar>::weigh()
         for (Inner entry(m_PhiTransposed, static_cast<int>(row)); entry; ++entry) {
             const double around = stiffness[entry.row()];
             // What rounding left of a stiffness that is zero would make a pivot of it.
-            if (around > tolerance::kNoStiffness * most) {
+            if (around > tolerance::kFewRoundings * most) {
                 least = std::min(least, around);
             }
         }
@@ -156,7 +156,7 @@ void SaddleFactorOf<Scalar>::setSlacks(Scalar compliance)
     if (isExact) {
         const Eigen::VectorXd around =
             m_around.stiffness + std::abs(m_s) * m_around.damping + std::abs(m_sSquared) * m_around.mass + m_filled;
-        m_slack = (static_cast<double>(tolerance::kSlack) / around.array()).matrix().template cast<Scalar>();
+        m_slack = (tolerance::kSlack / around.array()).matrix().template cast<Scalar>();
     } else {
         m_slack = m_compliance.cwiseQuotient((1 - m_weight.array() * m_compliance.array()).matrix());
     }
@@ -341,13 +341,13 @@ auto SaddleFactorOf<Scalar>::refine(Solution solution, const Vector& f, const Ve
     Vector r, s, dx, dmu;
     for (int step = 0; step < refinements; ++step) {
         solution.residual = residualIn(solution.x, solution.mu, f, scaled, product, r, s);
-        if (solution.residual < tolerance::kSolved) {
+        if (solution.residual < tolerance::kRoundingOfSum) {
             break;
         }
         solveOnce(r, s, dx, dmu);
         // The residual of fine beams is rounding of their stiffest motions: what counts is how far x still moves.
         const double moved = dx.norm();
-        if (!(moved < tolerance::kShrinks * last)) {
+        if (!(moved < tolerance::kConverges * last)) {
             break;
         }
         solution.x += dx;

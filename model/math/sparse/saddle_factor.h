@@ -83,16 +83,16 @@ public:
     /// Solves with up to `refinements` steps of iterative refinement, fewer where x moves by less than `settled`;
     /// `product` gives A x where not empty.
     Solution solve(const Vector& f, const Vector& g, int refinements = 2, const Product& product = {},
-                   double settled = tolerance::kRefinementSettled) const;
+                   double settled = tolerance::kFewRoundings) const;
     /// As solve, with g = 0.
     Solution solve(const Vector& f, int refinements = 2, const Product& product = {},
-                   double settled = tolerance::kRefinementSettled) const
+                   double settled = tolerance::kFewRoundings) const
     {
         return solve(f, Vector::Zero(m_m), refinements, product, settled);
     }
     /// As solve, from an approximate solution.
     Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
-                    double settled = tolerance::kRefinementSettled) const;
+                    double settled = tolerance::kFewRoundings) const;
     /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement; `multipliers` receives
     /// M where not null, of exact constraints.
     BlockOf<Scalar> solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G,

@@ -277,7 +277,8 @@ std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask
     }
     const double value = design.changes.front().after;
     const bool isThere = std::ranges::any_of(answers, [&](const DesignAnswer& each) {
-        return std::abs(each.value - value) <= tolerance::kOneAnswer * std::max(std::abs(value), std::abs(each.value));
+        return std::abs(each.value - value) <=
+               tolerance::kNearlyEqual * std::max(std::abs(value), std::abs(each.value));
     });
     if (!isThere) {
         const auto place = std::ranges::lower_bound(answers, value, {}, &DesignAnswer::value);
@@ -298,7 +299,7 @@ std::vector<std::size_t> modesWith(const Analysis& analysis, const DesignTarget&
     for (std::size_t i = 0; i < modes.size(); ++i) {
         const Eigenvalue& value = spectrum.values[modes[i].front()];
         if (value.isTrue() &&
-            std::abs(quantityOf(value.s, target.quantity) - reached) <= tolerance::kOneAnswer * std::abs(reached)) {
+            std::abs(quantityOf(value.s, target.quantity) - reached) <= tolerance::kNearlyEqual * std::abs(reached)) {
             numbers.push_back(i);
         }
     }

@@ -22,7 +22,7 @@ namespace {
 /// Degrees, zero where they are rounding of it.
 double withoutRounding(double degrees)
 {
-    return std::abs(degrees) < tolerance::kZeroDegrees ? 0 : degrees;
+    return std::abs(degrees) < tolerance::kNegligible ? 0 : degrees;
 }
 
 using Align = TextTable::Align;

@@ -156,7 +156,7 @@ ForcesAtRest forcesAtRest(const Analysis& analysis)
 /// A number beside others, of which it may be the rounding.
 std::string forceText(double value, double largest)
 {
-    return shortText(std::abs(value) <= tolerance::kZeroForce * largest ? 0 : value);
+    return shortText(std::abs(value) <= tolerance::kRounding * largest ? 0 : value);
 }
 
 std::string forcesTable(const std::vector<std::pair<std::string, double>>& forces, const std::vector<std::string>& head,

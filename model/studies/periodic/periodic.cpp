@@ -1,4 +1,5 @@
 #include "model/basics/json_writer.h"
+#include "model/basics/verdicts.h"
 #include "model/dynamics/floquet.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/tolerances.h"
@@ -64,7 +65,7 @@ ResultTable multipliersOf(const PeriodicFound& found)
     for (const std::complex<double> each : found.motion.multipliers) {
         const Growth growth = growthOf(each, found.motion.period);
         table.addRow({each.real(), each.imag(), std::abs(each), growth.rate, growth.frequency});
-        grows.push_back(std::abs(each) > 1 + tolerance::kOnCircle);
+        grows.push_back(growsOverPeriod(each));
     }
     table.columns.push_back(growthColumn(grows));
     table.columns.push_back(moversColumn(*found.system, found.motion.shapes));

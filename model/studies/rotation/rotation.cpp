@@ -1,4 +1,5 @@
 #include "model/basics/json_writer.h"
+#include "model/basics/verdicts.h"
 #include "model/dynamics/steady_rotation.h"
 #include "model/dynamics/tolerances.h"
 #include "model/studies/periodic/deviations.h"
@@ -63,7 +64,7 @@ ResultTable eigenvaluesOf(const RotationFound& found)
     std::vector<bool> grows;
     for (const std::complex<double> each : found.rotation.values) {
         table.addRow({each.real(), each.imag()});
-        grows.push_back(!found.rotation.stable && each.real() > tolerance::kGrows * std::abs(each));
+        grows.push_back(!found.rotation.stable && eigenlink::grows(each, std::abs(each)));
     }
     table.columns.push_back(growthColumn(grows));
     table.columns.push_back(moversColumn(*found.system, found.rotation.shapes));

@@ -134,8 +134,8 @@ Outcome<std::size_t> indexOf(const std::string& text, const std::vector<double>&
     if (!angle) {
         return Failure{angle.reason()};
     }
-    const auto found = std::ranges::find_if(
-        angles, [&](double each) { return std::abs(each - *angle * unit) < tolerance::kSameAngle; });
+    const auto found =
+        std::ranges::find_if(angles, [&](double each) { return std::abs(each - *angle * unit) < tolerance::kEqual; });
     if (found == angles.end()) {
         return Failure{Text("{1} is not among the angles of the sweep", text)};
     }

@@ -94,7 +94,7 @@ int negativeCount(const Eigen::MatrixXd& stiffness)
     }
     const Eigen::VectorXd values =
         Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(stiffness, Eigen::EigenvaluesOnly).eigenvalues();
-    const double rounding = tolerance::kReducedRounding * values.cwiseAbs().maxCoeff();
+    const double rounding = tolerance::kRoundingOfSolve * values.cwiseAbs().maxCoeff();
     return static_cast<int>((values.array() < -rounding).count());
 }
 
@@ -205,7 +205,7 @@ void matchModes(const Setup& setup, const Spectrum& spectrum, Sample& sample)
             mac(i, j) = size > 0 ? std::norm(mode.momentum.dot(value.shape)) / size : 0;
             // Of eigenvalues with one shape, as the two of a mode without oscillation, the nearer one.
             const double apart = std::abs(value.s - mode.s), both = std::abs(value.s) + std::abs(mode.s);
-            cost(i, j) -= mac(i, j) - tolerance::kNearerPole * (both > 0 ? apart / both : 0);
+            cost(i, j) -= mac(i, j) - tolerance::kNearlyEqual * (both > 0 ? apart / both : 0);
         }
     }
     const std::vector<Eigen::Index> columnOf = Assignment(cost).columns();
@@ -213,7 +213,7 @@ void matchModes(const Setup& setup, const Spectrum& spectrum, Sample& sample)
         const Eigen::Index row = static_cast<Eigen::Index>(i), column = columnOf[i];
         sample.s[i] = column < columns ? found[static_cast<std::size_t>(column)]->s : Complex(kNone, kNone);
         Eigen::Index other = row;
-        if (!(mac(row, column) >= tolerance::kSameMode)) {
+        if (!(mac(row, column) >= tolerance::kRecognised)) {
             Eigen::VectorXd rest = mac.col(column);
             rest[row] = -1;
             rest.maxCoeff(&other);
@@ -358,7 +358,7 @@ private:
         };
         const std::vector<double> a = sorted(lean), b = sorted(full);
         return a.size() == b.size() && std::ranges::equal(a, b, [&](double x, double y) {
-                   return std::abs(x - y) <= tolerance::kLeanAgrees * b.back();
+                   return std::abs(x - y) <= tolerance::kEqual * b.back();
                });
     }
 
@@ -565,7 +565,7 @@ private:
         }
         for (std::size_t i = 0; i < m_setup.quantityCount(); ++i) {
             const Observable& each = observableAt(i);
-            dropRounding(i, tolerance::kSlopeRounding * sizes[each.unit]);
+            dropRounding(i, tolerance::kRoundingOfSolve * sizes[each.unit]);
             add(all, {each.name, each.unit}, {{}, Asked::frequency, i});
         }
     }
@@ -653,7 +653,7 @@ private:
     static Signs signsOf(const QuantitySpread& spread, int side)
     {
         Signs signs;
-        const double none = tolerance::kIdleNumber * spread.bySensitivities();
+        const double none = tolerance::kNearlyZero * spread.bySensitivities();
         for (const double part : spread.parts) {
             signs.push_back(static_cast<signed char>(std::abs(part) <= none ? 0 : part > 0 ? side : -side));
         }
@@ -721,7 +721,7 @@ private:
     void takeCorners(const std::map<Signs, Corner>& corners, std::size_t quantity, QuantitySpread& spread) const
     {
         const Corner &low = corners.at(signsOf(spread, -1)), &high = corners.at(signsOf(spread, 1));
-        const double rounding = tolerance::kIdleNumber * spread.bySensitivities();
+        const double rounding = tolerance::kNearlyZero * spread.bySensitivities();
         const auto least = extremeAt(low, quantity, -1, rounding), largest = extremeAt(high, quantity, 1, rounding);
         spread.isAtCorners =
             least && largest && !(spread.least < *least - rounding) && !(spread.largest > *largest + rounding);
@@ -790,7 +790,7 @@ std::vector<std::size_t> rowsOf(const Sensitivities& sensitivities, std::size_t 
         largest = std::max(largest, std::abs(each.s));
     }
     const EigenvalueSensitivity& own = sensitivities.eigenvalues[row];
-    const double near = tolerance::kRepeated * std::max(std::abs(own.s), tolerance::kRepeatedFloor * largest);
+    const double near = tolerance::kNearlyEqual * std::max(std::abs(own.s), tolerance::kNearlyEqual * largest);
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < sensitivities.eigenvalues.size(); ++i) {
         const EigenvalueSensitivity& each = sensitivities.eigenvalues[i];

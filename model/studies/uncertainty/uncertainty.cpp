@@ -263,7 +263,7 @@ void addCheckMessages(const Uncertainty& found, std::vector<Message>& messages)
     std::vector<std::string> bent;
     for (const QuantitySpread& each : found.quantities) {
         const double apart = std::abs(each.bySensitivities() - each.deviation);
-        if (apart > 4 * each.deviationError && each.deviation > tolerance::kNoSpread * sizeOfUnit(found, each.unit)) {
+        if (apart > 4 * each.deviationError && each.deviation > tolerance::kNegligible * sizeOfUnit(found, each.unit)) {
             bent.push_back(each.name);
         }
     }

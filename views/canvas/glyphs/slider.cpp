@@ -1,5 +1,7 @@
 #include "views/canvas/glyphs/strokes.h"
 
+#include "model/basics/tolerances.h"
+
 #include <QPainter>
 #include <QPolygonF>
 
@@ -24,7 +26,7 @@ QPointF guideDirection(const GlyphSite& site)
 {
     const QLineF guide = site.geometry.guideOf(site.index);
     const QPointF u = guide.p2() - guide.p1();
-    return u.x() < 0 || (std::abs(u.x()) < 1e-9 && u.y() > 0) ? -u : u;
+    return u.x() < 0 || (std::abs(u.x()) < tolerance::kNegligible && u.y() > 0) ? -u : u;
 }
 
 /// Point of the guide nearest the pin.

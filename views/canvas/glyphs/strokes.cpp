@@ -1,5 +1,7 @@
 #include "views/canvas/glyphs/strokes.h"
 
+#include "model/basics/tolerances.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -21,7 +23,8 @@ std::vector<QPointF> convexHull(std::vector<QPointF> points)
     std::ranges::sort(points, [](QPointF a, QPointF b) { return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y(); });
     std::vector<QPointF> hull;
     const auto extend = [&hull](QPointF p, std::size_t base) {
-        while (hull.size() >= base + 2 && crossOf(hull.back() - hull[hull.size() - 2], p - hull.back()) <= 1e-9) {
+        while (hull.size() >= base + 2 &&
+               crossOf(hull.back() - hull[hull.size() - 2], p - hull.back()) <= tolerance::kNegligible) {
             hull.pop_back();
         }
         hull.push_back(p);
@@ -92,7 +95,7 @@ QPainterPath roundedHull(std::vector<QPointF> points, double radius)
         return path;
     }
     const QPointF first = points.front();
-    if (std::ranges::all_of(points, [&](QPointF p) { return lengthOf(p - first) < 1e-6; })) {
+    if (std::ranges::all_of(points, [&](QPointF p) { return lengthOf(p - first) < tolerance::kNearlyZero; })) {
         path.addEllipse(first, radius, radius);
         return path;
     }

@@ -1,6 +1,7 @@
 #include "views/canvas/tools/snap.h"
 
 #include "model/basics/degree.h"
+#include "model/basics/verdicts.h"
 #include "model/description/edit.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"
@@ -175,8 +176,8 @@ Vector2 endOf(const Ray& ray, const SnapQuery& query)
 {
     const Vector2 anchor = *query.options.anchor;
     Vector2 end = anchor + ray.length * unit(ray.angle);
-    const bool isLevel = std::abs(std::sin(ray.angle)) < 1e-12;
-    const bool isPlumb = std::abs(std::cos(ray.angle)) < 1e-12;
+    const bool isLevel = std::abs(std::sin(ray.angle)) < tolerance::kRounding;
+    const bool isPlumb = std::abs(std::cos(ray.angle)) < tolerance::kRounding;
     end = {isPlumb ? anchor.x : end.x, isLevel ? anchor.y : end.y};
     const bool isFree = query.enabled && query.options.grid && ray.equal == nullptr && !query.typed[0];
     const auto near = [&](double raw, double value) {
@@ -223,8 +224,7 @@ Snap onRay(const SnapQuery& query)
     snap.at = end ? *end : endOf(ray, query);
     QStringList words;
     for (const Candidate* each : {ray.direction, ray.equal}) {
-        const bool holds =
-            each != nullptr && (!end || std::abs(distance(*end, anchor) - each->value) <= 1e-9 * each->value);
+        const bool holds = each != nullptr && (!end || areEqual(distance(*end, anchor), each->value));
         if (holds) {
             words << each->label;
         }

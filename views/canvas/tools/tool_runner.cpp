@@ -1,5 +1,6 @@
 #include "views/canvas/tools/tool_runner.h"
 
+#include "model/basics/verdicts.h"
 #include "model/description/drawn_element.h"
 #include "model/description/transform.h"
 #include "views/canvas/backdrop.h"
@@ -452,7 +453,8 @@ void ToolRunner::moveCursor(Vector2 steps, Qt::KeyboardModifiers modifiers)
     const auto along = [&](double value, double count) {
         const double line = value / size + count;
         return count == 0 ? (m_cursor ? value : onLine(std::round(line)))
-                          : onLine(count > 0 ? std::floor(line + 1e-6) : std::ceil(line - 1e-6));
+                          : onLine(count > 0 ? std::floor(line + tolerance::kNearlyEqual)
+                                             : std::ceil(line - tolerance::kNearlyEqual));
     };
     m_cursor = Vector2{along(from.x, steps.x), along(from.y, steps.y)};
     m_aim.clear();
@@ -512,7 +514,7 @@ QString ToolRunner::readout() const
                    : QString();
     }
     const Vector2 offset = m_pointer.at - *options.anchor;
-    if (length(offset) < 1e-9 * m_picture.parts->size) {
+    if (isZero(length(offset), m_picture.parts->size)) {
         return {};  // still on the anchor: neither length nor direction yet
     }
     const DisplayUnits& units = m_mechanism.units;

@@ -1,6 +1,7 @@
 #include "views/canvas/widget/camera.h"
 
 #include <QWidget>
+#include "model/basics/tolerances.h"
 #include "views/canvas/enlargement.h"
 
 #include <algorithm>
@@ -11,8 +12,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kGliding = 350;  ///< [ms]
-constexpr double kSameView = 1e-6;
-constexpr double kEdge = 8;  ///< what is nearer to the edge is out of sight [px]
+constexpr double kEdge = 8;    ///< what is nearer to the edge is out of sight [px]
 
 }  // namespace
 
@@ -53,8 +53,8 @@ std::optional<Framing> Camera::framing() const
     const double side = std::min(area.width(), area.height());
     // A view that an edit holds is nobody's choice while it is still the fitted one.
     const SceneTransform fitted = fittedTransform(m_picture, area);
-    const bool isFitted = std::abs(fitted.scale / transform.scale - 1) < kSameView &&
-                          (fitted.origin - transform.origin).manhattanLength() < kSameView * side;
+    const bool isFitted = std::abs(fitted.scale / transform.scale - 1) < tolerance::kNearlyEqual &&
+                          (fitted.origin - transform.origin).manhattanLength() < tolerance::kNearlyEqual * side;
     return m_follows || isFitted ? std::nullopt
                                  : std::optional(Framing{transform.toWorld(area.center()), side / transform.scale});
 }
@@ -182,8 +182,8 @@ bool Camera::showWhatMoved()
     const std::vector<Point>& points = m_picture.parts->mechanism.points;
     for (std::size_t i = 0; i < points.size() && i < pose.points.size(); ++i) {
         const auto before = m_seenBefore->find(points[i].id);
-        const bool hasMoved =
-            before == m_seenBefore->end() || distance(before->second, pose.points[i]) > 1e-6 * m_picture.parts->size;
+        const bool hasMoved = before == m_seenBefore->end() || distance(before->second, pose.points[i]) >
+                                                                   tolerance::kNearlyEqual * m_picture.parts->size;
         if (hasMoved && !isSeen(pose.points[i])) {
             growTo(pose.points);
             return true;

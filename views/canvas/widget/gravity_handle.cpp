@@ -1,6 +1,7 @@
 #include "views/canvas/widget/gravity_handle.h"
 
 #include "model/basics/degree.h"
+#include "model/basics/tolerances.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/enlargement.h"
 
@@ -43,7 +44,9 @@ std::optional<Mechanism> GravityHandle::drag(const QRectF& view, double enlargem
     const double angle = std::round(std::atan2(-way.y(), way.x()) / kStep) * kStep;
     const double before = length(m_before->gravity);
     const Vector2 along = (before > 0 ? before : kStandard) * Vector2{std::cos(angle), std::sin(angle)};
-    const auto withoutDust = [&](double part) { return std::abs(part) < 1e-12 * length(along) ? 0.0 : part; };
+    const auto withoutDust = [&](double part) {
+        return std::abs(part) < tolerance::kRounding * length(along) ? 0.0 : part;
+    };
     m_gravity = Vector2{withoutDust(along.x), withoutDust(along.y)};
     return turned();
 }

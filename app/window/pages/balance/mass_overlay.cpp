@@ -1,5 +1,6 @@
 #include "app/window/pages/balance/mass_overlay.h"
 
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ void addJointMasses(const Balance& balance, const LinkPlaces& places, const std:
     }
     for (const JointMass& each : masses) {
         const auto add = [&](Kind kind, double mass, const QString& suffix) {
-            if (std::abs(mass) > 1e-9 * largest) {
+            if (!isZero(mass, largest)) {
                 overlay.marks.push_back({kind, each.at, mass / largest,
                                          formatQuantity(mass, Quantity::mass, balance.mechanism.units, 3) + suffix});
             }

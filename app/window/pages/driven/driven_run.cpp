@@ -2,6 +2,7 @@
 
 #include "app/figures/window_text.h"
 #include "model/basics/degree.h"
+#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kRounding = 1e-6;        ///< of the angle of a whole turn [rad]
 constexpr std::size_t kMostTurnings = 8;  ///< that are listed
 
 /// The same angle in [0, 2π).
@@ -143,8 +143,8 @@ std::vector<std::size_t> orderOf(const DrivenRun& run)
     const std::vector<double>& angles = run.found->cycle.driveAngles;
     std::vector<std::size_t> order(angles.size());
     std::iota(order.begin(), order.end(), 0);
-    const bool isTurn =
-        angles.size() > 2 && std::abs(std::abs(angles.back() - angles.front()) - 2 * std::numbers::pi) < kRounding;
+    const bool isTurn = angles.size() > 2 && std::abs(std::abs(angles.back() - angles.front()) - 2 * std::numbers::pi) <
+                                                 tolerance::kNearlyEqual;
     if (!isTurn || angles.back() < angles.front()) {
         return order;
     }

@@ -4,6 +4,7 @@
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
+#include "model/basics/verdicts.h"
 #include "model/equilibria/energy_map.h"
 #include "model/motion/redraw.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
@@ -39,8 +40,7 @@ std::optional<ModeReference> modeOfInterest(const Analysis& analysis)
     const std::vector<Eigenvalue>& values = mcs->spectrum.values;
     std::optional<ModeReference> best;
     const auto rank = [&](std::size_t i) {
-        const bool grows = values[i].s.real() > 1e-9 * std::abs(values[i].s);
-        return std::pair(grows ? -values[i].s.real() : 0.0, std::abs(values[i].s));
+        return std::pair(grows(values[i].s, std::abs(values[i].s)) ? -values[i].s.real() : 0.0, std::abs(values[i].s));
     };
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i].isTrue() && values[i].s.imag() >= 0 && (!best || rank(i) < rank(best->index))) {
@@ -65,7 +65,7 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
         for (std::size_t i = 0; i < here.size() && i < each.pose.points.size(); ++i) {
             farthest = std::max(farthest, distance(here[i], each.pose.points[i]));
         }
-        each.isHere = farthest <= 1e-5 * analysis.system->size();
+        each.isHere = farthest <= tolerance::kNearlySame * analysis.system->size();
     }
 }
 
