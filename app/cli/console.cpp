@@ -1,6 +1,7 @@
 #include "app/cli/console.h"
 
 #include "app/cli/processes.h"
+#include "app/io/family_files.h"
 #include "app/io/file_bytes.h"
 #include "app/io/language.h"
 #include "app/io/mechanism_file.h"
@@ -185,6 +186,7 @@ Monitor consoleMonitor()
 {
     Monitor monitor;
     monitor.cancelled = isInterrupted;
+    monitor.store = familyStore();
     const bool shows = ::isatty(STDERR_FILENO) == 1;
     monitor.progress = [shows, start = std::chrono::steady_clock::now()](double fraction, std::string_view stage) {
         if (s_keeps != 0 && fraction > 0) {

@@ -2,12 +2,12 @@
 
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
-#include "model/equilibria/solution_family.h"
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,11 +75,22 @@ void writeFamily(const std::string& key, const std::string& bytes)
     }
 }
 
+std::shared_ptr<const ResultStore>& storeOfProgram()
+{
+    static std::shared_ptr<const ResultStore> store;
+    return store;
+}
+
 }  // namespace
+
+std::shared_ptr<const ResultStore> familyStore()
+{
+    return storeOfProgram();
+}
 
 void keepFamiliesInFiles()
 {
-    setFamilyStore({readFamily, writeFamily});
+    storeOfProgram() = std::make_shared<const ResultStore>(ResultStore{readFamily, writeFamily});
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/io/family_files.h"
 #include "model/basics/monitor.h"
 #include "model/basics/text_exception.h"
 #include "views/format/format.h"
@@ -78,6 +79,7 @@ private:
     static Monitor monitorOf(QPromise<Outcome>& promise)
     {
         Monitor monitor;
+        monitor.store = familyStore();
         monitor.cancelled = [&promise] { return promise.isCanceled(); };
         monitor.progress = [&promise](double fraction, std::string_view stage) {
             promise.setProgressValueAndText(static_cast<int>(fraction * kProgressSteps), fromModel(Text::term(stage)));

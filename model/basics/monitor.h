@@ -1,9 +1,18 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace eigenlink {
+
+/// A place where computations keep results between runs of the program, by keys. Both functions may be empty.
+struct ResultStore {
+    std::function<std::optional<std::string>(const std::string& key)> read;
+    std::function<void(const std::string& key, const std::string& bytes)> write;
+};
 
 /// How long-running work reports progress and learns that it is to stop. Both functions may be empty; they are called
 /// from the thread that does the work.
@@ -12,6 +21,8 @@ struct Monitor {
     std::function<bool()> cancelled;
     /// Fraction done in [0, 1] and what is being done now.
     std::function<void(double, std::string_view)> progress;
+    /// Results of earlier runs; null where there are none.
+    std::shared_ptr<const ResultStore> store{};
 
     bool isCancelled() const { return cancelled && cancelled(); }
     void report(double fraction, std::string_view stage) const

@@ -8,11 +8,12 @@ namespace eigenlink {
 /// the part is cancelled with the whole.
 inline Monitor progressRange(const Monitor& whole, double from, double to)
 {
-    return {whole.cancelled, [tell = whole.progress, from, to](double fraction, std::string_view stage) {
-                if (tell) {
-                    tell(from + fraction * (to - from), stage);
-                }
-            }};
+    const auto part = [tell = whole.progress, from, to](double fraction, std::string_view stage) {
+        if (tell) {
+            tell(from + fraction * (to - from), stage);
+        }
+    };
+    return {whole.cancelled, part, whole.store};
 }
 
 }  // namespace eigenlink

@@ -49,7 +49,7 @@ private:
     /// The monitor of the caller, which also stops when this share of the time is spent.
     Monitor until(double share) const
     {
-        return {[this, share] { return m_stop.isCancelled() || isOutOfTime(share); }, m_stop.progress};
+        return {[this, share] { return m_stop.isCancelled() || isOutOfTime(share); }, m_stop.progress, m_stop.store};
     }
 
     void searchOtherKinds();

@@ -33,8 +33,9 @@ void KindSearch::run()
     m_list.isComplete = false;
     const std::size_t mostPaths = m_parts.options.mostPaths;
     const bool isCurve = m_freedoms == 1, hasSurroundings = m_parts.options.surroundings;
-    const bool curvesFirst = isCurve && hasSurroundings &&
-                             !arePolynomialsQuick(m_mechanism.mechanism(), m_system, m_starts.rows(), kQuickPaths);
+    const bool curvesFirst =
+        isCurve && hasSurroundings &&
+        !arePolynomialsQuick(m_mechanism.mechanism(), m_system, m_starts.rows(), kQuickPaths, m_parts.monitor);
     if (curvesFirst) {
         m_parts.branches.run(m_starts, mostPaths);
     }

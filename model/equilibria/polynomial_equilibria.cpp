@@ -223,11 +223,12 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
     return solved(mechanism, system, request, monitor);
 }
 
-bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const Rows& rows, double paths)
+bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const Rows& rows, double paths,
+                         const Monitor& monitor)
 {
     const auto equations = RestEquations::of(mechanism, system, rows);
     return !equations || productPaths(*equations) <= paths ||
-           isFamilyKnown({mechanism, *equations, {}, {}, purposeOfRest(system, rows), 0});
+           isFamilyKnown({mechanism, *equations, {}, {}, purposeOfRest(system, rows), 0}, monitor);
 }
 
 DistancePoints distancePoints(const Mechanism& mechanism, const System& system, const Rows& rows, std::size_t mostPaths,

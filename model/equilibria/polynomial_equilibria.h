@@ -46,7 +46,7 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
 /// True where the first time takes no longer than `paths` paths: the roots are known already, or so few products of
 /// linear forms lead to them, or the equations are no polynomials.
 bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const std::vector<Eigen::Index>& rows,
-                         double paths);
+                         double paths, const Monitor& monitor);
 
 /// The critical points of a squared distance on the configurations, in the same way: every connected part of them holds
 /// one, the nearest. Their signs add up to the Euler characteristic where the configurations are smooth.

@@ -230,21 +230,15 @@ private:
     SolutionFamily m_family;
 };
 
-/// Families by their keys, in memory and in the store.
+/// Families by their keys: a cache in memory beside the store of a monitor.
 class FamilyShelf {
 public:
-    void setStore(FamilyStore store)
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_store = std::move(store);
-    }
-
-    std::shared_ptr<const SolutionFamily> find(const std::string& key, const Eigen::VectorXd& p)
+    std::shared_ptr<const SolutionFamily> find(const std::string& key, const Eigen::VectorXd& p, const Monitor& monitor)
     {
         const std::scoped_lock lock(m_mutex);
         auto found = m_families.find(key);
-        if (found == m_families.end() && m_store.read) {
-            const auto bytes = m_store.read(key);
+        if (found == m_families.end() && monitor.store && monitor.store->read) {
+            const auto bytes = monitor.store->read(key);
             auto family = bytes ? familyFromBytes(*bytes) : std::nullopt;
             if (family) {
                 found = m_families.emplace(key, std::make_shared<const SolutionFamily>(std::move(*family))).first;
@@ -254,18 +248,17 @@ public:
         return isRight ? found->second : nullptr;
     }
 
-    void keep(const std::string& key, std::shared_ptr<const SolutionFamily> family)
+    void keep(const std::string& key, std::shared_ptr<const SolutionFamily> family, const Monitor& monitor)
     {
         const std::scoped_lock lock(m_mutex);
-        if (m_store.write) {
-            m_store.write(key, bytesOf(*family));
+        if (monitor.store && monitor.store->write) {
+            monitor.store->write(key, bytesOf(*family));
         }
         m_families[key] = std::move(family);
     }
 
 private:
     std::mutex m_mutex;
-    FamilyStore m_store;
     std::map<std::string, std::shared_ptr<const SolutionFamily>> m_families;
 };
 
@@ -332,11 +325,6 @@ bool SolutionFamily::holds(const Eigen::VectorXd& p) const
     const Eigen::VectorXd d = p - origin;
     const Eigen::VectorXd left = d - basis * (basis.transpose() * d);
     return left.norm() <= 1e3 * tolerance::kTenDigits * std::max({1.0, origin.norm(), d.norm()});
-}
-
-void setFamilyStore(FamilyStore store)
-{
-    shelf().setStore(std::move(store));
 }
 
 std::string bytesOf(const SolutionFamily& family)
@@ -413,20 +401,20 @@ std::string keyOfFamily(const FamilyRequest& request)
 
 }  // namespace
 
-bool isFamilyKnown(const FamilyRequest& request)
+bool isFamilyKnown(const FamilyRequest& request, const Monitor& monitor)
 {
-    return shelf().find(keyOfFamily(request), request.equations.numbers()) != nullptr;
+    return shelf().find(keyOfFamily(request), request.equations.numbers(), monitor) != nullptr;
 }
 
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor)
 {
     const std::string key = keyOfFamily(request);
-    if (auto known = shelf().find(key, request.equations.numbers())) {
+    if (auto known = shelf().find(key, request.equations.numbers(), monitor)) {
         return known;
     }
     auto family = std::make_shared<const SolutionFamily>(FamilySearch(request, monitor).run());
     if (family->isComplete) {
-        shelf().keep(key, family);
+        shelf().keep(key, family, monitor);
     }
     return family;
 }

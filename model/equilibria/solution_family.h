@@ -29,15 +29,6 @@ struct SolutionFamily {
     bool holds(const Eigen::VectorXd& p) const;
 };
 
-/// Where families are kept between runs of the program; both functions may be empty.
-struct FamilyStore {
-    std::function<std::optional<std::string>(const std::string& key)> read;
-    std::function<void(const std::string& key, const std::string& bytes)> write;
-};
-
-/// From here on families are read from and written to this store, besides being kept in memory.
-void setFamilyStore(FamilyStore store);
-
 /// A family as bytes, and back; absent for bytes that do not hold a family.
 std::string bytesOf(const SolutionFamily& family);
 [[nodiscard]] std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
@@ -53,7 +44,7 @@ struct FamilyRequest {
     std::size_t mostPaths = 0;
 };
 
-/// The family of a mechanism: from memory, from the store, or found now.
+/// The family of a mechanism: from memory, from the store of the monitor, or found now.
 ///
 /// 1. Numbers of random mechanisms of the same parts span the family.
 /// 2. All roots of a random complex member: by a homotopy from products of linear forms where it has few enough paths,
@@ -62,7 +53,7 @@ struct FamilyRequest {
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
 
 /// True where the family need not be searched for.
-bool isFamilyKnown(const FamilyRequest& request);
+bool isFamilyKnown(const FamilyRequest& request, const Monitor& monitor);
 
 /// The roots carried from the member of a family to the numbers of a mechanism.
 struct FamilyEnds {

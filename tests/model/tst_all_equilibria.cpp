@@ -404,14 +404,15 @@ private Q_SLOTS:
     void family_survivesAsBytes_andServesAnotherMechanism()
     {
         std::map<std::string, std::string> kept;
-        setFamilyStore({[&](const std::string& key) -> std::optional<std::string> {
-                            return kept.contains(key) ? std::optional(kept[key]) : std::nullopt;
-                        },
-                        [&](const std::string& key, const std::string& bytes) { kept[key] = bytes; }});
+        const ResultStore store{[&](const std::string& key) -> std::optional<std::string> {
+                                    return kept.contains(key) ? std::optional(kept[key]) : std::nullopt;
+                                },
+                                [&](const std::string& key, const std::string& bytes) { kept[key] = bytes; }};
+        Monitor monitor;
+        monitor.store = std::make_shared<const ResultStore>(store);
         Mechanism mechanism = mechanismOf(referenceCase("slider_crank"));
         mechanism.points.push_back({"extra", {3, 3}, true, {}});  // another key than in other cases
-        const EquilibriumList first = findAllEquilibria(mechanism);
-        setFamilyStore({});
+        const EquilibriumList first = findAllEquilibria(mechanism, monitor);
         QVERIFY(!kept.empty());
         for (const auto& [key, bytes] : kept) {
             const auto family = familyFromBytes(bytes);
