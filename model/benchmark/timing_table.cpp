@@ -1,5 +1,6 @@
 #include "model/benchmark/timing_table.h"
 
+#include "model/linearization/linearizer.h"
 #include "model/benchmark/published_problem.h"
 #include "model/benchmark/repeated_timing.h"
 
@@ -36,7 +37,7 @@ std::vector<int> sizesOf(const TimingOptions& options, const std::map<int, std::
 std::optional<double> publishedTime(const std::map<int, std::array<double, 3>>& published, int size, Method method)
 {
     const auto found = published.find(size);
-    const auto column = static_cast<std::size_t>(method);
+    const auto column = indexOf(method);
     return found == published.end() || column >= found->second.size() ? std::nullopt
                                                                       : std::optional(found->second[column]);
 }

@@ -12,46 +12,35 @@ namespace eigenlink {
 
 namespace {
 
-std::vector<Linearizer>& rows()
+const std::vector<Linearizer>& rows()
 {
-    static std::vector<Linearizer> list{
+    static const std::vector<Linearizer> s_rows{
         {.method = Method::mcs,
-         .key = "mcs",
          .name = "MCS",
          .longName = "minimal coordinate set",
          .summary = "minimal coordinates: velocities projected onto the admissible motions",
-         .mark = Mark::circle,
-         .lightColor = 0x0072b2,
-         .darkColor = 0x56b4e9,
          .index = "_r",
          .ofMatrix = " of the independent velocities",
          .linearize = &linearizeMcs,
          .linearizeSparse = &linearizeSparseMcs},
         {.method = Method::rcs,
-         .key = "rcs",
          .name = "RCS",
          .longName = "redundant coordinate set",
          .summary = "redundant coordinates with multipliers: generalized eigenanalysis",
-         .mark = Mark::cross,
-         .lightColor = 0xb34d00,  // vermillion, a little darker so that it can be read as text on white
-         .darkColor = 0xf09a3e,
          .index = "_r",
          .ofMatrix = "",
          .linearize = &linearizeRcs,
          .linearizeSparse = &linearizeSparseRcs},
         {.method = Method::ucs,
-         .key = "ucs",
          .name = "UCS",
          .longName = "unconstrained coordinate set",
          .summary = "unconstrained coordinates: constraints replaced by penalties",
-         .mark = Mark::plus,
-         .lightColor = 0x007a58,  // bluish green, the same
-         .darkColor = 0x36c795,
          .index = "_p",
          .ofMatrix = " with penalties",
          .linearize = &linearizeUcs,
-         .linearizeSparse = &linearizeSparseUcs}};
-    return list;
+         .linearizeSparse = &linearizeSparseUcs},
+    };
+    return s_rows;
 }
 
 }  // namespace
@@ -61,13 +50,18 @@ std::span<const Linearizer> linearizers()
     return rows();
 }
 
-const Linearizer& rowOf(Method method)
+std::size_t indexOf(Method method)
 {
     const auto found = std::ranges::find(rows(), method, &Linearizer::method);
     if (found == rows().end()) {
         throw std::out_of_range("no linearizer has this method");
     }
-    return *found;
+    return static_cast<std::size_t>(found - rows().begin());
+}
+
+const Linearizer& rowOf(Method method)
+{
+    return rows()[indexOf(method)];
 }
 
 std::vector<Method> allMethods()
@@ -77,21 +71,6 @@ std::vector<Method> allMethods()
         methods.push_back(row.method);
     }
     return methods;
-}
-
-AddedLinearizer::AddedLinearizer(const Linearizer& row)
-{
-    rows().push_back(row);
-}
-
-AddedLinearizer::~AddedLinearizer()
-{
-    rows().pop_back();
-}
-
-std::string_view keyOf(Method method)
-{
-    return rowOf(method).key;
 }
 
 std::string_view nameOf(Method method)

@@ -4,7 +4,7 @@
 #include "model/linearization/linear_model.h"
 #include "model/spectrum/spectrum.h"
 
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,41 +50,28 @@ struct Linearization {
 
 struct SparseTask;
 
-/// How the eigenvalues of a method are drawn, in the order of drawing: large marks leave small ones visible.
-enum class Mark { circle, cross, plus, diamond, square, triangle };
-
-/// One row of the list of linearizers: everything that the program knows of a method.
+/// An entry of the list of linearizers: everything that the program knows of a method.
 struct Linearizer {
     Method method;
-    std::string_view key;       ///< "mcs"
     std::string_view name;      ///< "MCS"
     std::string_view longName;  ///< "minimal coordinate set"
     std::string_view summary;   ///< one sentence for tooltips
-    Mark mark = Mark::diamond;
-    std::uint32_t lightColor = 0, darkColor = 0;  ///< 0xRRGGBB, on light and on dark ground
-    std::string_view index;                       ///< of its matrices: "_r" of M_r
-    std::string_view ofMatrix;                    ///< what its matrices are of: "of the independent velocities"
+    std::string_view index;     ///< of its matrices: "_r" of M_r
+    std::string_view ofMatrix;  ///< words behind the names of its matrices: "of the independent velocities"
     Linearization (*linearize)(const System&, const Equilibrium&, const ConstrainedLinearSystem&,
                                const LinearizerOptions&, const Monitor&) = nullptr;
     /// The method on a large system; null where it is not offered for these.
     Linearization (*linearizeSparse)(const SparseTask&) = nullptr;
 };
 
-/// The second table of contents of the program: all linearizers, in the order they are shown.
+/// All linearizers, in the order in which they are shown.
 std::span<const Linearizer> linearizers();
-/// The row of a method. Throws std::out_of_range where there is none.
+/// The entry of a method. Throws std::out_of_range where there is none.
 const Linearizer& rowOf(Method method);
-/// The methods of all rows.
+/// The place of the entry of a method in the list. Throws std::out_of_range where there is none.
+std::size_t indexOf(Method method);
+/// The methods of all entries.
 std::vector<Method> allMethods();
-
-/// One more row while it lives: for programs that bring a method of their own. Not to be made while others compute.
-class AddedLinearizer {
-public:
-    explicit AddedLinearizer(const Linearizer& row);
-    ~AddedLinearizer();
-    AddedLinearizer(const AddedLinearizer&) = delete;
-    AddedLinearizer& operator=(const AddedLinearizer&) = delete;
-};
 
 std::string_view keyOf(NullSpace nullSpace);  ///< "gram-schmidt"
 std::string_view keyOf(RcsForm form);         ///< "both-in-a"

@@ -5,6 +5,7 @@
 
 #include <Eigen/Dense>
 
+#include <compare>
 #include <complex>
 #include <cstddef>
 #include <map>
@@ -15,12 +16,25 @@
 
 namespace eigenlink {
 
-/// Names a row in the list of linearizers; rows beyond these three have numbers of their own.
-enum class Method { mcs, rcs, ucs };
+/// A linearizer, known by the key of its entry in the list of linearizers ("mcs"), which lives as long as the program.
+struct Method {
+    std::string_view key;
 
-/// "mcs", "rcs", "ucs": of the row in the list of linearizers.
-std::string_view keyOf(Method method);
-/// "MCS", "RCS", "UCS".
+    friend constexpr bool operator==(Method, Method) = default;
+    friend constexpr auto operator<=>(Method, Method) = default;
+
+    static const Method mcs, rcs, ucs;  ///< the published ones
+};
+
+inline constexpr Method Method::mcs{"mcs"};
+inline constexpr Method Method::rcs{"rcs"};
+inline constexpr Method Method::ucs{"ucs"};
+
+constexpr std::string_view keyOf(Method method)
+{
+    return method.key;
+}
+/// The name in the list of linearizers: "MCS", "RCS", "UCS".
 std::string_view nameOf(Method method);
 
 enum class EigenvalueKind { trueValue, spurious };

@@ -70,7 +70,7 @@ void setUpTable(QTableView& table)
 QString titleOf(const LabelledMatrix& matrix)
 {
     for (const Linearizer& linearizer : linearizers()) {
-        if (matrix.name.starts_with(std::string(linearizer.key) + "_")) {
+        if (matrix.name.starts_with(std::string(keyOf(linearizer.method)) + "_")) {
             return fromModel(linearizer.name) + QStringLiteral(": ") + fromModel(matrix.symbol);
         }
     }

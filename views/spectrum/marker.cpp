@@ -12,13 +12,21 @@ QPen penOf(const QColor& color, double width, Qt::PenStyle style)
     return QPen(color, width, style, Qt::RoundCap, Qt::RoundJoin);
 }
 
+namespace {
+
+/// Shapes of marks in the order of the list of linearizers, from large to small, so that all are seen in one place.
+enum class Mark { circle, cross, plus, diamond, square, triangle };
+constexpr std::size_t kMarks = 6;
+
+}  // namespace
+
 void paintMarker(QPainter& painter, QPointF at, Method method, double enlargement)
 {
     painter.save();
     painter.translate(at);
     painter.scale(enlargement, enlargement);
     const auto polygon = [&](std::initializer_list<QPointF> corners) { painter.drawPolygon(QPolygonF(corners)); };
-    switch (rowOf(method).mark) {
+    switch (static_cast<Mark>(indexOf(method) % kMarks)) {
         case Mark::circle:
             painter.drawEllipse(QPointF(), 6.5, 6.5);
             break;

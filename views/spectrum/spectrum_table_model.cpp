@@ -1,5 +1,6 @@
 #include "views/spectrum/spectrum_table_model.h"
 
+#include "model/linearization/linearizer.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 
@@ -91,7 +92,7 @@ QVariant sortKey(const SpectrumMark& row, int column)
 {
     constexpr double kLast = std::numeric_limits<double>::infinity();
     if (column == SpectrumTableModel::method) {
-        return static_cast<int>(row.mode.method);
+        return static_cast<int>(indexOf(row.mode.method));
     }
     if (column == SpectrumTableModel::value) {
         return row.value->infinite ? kLast : std::abs(row.value->s);

@@ -5,11 +5,25 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace eigenlink {
 
 namespace {
+
+/// Color of a method as 0xRRGGBB, on light and on dark ground.
+struct MethodInk {
+    QRgb light, dark;
+};
+
+/// Colors in the order of the list of linearizers; dark enough to be read as text on white.
+constexpr std::array<MethodInk, 6> kMethodInks{{{0x0072b2, 0x56b4e9},
+                                                {0xb34d00, 0xf09a3e},
+                                                {0x007a58, 0x36c795},
+                                                {0x9c2f6b, 0xe08fbf},
+                                                {0x7a6000, 0xf0e442},
+                                                {0x4d5566, 0xb6bfcc}}};
 
 double linearChannel(double value)
 {
@@ -198,8 +212,8 @@ Theme projected(Theme theme)
 QColor colorOf(Method method, const Theme& theme)
 {
     constexpr int kStronger = 135;  // [%]
-    const Linearizer& row = rowOf(method);
-    const QColor color = QColor::fromRgb(theme.dark ? row.darkColor : row.lightColor);
+    const MethodInk& ink = kMethodInks[indexOf(method) % kMethodInks.size()];
+    const QColor color = QColor::fromRgb(theme.dark ? ink.dark : ink.light);
     return !theme.strong ? color : theme.dark ? color.lighter(kStronger) : color.darker(kStronger);
 }
 
