@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/file_format.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_exception.h"
@@ -55,7 +55,7 @@ ExitCode write(const FamilyFlags& flags)
         values.push_back(valueOf(flags.family->parameters[i], flags.texts[i]));
     }
     try {
-        deliver(flags.output, writeMechanismFile(flags.family->build(values)));
+        deliver(flags.output, writtenFormat(flags.output).write(flags.family->build(values)));
     } catch (const FileError& error) {
         throw CommandError(kLimit, Text("{1}: {2}", flags.family->key, error.text()));
     } catch (const std::invalid_argument& error) {

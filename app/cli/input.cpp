@@ -1,6 +1,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/console.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/io/json_value.h"
 #include "app/io/process_memory.h"
 #include "model/analysis/analysis.h"

@@ -5,7 +5,7 @@
 #include "app/cli/required.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/lessons/hand_in.h"
 #include "app/lessons/lesson_findings.h"
 #include "app/lessons/lesson_page.h"

@@ -5,7 +5,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/cli/required.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/file_format.h"
 #include "app/io/result_file.h"
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
@@ -291,7 +291,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
         }
     }
     if (!flags.mechanism.empty() && result.changed) {
-        deliver(flags.mechanism, writeMechanismFile(*result.changed));
+        deliver(flags.mechanism, writtenFormat(flags.mechanism).write(*result.changed));
     }
     if (flags.mechanism != "-" || flags.output != "-") {
         const std::string output = outputOf(study, flags, *analysis, result);

@@ -2,7 +2,7 @@
 
 #include "app/dialogs/transform_dialog.h"
 #include "app/document/session.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/basics/round_number.h"
 #include "model/description/edit.h"
 #include "model/description/fragment.h"

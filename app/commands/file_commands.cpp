@@ -4,6 +4,7 @@
 #include "app/document/file_reading.h"
 #include "app/figures/file_name.h"
 #include "app/io/file_error.h"
+#include "app/io/formats/file_format.h"
 #include "views/format/format.h"
 
 #include <QDir>
@@ -16,11 +17,41 @@ namespace eigenlink {
 
 namespace {
 
-const QString kSuffix = QStringLiteral(".eigenlink");
-
-QString filter()
+QString patternsOf(const FileFormat& format)
 {
-    return FileCommands::tr("Eigenlink mechanisms (*.eigenlink);;All files (*)");
+    QStringList patterns;
+    for (const std::string_view ending : format.endings) {
+        patterns += QStringLiteral("*.") + fromModel(ending);
+    }
+    return patterns.join(u' ');
+}
+
+/// The formats of a dialog, in the order of their list, and all files.
+QString filtersOf(bool isWritten)
+{
+    QStringList filters;
+    for (const FileFormat& format : fileFormats()) {
+        if (!isWritten || format.write != nullptr) {
+            filters += QStringLiteral("%1 (%2)").arg(fromModel(Text::term(format.name)), patternsOf(format));
+        }
+    }
+    return (filters << FileCommands::tr("All files (*)")).join(QStringLiteral(";;"));
+}
+
+/// Everything that can be opened, then format by format.
+QString openFilters()
+{
+    QStringList patterns;
+    for (const FileFormat& format : fileFormats()) {
+        patterns += patternsOf(format);
+    }
+    return FileCommands::tr("Mechanisms and figures of them (%1)").arg(patterns.join(u' ')) + QStringLiteral(";;") +
+           filtersOf(false);
+}
+
+QString usualSuffix()
+{
+    return u'.' + fromModel(fileFormats().front().endings.front());
 }
 
 }  // namespace
@@ -124,10 +155,8 @@ bool FileCommands::openExample(const QString& path)
 
 void FileCommands::askOpen()
 {
-    const QString filters =
-        tr("Mechanisms and figures of them (*.eigenlink *.png *.svg *.pdf)") + QStringLiteral(";;") + filter();
     const QString path =
-        QFileDialog::getOpenFileName(m_window, tr("Open mechanism"), m_preferences.lastFolder(), filters);
+        QFileDialog::getOpenFileName(m_window, tr("Open mechanism"), m_preferences.lastFolder(), openFilters());
     if (!path.isEmpty()) {
         open(path);
     }
@@ -150,9 +179,9 @@ bool FileCommands::saveAs()
 {
     const QString proposal =
         m_document.filePath().isEmpty()
-            ? QDir(m_preferences.lastFolder()).filePath(fileNameOf(m_document.displayName()) + kSuffix)
+            ? QDir(m_preferences.lastFolder()).filePath(fileNameOf(m_document.displayName()) + usualSuffix())
             : m_document.filePath();
-    const QString path = askForPath(m_window, tr("Save mechanism"), proposal, filter());
+    const QString path = askForPath(m_window, tr("Save mechanism"), proposal, filtersOf(true));
     return !path.isEmpty() && write(path);
 }
 

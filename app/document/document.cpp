@@ -3,7 +3,7 @@
 #include "app/document/file_reading.h"
 #include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 
 #include <QDir>
 #include <QFile>
@@ -41,7 +41,7 @@ void Document::open(const QString& path)
 void Document::take(ReadFile read, const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    const bool isOwn = !read.file.fromFigure;
+    const bool isOwn = !read.file.isOnlyRead;
     replace(std::move(read.file), isOwn ? absolute : QString());
     m_fileDigest = isOwn ? read.digest : QByteArray();
 }
@@ -66,7 +66,7 @@ void Document::openRecovered(const Mechanism& mechanism)
 void Document::saveAs(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    const std::string text = writeMechanismFile(*m_mechanism);
+    const std::string text = writtenFormat(encodedPath(absolute)).write(*m_mechanism);
     // Before the file changes: who watches it must not take this for somebody else's change.
     const QByteArray before = std::exchange(m_fileDigest, digestOf(text));
     try {

@@ -2,7 +2,7 @@
 
 #include "app/document/file_reading.h"
 #include "app/io/file_error.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>

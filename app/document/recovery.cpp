@@ -2,7 +2,7 @@
 
 #include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "views/format/format.h"
 
 #include <QDir>
@@ -127,7 +127,7 @@ bool Recovery::keep()
         about.setValue(QStringLiteral("name"), m_document.displayName());
         about.setValue(QStringLiteral("path"), m_document.filePath());
         about.sync();
-        replaceFile(encodedPath(pathOf(kMechanism)), writeMechanismFile(*m_document.mechanism()));
+        replaceFile(encodedPath(pathOf(kMechanism)), fileFormats().front().write(*m_document.mechanism()));
         m_failed = false;
         return true;
     } catch (const FileError& error) {

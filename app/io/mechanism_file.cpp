@@ -1,11 +1,7 @@
 #include "app/io/mechanism_file.h"
 
-#include "app/io/figure_memory.h"
-#include "app/io/file_bytes.h"
 #include "app/io/json_text.h"
-#include "app/io/mechanism_reader.h"
 #include "model/basics/number_text.h"
-#include "model/basics/progress_range.h"
 #include "model/elements/element.h"
 #include "model/parameters/parameter_edit.h"
 #include "model/parameters/parameter_values.h"
@@ -278,24 +274,14 @@ std::string unitsText(const DisplayUnits& units)
 
 }  // namespace
 
-MechanismFile parseMechanism(std::string_view text, const Monitor& monitor)
+void refuseTooLarge(std::string_view bytes)
 {
-    if (text.size() > kLargestFile) {
+    if (bytes.size() > kLargestFile) {
         throw FileError(
             "", "",
             Text("{1}: larger than 128 MiB, the largest that is read; split the mechanism into smaller files",
-                 mebibytesOf(text.size())));
+                 mebibytesOf(bytes.size())));
     }
-    constexpr double kText = 0.35;  // of the time that reading takes
-    const Monitor parsing = progressRange(monitor, 0, kText);
-    const Monitor reading = progressRange(monitor, kText, 1);
-    if (isFigure(text)) {
-        const std::string remembered = mechanismInFigure(text);
-        MechanismFile file = MechanismReader(reading).read(parseJson(remembered, {}, parsing));
-        file.fromFigure = true;
-        return file;
-    }
-    return MechanismReader(reading).read(parseJson(text, {}, parsing));
 }
 
 std::string writeMechanism(const Mechanism& given)
@@ -329,29 +315,6 @@ std::string writeMechanismFile(const Mechanism& mechanism)
                              mebibytesOf(text.size())));
     }
     return text;
-}
-
-MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor)
-{
-    return parseMechanismOf(path, readBytes(path, kLargestFile), monitor);
-}
-
-MechanismFile parseMechanismOf(const std::string& path, std::string_view bytes, const Monitor& monitor)
-{
-    try {
-        return parseMechanism(bytes, monitor);
-    } catch (const FileError& error) {
-        throw error.in(path);
-    }
-}
-
-void saveMechanismFile(const std::string& path, const Mechanism& mechanism)
-{
-    try {
-        replaceFile(path, writeMechanismFile(mechanism));
-    } catch (const FileError& error) {
-        throw error.in(path);
-    }
 }
 
 }  // namespace eigenlink

@@ -2,7 +2,6 @@
 
 #include "app/io/file_error.h"
 #include "model/basics/message.h"
-#include "model/basics/monitor.h"
 #include "model/description/mechanism.h"
 
 #include <cstddef>
@@ -23,14 +22,12 @@ struct MechanismFile {
     /// False when parts of the text could not be taken over (an unknown type of element, a value of the wrong
     /// type): saving over the file would lose them.
     bool complete = true;
-    /// True when the text stood in a figure, which must not be saved over.
-    bool fromFigure = false;
+    /// True when the file is of a format that is only read, as a figure: it must not be saved over.
+    bool isOnlyRead = false;
 };
 
-/// Reads the text of a mechanism file, or the bytes of a figure that remembers one. Values that are wrong become
-/// issues, all of them; throws FileError only for what makes the whole unreadable: no JSON, another format, a newer
-/// version, a limit exceeded; and ReadingCancelled. Progress grows from 0 to 1 once.
-MechanismFile parseMechanism(std::string_view text, const Monitor& monitor = {});
+/// Throws FileError for more bytes than `kLargestFile`.
+void refuseTooLarge(std::string_view bytes);
 
 /// The text of a mechanism file: fixed order of keys, one point or element a line, shortest numbers that read back
 /// equal, so that saving twice gives the same bytes. Throws FileError for what a file cannot hold (a number that is
@@ -39,14 +36,5 @@ std::string writeMechanism(const Mechanism& mechanism);
 
 /// As writeMechanism, to be a file of its own: throws FileError too for what would be larger than any that is read.
 std::string writeMechanismFile(const Mechanism& mechanism);
-
-/// The same of the bytes of a file: throws FileError with its path.
-MechanismFile parseMechanismOf(const std::string& path, std::string_view bytes, const Monitor& monitor = {});
-
-/// Reads a file; throws FileError with its path, and ReadingCancelled.
-MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor = {});
-
-/// Replaces the file in one step, so that a crash leaves the old or the new text. Throws FileError.
-void saveMechanismFile(const std::string& path, const Mechanism& mechanism);
 
 }  // namespace eigenlink

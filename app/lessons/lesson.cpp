@@ -2,7 +2,7 @@
 
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
 #include "model/parameters/formula.h"

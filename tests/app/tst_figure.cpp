@@ -3,7 +3,7 @@
 #include "app/figures/mechanism_figure.h"
 #include "app/io/figure_memory.h"
 #include "app/io/file_error.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/window/parts/pictures.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/run_program.h"

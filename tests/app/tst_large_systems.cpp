@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/jobs/window_analysis.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"

@@ -1,6 +1,6 @@
 #include "app/figures/mechanism_figure.h"
 #include "app/figures/views_animation.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/io/prepared_views.h"
 #include "app/window/audience_marks.h"
 #include "app/window/hand_out.h"

@@ -1,5 +1,5 @@
 #include "app/document/document.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/description/edit.h"
 #include "model/description/fragment.h"
 #include "model/description/insert.h"

@@ -2,7 +2,7 @@
 #include "app/dialogs/report_dialog.h"
 
 #include "app/document/session.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "tests/app/modal_window.h"
 
 #include <QBuffer>

@@ -168,9 +168,10 @@ const std::vector<Floor> kFloors{
      "model/analysis model/data model/sweep model/equilibrium "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
      "model/branches model/design model/locus model/explanation model/comparison"},
+    {"app/io/formats", "model/basics app/io"},
     {"app/lessons",
      "model/basics model/description model/parameters model/spectrum model/equilibrium model/analysis model/data "
-     "model/studies app/io"},
+     "model/studies app/io app/io/formats"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes "
      "views/figure "
@@ -185,7 +186,7 @@ const std::vector<Floor> kFloors{
      "app/lessons model/studies model/basics model/description model/families model/spectrum model/equilibrium "
      "model/analysis "
      "model/data "
-     "model/sweep model/dynamics model/response model/balance app/io app/figures app/report app/slepc "
+     "model/sweep model/dynamics model/response model/balance app/io app/io/formats app/figures app/report app/slepc "
      "model/equilibria "
      "model/parameters model/sensitivity model/branches model/design model/locus model/explanation "
      "model/comparison"},
@@ -193,7 +194,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/analysis model/studies model/sweep views/format views/shown app/io "
      "app/figures"},
     {"app/document",
-     "model/basics model/description views views/format views/gallery app/io app/figures app/jobs "
+     "model/basics model/description views views/format views/gallery app/io app/io/formats app/figures app/jobs "
      "views/shown"},
     {"app/preferences", "model/basics model/description app/document"},
     {"app/dialogs",
@@ -228,7 +229,7 @@ const std::vector<Floor> kFloors{
     {"app/commands",
      "model/basics model/description model/analysis model/data model/report model/motion views views/format "
      "views/canvas "
-     "views/modes views/spectrum views/sweep app/io app/figures app/report app/preferences app/jobs "
+     "views/modes views/spectrum views/sweep app/io app/io/formats app/figures app/report app/preferences app/jobs "
      "app/document "
      "app/dialogs app/window/parts views/scene views/canvas/widget"},
     {"app/window",

@@ -1,6 +1,6 @@
 // Times of nonlinear motions beside the time that they last (ratio: simulated seconds for each second of computing).
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/description/insert.h"
 #include "model/dynamics/observable.h"

@@ -1,5 +1,5 @@
 #include "app/io/file_error.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/analysis/analysis.h"
 #include "model/studies/modes/modes_text.h"
 #include "model/studies/modes/result_json.h"

@@ -1,6 +1,6 @@
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/families/n_loop.h"
 
 #include <QDir>

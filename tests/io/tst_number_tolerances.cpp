@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/description/edit.h"
 #include "model/description/fragment.h"
 #include "model/description/remove.h"

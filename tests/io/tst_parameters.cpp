@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/elements/element.h"
 #include "model/elements/time_curve.h"
 #include "model/parameters/parameter_edit.h"

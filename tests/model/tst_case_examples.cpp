@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
 #include "model/families/n_loop.h"

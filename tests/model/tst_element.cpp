@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/assembly/kinematics.h"
 #include "model/description/transform.h"
 #include "model/description/validation.h"

@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/io/result_file.h"
 #include "model/studies/study.h"
 #include "model/studies/uncertainty/sampling.h"

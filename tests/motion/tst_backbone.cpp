@@ -1,6 +1,6 @@
 // Period against amplitude of one mode.
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/backbone.h"
 #include "model/dynamics/simulate.h"
 

@@ -1,6 +1,6 @@
 // What motions keep: energy, momentum, the constraints, and the way back.
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"

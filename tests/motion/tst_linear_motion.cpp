@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
 

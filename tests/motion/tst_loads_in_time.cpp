@@ -1,6 +1,6 @@
 // Functions of time that jump, have kinks, or act for a moment only: what they do, in closed form.
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
 #include "model/elements/time_curve.h"

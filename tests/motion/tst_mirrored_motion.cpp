@@ -1,6 +1,6 @@
 // A mechanism seen in a mirror moves as its image: rates, velocities and motors are turned round with the drawing.
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/assembly/kinematics.h"
 #include "model/description/transform.h"
 #include "model/dynamics/simulate.h"

@@ -1,4 +1,4 @@
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
 #include "tests/support/motion_reference.h"

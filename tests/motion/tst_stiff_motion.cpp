@@ -1,7 +1,7 @@
 // Mechanisms with vibrations far faster than their motion: the implicit steps beside the explicit ones, and what both
 // must keep.
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "model/analysis/analysis.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"

@@ -1,6 +1,6 @@
 #include "tests/support/mechanisms.h"
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 #include "tests/support/random_mechanism.h"
 
 #include <algorithm>

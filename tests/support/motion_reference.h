@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "tests/support/reference_case.h"
 
-#include "app/io/mechanism_file.h"
+#include "app/io/formats/mechanism_files.h"
 
 #include <QFile>
 #include <QJsonDocument>
