@@ -54,6 +54,13 @@ constexpr Eigen::Index kMostCoordinatesForRank = 2000;
 /// Parts of a motion at whose ends it is looked whether constraints that depend on time move.
 constexpr int kMomentsOfLock = 24;
 
+/// Why a step was not taken.
+struct RefusedStep {
+    double error = 0;                ///< as estimated, relative to the allowed one
+    std::optional<LineTurn> turn{};  ///< of a spring that turned by too much
+    bool isTooNear = false;          ///< it ended too near to a singular configuration
+};
+
 class Simulation {
 public:
     Simulation(const System& system, const SimulationOptions& options, const Monitor& monitor,
@@ -463,14 +470,15 @@ private:
             const bool isImplicit = method == MotionMethod::implicitSteps;
             StepAttempt attempt =
                 isImplicit ? m_stepper.implicitStep(h) : m_stepper.explicitStep(h, m_turns.isTurning());
-            if (!turnsLine(attempt, end) && attempt.error <= 1 && accept(end, attempt)) {
+            const std::optional<RefusedStep> refused = take(end, attempt);
+            if (!refused) {
                 lengthen(h, attempt.error, method);
                 m_monitor.report(end / m_options.duration, "motion");
                 chooseMethod();
                 const Text reason = m_work.reasonToEnd(end, m_result.steps);
                 return reason.isEmpty() || stopAtLimit(reason);
             }
-            if (!retry(h, attempt.error, method)) {
+            if (!retry(h, *refused, method)) {
                 return false;
             }
         }
@@ -484,19 +492,20 @@ private:
         m_h = isImplicit && change >= 1 && change < kNoChange ? h : h * std::min(most, change);
     }
     /// After a step that was not accepted: the length of the next one. False where the motion ends.
-    [[nodiscard]] bool retry(double h, double error, MotionMethod method)
+    [[nodiscard]] bool retry(double h, const RefusedStep& refused, MotionMethod method)
     {
         ++m_result.rejectedSteps;
         m_wasRejected = true;
-        if (const std::optional<LineTurn> turn = std::exchange(m_lineTurn, std::nullopt)) {
+        if (const std::optional<LineTurn>& turn = refused.turn) {
             m_h = turn->fraction * h;
             return !turn->isThrough || leap(*turn, h);
         }
-        if (std::exchange(m_isTooNear, false)) {
+        if (refused.isTooNear) {
             m_h = tolerance::kShortened * h;
             m_nearer *= tolerance::kShortened;
             return true;
         }
+        const double error = refused.error;
         const bool known = std::isfinite(error) && error > 1;
         m_h = h * std::max(1 / kMostChange, known ? kCaution * std::pow(error, -1 / m_stepper.orderOf(method)) : 0.5);
         return true;
@@ -548,32 +557,26 @@ private:
         return Text("the motion cannot be continued beyond {1} s: no step is short enough", time);
     }
 
-    /// True where a spring turns by much in a step; m_lineTurn is how. Beside singular configurations, where steps end
-    /// no nearer, only where its ends meet.
-    [[nodiscard]] bool turnsLine(const StepAttempt& attempt, double t)
+    /// The spring that turns by much in a step. Beside singular configurations, where steps end no nearer, only where
+    /// its ends meet.
+    std::optional<LineTurn> turnIn(const StepAttempt& attempt, double t)
     {
         const TakenStep& last = m_history.last();
         if (last.lines.lines.empty() || !attempt.end) {
-            return false;
+            return std::nullopt;
         }
         if (last.margin < tolerance::kBesideChangePoint) {
-            m_lineTurn =
-                endsMeet(last.lines, linesOf(*attempt.end, t)) ? std::optional(LineTurn{0.5, 0, false}) : std::nullopt;
-            return m_lineTurn.has_value();
+            return endsMeet(last.lines, linesOf(*attempt.end, t)) ? std::optional(LineTurn{0.5, 0, false})
+                                                                  : std::nullopt;
         }
-        m_lineTurn = m_turns.spoiling(last.lines, linesOf(*attempt.end, t), t - last.t,
-                                      tolerance::kEndsMeetSoon * m_system.size(), !attempt.acceleration);
-        return m_lineTurn.has_value();
+        return m_turns.spoiling(last.lines, linesOf(*attempt.end, t), t - last.t,
+                                tolerance::kEndsMeetSoon * m_system.size(), !attempt.acceleration);
     }
 
-    [[nodiscard]] bool accept(double t, StepAttempt& attempt)
+    /// Puts the end of an attempt onto the constraints, massless parts where they follow; false where that fails.
+    [[nodiscard]] bool settle(StepAttempt& attempt, const Instant& at)
     {
-        TakenStep step;
-        step.t = t;
-        step.dissipated = attempt.dissipated;
-        const Instant at = instantAt(t);
-        const bool isExplicit = !attempt.acceleration;
-        if (isExplicit) {
+        if (!attempt.acceleration) {
             Outcome<MotionState> state = m_motion.project(*attempt.end, at);
             if (!state) {
                 return false;
@@ -588,16 +591,34 @@ private:
             }
             attempt.end = std::move(state).value();
         }
+        return true;
+    }
+
+    /// Takes the step to t, or says why it cannot be taken.
+    [[nodiscard]] std::optional<RefusedStep> take(double t, StepAttempt& attempt)
+    {
+        RefusedStep refused{attempt.error, turnIn(attempt, t)};
+        if (refused.turn || !(attempt.error <= 1)) {
+            return refused;
+        }
+        TakenStep step;
+        step.t = t;
+        step.dissipated = attempt.dissipated;
+        const Instant at = instantAt(t);
+        const bool isExplicit = !attempt.acceleration;
+        if (!settle(attempt, at)) {
+            return refused;
+        }
         // Only dense matrices know how near a change point is.
         if (isExplicit || m_motion.seesChangePoints()) {
             Outcome<Acceleration> acceleration = m_motion.inspect(*attempt.end, at);
             if (!acceleration) {
-                return false;
+                return refused;
             }
             step.margin = m_motion.margin();
-            m_isTooNear = isExplicit && m_stepper.endsTooNear(step.margin, m_nearer);
-            if (m_isTooNear) {
-                return false;
+            refused.isTooNear = isExplicit && m_stepper.endsTooNear(step.margin, m_nearer);
+            if (refused.isTooNear) {
+                return refused;
             }
             attempt.acceleration = isExplicit ? std::move(acceleration).value() : std::move(*attempt.acceleration);
         }
@@ -614,7 +635,7 @@ private:
         step.directions = linkDirections(m_system, step.state.q, t, last.directions);
         m_events.evaluate(step);
         m_history.add(std::move(step));
-        return true;
+        return std::nullopt;
     }
 
     /// Outputs up to t, which the steps kept so far enclose.
@@ -653,14 +674,12 @@ private:
     MotionEvents m_events;
     double m_h = 0;
     LineTurns m_turns;
-    std::optional<LineTurn> m_lineTurn;  // in the last step, which it spoilt
-    bool m_wasRejected = false;          // the last step was tried longer
-    bool m_isChosen = false;             // both methods were tried
-    std::size_t m_stepsOfMethod = 0;     // since the start or the last change of the method
-    double m_fastest = 0;                // rate of vibration [rad/s]; 0: not known yet
-    double m_explicitLength = 0;         // of the steps that vibrations kept short
-    bool m_isTooNear = false;            // the last step ended beside a change point
-    double m_nearer = 1;                 // how much nearer the next may, since shorter ones come no less near
+    bool m_wasRejected = false;       // the last step was tried longer
+    bool m_isChosen = false;          // both methods were tried
+    std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
+    double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
+    double m_explicitLength = 0;      // of the steps that vibrations kept short
+    double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
     Motion m_result;
 };
 

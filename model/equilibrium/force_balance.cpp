@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numbers>
+#include <random>
 
 namespace eigenlink {
 namespace {
@@ -25,6 +27,7 @@ constexpr int kMostRefinements = 10;
 constexpr int kRefinements = 2;
 /// How many times the forces are rounded at random to see what that does.
 constexpr int kProbes = 3;
+constexpr std::uint32_t kSeed = 20161201;
 
 /// 1/size for torques, 1 for forces.
 Eigen::VectorXd unitForceOf(const System& system)
@@ -192,6 +195,18 @@ Eigen::VectorXd stiffnessOfMotions(const System& system, const SparseProblem& pr
     return stiffness;
 }
 
+/// Probes of rounding: the same sequence of random signs wherever it is used.
+class RandomSigns {
+public:
+    Eigen::VectorXd on(const Eigen::VectorXd& sizes)
+    {
+        return sizes.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
+    }
+
+private:
+    std::mt19937 m_random{kSeed};
+};
+
 }  // namespace
 
 double scaleOfForces(double forces, double stiffest)
@@ -232,8 +247,8 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
 {
     m_system.countFrom(m_system.linkAngles(q));
     m_q = q;
-    m_isThere = m_fresh = false;
-    m_isGiven = lambda.has_value();
+    m_begun.reset();
+    m_fresh = false;
     const auto findRows = [this] {
         put(m_system.jacobian(m_q), m_Phi_q);
         m_unit.factor(m_Phi_q);
@@ -253,15 +268,16 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     m_forceScale = scaleOfForces(forces, largest(m_unitForce.cwiseAbs2().cwiseProduct(stiffness)) * m_system.size());
     m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
     m_stiffnessScale = largest(stiffness.cwiseQuotient(units));
-    m_isThere = true;
+    if (!lambda) {
+        m_begun = q;
+    }
 }
 
 void ForceBalance::beginAt(const Eigen::VectorXd& q)
 {
-    if (!m_isThere || m_isGiven || m_q != q) {
+    if (m_begun != q) {
         moveTo(q);
     }
-    m_random.seed(kSeed);
 }
 
 double ForceBalance::residual() const
@@ -271,7 +287,7 @@ double ForceBalance::residual() const
 
 Outcome<void> ForceBalance::factor(double mu)
 {
-    if (m_fresh && m_isFactored && m_mu == mu) {
+    if (m_fresh && m_mu == mu) {
         return {};
     }
     if (!m_saddle || !m_fresh) {
@@ -284,10 +300,11 @@ Outcome<void> ForceBalance::factor(double mu)
         }
     }
     m_fresh = true;
-    m_isFactored = false;
-    m_mu = mu;
+    m_mu.reset();
     Outcome<void> outcome = m_saddle->factor(m_isFine ? 1 : 0, mu);
-    m_isFactored = static_cast<bool>(outcome);
+    if (outcome) {
+        m_mu = mu;
+    }
     return outcome;
 }
 
@@ -298,8 +315,8 @@ SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen
     }
     const auto product = [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
         Eigen::VectorXd result = m_problem->stiffnessProduct(x);
-        if (m_mu != 0) {
-            result += m_mu * (m_W.transpose() * x);
+        if (const double mu = m_mu.value_or(0); mu != 0) {
+            result += mu * (m_W.transpose() * x);
         }
         return result;
     };
@@ -320,8 +337,8 @@ double ForceBalance::predictedChange(const Eigen::VectorXd& p) const
 ForceBalance::Step ForceBalance::correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const
 {
     Eigen::VectorXd left = m_system.force(x) - m_system.jacobian(x).transpose() * lambda;
-    if (m_mu != 0) {
-        left -= m_mu * (m_W.transpose() * (x - m_q));
+    if (const double mu = m_mu.value_or(0); mu != 0) {
+        left -= mu * (m_W.transpose() * (x - m_q));
     }
     SaddleFactor::Solution solution = solve(left, -m_system.constraint(x));
     return {std::move(solution.x), lambda + solution.mu};
@@ -371,8 +388,9 @@ bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
     const Eigen::VectorXd rows = (m_S * p).cwiseAbs();
     Eigen::VectorXd bound = Eigen::VectorXd::Constant(rows.size(), tolerance::kNearlyConverged);
+    RandomSigns signs;
     for (int i = 0; i < kProbes; ++i) {
-        const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
+        const Eigen::VectorXd probe = signs.on(rounding);
         bound = bound.cwiseMax(tolerance::kStepRoundings * (m_S * solve(probe, none).x).cwiseAbs());
     }
     return p.allFinite() && bound.allFinite() && (rows.array() <= bound.array()).all();
@@ -380,8 +398,9 @@ bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
 
 Eigen::VectorXd ForceBalance::softest(int iterations) const
 {
+    std::mt19937 random(kSeed);
     std::uniform_real_distribution<double> uniform(-1, 1);
-    Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_q.size(), [&] { return uniform(m_random); });
+    Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_q.size(), [&] { return uniform(random); });
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
     for (int i = 0; i < iterations; ++i) {
         z = m_saddle->solve(m_W.transpose() * z, none, 1).x;
@@ -399,8 +418,9 @@ double ForceBalance::energyRounding(const Eigen::VectorXd& p) const
     // Reactions that should be zero are rounding of the forces, and so is their stiffness.
     const Eigen::VectorXd rounding = roundingOfForces();
     double reactions = 0;
+    RandomSigns signs;
     for (int i = 0; i < kProbes; ++i) {
-        const Eigen::VectorXd probe = rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
+        const Eigen::VectorXd probe = signs.on(rounding);
         reactions = std::max(
             reactions, std::abs(p.dot(m_system.reactionStiffness(m_q, m_unit.multipliers(probe)).transpose() * p)));
     }
@@ -469,7 +489,8 @@ Eigen::VectorXd ForceBalance::newtonStep(double longest)
 bool ForceBalance::isHeld(const Eigen::VectorXd& p) const
 {
     const double work = m_imbalance.dot(p);
-    return p.allFinite() && length(p) <= tolerance::kNearlyEqual && m_mu * p.dot(m_W * p) > 0.5 * std::abs(work) &&
+    return p.allFinite() && length(p) <= tolerance::kNearlyEqual &&
+           m_mu.value_or(0) * p.dot(m_W * p) > 0.5 * std::abs(work) &&
            std::abs(work) > tolerance::kStepRoundings * roundingOfForces().dot(p.cwiseAbs());
 }
 
@@ -491,10 +512,9 @@ Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, c
     const Eigen::VectorXd rounding = roundingOfForces();
     Eigen::VectorXd bound = Eigen::VectorXd::Zero(m_Phi_q.rows());
     const auto findBound = [&] {
+        RandomSigns signs;
         for (int i = 0; i < kProbes; ++i) {
-            const Eigen::VectorXd probe =
-                rounding.unaryExpr([this](double size) { return m_random() % 2 ? size : -size; });
-            bound = bound.cwiseMax(solver(probe).cwiseAbs());
+            bound = bound.cwiseMax(solver(signs.on(rounding)).cwiseAbs());
         }
     };
     inParallel(

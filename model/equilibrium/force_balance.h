@@ -7,11 +7,9 @@
 
 #include <Eigen/Dense>
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <random>
 #include <vector>
 
 namespace eigenlink {
@@ -38,7 +36,7 @@ public:
     /// `lambda`: the reactions of the last step where there was one; with them loaded parts stiffen more accurately
     /// than with those of least squares.
     void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {});
-    /// moveTo with the random probes of a new balance: how q was reached makes no difference to what follows.
+    /// moveTo without reactions of a last step, where that was not done already.
     void beginAt(const Eigen::VectorXd& q);
 
     const System& system() const { return m_system; }
@@ -129,15 +127,11 @@ private:
     Eigen::VectorXd m_forceSizes;
     std::unique_ptr<SparseProblem> m_problem;  // without mass and damping
     std::optional<SaddleFactor> m_saddle;
-    bool m_isThere = false;     // everything is that of m_q
-    bool m_fresh = false;       // m_saddle has the matrices of q
-    bool m_isFactored = false;  // with the damping μ
-    bool m_isGiven = false;     // λ is
-    bool m_isFine = false;      // and more digits of H than a double has, as a second matrix with a factor of one
-    double m_mu = 0;
+    std::optional<Eigen::VectorXd> m_begun;  // q whose forces and least-squares reactions are there
+    bool m_fresh = false;                    // m_saddle has the matrices of q
+    bool m_isFine = false;       // and more digits of H than a double has, as a second matrix with a factor of one
+    std::optional<double> m_mu;  // damping of the factors, where there are some
     double m_potential = 0, m_forceScale = 1, m_energyScale = 0, m_stiffnessScale = 0;
-    static constexpr std::uint32_t kSeed = 20161201;
-    mutable std::mt19937 m_random{kSeed};
 };
 
 }  // namespace eigenlink

@@ -247,7 +247,7 @@ private Q_SLOTS:
         Selection selection;
         selection.mode = ModeReference{Method::ucs, index};
         showSelection(*m_view, selection);
-        m_view->setPhase(0, 0.4);
+        m_view->setPhase(0, 1.6);
         QVERIFY(m_view->picture().spurious);
         QVERIFY(m_view->picture().text.title.startsWith(QStringLiteral("Spurious")));
         QVERIFY(contains(m_view->grab().toImage(), lightTheme().gap));
@@ -259,9 +259,9 @@ private Q_SLOTS:
     void trueMode_atAnyPhase_showsNoGapAndMoves()
     {
         showSelection(*m_view, firstMode(Method::mcs));
-        m_view->setPhase(0, 0.2);
+        m_view->setPhase(0, 0.8);
         const QImage first = m_view->grab().toImage();
-        m_view->setPhase(2, 0.2);
+        m_view->setPhase(2, 0.8);
         const QImage second = m_view->grab().toImage();
         QVERIFY(first != second);
         QVERIFY(!contains(second, lightTheme().gap));
@@ -323,7 +323,7 @@ private Q_SLOTS:
         constexpr double kFrame = 0.25;  // [s], an order above what is measured
         for (double phase = 0.1; phase < 0.6; phase += 0.1) {
             const double seconds = test::workOf([&] {
-                m_view->setPhase(phase, 0.25);
+                m_view->setPhase(phase, 1);
                 m_view->render(&image);
             });
             QVERIFY2(seconds < kFrame, qPrintable(QString::number(seconds)));

@@ -157,7 +157,7 @@ private Q_SLOTS:
         m_now = 100;
         QTRY_VERIFY_WITH_TIMEOUT(!spy.isEmpty(), 120000);
         QVERIFY(std::abs(spy.last()[0].toDouble() - kTwoPi * 0.05) < 1e-9);
-        QVERIFY(std::abs(spy.last()[1].toDouble() - m_player->amplitude()) < 1e-12);
+        QCOMPARE(spy.last()[1].toDouble(), 1.0);
         m_now = 100000;
         const auto count = spy.size();
         QTRY_VERIFY_WITH_TIMEOUT(spy.size() > count, 120000);
@@ -209,7 +209,8 @@ private Q_SLOTS:
         QTest::keyClick(slider, Qt::Key_Right);
         QCOMPARE(amplitude.size(), 1);
         QVERIFY(std::abs(amplitude[0][0].toDouble() - 0.26) < 1e-12);
-        QCOMPARE(phase.last()[1].toDouble(), amplitude[0][0].toDouble());
+        QCOMPARE(phase.last()[1].toDouble(), 1.0);
+        QCOMPARE(amplitude[0][0].toDouble(), m_player->amplitude());
     }
 
     void phaseSlider_seeksWithinThePeriod()

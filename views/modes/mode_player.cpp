@@ -214,7 +214,7 @@ void ModePlayer::announce()
     m_phase->setValue(static_cast<int>(progress() * 360 / kTwoPi + tolerance::kEqual) % 360);
     refreshValues();
     const ModeState now = state();
-    Q_EMIT phaseChanged(now.phase, amplitude() * now.factor);
+    Q_EMIT phaseChanged(now.phase, now.factor);
 }
 
 void ModePlayer::refreshValues()

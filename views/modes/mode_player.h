@@ -54,8 +54,8 @@ public Q_SLOTS:
     void setExaggeration(double factor);
 
 Q_SIGNALS:
-    /// Where the mode is now: phase [rad] and amplitude [typical link lengths] with growth in it.
-    void phaseChanged(double phase, double amplitude);
+    /// Phase [rad] of the mode now, and the factor of growth or decay on the amplitude.
+    void phaseChanged(double phase, double growth);
     /// The amplitude chosen, without growth.
     void amplitudeChanged(double amplitude);
     void exaggerationChanged(double factor);

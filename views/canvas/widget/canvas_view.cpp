@@ -182,10 +182,11 @@ void CanvasView::setTheme(const Theme& theme)
     redraw();
 }
 
-void CanvasView::setPhase(double phase, double amplitude)
+void CanvasView::setPhase(double phase, double growth)
 {
     m_picture.phase = phase;
-    m_picture.amplitude = amplitude;
+    m_growth = growth;
+    m_picture.amplitude = m_picture.reach * growth;
     update();
 }
 
@@ -193,6 +194,7 @@ void CanvasView::setAmplitude(double amplitude)
 {
     if (amplitude != m_picture.reach) {
         m_picture.reach = amplitude;
+        m_picture.amplitude = amplitude * m_growth;
         redraw();
     }
 }

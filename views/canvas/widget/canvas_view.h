@@ -51,9 +51,9 @@ public Q_SLOTS:
     /// Zooms out when the next change, or the equilibrium that it leads to, puts something outside the view.
     void keepInSight();
     void setTheme(const eigenlink::Theme& theme);
-    /// Phase [rad] and amplitude now, in typical link lengths (with growth or decay in it).
-    void setPhase(double phase, double amplitude);
-    /// Amplitude of trails and arrows, in typical link lengths.
+    /// Phase [rad], and the factor of growth or decay by which the amplitude is multiplied now.
+    void setPhase(double phase, double growth);
+    /// Amplitude of the motion, of trails and of arrows, in typical link lengths.
     void setAmplitude(double amplitude);
     /// What is not straight about beams is drawn so many times as large.
     void setExaggeration(double factor);
@@ -150,6 +150,7 @@ private:
     void redraw();
 
     CanvasPicture m_picture;
+    double m_growth = 1;  // factor on the amplitude now
     Shown m_shown;
     QPixmap m_still;  ///< what does not move, drawn once
     Camera m_camera;
