@@ -17,7 +17,7 @@
 
 namespace eigenlink {
 
-/// What the model of beams, linear or stress-stiffened, changes about a mechanism with beams.
+/// The effect of the model of beams, linear or stress-stiffened, on a mechanism with beams.
 struct BeamComparison {
     Text text;  ///< the difference in words; empty where it is below 1 %
     /// The lowest frequencies with the beams as they are and with the other model [rad/s], negative: a growth [1/s].
@@ -61,13 +61,13 @@ struct AssembledMechanism {
     double seconds = 0;                    ///< that assembling took
 };
 AssembledMechanism assemble(Mechanism mechanism);
-/// The same of one in which validate has found nothing.
+/// Assembles a mechanism in which validate has found nothing.
 AssembledMechanism assemble(Mechanism mechanism, System::Validated checked);
 
 /// Validates, assembles, finds the equilibrium, linearises by every method asked for, classifies and pairs.
-/// Never throws for what a mechanism can be; catch std::bad_alloc around large ones.
+/// Never throws for a faulty mechanism; catch std::bad_alloc around large ones.
 Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options = {}, const Monitor& monitor = {});
-/// The same from where it is assembled.
+/// Analyses from the assembled configuration.
 Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& options, const Monitor& monitor);
 
 /// The linearisation at a known rest, whose angles the system of `assembled` counts.

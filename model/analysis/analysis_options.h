@@ -13,17 +13,17 @@ struct ModeSearch;
 struct PartialModes;
 struct SparseProblem;
 
-/// How long an analysis may take where the options leave open what to compute.
+/// Time that an analysis may take where the options leave open which parts to compute.
 enum class Budget {
     commandLine,  ///< as long as the full answer takes
     window,       ///< moments: of large systems the modes nearest the origin
 };
 
-/// What is asked of an analysis.
+/// Request of an analysis.
 struct AnalysisOptions {
     std::vector<Method> methods = allMethods();
     EquilibriumOptions equilibrium;  ///< its engine is that of the plan
-    /// What computes, equilibrium and spectra; automatic: as planned.
+    /// Engine for equilibrium and spectra; automatic: as planned.
     Engine engine = Engine::automatic;
     WantedModes wanted;
     LinearizerOptions linearizer;

@@ -6,10 +6,10 @@
 
 namespace eigenlink {
 
-/// What the stress stiffening of beams makes of the frequencies at a configuration: a sentence for people where a true
-/// mode differs by more than 1 % between the models `linear` and `stress_stiffened`, naming the axial force that makes
-/// the difference; empty where none does or where there are no beams. Damping is left aside. Large systems are compared
-/// by the modes that were computed.
+/// Compares the frequencies with and without stress stiffening of beams at a configuration: a sentence for people where
+/// a true mode differs by more than 1 % between the models `linear` and `stress_stiffened`, naming the axial force that
+/// makes the difference; empty where none does or where there are no beams. Damping is left aside. Large systems are
+/// compared by the modes that were computed.
 std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -53,7 +53,7 @@ private:
         m_plan.reasons.emplace_back(source, std::forward<Arguments>(arguments)...);
     }
 
-    /// What a window computes without a request, or where the request would take too long.
+    /// Adapts to a window without a request, or where the request would take too long.
     void adaptToWindow()
     {
         const bool wantsRcsSolver = m_engine == Engine::automatic && asksFor(m_options, Method::rcs) &&

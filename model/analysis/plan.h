@@ -14,10 +14,10 @@ namespace eigenlink {
 inline constexpr Eigen::Index kLargestFullDense = 600;
 /// Dense matrices beyond this take more memory and time than anyone waits for.
 inline constexpr Eigen::Index kMostDense = 3000;
-/// How many modes nearest the origin a window asks a large system for.
+/// Modes nearest the origin that a window asks a large system for.
 inline constexpr std::size_t kModesOfLarge = 20;
 
-/// What the decisions go by.
+/// The data that decisions are based on.
 struct SystemSize {
     Eigen::Index coordinates = 0;  ///< n
     Eigen::Index constraints = 0;  ///< m
@@ -43,7 +43,7 @@ struct Plan {
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// The only place that decides: a pure function of the sizes and of what is asked for.
+/// The only place that decides: a pure function of the sizes and of the request.
 Plan planFor(const SystemSize& size, const AnalysisOptions& options);
 
 }  // namespace eigenlink

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// Where a square matrix has entries.
+/// The pattern of the entries of a square matrix.
 struct SparsityPattern {
     std::string name;                          ///< "M_r", "M_q", "M_p"
     std::size_t size = 0;                      ///< rows and columns

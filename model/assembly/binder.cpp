@@ -10,7 +10,7 @@ namespace eigenlink {
 
 namespace {
 
-/// How a point is touched by the elements.
+/// The ways in which elements touch a point.
 struct Touch {
     int count = 0;
     bool byBeamTip = false;

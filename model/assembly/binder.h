@@ -52,7 +52,7 @@ public:
     bool isDerived(std::string_view pointId) const;
     /// True the first time for a free point with coordinates: they serve as the origin of a beam's frame.
     bool claim(std::string_view pointId);
-    /// Where a point is drawn [m].
+    /// The place where a point is drawn [m].
     Vector2 drawnAt(std::string_view pointId) const;
     bool isFixed(std::string_view pointId) const;
     /// True when the node's coordinates are constants.

@@ -29,7 +29,7 @@ public:
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
     /// Indices in the extended vector, ascending; length k.
     const std::vector<Eigen::Index>& coordinates() const { return m_coordinates; }
-    /// Of these coordinates, length k.
+    /// Units of the coordinates of the block, length k.
     const Eigen::VectorXd& units() const { return m_units; }
 
     /// True of a row, counted from 0, that is not linear.

@@ -26,7 +26,7 @@ public:
     }
 
     /// Adds the entries that `fill` gives to a sink. They are summed by themselves first: large entries of one element
-    /// cancel, and what is left of them keeps its digits.
+    /// cancel, and their sum keeps its digits.
     template <class Fill>
     void add(const Fill& fill)
     {

@@ -22,7 +22,7 @@ struct Wrench {
     double moment = 0;
 };
 
-/// What springs and dampers do in a state.
+/// Force, torque and power of a spring or damper in a state.
 struct ElementEffort {
     std::size_t element = 0;  ///< in mechanism.elements
     double value = 0;         ///< tension, or torque on the first link that is named [N], [N m]
@@ -43,7 +43,7 @@ struct MatrixForms {
     Row mass, damping, stiffness, constraint;
 };
 
-/// What moving supports do in a state with its accelerations and multipliers.
+/// Force and power of a moving support in a state with its accelerations and multipliers.
 struct SupportEffort {
     std::string owner;  ///< id of the element that moves it
     Vector2 force;      ///< of the support on the mechanism, M q̈ + Φ_qᵀλ − f at its point [N]
@@ -59,7 +59,7 @@ public:
     MassMoment massMoment(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Momentum of the whole and its moment about the origin of the drawing.
     Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
-    /// That of the whole while nothing moves but this fixed point, by one along an axis, 0: x, 1: y.
+    /// The momentum of the whole while only this fixed point moves, by one along an axis, 0: x, 1: y.
     Momentum supportMomentum(const Eigen::VectorXd& q, std::size_t point, int axis) const;
     /// ½ q̇ᵀ M q̇ with moving supports [J].
     double kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
@@ -71,10 +71,11 @@ public:
                         const Instant& at = {}) const;
     /// Weights and applied forces and torques.
     Wrench appliedWrench(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// Of every spring and damper, in the order of the elements.
+    /// The efforts of every spring and damper, in the order of the elements.
     std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                        const Instant& at = {}) const;
-    /// Of every moving support. With the powers of motors, less what dampers take, they are the change of the energy.
+    /// The efforts of every moving support. With the powers of motors, less the dissipation, they are the change of the
+    /// energy.
     std::vector<SupportEffort> supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                               const Eigen::VectorXd& acceleration, const Eigen::VectorXd& lambda,
                                               const Instant& at = {}) const;

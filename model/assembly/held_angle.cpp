@@ -43,7 +43,7 @@ const Field* heldAngleOf(const Element& element, const System& system)
     return holds ? field : nullptr;
 }
 
-/// At t = 0; `drawn` stands for what a function leaves out.
+/// The value at t = 0; `drawn` stands for numbers that a function leaves out.
 double heldValue(const FieldValue& value, double drawn)
 {
     if (const auto* functions = std::get_if<std::vector<TimeFunction>>(&value)) {

@@ -21,15 +21,15 @@ struct HeldAngle {
     double held = 0;               ///< as the element wants it [rad]
 };
 
-/// Those of links that do not bend, at q.
+/// The held angles of links that do not bend, at q.
 std::vector<HeldAngle> heldAngles(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// Id of the first element that holds an angle of rigid links, as a lock and a motor do, and finds it half a turn away
-/// at q; empty where none does. Φ holds the angle by its sine, and is zero there too: what is assembled so is another
+/// at q; empty where none does. Φ holds the angle by its sine, and is zero there too: a pose assembled so is another
 /// mechanism.
 std::string heldHalfTurnAway(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
-/// What is the matter there, and what to do.
+/// Explains an angle that is held half a turn away, and the remedy.
 Text explainHalfTurnAway(const std::string& holder);
 
 }  // namespace eigenlink

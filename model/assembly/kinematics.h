@@ -22,13 +22,13 @@ struct LinkPose {
     double direction = 0;     ///< from the first to the second point, unwrapped likewise; of a bent beam its chord's
 };
 
-/// How a link moves in a variation δq, in the axes of its own frame.
+/// The motion of a link in a variation δq, in the axes of its own frame.
 struct LinkMotion {
     std::string name;                ///< id of the link
     Eigen::VectorXcd along, across;  ///< of its two carrying nodes, or of all nodes of a beam [m]
 };
 
-/// How the line of a link moves: d [m] from its first to its second point, and its derivatives by time. Of a link with
+/// The line of a link: d [m] from its first to its second point, and its derivatives by time. For a link with
 /// one pin it ends at its helper point.
 struct LinkLine {
     Vector2 d, velocity, acceleration;
@@ -52,7 +52,7 @@ struct Grip {
     std::complex<double> zeta;
 };
 
-/// Where the parts of a mechanism are in a configuration q, and how they move from it. The system must live longer.
+/// Places of the parts of a mechanism in a configuration q, and their motion from it. The system must live longer.
 class Kinematics {
 public:
     explicit Kinematics(const System& system) : m_system(system) {}
@@ -70,7 +70,7 @@ public:
     std::vector<LinkMotion> linkMotions(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
     /// The grip on a link that lies at `place` [m] in the configuration q; `link` counts linkPoses().
     Grip gripOnLink(std::size_t link, Vector2 place, const Eigen::VectorXd& q) const;
-    /// Where the grip is at q [m].
+    /// The place of the grip at q [m].
     Vector2 gripPosition(const Grip& grip, const Eigen::VectorXd& q) const;
     /// ∂P/∂q of the grip at q, 2×n; constant but for beams.
     Eigen::MatrixXd gripJacobian(const Grip& grip, const Eigen::VectorXd& q) const;

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// Where the entries of an assembled matrix go, in the order in which they are added: assembling again with the same
+/// Places of the entries of an assembled matrix, in the order in which they are added: assembling again with the same
 /// entries needs no sorting.
 class MatrixPattern {
 public:
@@ -24,7 +24,7 @@ public:
     bool fits(const Entries& entries) const;
     /// The matrix; the entries must fit.
     Matrix build(const Entries& entries) const;
-    /// The same pattern with zeros as values.
+    /// A matrix of this pattern with zeros as values.
     Matrix zero() const;
     const std::vector<Place>& places() const { return m_places; }
 

@@ -9,7 +9,7 @@ namespace eigenlink {
 /// The size of a mechanism, rounded to a power of 8 m.
 double lengthUnit(double size);
 
-/// What counts as one of each coordinate, n: for a displacement the size of the mechanism, rounded to a power of 8, and
+/// The unit of each coordinate, n: for a displacement the size of the mechanism, rounded to a power of 8, and
 /// a radian for an angle. Orthogonality of coordinates of both kinds has a meaning in these alone: in metres, the
 /// displacements of a mechanism of micrometres are rounding beside its angles. Scaling by a power of two is exact;
 /// steps of 8 leave mechanisms of about a metre in metres, so that their null spaces can be compared with those of

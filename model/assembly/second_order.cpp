@@ -308,7 +308,7 @@ private:
         return found;
     }
     /// A row for each state of self-stress, whose columns are changed to those in which it has a share of one and the
-    /// others have none. Bars and bodies that are drawn last come first: they close what was there before them.
+    /// others have none. Bars and bodies that are drawn last come first: they close loops of the earlier ones.
     static Rows pivotRows(const ConstraintBlock& block, const Eigen::VectorXd& sizes, Eigen::MatrixXd& W)
     {
         Rows order, flat;
@@ -377,7 +377,7 @@ private:
         }
         m_found.redundant += std::ssize(others) - bendingCount(all, others, K);
     }
-    /// Of motions K those that the consequence does not prevent.
+    /// The motions among K that the consequence does not prevent.
     Eigen::MatrixXd heldBy(const SecondOrderRows& rows, const ConstraintBlock& block, const Eigen::MatrixXd& K) const
     {
         const Eigen::MatrixXd along = gradientOf(rows, block, m_all) * K;
@@ -504,7 +504,7 @@ private:
         at.jacobian.bottomRows(consequence->count()) = gradientOf(*consequence, block, all);
         return at;
     }
-    /// By the free coordinates of the block in their units.
+    /// Gradients by the free coordinates of the block in their units.
     Eigen::MatrixXd gradientOf(const SecondOrderRows& rows, const ConstraintBlock& block,
                                const ExtendedCoordinates& all) const
     {

@@ -22,12 +22,12 @@ struct DependentConstraints {
     Eigen::Index redundant = 0;  ///< number of constraints that others imply
 };
 
-/// What finds second-order constraints needs of a system.
+/// Input of the search for second-order constraints.
 struct FirstAssembly {
     std::vector<RowsOfTerm> terms;
     ExtendedCoordinates drawn;
     Eigen::VectorXd units;  ///< of each extended coordinate
-    /// Of each extended coordinate: x of a point for its y and the reverse, else itself; −1 where it is given.
+    /// Partner of each extended coordinate: x of a point for its y and the reverse, else itself; −1 where it is given.
     std::vector<Eigen::Index> partners;
     Eigen::VectorXd scales;  ///< Φ / scale is an error of position [m]
     double size = 1;         ///< of the drawing [m]

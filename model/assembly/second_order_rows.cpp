@@ -142,7 +142,7 @@ Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
 {
     Eigen::MatrixXd rows = alongMotions(all).rows;
     for (auto row : rows.rowwise()) {
-        // A coordinate of a point that moves along the other one: what is left is rounding.
+        // A coordinate of a point that moves along the other one: its row is rounding.
         if (row.tail(freeCount()).norm() < tolerance::kNearlyZero * m_block.units().maxCoeff()) {
             row.setZero();
         }

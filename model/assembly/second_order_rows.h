@@ -13,7 +13,7 @@ namespace eigenlink {
 ///
 ///     Ψ = ρ / s − B Φ_J = 0,   ρ = P ∇Φ_d,   P = I − Φ_J⁺Φ_J,   B = (∂ρ/∂q / s) Φ_J⁺,
 ///
-/// ρ is what the self-stress w lacks to balance, wᵀΦ_q, and Ψ_q = P wᵀΦ_qq P / s where Φ_J = 0: B takes out what the
+/// ρ is the imbalance of the self-stress w, wᵀΦ_q, and Ψ_q = P wᵀΦ_qq P / s where Φ_J = 0: B takes out the part that
 /// rows J hold already, which beside configurations where they depend on one another is nearly all. In place of Φ_d
 /// these rows have the rank of the motions that Φ_d prevents. Derivatives are by all extended coordinates that the rows
 /// touch; they leave out ∂B/∂q, whose factor Φ_J vanishes.

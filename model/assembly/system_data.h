@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// What a System is made of; seen by its own sources only.
+/// Members of a System; seen by its own sources only.
 struct System::Data {
     Eigen::VectorXd constants;
     std::vector<Coordinate> coordinates;
@@ -58,7 +58,7 @@ struct System::Data {
         return all;
     }
 
-    /// Velocities of what is given: the time, moving supports; the ground stands still.
+    /// Velocities of given quantities: the time, moving supports; the ground stands still.
     Eigen::VectorXd givenVelocity(const Instant& at) const
     {
         Eigen::VectorXd given = Eigen::VectorXd::Zero(constants.size());
@@ -95,7 +95,7 @@ struct System::Data {
         return joined(givenVelocity(at), v);
     }
 
-    /// Of each kind of matrix.
+    /// Patterns of each kind of matrix.
     struct Patterns {
         PatternMemory mass, damping, stiffness, besideStrains, reactionStiffness, jacobian, strains, input;
     };
@@ -103,9 +103,9 @@ struct System::Data {
 
     static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
                                        double stretchLimit = std::numeric_limits<double>::infinity());
-    /// What accelerations of moving supports do by M and their velocities by C, on the free coordinates.
+    /// Forces by accelerations of moving supports through M and their velocities through C, on the free coordinates.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
-    /// Derivatives of Φ by what is given times this.
+    /// Derivatives of Φ by the given quantities, times `g`.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
 
     FirstAssembly firstAssembly() const;

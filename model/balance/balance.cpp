@@ -46,7 +46,7 @@ std::vector<int> stepsFromGround(const Mechanism& mechanism, const std::vector<L
 }
 
 /// Complex masses at the points that move by themselves: others follow from these by links with more than two points.
-/// Those far from the ground follow, so that a mass on a link acts at points that it is carried by.
+/// Points far from the ground follow, so that a mass on a link acts at points that it is carried by.
 class JointMasses {
 public:
     JointMasses(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
@@ -194,8 +194,8 @@ double totalMass(const Mechanism& mechanism, const std::vector<LinkInertia>& lin
     return mass;
 }
 
-/// Balances joint after joint from the outermost to the ground; what a counterweight adds at its pivot is balanced
-/// later.
+/// Balances joint after joint from the outermost to the ground; the mass that a counterweight adds at its pivot is
+/// balanced later.
 class Counterweighing {
 public:
     Counterweighing(const Mechanism& mechanism, std::vector<LinkInertia> links, const BalanceOptions& options)

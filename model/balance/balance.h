@@ -47,7 +47,7 @@ struct FourBarNumbers {
     std::complex<double> c1, c3;  ///< first moments about the fixed pivots, in the frames of crank and rocker [kg m]
 };
 
-/// How the kinetic energy of one motion comes out by three formulations.
+/// The kinetic energy of one motion by three formulations.
 struct EnergyCheck {
     double constantMatrix = 0;  ///< ½ vᵀMv
     double jointMasses = 0;     ///< complex joint masses, reduced inertias and their couplings
@@ -62,7 +62,7 @@ struct Balance {
     std::vector<JointBalance> joints;
     std::vector<std::string> cuts;  ///< joints at which loops were opened
     std::optional<FourBarNumbers> fourBar;
-    /// Found in many configurations: the largest share that is left of what the parts do by themselves.
+    /// Found in many configurations: the largest remaining share of the contributions of the parts.
     double momentumLeft = 0, angularMomentumLeft = 0, gravityLeft = 0, loadLeft = 0;
     bool forceBalanced = false;       ///< the centre of mass stands still in every motion
     bool momentBalanced = false;      ///< so does the angular momentum
@@ -90,7 +90,7 @@ struct BalanceOptions {
     std::set<std::string> spared;
 };
 
-/// What the mass of a mechanism does to the ground. Fails where it cannot be assembled.
+/// The effect of the mass of a mechanism on the ground. Fails where it cannot be assembled.
 Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& options = {}, const Monitor& monitor = {});
 
 /// The mechanism with the counterweights in its links, found by id: rods become bodies, point masses stay.

@@ -28,7 +28,7 @@ struct LinkInertia {
     {
         return {mass * (1.0 - zeta()), mass * zeta()};
     }
-    /// What inertia is left beside the joint masses, I + m|s̄|² − m Re(s̄) l [kg m²].
+    /// The inertia beside the joint masses, I + m|s̄|² − m Re(s̄) l [kg m²].
     double reducedInertia() const { return inertia + mass * std::norm(center) - mass * center.real() * length; }
     /// The constant mass matrix of ẋ_A, ẏ_A, ẋ_B, ẏ_B. [PV] sect. 5
     Eigen::Matrix4d massMatrix() const;

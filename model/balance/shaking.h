@@ -9,14 +9,14 @@
 
 namespace eigenlink {
 
-/// What a mechanism does to the ground over a turn of its drive at constant speed: inertia forces, their moment about
-/// the fixed point of the driven link, without weights.
+/// The forces of a mechanism on the ground over a turn of its drive at constant speed: inertia forces, their moment
+/// about the fixed point of the driven link, without weights.
 struct Shaking {
     double forceRms = 0, forceMax = 0;    ///< [N]
     double momentRms = 0, momentMax = 0;  ///< [N m]
 };
 
-/// What shakes in one position of the drive.
+/// Shaking force and moment in one position of the drive.
 struct ShakingMoment {
     Vector2 force;       ///< −dP/dt [N]
     double moment = 0;   ///< −dH/dt about the pivot [N m]
@@ -46,7 +46,7 @@ struct DrivenBalance {
     /// Parts of J(φ) by links, in the order of Balance::links.
     std::vector<std::vector<double>> parts;
 
-    /// One of these without what is rounding beside what there was before: zero.
+    /// One of these without rounding beside the former value: zero.
     Shaking withoutRounding(const Shaking& shaking) const;
 };
 

@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// That numbers are too far apart for what is computed with them, as a factorisation found out.
+/// Says that numbers are too far apart for the computation, as a factorisation found out.
 Text breakdownText(const std::runtime_error& error);
 
 }  // namespace eigenlink

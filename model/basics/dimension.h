@@ -23,10 +23,10 @@ Dimension dimensionOf(Quantity quantity);
 /// Angles are ratios of lengths: rad may stand or be left out.
 bool isSameDimension(const Dimension& a, const Dimension& b);
 
-/// Of a product; of a quotient with sign -1.
+/// The dimension of a product; of a quotient with sign -1.
 Dimension productOf(const Dimension& a, const Dimension& b, int sign = 1);
 
-/// Of a power; absent where an exponent would not be a whole number, or senselessly large.
+/// The dimension of a power; absent where an exponent would not be a whole number, or senselessly large.
 [[nodiscard]] std::optional<Dimension> powerOf(const Dimension& base, double exponent);
 
 /// True where a number of this dimension can stand for one of the other: a plain number always can.

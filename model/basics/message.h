@@ -9,7 +9,7 @@ namespace eigenlink {
 
 enum class Severity { error, warning, note };
 
-/// An edit that would mend what a message is about, as a value: what to do, to which part.
+/// An edit that would mend the subject of a message, as a value: the action and the part.
 struct Remedy {
     enum class Action { deletePart, fixPoint, freePoint, setField, joinPoints, moveToOrigin };
 
@@ -38,7 +38,7 @@ enum class Topic {
     beyondModel,       ///< a configuration that the model of a part is not made for
 };
 
-/// Everything that is reported to people: what is wrong and what to do about it, with the parts concerned, what would
+/// Everything that is reported to people: the fault and its remedy in words, the parts concerned, an edit that would
 /// mend it and, where it is about input, the place in the file and the value that stands there.
 struct Message {
     Severity severity = Severity::error;
@@ -63,7 +63,7 @@ struct Message {
 /// The list of this part alone; empty where the id is.
 std::vector<std::string> partList(const std::string& id);
 
-/// "place: value: text", leaving out what is empty.
+/// "place: value: text", leaving out empty parts.
 Text withPlace(const Message& message);
 
 /// True when at least one message is an error.

@@ -14,12 +14,12 @@ struct ResultStore {
     std::function<void(const std::string& key, const std::string& bytes)> write;
 };
 
-/// How long-running work reports progress and learns that it is to stop. Both functions may be empty; they are called
+/// Reports progress of long-running work and tells it to stop. Both functions may be empty; they are called
 /// from the thread that does the work.
 struct Monitor {
     /// True when the work should stop; it then returns a result with status cancelled.
     std::function<bool()> cancelled;
-    /// Fraction done in [0, 1] and what is being done now.
+    /// Fraction done in [0, 1] and the present stage.
     std::function<void(double, std::string_view)> progress;
     /// Results of earlier runs; null where there are none.
     std::shared_ptr<const ResultStore> store{};

@@ -12,12 +12,12 @@ namespace eigenlink {
 /// is thrown again when all have ended. `threads` 0: as many as there are cores.
 void inParallel(std::size_t count, const std::function<void(std::size_t)>& work, std::size_t threads = 0);
 
-/// How many threads serve for calls that each go once through a vector of this length: one where it is so short that
-/// starting another takes longer.
+/// The number of threads that serve for calls that each go once through a vector of this length: one where it is so
+/// short that starting another takes longer.
 std::size_t threadsFor(std::ptrdiff_t length, std::size_t calls);
 
 /// The result of work that goes through vectors of this length: by another core from now on where they are long, else
-/// when it is asked for. What the work refers to must outlive the future.
+/// when it is asked for. Objects that the work refers to must outlive the future.
 template <class Work>
 auto inBackground(std::ptrdiff_t length, const Work& work)
 {

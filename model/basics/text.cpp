@@ -83,7 +83,7 @@ bool hasWords(std::string_view source)
     return std::ranges::any_of(source, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
-/// Letters with accents for those without; what has none stays.
+/// Letters with accents for those without; letters that have no such form stay.
 std::string_view accented(char letter)
 {
     static constexpr std::array<std::string_view, 26> kSmall{"á", "ƀ", "ç", "đ", "é", "ƒ", "ğ", "ĥ", "í",

@@ -41,7 +41,7 @@ struct Listing {
     friend bool operator==(const Listing&, const Listing&);
 };
 
-/// A sentence as a value: an English source sentence with numbered places and what stands there,
+/// A sentence as a value: an English source sentence with numbered places and their arguments,
 ///
 ///     Text("{1} leaves {2} free: a load of {3} moves it.", PartId{"k"}, PartId{"C"}, Number{9.81, Quantity::force})
 ///
@@ -83,7 +83,7 @@ public:
     std::string_view sourceOfMany() const { return m_many; }
     const std::vector<Argument>& arguments() const { return m_arguments; }
 
-    /// The same sentence about something else.
+    /// The sentence with other arguments.
     Text with(std::vector<Argument> arguments) const;
 
     friend bool operator==(const Text&, const Text&);
@@ -108,7 +108,7 @@ private:
 /// Texts one after the other with a space between them; empty ones are left out.
 Text joined(const std::vector<Text>& texts);
 
-/// How texts become words. The default is English with SI units.
+/// Rules by which texts become words. The default is English with SI units.
 struct Language {
     /// The translation of a source sentence; `count` chooses among forms where `many` is not empty.
     std::function<std::string(std::string_view one, std::string_view many, long long count)> translate;

@@ -22,7 +22,7 @@ struct IftommSolution {
     Spectrum spectrum;         ///< all eigenvalues, true and spurious
 };
 
-/// How often the benchmark asks for its solution.
+/// Number of solutions that the benchmark asks for.
 inline constexpr int kIftommExecutions = 1000;
 
 struct IftommOptions {

@@ -21,7 +21,7 @@ struct PublishedProblem {
     std::size_t modes = 1;  ///< of sparse engines
 };
 
-// On cancel what comes back is incomplete: ask the monitor.
+// On cancel the returned value is incomplete: ask the monitor.
 
 /// The four-bar linkage with N loops; exact values by the closed form of [LIN] sect. 5.1.
 PublishedProblem loopsProblem(int loops, Engine engine, const Monitor& monitor);

@@ -16,9 +16,9 @@ public:
 
     /// Part i of `count` equal ones.
     ProgressRange part(std::size_t i, std::size_t count) const;
-    /// The same with more words for what is done in it: "N = 20", then "N = 20, RCS".
+    /// The range with more words for its contents: "N = 20", then "N = 20, RCS".
     ProgressRange called(const std::string& words) const;
-    /// Reports what is done now; `done` in [0, 1] of this part.
+    /// Reports the present state; `done` in [0, 1] of this part.
     void report(double done) const { m_monitor.report(m_from + done * (m_to - m_from), m_words); }
     bool isCancelled() const { return m_monitor.isCancelled(); }
     /// For work inside that is cancelled with it, but whose own progress is not reported.

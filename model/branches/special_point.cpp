@@ -49,7 +49,7 @@ public:
         return sum;
     }
 
-    /// Where the first entry is zero, by bisection; absent where it has one sign.
+    /// The zero of the first entry, by bisection; absent where it has one sign.
     [[nodiscard]] std::optional<double> root(double low, double high) const
     {
         double atLow = (*this)(low)[0];
@@ -69,7 +69,7 @@ private:
     std::array<Eigen::VectorXd, kCount> m_values;
 };
 
-/// The rests of one step as polynomials: what is to vanish, p, V, then q, λ, the angles of links.
+/// The equilibria of one step as polynomials: the vanishing quantities, p, V, then q, λ, the angles of links.
 template <class Vanishing>
 std::optional<Interpolation> interpolated(const RestFamily& family, const RestPoint& from, double low, double high,
                                           const Vanishing& vanishing)
@@ -237,8 +237,8 @@ Gap shortestGap(const RestFamily& family, const RestPoint& rest)
     return shortest;
 }
 
-/// Where a function of rests that falls to zero at the end of a branch is zero: the parameter, extrapolated from rests
-/// before it, which are well-conditioned.
+/// The zero of a function of equilibria that falls to zero at the end of a curve: the parameter, extrapolated from
+/// equilibria before it, which are well-conditioned.
 template <class Vanishing>
 std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vector<RestPoint>& rests,
                                       const Vanishing& vanishing)
@@ -305,7 +305,7 @@ std::optional<RestPoint> restBetweenFoldAndCrossing(const RestFamily& family, co
     return family.stepped(last, 0.5 * (fold->step + branch->step));
 }
 
-/// Those before and after a rest inside a step.
+/// Special points before and after an equilibrium inside a step.
 std::vector<SpecialPoint> specialsOfHalves(const RestFamily& family, const RestPoint& last, const RestPoint& between,
                                            const RestPoint& next)
 {

@@ -54,7 +54,7 @@ struct Pair {
     double agreement;
 };
 
-/// Pairs by shape, the best first, then what is left by its order.
+/// Pairs by shape, the best first, then the others by their order.
 std::vector<Pair> pairsOf(const std::vector<Mode>& before, const std::vector<Mode>& after)
 {
     std::vector<Pair> candidates;
@@ -186,7 +186,7 @@ std::vector<std::string> fieldChanges(const Mechanism& before, const Mechanism& 
     return changes;
 }
 
-/// Those of `ids` that are not among `others`.
+/// Ids of `ids` that are not among `others`.
 std::vector<std::string> missingIn(const std::vector<std::string>& others, const std::vector<std::string>& ids)
 {
     const std::set<std::string> known(others.begin(), others.end());

@@ -26,7 +26,7 @@ struct ModeChange {
     std::optional<double> frequencyRatio() const;
 };
 
-/// What has changed from one state of a mechanism to another.
+/// The changes from one state of a mechanism to another.
 struct StateComparison {
     std::vector<std::string> removed, added;          ///< ids of parts, of which only one state has one
     std::vector<NumberChange> numbers;                ///< those that differ, in the order of the mechanism

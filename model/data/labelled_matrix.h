@@ -14,7 +14,7 @@
 
 namespace eigenlink {
 
-/// What the rows or the columns of a matrix stand for.
+/// The meaning of the rows or the columns of a matrix.
 struct Labels {
     std::string name;                ///< of the whole, an identifier: "coordinates", "mcs_states"
     std::vector<std::string> texts;  ///< one for each row or column: "C.x", "dz1/dt"
@@ -22,8 +22,8 @@ struct Labels {
     friend bool operator==(const Labels&, const Labels&) = default;
 };
 
-/// A matrix of numbers with names for its rows and columns, dense or sparse. The one source of what is exported and
-/// shown of matrices. Values are in SI units.
+/// A matrix of numbers with names for its rows and columns, dense or sparse. The one source of all exported and
+/// shown matrices. Values are in SI units.
 struct LabelledMatrix {
     std::string name;    ///< an identifier that every program takes: "M", "Phi_q", "mcs_M_r"
     std::string symbol;  ///< as books write it: "M", "Φ_q", "M_r"

@@ -28,7 +28,7 @@ std::string listed(const Labels& labels)
     return inOneLine(text);
 }
 
-/// What it is and what its rows and columns are, each line after the mark of a comment.
+/// The names of the matrix, its rows and columns, each line after the mark of a comment.
 std::string commentOf(const LabelledMatrix& matrix, const std::string& mark)
 {
     return mark + inOneLine(matrix.symbol + ": " + rendered(matrix.meaning)) + "\n" + mark +

@@ -12,7 +12,7 @@ struct PatternRun {
     friend bool operator==(const PatternRun&, const PatternRun&) = default;
 };
 
-/// Where a matrix has entries, as squares of a grid.
+/// The entries of a matrix as squares of a grid.
 struct PatternGrid {
     int rows = 0, columns = 0;
     std::vector<PatternRun> runs;  ///< row by row

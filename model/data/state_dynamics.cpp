@@ -120,7 +120,7 @@ StateDynamics modalDynamics(const Analysis& analysis, Method method)
             StateForm::modal,     {}};
 }
 
-/// What plain eig(A) makes of the eigenvalues of the analysis.
+/// The error of plain eig(A) for the eigenvalues of the analysis.
 struct Judged {
     StateDynamics dynamics;
     double error;

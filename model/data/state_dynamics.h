@@ -17,8 +17,8 @@ struct StateDynamics {
     Eigen::MatrixXd positions;  ///< n × k
     Eigen::MatrixXd forces;     ///< k × n
     Eigen::MatrixXd relaxing;   ///< n × p, of what a damper moves without mass
-    /// n × n, of what a stiffness holds without mass or damper: it follows forces without delay. Empty where nothing
-    /// does.
+    /// n × n, of parts that a stiffness holds without mass or damper: they follow forces without delay. Empty where
+    /// nothing does.
     Eigen::MatrixXd compliance;
     std::vector<std::string> states;
     StateForm form = StateForm::velocity;

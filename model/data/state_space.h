@@ -16,7 +16,7 @@ struct NoStateSpace : InvalidArgument {
     using InvalidArgument::InvalidArgument;
 };
 
-/// What the states of a linear model are.
+/// The states of a linear model.
 enum class StateForm {
     automatic,  ///< velocity where plain eig(A) keeps the eigenvalues of the analysis to 1e-9, else modal
     velocity,   ///< (z, ż) with the independent velocities ż of the method
@@ -26,7 +26,7 @@ enum class StateForm {
 /// "auto", "velocity", "modal".
 std::string_view keyOf(StateForm form);
 
-/// What goes into and comes out of a linear model. Names are those of coordinates ("phi", "C.x"), of the coordinates
+/// Inputs and outputs of a linear model. Names are those of coordinates ("phi", "C.x"), of the coordinates
 /// of any free point, or of links, which stand for their angle; an input may also be a component of an applied force
 /// or torque ("F.x", "T"). At a place an input is a force [N] or a torque [N·m], an output a displacement [m] or [rad]
 /// from the equilibrium.
@@ -37,7 +37,7 @@ struct StateSpaceChoice {
     StateForm form = StateForm::automatic;
 };
 
-/// What there is to choose from: applied components as inputs, places as inputs and outputs.
+/// The names to choose from: applied components as inputs, places as inputs and outputs.
 struct StateSpaceNames {
     std::vector<std::string> applied;  ///< components of the applied forces and torques
     std::vector<std::string> usual;    ///< places that are outputs when none are chosen
@@ -50,8 +50,8 @@ StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method);
 
 /// ẋ = A x + B u, y = C x + D u about the equilibrium. With δq = R z, x = (z, ż):
 ///     A = [0 I; −M_r⁻¹K_r −M_r⁻¹C_r],   B = [0; M_r⁻¹Rᵀ ∂f/∂u],   C = [∂y/∂q R  0],   D = 0.
-/// What moves without mass is condensed (MCS alone), so that A has the finite eigenvalues and no others: what relaxes
-/// by a damper is a state r of first order behind (z, ż), what follows a force without delay is D.
+/// Massless freedoms are condensed (MCS alone), so that A has the finite eigenvalues and no others: those that relax
+/// by a damper are a state r of first order behind (z, ż), those that follow a force without delay are D.
 /// Eigenvalues of that A lose (s_max/s)² digits; the modal form of MCS, with R X D⁻¹ in place of R, keeps them.
 struct StateSpace {
     Eigen::MatrixXd A, B, C, D;

@@ -16,7 +16,7 @@ struct BaseUnits {
     friend bool operator==(const BaseUnits&, const BaseUnits&) = default;
 };
 
-/// The same mechanism with every number in these units: eigenvalues and accelerations of angles are the same, places
+/// The mechanism with every number in these units: eigenvalues and accelerations of angles are the same, places
 /// are divided by the unit of length and energies by that of a torque. Numbers that formulas give keep their values
 /// alone.
 Mechanism expressedIn(const BaseUnits& units, Mechanism mechanism);

@@ -27,7 +27,7 @@ struct UnitChoice {
     double size;
 };
 
-/// What can be chosen for one base quantity, the default first.
+/// The choices for one base quantity, the default first.
 struct UnitKind {
     std::string_view key;  ///< in files, e.g. "length"
     std::string DisplayUnits::*member;

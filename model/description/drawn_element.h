@@ -8,7 +8,7 @@
 namespace eigenlink {
 
 /// The element as its tool would draw it between the same places now, so that it can be solved at once: what its
-/// numbers go back to. One that names what is not there, or whose numbers its tool asks for, stays as it is.
+/// numbers go back to. An element that names missing parts, or whose numbers its tool asks for, stays unchanged.
 Element drawnAgain(const Mechanism& mechanism, const Element& element);
 
 /// The mass of a link of this length: 1 kg per metre, rounded to three digits [kg].

@@ -9,10 +9,10 @@
 
 namespace eigenlink {
 
-/// What is wrong with the fields of an element, each by itself: numbers out of range, ids of nothing.
+/// Finds faults in the fields of an element, each by itself: numbers out of range, ids of nothing.
 std::vector<Message> faultsOfFields(const IndexedMechanism& mechanism, std::size_t element);
 
-/// What is wrong with a vector that is called so; empty where nothing is.
+/// Says why a vector with this label is wrong; empty where it is right.
 Text faultOf(Vector2 value, std::string_view label);
 
 Text vectorText(Vector2 value);

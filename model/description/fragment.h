@@ -19,7 +19,7 @@ Mechanism fragmentOf(const Mechanism& mechanism, const std::vector<std::string>&
 
 /// The mechanism with the parts of a fragment put in, moved by an offset. An id that is taken gets the next free
 /// number, references inside the fragment follow. Title, description and gravity of the fragment are left out. The
-/// fragment must be whole: references in it to what it does not hold stay as they are.
+/// fragment must be whole: references to ids outside of it stay unchanged.
 Placement withFragment(const Mechanism& mechanism, const Mechanism& fragment, Vector2 offset);
 
 /// The offset at which no point of the fragment lies on a point of the mechanism: the first multiple of `step`, from 0.

@@ -18,7 +18,7 @@ public:
     /// Gives the id this number, unless it has one already; the number that it has.
     std::size_t add(std::string_view id, std::size_t number);
     std::optional<std::size_t> find(std::string_view id) const;
-    /// How many different ids there are.
+    /// The number of different ids.
     std::size_t size() const { return m_size; }
 
 private:

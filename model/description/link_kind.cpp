@@ -11,7 +11,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What the kinds have in common.
+/// The common properties of the kinds.
 struct CommonLink {
     std::string id;
     std::vector<std::string> points;

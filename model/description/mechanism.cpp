@@ -42,7 +42,7 @@ double numberOf(const Element& element, const Field& field)
     return number != nullptr ? std::max(0.0, *number) : 0;
 }
 
-/// How far the mass of links lies from their first points [m]; 1 where there is none.
+/// The distance of the mass of links from their first points [m]; 1 where there is none.
 double extentOfLinks(const Mechanism& mechanism)
 {
     double extent = 0;

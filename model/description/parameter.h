@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// How far a number may be from its value in a mechanism as it is built.
+/// The tolerance of a number in a mechanism as it is built.
 struct NumberTolerance {
     std::string amount;      ///< T: "5%" of the value, "0.01 kg", or a number in the unit of the value
     bool isUniform = false;  ///< all values within ±T are equally likely; else normal with σ = T/3, cut at ±T

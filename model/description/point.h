@@ -10,11 +10,11 @@ namespace eigenlink {
 /// A pin of the drawing.
 struct Point {
     std::string id;
-    /// Where it is drawn [m]: the start of the search for an assembled configuration.
+    /// The drawn place [m]: the start of the search for an assembled configuration.
     Vector2 at;
     /// Fixed to the ground: a constant, not a coordinate.
     bool fixed = false;
-    /// How fast it moves where a motion begins [m/s]; what does not fit the constraints is projected.
+    /// The velocity with which a motion begins [m/s]; its part against the constraints is projected out.
     Vector2 velocity{};
     UnknownKeys unknown{};
 

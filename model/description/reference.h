@@ -25,7 +25,7 @@ std::vector<std::string> referencesOf(const Element& element);
 /// and the points of the links that they name. Unknown ids are passed over.
 IdSet pointsBehind(const Mechanism& mechanism, const std::vector<std::string>& ids);
 
-/// The ids together with everything that their elements name, directly or by links: what a copy needs.
+/// The ids together with everything that their elements name, directly or by links: the contents of a copy.
 IdSet closureOf(const Mechanism& mechanism, const std::vector<std::string>& ids);
 
 }  // namespace eigenlink

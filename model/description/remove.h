@@ -7,10 +7,10 @@
 
 namespace eigenlink {
 
-/// A mechanism with something taken out of it, and what went besides what was asked for.
+/// A mechanism after a removal, and the parts that went beside those that were named.
 struct Removal {
     Mechanism mechanism;
-    /// Ids that went because they hung on what was removed, in the order of the file, points first.
+    /// Ids that went because they hung on removed parts, in the order of the file, points first.
     std::vector<std::string> along;
 };
 
@@ -19,7 +19,7 @@ struct Removal {
 /// are passed over. No reference to nothing is left.
 Removal withRemoved(const Mechanism& mechanism, const std::vector<std::string>& ids);
 
-/// The mechanism with point `gone` put into point `kept`: what was on `gone` is on `kept`, which stays where it is and
+/// The mechanism with point `gone` put into point `kept`: elements on `gone` are on `kept`, which stays where it is and
 /// is fixed when one of the two was. Elements that would name it twice go. Throws std::out_of_range for an unknown
 /// point and std::invalid_argument when both are the same.
 Removal withMerged(const Mechanism& mechanism, const std::string& kept, const std::string& gone);

@@ -159,7 +159,7 @@ private:
         const std::vector<std::size_t> places = placesOf(element);
         m_points[part].insert(m_points[part].end(), places.begin(), places.end());
     }
-    /// Of each point the parts that touch it.
+    /// For each point the parts that touch it.
     std::vector<std::vector<std::size_t>> partsOfPoints() const
     {
         std::vector<std::vector<std::size_t>> parts(m_mechanism.points.size());

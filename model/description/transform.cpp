@@ -42,7 +42,7 @@ double withoutDust(double value, double largest)
     return unit < 1 && std::isfinite(1 / unit) ? std::round(value / unit) / std::round(1 / unit) : value;
 }
 
-/// Where a similarity takes a place; one that stays is not touched.
+/// The image of a place under a similarity; one that stays is not touched.
 Vector2 imageOf(Vector2 at, const Similarity& similarity)
 {
     const Vector2 image = similarity(at);
@@ -52,7 +52,7 @@ Vector2 imageOf(Vector2 at, const Similarity& similarity)
             image.y == at.y ? at.y : withoutDust(image.y, largest)};
 }
 
-/// One change of the drawing: what it does to each element.
+/// One change of the drawing and its effect on each element.
 class Transformation {
 public:
     Transformation(const Mechanism& before, const std::vector<std::string>& ids, const Similarity& similarity)
@@ -104,7 +104,7 @@ private:
         }
     }
 
-    /// What turns one way turns the other way in a mirror.
+    /// Reverses values with a sense of rotation, for a mirror.
     static void reverse(Element& element, const Field& field)
     {
         FieldValue value = field.read(element);
@@ -198,14 +198,14 @@ private:
         return pins.size() > 1 && drawnDistance(m_before, pins) > 0 && drawnDistance(m_after, pins) > 0;
     }
 
-    /// How much longer the line of a link's first two pins is drawn now; 1 where it gives no axis.
+    /// The stretch of the drawn line of a link's first two pins; 1 where it gives no axis.
     double stretchOf(const std::vector<std::string>& pins) const
     {
         const double ratio = hasAxis(pins) ? drawnDistance(m_after, pins) / drawnDistance(m_before, pins) : 1;
         return std::abs(ratio - 1) > tolerance::kFewRoundings ? ratio : 1;
     }
 
-    /// How far the drawn angle of a link has turned, at most half a turn [rad].
+    /// The turn of the drawn angle of a link, at most half a turn [rad].
     double turnOf(const std::string& link) const
     {
         const auto before = drawnAngle(m_before, link);

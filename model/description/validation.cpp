@@ -123,7 +123,7 @@ private:
         return owner < points ? "point" : typeOf(m_mechanism.elements[owner - points]).label;
     }
 
-    /// Fields first, of all elements: the check of a kind looks at what the element names and relies on its fields.
+    /// Fields first, of all elements: the check of a kind looks at named elements and relies on their fields.
     void checkElements()
     {
         const std::vector<Element>& elements = m_mechanism.elements;
@@ -147,7 +147,7 @@ private:
 
     using MessagesOf = std::map<std::size_t, std::vector<Message>>;  // by element
 
-    /// What a check finds in each element, without those in which it finds nothing.
+    /// The findings of a check in each element, without those in which it finds nothing.
     template <class Check>
     MessagesOf ofElements(Check check) const
     {

@@ -7,8 +7,8 @@
 
 namespace eigenlink {
 
-/// Numbers beyond this, whose products would leave the range of double, are refused; what is smaller than its
-/// reciprocal too, where it is not zero.
+/// Numbers beyond this, whose products would leave the range of double, are refused; so are numbers below its
+/// reciprocal, except zero.
 inline constexpr double kLargestNumber = 1e75;
 
 /// Everything that is wrong or doubtful about a mechanism as written: ids, references, ranges, non-finite numbers,

@@ -14,7 +14,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Where the search near the start came to an end: the nearest of all values of the number that meet the target.
+/// Ends the search near the start: takes the nearest of all values of the number that meet the target.
 Design withNearestAnswer(const Mechanism& mechanism, const DesignTask& task, Design design, const Monitor& monitor)
 {
     const DesignTarget& target = task.targets.front();
@@ -47,7 +47,7 @@ bool isConfirmedBy(const Analysis& analysis, const DesignTask& task, const Desig
 {
     const Spectrum* spectrum = spectrumOfDesign(analysis);
     const auto hasMode = [&](const DesignTarget& target, const DesignOutcome& outcome) {
-        // The square of what is zero is as exact as others are.
+        // The square of zero is as exact as other values are.
         const bool isZero = hasSquare(target.quantity) && target.value == 0.0;
         const double reached = isZero ? 0 : outcome.after;
         const double error = isZero ? std::sqrt(tolerance::kNearlyEqual) : tolerance::kNearlyEqual;

@@ -53,7 +53,7 @@ struct DesignChange {
     bool isAtBound = false;
 };
 
-/// What a target asked for and what was reached.
+/// The request of a target and the result.
 struct DesignOutcome {
     double before = 0, wanted = 0, after = 0;
 };

@@ -22,12 +22,12 @@ public:
     const Eigen::VectorXd& high() const { return m_high; }
     double unit(Eigen::Index i) const { return m_unit[i]; }
     double zeroOf(Eigen::Index i) const { return -m_variables[static_cast<std::size_t>(i)].value / m_unit[i]; }
-    /// What a natural change of the number is in u.
+    /// The size of a natural change of the number in u.
     double widthOfScale(Eigen::Index i) const { return m_variables[static_cast<std::size_t>(i)].scale / m_unit[i]; }
     /// Put into the bounds.
     Eigen::VectorXd bounded(const Eigen::VectorXd& u) const { return u.cwiseMax(m_low).cwiseMin(m_high); }
     bool isAtBound(const Eigen::VectorXd& u, Eigen::Index i) const;
-    /// The largest change on a way from u, relative to what the number was, or has grown to.
+    /// The largest change on a way from u, relative to the former size of the number, or to its present one.
     double lengthOf(const Eigen::VectorXd& u, const Eigen::VectorXd& way) const;
 
     /// The mechanism with the numbers of u; fails where a number cannot have its value.

@@ -59,7 +59,7 @@ bool DesignSpace::isSmall() const
     return m_start.analysis.system->coordinateCount() <= kLargestComplete;
 }
 
-/// Of large systems only as many modes are computed on the way as reach the targets and a few more, for they are
+/// In large systems only as many modes are computed on the way as reach the targets and a few more, for they are
 /// recognised by shape.
 void DesignSpace::chooseModes()
 {
@@ -204,8 +204,8 @@ void DesignSpace::meetExactly(SearchedDesign& place) const
     }
 }
 
-/// Where the equilibrium cannot be followed to `u`, which would meet the targets to first order, but it is as near as
-/// a number can be known beside a branch point, where a mode has come to s = 0.
+/// Stops where the equilibrium cannot be followed to `u`, which would meet the targets to first order, but it is as
+/// near as a number can be known beside a branch point, where a mode has come to s = 0.
 void DesignSpace::meetBesideBranchPoint(const Eigen::VectorXd& u, SearchedDesign& place) const
 {
     const bool isNear = (u - place.u).cwiseAbs().maxCoeff() <= tolerance::kNearlyEqual;

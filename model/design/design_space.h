@@ -25,13 +25,13 @@ public:
 
     const DesignNumbers& numbers() const { return m_numbers; }
     const DesignTargets& targets() const { return m_targets; }
-    /// Where the search begins: at first the mechanism as it is.
+    /// The start of the search: at first the mechanism as it is.
     const SearchedDesign& start() const { return m_start; }
     void setStart(SearchedDesign place) { m_start = std::move(place); }
     /// Other values of the first targets.
     void aim(const std::vector<double>& values);
     void setWanted(Eigen::VectorXd wanted) { m_targets.setWanted(std::move(wanted)); }
-    /// What analyses may still be made; each place takes one.
+    /// The analyses that may still be made; each place takes one.
     DesignWork& work() const { return m_work; }
     bool isSpent() const { return m_work.isSpent(); }
     /// Whether the system is so small that all its modes are computed on the way.

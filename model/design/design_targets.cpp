@@ -83,7 +83,7 @@ DesignTarget::Quantity DesignTargets::quantityAt(Eigen::Index target) const
     return m_targets[static_cast<std::size_t>(target)].quantity;
 }
 
-/// What an error of a target is relative to: its value, of parts of an eigenvalue the size of that.
+/// The scale of an error of a target: its value, of parts of an eigenvalue the size of that.
 double DesignTargets::sizeOfTarget(Eigen::Index i, const SearchedDesign& from) const
 {
     using Wanted = DesignTarget::Quantity;

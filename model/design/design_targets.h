@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// What modes shall have, as numbers g(u) that are to be met (side 0), not to be fallen below (1) or not to be exceeded
+/// Targets of modes, as numbers g(u) that are to be met (side 0), not to be fallen below (1) or not to be exceeded
 /// (−1), with errors (g − wanted) / size, g the quantity of a mode or, for low frequencies, its square.
 class DesignTargets {
 public:
@@ -28,11 +28,11 @@ public:
     DesignTarget::Quantity quantityAt(Eigen::Index target) const;
     const Eigen::VectorXd& before() const { return m_before; }
     const Eigen::VectorXd& wanted() const { return m_wanted; }
-    /// What an error of g is relative to.
+    /// The scale of an error of g.
     Eigen::VectorXd size() const;
     /// The change of g where the eigenvalue s of a target moves by ds.
     double slopeOf(Eigen::Index target, std::complex<double> s, std::complex<double> ds) const;
-    /// The quantities less what is wanted; 0 where a target does not count.
+    /// The quantities less their targets; 0 where a target does not count.
     Eigen::VectorXd gaps(const SearchedDesign& place) const;
     /// True where a frequency is to become zero.
     bool asksForZero() const;
@@ -43,11 +43,11 @@ public:
     /// Lets only those limits count that are broken, or every one.
     void recount(SearchedDesign& place) const;
     void countAll(SearchedDesign& place) const;
-    /// What they asked for and what was reached.
+    /// The requests and their results.
     std::vector<DesignOutcome> outcomesAt(const SearchedDesign& place) const;
 
 private:
-    /// True where g is the square of the quantity: for targets low beside what it was, as on the way to s = 0.
+    /// True where g is the square of the quantity: for targets low beside the former value, as on the way to s = 0.
     bool isSquared(Eigen::Index target) const;
     double sizeOfTarget(Eigen::Index i, const SearchedDesign& from) const;
 

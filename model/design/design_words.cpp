@@ -26,7 +26,7 @@ std::vector<std::string> numbersAtBounds(const Design& design)
     return names;
 }
 
-/// How far the quantity of a single target can be brought.
+/// Says up to which value the quantity of a single target can be brought.
 Text extremeOf(const Design& design, const DesignTask& task)
 {
     if (design.outcomes.size() != 1) {

@@ -21,7 +21,7 @@ constexpr double kFarFromCritical =
 constexpr double kBendOfRatio =
     1e-2;  ///< Steps only: curvature added to the model of the damping ratio, so that it has a maximum everywhere
 
-/// Steps of one ascent, and how often it begins anew from what lies beside its end.
+/// Steps of one ascent, and number of restarts from places beside its end.
 constexpr int kMostAscents = 200, kFirstAscents = 30, kMostPolls = 4;
 /// Values of one number between where it is and the end of where it is looked, to each side.
 constexpr int kScanned = 200;
@@ -110,7 +110,7 @@ std::optional<SmallestRatio> smallestRatioOf(const Spectrum& spectrum, double ro
     return smallest.modes.empty() ? std::nullopt : std::optional(smallest);
 }
 
-/// How the ratios and the targets change with u from a place, to first order.
+/// Change of the ratios and the targets with u from a place, to first order.
 struct LargestDamping::Model {
     std::vector<std::size_t> modes;  ///< in the values of the spectrum
     Eigen::VectorXd ratios;
@@ -183,7 +183,7 @@ std::optional<SearchedDesign> LargestDamping::placeAt(const Eigen::VectorXd& u, 
     return isOne ? place : std::nullopt;
 }
 
-/// The same far away: through places between, where the rest does not continue at once.
+/// The place far away: through places between, where the equilibrium does not continue at once.
 std::optional<SearchedDesign> LargestDamping::placeFarFrom(const Place& from, const Eigen::VectorXd& u) const
 {
     constexpr int kMostParts = 16;
@@ -205,7 +205,7 @@ std::optional<SearchedDesign> LargestDamping::placeFarFrom(const Place& from, co
     return place;
 }
 
-/// What a natural change of each number is here: a part of what it has come to.
+/// The size of a natural change of each number here: a part of its present value.
 Eigen::VectorXd LargestDamping::widthsAt(const Place& place) const
 {
     Eigen::VectorXd widths(place.u.size());
@@ -295,7 +295,7 @@ void LargestDamping::addLimits(const Place& place, const Model& model, const Asc
     }
 }
 
-/// Solves the model: the way in widths with what it promises. False where none is left.
+/// Solves the model: the way in widths and its predicted rise. False where there is none.
 bool LargestDamping::solve(const Place& place, const Model& model, Ascent& ascent) const
 {
     const Eigen::Index n = place.u.size(), count = model.ratios.size();
@@ -323,7 +323,7 @@ bool LargestDamping::solve(const Place& place, const Model& model, Ascent& ascen
     return ascent.promised > tolerance::kElevenDigits && ascent.way.cwiseAbs().maxCoeff() > tolerance::kRounding;
 }
 
-/// What the step shows of the bends of the ratios that limit it: damped, so that B stays positive.
+/// Learns from the step the bends of the ratios that limit it: damped, so that B stays positive.
 void LargestDamping::learn(Ascent& ascent, const Place& place, const Model& model, const Place& next,
                            const Model& there) const
 {
@@ -529,8 +529,8 @@ double LargestDamping::sampleOf(const Place& start, double width, Eigen::Index i
     return zero + least * std::pow(most / least, part);
 }
 
-/// The same from either of two places: a rest that is damped critically where one of them leads to such a one, for
-/// beyond a change point the other may go on along a rest that is not.
+/// The place from either of two places: an equilibrium that is damped critically where one of them leads to such a one,
+/// for beyond a change point the other may go on along a rest that is not.
 std::optional<SearchedDesign> LargestDamping::placeBetween(const Place& outside, const Place& inside,
                                                            const Eigen::VectorXd& u) const
 {
@@ -627,7 +627,8 @@ bool LargestDamping::isBetter(const Place& a, const Place& b) const
     return gain > tolerance::kEqual || (gain > -tolerance::kEqual && a.u.norm() < b.u.norm());
 }
 
-/// Of several numbers: the best of a few ascents, followed to its end; where all modes become critical, every such end.
+/// Climbs with several numbers: the best of a few ascents, followed to its end; where all modes become critical, every
+/// such end.
 std::vector<SearchedDesign> LargestDamping::climbedFromBeside(const Place& start) const
 {
     std::vector<Place> begins = sampled(start), ends;

@@ -11,7 +11,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What keeps a place that meets its targets from being the smallest change near it.
+/// The obstacles that keep a place that meets its targets from being the smallest change near it.
 struct Stationarity {
     std::vector<Eigen::Index> free;  ///< numbers off their bounds
     Eigen::MatrixXd slopes;          ///< of the targets by these

@@ -40,8 +40,8 @@ void SmallestChange::enterBounds(Place& place) const
     }
 }
 
-/// Where no target changes to first order, as with a mode of frequency zero, to a place beside it that is better;
-/// false where there is none.
+/// Leaves a place where no target changes to first order, as with a mode of frequency zero, to one beside it that is
+/// better; false where there is none.
 bool SmallestChange::leaveStandstill(Place& place) const
 {
     constexpr int kMostSizes = 5;

@@ -16,7 +16,7 @@ struct Diagnosed {
     const std::vector<std::string>& undetermined;  ///< points and links whose motion neither mass nor force determines
 };
 
-/// What the drawing alone shows, in the order of Topic.
+/// Findings of the drawing alone, in the order of Topic.
 std::vector<Message> findingsOfDrawing(const Mechanism& mechanism);
 
 /// All findings, in the order of Topic: `ofDrawing`, and where there is a system what equations and equilibrium show.
@@ -31,7 +31,8 @@ std::vector<Message> findCoincidentPoints(const IndexedMechanism& mechanism);
 /// A drawing so far from the origin that its coordinates have few digits left for its shape.
 std::vector<Message> findFarDrawing(const Mechanism& mechanism);
 
-/// Elements whose model is not made for the equilibrium. What the axial force does is compared by frequencies instead.
+/// Elements whose model is not made for the equilibrium. The effect of the axial force is compared by frequencies
+/// instead.
 std::vector<Message> findBeyondModel(const Diagnosed& subject);
 
 /// Parts without a way to the ground over pins, springs or guides.

@@ -164,7 +164,7 @@ bool isDrive(const Element& element)
     });
 }
 
-/// Links without which a structure moves, what was added last first: that is what locked it. Only for small ones.
+/// Links without which a structure moves, the last added first: that locked it. Only for small ones.
 std::vector<std::string> keysOf(const Diagnosed& subject, const std::vector<std::string>& holders)
 {
     constexpr std::size_t kMost = 3;
@@ -210,7 +210,7 @@ std::vector<std::string> drivesOf(const Diagnosed& subject)
     return RowSpace(undriven).rank() < rows.rows() ? drives.ids() : std::vector<std::string>();
 }
 
-/// That these parts hold each other, and which of them it moves without.
+/// Says that these parts hold each other, and without which of them it moves.
 Text structureText(const std::vector<std::string>& holders, const std::vector<std::string>& keys)
 {
     if (keys.empty()) {

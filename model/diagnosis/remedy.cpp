@@ -67,7 +67,7 @@ Mechanism movedToOrigin(const Mechanism& mechanism)
     return transformed(mechanism, ids, translation({-middle.x, -middle.y}));
 }
 
-/// Without the shape of a body of two pins that is to get a length, which it would contradict.
+/// The mechanism without the shape of a body of two pins that is to get a length, which it would contradict.
 Mechanism withRoomFor(const Remedy& remedy, Mechanism mechanism)
 {
     const auto element = findElement(mechanism, remedy.id);

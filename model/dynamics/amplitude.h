@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// How large a motion along a mode is: how far the point that moves most in it is from where it rests,
+/// The size of a motion along a mode: the distance from equilibrium of the point that moves most in it,
 ///
 ///     a(q) = |P(q) − P(q₀)| [m],
 ///
@@ -33,7 +33,8 @@ public:
         double amplitude = 0;
         Eigen::VectorXd q;
     };
-    /// With `amplitude` where the links can go there from q, short step by short step; else about as far as they come.
+    /// The place at `amplitude` where the links can go there from q, short step by short step; else about as far as
+    /// they come.
     Place farthest(double amplitude, Eigen::VectorXd q) const;
 
     /// Which point, index in mechanism.points; the first of those that move as far. None where no point moves.

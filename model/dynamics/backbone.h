@@ -12,8 +12,8 @@ namespace eigenlink {
 
 /// A periodic motion of a backbone.
 struct BackbonePoint {
-    /// Where it is at rest: how far the point that moves most in the mode is from its place of rest (see Amplitude), as
-    /// 2 l sin(φ/2) of a pendulum's end at φ [m].
+    /// The distance of the point that moves most in the mode from its equilibrium (see Amplitude) where it stands
+    /// still, as 2 l sin(φ/2) of a pendulum's end at φ [m].
     double amplitude = 0;
     double period = 0;   ///< [s]
     MotionState start;   ///< at rest, where the motion begins and where it returns to after the period
@@ -33,7 +33,7 @@ struct Backbone {
 /// The backbone of true mode `mode`, counted from the lowest, from 0, by shooting: the start q is at rest, its
 /// amplitude is a(q) = |a|, and after half the period T it is at rest again,
 ///
-///     Zᵀ q̇(T/2; q, T) = 0,      n − r equations for T and what the amplitude leaves open of q,
+///     Zᵀ q̇(T/2; q, T) = 0,      n − r equations for T and the part of q that the amplitude leaves open,
 ///
 /// solved by Newton's method from the periods and shapes of smaller amplitudes to eight digits and more. Where many
 /// freedoms make shooting slow, the same motion is found as a sum of cosines (HarmonicBalance). `amplitudes` are in m,

@@ -15,7 +15,7 @@ namespace {
 
 /// States beside the change point that the polynomial goes through.
 constexpr std::size_t kBranchStates = 8;
-/// How often the states are taken from nearer, by this factor, where they do not fit together: no multiple of it is one
+/// Trials with states from nearer, by this factor, where they do not fit together: no multiple of it is one
 /// of another, so that none meets the same change point again.
 constexpr int kNearerTrials = 10;
 constexpr double kNearer = 0.73;

@@ -53,7 +53,7 @@ public:
         return a.dot(load) > tolerance::kNearlyZero * a.cwiseAbs().dot(m_system.forceSizes(m_q));
     }
 
-    /// True where drives determine the motion but for what is lost here.
+    /// True where drives determine the motion but for the part that is lost here.
     bool isDetermined() const { return isOne(0) && Z().cols() <= m_W.cols(); }
     /// The branch that has this velocity under the drives; nothing where none has.
     [[nodiscard]] std::optional<Continuation> drivenContinuation(const Eigen::VectorXd& v) const
@@ -122,7 +122,8 @@ private:
         }
         return slope;
     }
-    /// Of least kinetic energy (y − y₀)ᵀ ZᵀMZ (y − y₀) on the cone, by Newton's method on the linearised cone.
+    /// The velocity of least kinetic energy (y − y₀)ᵀ ZᵀMZ (y − y₀) on the cone, by Newton's method on the linearised
+    /// cone.
     [[nodiscard]] std::optional<Eigen::VectorXd> nearestOnCone(const Eigen::VectorXd& wanted) const
     {
         Eigen::VectorXd y = wanted;

@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// How a motion goes on from a change point with the velocities that it has there.
+/// The continuation of a motion from a singular configuration with the velocities that it has there.
 struct Continuation {
     Eigen::VectorXd v;        ///< q̇ on the branch that was nearest to the velocities wanted, n
     Eigen::VectorXd a;        ///< q̈ along that branch, n

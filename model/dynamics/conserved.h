@@ -8,9 +8,9 @@
 
 namespace eigenlink {
 
-/// What a motion without dampers and functions of time keeps: its energy, and the momentum of every motion of the whole
-/// – along x, along y, about the origin – that neither constraints nor forces resist. Puts states back to that, by
-/// about the error of a step. The motion must outlive it.
+/// Invariants of a motion without dampers and functions of time: its energy, and the momentum of every motion of the
+/// whole – along x, along y, about the origin – that neither constraints nor forces resist. Puts states back to that,
+/// by about the error of a step. The motion must outlive it.
 class Conserved {
 public:
     Conserved(ConstrainedMotion& motion, const MotionState& start, const Instant& at);

@@ -56,13 +56,13 @@ struct ConstrainedMotion::Solver {
     virtual Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const = 0;
     /// δ with Φ δ = g, as small as it can be.
     virtual Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const = 0;
-    /// Y, n×k, orthonormal: what moves without mass.
+    /// Y, n×k, orthonormal: the massless freedoms.
     virtual Eigen::MatrixXd massless() const { return {}; }
 };
 
 namespace {
 
-/// By an orthonormal basis Z of the null space: x = Φ⁺g + Z y with ZᵀMZ y = Zᵀ(f − MΦ⁺g).
+/// Solves by an orthonormal basis Z of the null space: x = Φ⁺g + Z y with ZᵀMZ y = Zᵀ(f − MΦ⁺g).
 class DenseSolver final : public ConstrainedMotion::Solver {
 public:
     /// `most`: rows of which no more are independent but off the constraints. `allowsMassless`: motions without mass
@@ -114,7 +114,7 @@ private:
     Eigen::LLT<Eigen::MatrixXd> m_reduced;
 };
 
-/// By the sparse LDLᵀ of the saddle matrix.
+/// Solves by the sparse LDLᵀ of the saddle matrix.
 class SparseSolver final : public ConstrainedMotion::Solver {
 public:
     bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
@@ -234,7 +234,7 @@ private:
     Eigen::Matrix<Eigen::Index, Eigen::Dynamic, 1> m_order;
 };
 
-/// By LU of the saddle matrix, for few independent constraints.
+/// Solves by LU of the saddle matrix, for few independent constraints.
 template <class Lu>
 class SmallSolver final : public ConstrainedMotion::Solver {
 public:

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// Where a mechanism is and how fast it moves.
+/// Place and velocities of a mechanism.
 struct MotionState {
     Eigen::VectorXd q;  ///< coordinates, n
     Eigen::VectorXd v;  ///< q̇, n
@@ -26,7 +26,7 @@ struct Acceleration {
 ///     M q̈ + Φ_qᵀ λ = f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q,    Φ_q q̈ = −Φ_qq(q̇, q̇) − 2Φ_qt q̇ − Φ_tt
 ///
 /// Dependent constraints are allowed, and M may be singular where the constraints leave no motion without mass
-/// (massless rods). What moves without mass all the same, as rotations of lumped beams, follows by its stiffness (see
+/// (massless rods). Remaining massless freedoms, as rotations of lumped beams, follow by their stiffness (see
 /// follow); accelerations leave it out. Small systems are solved on an orthonormal basis of the null space of Φ_q,
 /// which shows how near a change point is, large ones by the sparse factors of the saddle matrix [M Φ_qᵀ; Φ_q 0]; and
 /// these serve the small ones too from where inspect has found independent constraints far from a change point. The
@@ -39,8 +39,8 @@ public:
 
     /// q̈ and λ of a state. Fails where something moves without mass.
     Outcome<Acceleration> accelerate(const MotionState& state, const Instant& at = {});
-    /// The same at the end of a step: the constraints are examined, and the next states are solved by the fastest
-    /// method that they allow.
+    /// The acceleration at the end of a step: the constraints are examined, and the next states are solved by the
+    /// fastest method that they allow.
     Outcome<Acceleration> inspect(const MotionState& state, const Instant& at = {});
 
     /// True where something moves without mass and is followed: by implicit steps alone.
@@ -62,17 +62,17 @@ public:
     Outcome<MotionState> hold(const MotionState& wanted, const MotionState& guess, const Eigen::MatrixXd& Z,
                               const Instant& at = {}) const;
 
-    /// How fast the fastest vibration or decay about a state is [rad/s]: √ of the largest eigenvalue of M⁻¹H on the
+    /// The rate of the fastest vibration or decay about a state [rad/s]: √ of the largest eigenvalue of M⁻¹H on the
     /// constraints, or the largest of M⁻¹C, by some steps of the power method, a little too small. Zero where M has no
     /// inverse there.
     double fastestRate(const MotionState& state, const Acceleration& acceleration, const Instant& at = {});
 
-    /// How near the constraints were to a change point in the last configuration that dense matrices saw, relative to
+    /// The distance of the constraints to a singular configuration in the last one that dense matrices saw, relative to
     /// the farthest that was inspected: 0 there.
     double margin() const;
-    /// The same of a configuration: 0 where the constraints are more dependent than in one that was inspected.
+    /// The margin of a configuration: 0 where the constraints are more dependent than in one that was inspected.
     double marginAt(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// The same, which counts as inspected from then on.
+    /// The margin of a configuration, which counts as inspected from then on.
     double lookAt(const Eigen::VectorXd& q, const Instant& at = {});
     /// True where the last configuration that was solved may be beside a change point, as its solver sees it.
     bool mayBeSingular() const;
@@ -91,7 +91,7 @@ public:
 
     const System& system() const { return m_system; }
 
-    /// How the equations of one configuration are solved.
+    /// Solver of the equations of one configuration.
     struct Solver;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace eigenlink {
 
-/// What is wrong where motors and moving supports contradict each other: Φ_q q̇ = −Φ_t has no solution, because a
+/// Explains a contradiction of motors and moving supports: Φ_q q̇ = −Φ_t has no solution, because a
 /// motor works against a lock, two motors hold one freedom, or the mechanism is locked. Empty where nothing is.
 Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at);
 

@@ -38,7 +38,7 @@ constexpr int kMostTurns = 64;
 /// Periods after which the transient of a damped motion is tested as a start.
 constexpr double kPeriodsToSettle = 30;
 /// Evaluations of accelerations times coordinates and constraints, in a search: some seconds. Each start may take a
-/// share of what is left.
+/// share of the remaining ones.
 constexpr double kMostWork = 8e6;
 constexpr double kShareOfStart = 0.7;
 /// Coordinates, at most: all matrices of deviations are dense.
@@ -90,7 +90,7 @@ public:
         x << m_Z.transpose() * way(m_base, state), m_Z.transpose() * (state.v - m_base.v) / m_rate;
         return x;
     }
-    /// How far two states are apart in all coordinates, whole turns aside: the coordinates of a chart alone can be the
+    /// The distance of two states in all coordinates, whole turns aside: the coordinates of a chart alone can be the
     /// same where the states are not, far from its base.
     double apart(const MotionState& a, const MotionState& b) const
     {
@@ -238,7 +238,7 @@ private:
         return shot;
     }
 
-    /// What a while makes of small deviations from the state at x of one chart, in coordinates of another.
+    /// The transition of small deviations from the state at x of one chart, in coordinates of another.
     Outcome<Eigen::MatrixXd> transition(const Chart& from, const Eigen::VectorXd& x, const Chart& to, double duration,
                                         double deviation, MotionTolerance accuracy)
     {
@@ -499,7 +499,7 @@ std::optional<MotionState> restingStart(const Mechanism& mechanism, const System
     return start ? std::optional(*start) : std::nullopt;
 }
 
-/// or dampers have taken what it began with.
+/// or dampers have taken the energy of its start.
 std::optional<MotionState> settledStart(const Mechanism& mechanism, const System& system, double period,
                                         const Monitor& monitor)
 {

@@ -34,14 +34,14 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism);
 /// with Richardson's extrapolation. `near` is tried before these starts.
 ///
 /// Where nothing depends on time, the rest repeats after any period: with eigenvalues s its multipliers are exp(sT).
-/// That is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
+/// This is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
 ///
 /// Fails where no periodic motion is found, or none within a work that counts evaluations of accelerations times
 /// coordinates and constraints: some seconds.
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
                                        const Monitor& monitor = {}, const MotionState* near = nullptr);
 
-/// What a multiplier means for a deviation: its rate of growth log|μ|/T [1/s] and its frequency |arg μ|/(2πT) [Hz],
+/// The meaning of a multiplier for a deviation: its rate of growth log|μ|/T [1/s] and its frequency |arg μ|/(2πT) [Hz],
 /// which is known up to whole multiples of 1/T.
 struct Growth {
     double rate = 0;

@@ -33,7 +33,7 @@ Eigen::MatrixXd cosines(Eigen::Index K)
     Eigen::MatrixXd values(K + 1, K + 1);
     for (Eigen::Index j = 0; j <= K; ++j) {
         for (Eigen::Index k = 0; k <= K; ++k) {
-            // By the whole number, so that what is equal comes out equal.
+            // By the whole number, so that equal values come out equal.
             values(j, k) = std::cos(std::numbers::pi * static_cast<double>(j * k % (2 * K)) / static_cast<double>(K));
         }
     }
@@ -129,7 +129,7 @@ HarmonicBalance::Series HarmonicBalance::unpacked(const Eigen::VectorXd& u, Eige
             u[u.size() - 1] * m_omega * m_omega};
 }
 
-/// The same series with more harmonics, or without its last ones.
+/// The series with more harmonics, or without its last ones.
 Eigen::VectorXd HarmonicBalance::resized(const Eigen::VectorXd& u, Eigen::Index from, Eigen::Index to) const
 {
     const Eigen::Index n = m_rest.size(), m = m_weights.size(), kept = std::min(from, to) + 1;
@@ -201,7 +201,7 @@ HarmonicBalance::Series HarmonicBalance::remainder(double amplitude, const Serie
     return {left.q * analysis, left.lambda * analysis, 0};
 }
 
-/// By the linear models; that of the first harmonic with M q₁ δω² and the amplitude as its border.
+/// Correction by the linear models; that of the first harmonic with M q₁ δω² and the amplitude as its border.
 HarmonicBalance::Corrected HarmonicBalance::correction(double amplitude, const Eigen::VectorXd& u)
 {
     const Series series = unpacked(u, m_harmonics);

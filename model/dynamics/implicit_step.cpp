@@ -122,7 +122,7 @@ ImplicitStepper::Residual ImplicitStepper::residual(const Start& start, double h
     return left;
 }
 
-/// With x = δW̃/s²: (s²M + sC + H) x + Φ_qᵀ δλ̃ = −r̃, Φ_q x = −g̃/s², for each eigenvalue.
+/// Solves, with x = δW̃/s²: (s²M + sC + H) x + Φ_qᵀ δλ̃ = −r̃, Φ_q x = −g̃/s², for each eigenvalue.
 ImplicitStepper::Stages ImplicitStepper::correction(double h, const Residual& residual) const
 {
     const Eigen::Index n = residual.force.rows(), m = residual.constraint.rows();
@@ -187,7 +187,7 @@ bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages
     return false;
 }
 
-/// The error E of the embedded method, filtered by the factors so that what is fast does not count as error:
+/// The error E of the embedded method, filtered by the factors so that fast parts do not count as error:
 /// (s²M + sC + H) e_q + Φ_qᵀ μ = (s²M + sC) E_q + s M E_v with s = 1/(hγ), Φ_q e_q = 0.
 void ImplicitStepper::estimate(const Start& start, double h, const Stages& stages, Step& step) const
 {

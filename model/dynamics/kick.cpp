@@ -322,7 +322,7 @@ private:
         }
     }
 
-    /// What supports that begin to move at once do to what rests, M_qs ṡ.
+    /// The impulse on parts at rest of supports that begin to move at once, M_qs ṡ.
     void findImpulse()
     {
         m_impulse = Eigen::VectorXd::Zero(m_q.size());
@@ -345,7 +345,7 @@ private:
         return Eigen::Map<const Eigen::VectorXd>(m_values.data(), static_cast<Eigen::Index>(m_values.size()));
     }
 
-    /// Beside what is given of coordinates.
+    /// Compares with the given velocities of coordinates.
     bool isRounding(const Eigen::VectorXd& missed) const
     {
         return missed.size() == 0 ||
@@ -390,7 +390,7 @@ private:
         }
         return v;
     }
-    /// Of large parts: what is given counts as further constraints, and then the constraints alone.
+    /// Fits large parts: given velocities count as further constraints, and then the constraints alone.
     Eigen::VectorXd fittedSparsely(const SparseMatrix& R, const Eigen::VectorXd& e, const SparseMatrix& M,
                                    const SparseMatrix& Phi_q, const Eigen::VectorXd& g) const
     {

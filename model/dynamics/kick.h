@@ -8,11 +8,11 @@
 namespace eigenlink {
 
 /// Returns a configuration with velocities that its constraints allow, Φ_q v = −Φ_t, from the velocities of the points
-/// and the rates of the links in the drawing: as it is kicked there. With R v = w for what is given – of a point where it
-/// is not zero –, s for the given coordinates and zeros, and G = R M⁻¹Rᵀ, v is least in
+/// and the rates of the links in the drawing: as it is kicked there. With R v = w for the given velocities – of a point
+/// where it is not zero –, s for the given coordinates and zeros, and G = R M⁻¹Rᵀ, v is least in
 ///
-///     1. (w − R v)ᵀ G⁺ (w − R v): what is given is kept where the constraints allow it, else missed by the least kinetic
-///        energy (see velocitiesMissed),
+///     1. (w − R v)ᵀ G⁺ (w − R v): given velocities are kept where the constraints allow them, else missed by the least
+/// kinetic energy (see velocitiesMissed),
 ///     2. the rates of deformations: beams begin to move without bending further where they can,
 ///     3. ½ (v − s)ᵀ M (v − s) + bᵀ(v − s): the others change from rest by the least kinetic energy, with the impulse b
 ///        of supports that begin to move at once.

@@ -16,7 +16,7 @@ constexpr double kLittleTurn = 0.54;
 constexpr double kHardlyTurned = 0.98;
 /// A line whose length changes by more than this factor in a step turns abruptly, if it turns.
 constexpr double kAbruptLength = 1.5;
-/// Of the way to where the ends are nearest, so much is taken at once.
+/// Part of the way to the place where the ends are nearest that is taken at once.
 constexpr double kMostOfWay = 0.9;
 /// Steps beside that place, over the distance that is left there.
 constexpr double kBesideMeeting = 0.4;

@@ -15,7 +15,7 @@ struct SpringLines {
     std::vector<Vector2> lines, rates;
 };
 
-/// Those of a state. `speed` [m/s]: of whatever is fastest, by which the rates are differenced.
+/// The lines of the springs in a state. `speed` [m/s]: of the fastest part, by which the rates are differenced.
 SpringLines springLinesOf(const System& system, const MotionState& state, const Instant& at, double speed);
 
 /// True where a line turns between two moments, and its length changes by more than a factor there.
@@ -38,8 +38,8 @@ struct LineTurn {
 /// Keeps the steps of a motion from passing over the turns of springs.
 class LineTurns {
 public:
-    /// What spoils a step that takes the time h; nothing where all lines turn little. Ends are taken to meet where they
-    /// are within `least` [m] and pass one another by far less. `isBlind`: the error of the step does not see what
+    /// The turn that spoils a step of the time h; nothing where all lines turn little. Ends are taken to meet where
+    /// they are within `least` [m] and pass one another by far less. `isBlind`: the error of the step does not see what
     /// turns abruptly, so that it is to be taken again, warily.
     [[nodiscard]] std::optional<LineTurn> spoiling(const SpringLines& before, const SpringLines& after, double h,
                                                    double least, bool isBlind);

@@ -7,7 +7,7 @@
 
 namespace eigenlink {
 
-/// Finds what happens between the ends of the steps of a motion. What it refers to must outlive it.
+/// Finds events between the ends of the steps of a motion. Objects that it refers to must outlive it.
 class MotionEvents {
 public:
     MotionEvents(const System& system, std::span<const WatchedQuantity> watched, const StepHistory& history,
@@ -16,11 +16,12 @@ public:
     {
     }
 
-    /// Gives a step the values and rates of what is watched.
+    /// Gives a step the values and rates of the watched quantities.
     void evaluate(TakenStep& step) const;
-    /// In the last step, in the order of time: zeros and turns of what is watched, and change points.
+    /// Events in the last step, in the order of time: zeros and turns of watched quantities, and singular
+    /// configurations.
     std::vector<MotionEvent> inLastStep();
-    /// Zeros and turns of what is watched at a jump from one step to another.
+    /// Zeros and turns of watched quantities at a jump from one step to another.
     std::vector<MotionEvent> atJump(const TakenStep& before, const TakenStep& after) const;
 
 private:

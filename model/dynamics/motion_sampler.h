@@ -7,7 +7,7 @@ namespace eigenlink {
 MotionSample sampleOf(const TakenStep& step);
 
 /// States of a motion at and between the ends of its steps, on the constraints; at change points as the limit of those
-/// beside them. What it refers to must outlive it.
+/// beside them. Objects that it refers to must outlive it.
 class MotionSampler {
 public:
     MotionSampler(const System& system, const TimeSteps& times, const StepHistory& history, MotionStepper& stepper)
@@ -18,7 +18,7 @@ public:
     /// At t, which the steps of the history enclose: that of a step that ends there, or one between steps by the curve
     /// through them.
     MotionSample at(double t, const Osculation& curve);
-    /// The same, also where a step ends.
+    /// A state between the ends of steps, also where a step ends.
     MotionSample between(double t, const Osculation& curve);
 
 private:

@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// The end of a step that was tried, with its error in units of what is allowed; no end where a stage failed.
+/// The end of a step that was tried, with its error in units of the allowed one; no end where a stage failed.
 struct StepAttempt {
     std::optional<MotionState> end;
     double dissipated = 0;  ///< work of the dampers since the start [J]
@@ -20,7 +20,8 @@ struct StepAttempt {
 };
 
 /// Makes the steps of a motion from the last one of its history: explicit ones of order 8, implicit ones by Radau IIA,
-/// and beside change points explicit ones of coordinates along the motion. What it refers to must outlive it.
+/// and beside singular configurations explicit ones of coordinates along the motion. Objects that it refers to must
+/// outlive it.
 class MotionStepper {
 public:
     MotionStepper(const System& system, const SimulationOptions& options, const TimeSteps& times,

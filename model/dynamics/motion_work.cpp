@@ -12,7 +12,7 @@ constexpr double kMostSteps = 2e7;
 constexpr std::size_t kStepsBetweenLooks = 4000;
 /// An evaluation of accelerations costs about this power of the number of coordinates and constraints.
 constexpr double kCostPower = 1.2;
-/// Where work is limited, it is looked at after this share of it, and given up after some of these.
+/// Part of the limited work after which its rate is looked at, and number of such parts after which it is given up.
 constexpr double kShareOfLook = 1.0 / 40;
 constexpr std::size_t kLooksBeforeEnd = 3;
 constexpr std::size_t kLooksOfBeginning = 10;
@@ -52,7 +52,7 @@ Text MotionWork::reasonToStop(double t) const
                : Text();
 }
 
-/// By what the motion has taken since the last look.
+/// The reason to stop by the work since the last look.
 Text MotionWork::reasonByWork(double t, std::size_t steps)
 {
     if (m_options.mostWork == 0 || m_work < m_lookedAt.work + kShareOfLook * m_options.mostWork) {

@@ -9,8 +9,8 @@
 
 namespace eigenlink {
 
-/// Counts what a motion costs and foresees, from the steps so far, whether it will cost more than it may: more work
-/// than was allowed, or steps for days. What it refers to must outlive it.
+/// Counts the cost of a motion and foresees, from the steps so far, whether it will exceed its limit: more work
+/// than was allowed, or steps for days. Objects that it refers to must outlive it.
 class MotionWork {
 public:
     MotionWork(const System& system, const SimulationOptions& options, const TimeSteps& times, const Monitor& monitor);

@@ -35,19 +35,19 @@ struct Observable {
 Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
                                                const std::vector<std::string>& names, Vector2 about = {});
 
-/// The same quantities with their derivatives by time, where these have names of their own.
+/// The quantities with their derivatives by time, where these have names of their own.
 Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
                                                         const std::vector<std::string>& names);
 
-/// What is given of a driven mechanism where nothing was chosen: motions of points and links, joint forces, what
-/// springs, guides and the motor do, shaking forces.
+/// The quantities of a driven mechanism where nothing was chosen: motions of points and links, joint forces, forces of
+/// springs, guides and the motor, shaking forces.
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor);
 
 /// Everything that there is: of the free points and the links, the whole, what springs, motors and guides do, forces of
 /// joints and on the frame.
 std::vector<std::string> everyObservable(const Mechanism& mechanism, const System& system);
 
-/// What is given where nothing was chosen: places and velocities of the free points, angles of the links, energies.
+/// The quantities where nothing was chosen: places and velocities of the free points, angles of the links, energies.
 std::vector<std::string> usualObservables(const Mechanism& mechanism);
 
 }  // namespace eigenlink

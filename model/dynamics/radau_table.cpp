@@ -122,7 +122,7 @@ Eigen::VectorXd RadauTable::weightsAt(double tau) const
     return weights;
 }
 
-/// By Gauss's quadrature with four points, which is exact for polynomials of degree 7.
+/// Integrates by Gauss's quadrature with four points, which is exact for polynomials of degree 7.
 RadauTable::Integrals RadauTable::integralsAt(double tau) const
 {
     constexpr std::array<double, 4> kPlaces{-0.8611363115940526, -0.3399810435848563, 0.3399810435848563,

@@ -5,7 +5,7 @@
 namespace eigenlink {
 
 /// The implicit Runge–Kutta method Radau IIA with s stages, of order 2s − 1: collocation at the s points c of the unit
-/// step of which the last is its end. It damps what is far faster than the step (R(∞) = 0). An odd number of stages
+/// step of which the last is its end. It damps motions far faster than the step (R(∞) = 0). An odd number of stages
 /// has one real eigenvalue and (s − 1)/2 complex pairs. (Hairer, Wanner, Solving Ordinary Differential Equations II,
 /// sect. IV.5 and IV.8; J. Comput. Appl. Math. 111, 1999.)
 struct RadauTable {
@@ -20,7 +20,7 @@ struct RadauTable {
     Eigen::VectorXd estimate;  ///< e: h γ f(y₀) + h Σ eᵢ fᵢ is the error of an embedded method of order s
     /// Values at any place τ of the unit step of the polynomial of degree s − 1 through values at c.
     Eigen::VectorXd weightsAt(double tau) const;
-    /// Of its integral ∫₀^τ and of its double integral ∫₀^τ (τ − σ) … dσ likewise.
+    /// Coefficients of its integral ∫₀^τ and of its double integral ∫₀^τ (τ − σ) … dσ likewise.
     struct Integrals {
         Eigen::VectorXd once, twice;
     };

@@ -122,7 +122,7 @@ private:
         }
     }
 
-    /// Where a function of time ends and the motion with it, an output right there has no value.
+    /// Drops an output right at the end of a function of time, where it has no value.
     void dropEndWithoutValue()
     {
         const auto hasValues = [&](const MotionSample& sample) {
@@ -152,7 +152,7 @@ private:
         return true;
     }
 
-    /// By mass: velocities of coordinates without mass, as of an angle, follow from the others.
+    /// Measures by mass: velocities of coordinates without mass, as of an angle, follow from the others.
     void measureCorrection(const MotionState& state, const MotionState& wanted)
     {
         const SparseMatrix M = m_system.mass(state.q);

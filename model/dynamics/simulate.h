@@ -11,10 +11,10 @@
 
 namespace eigenlink {
 
-/// How accurate a motion is, in words: relative errors of 1e-5, 1e-8 and 1e-13 for each step.
+/// Accuracy of a motion in words: relative errors of 1e-5, 1e-8 and 1e-13 for each step.
 enum class MotionTolerance { rough, normal, tight };
 
-/// How a motion is integrated: by explicit steps of order 8, by implicit ones for vibrations far faster than the
+/// Integration of a motion: by explicit steps of order 8, by implicit ones for vibrations far faster than the
 /// motion, or by the better of the two.
 enum class MotionMethod { automatic, explicitSteps, implicitSteps };
 
@@ -50,7 +50,7 @@ struct MotionSample {
     std::vector<double> linkDirections;      ///< of each link from its first to its second point, counting turns [rad]
     double rate = 1, clockAcceleration = 0;  ///< how the time of functions of time runs; 1 and 0 but under a drive
 
-    /// The moment, for what the system is asked; it refers to the sample.
+    /// The moment at which the system is evaluated; it refers to the sample.
     Instant instant() const { return {t, rate, clockAcceleration, &linkDirections}; }
 };
 
@@ -69,15 +69,15 @@ struct MotionEvent {
 
 enum class MotionStatus { complete, stopped, cancelled };
 
-/// A motion, sampled at equal steps of time. What was computed before it stopped is kept.
+/// A motion, sampled at equal steps of time. Samples from before a stop are kept.
 struct Motion {
     MotionStatus status = MotionStatus::complete;
     Text reason;                        ///< why it stopped; empty where it is complete
     bool isTooLarge = false;            ///< it stopped at a limit of memory, of steps or of evaluations
     std::vector<MotionSample> samples;  ///< the first is the start
     std::vector<MotionEvent> events;    ///< in their order
-    /// By how much the start was corrected, √(ΔvᵀMΔv / vᵀMv): what does not fit the constraints is projected.
-    /// SimulationOptions::velocitiesMissed where that is more.
+    /// The relative size of the correction of the start, √(ΔvᵀMΔv / vᵀMv): velocities that do not fit the constraints
+    /// are projected. SimulationOptions::velocitiesMissed where that is more.
     double velocityCorrection = 0;
     std::vector<Text> remarks;  ///< on the start: velocities that did not fit, a mechanism that cannot move
     MotionMethod method = MotionMethod::explicitSteps;  ///< that took the last step
@@ -102,7 +102,7 @@ struct Motion {
 ///    is put on the constraints, so that Φ = 0 and Φ_q q̇ = −Φ_t hold to rounding at every output.
 ///
 /// Steps follow functions of time: they end at their jumps and at the ends of their tables, and are short enough to see
-/// what the functions do, however little moves (see TimeSteps).
+/// the changes of the functions, however little moves (see TimeSteps).
 ///
 /// Near singular configurations steps whose stages meet them fail or have large errors and are taken shorter, until
 /// they step over. Angles of torsion springs and torques are counted on from step to step, so that turns add up.

@@ -40,7 +40,7 @@ DriveNumber driveNumber(std::string name, std::size_t element, std::string key, 
     return {std::move(name), value, with};
 }
 
-/// Where the last motion was found, so that the next one begins there.
+/// The place where the last motion was found, so that the next one begins there.
 class MapWalk {
 public:
     MapWalk(const Mechanism& mechanism, const MapAxis& first, const std::optional<MapAxis>& second,

@@ -185,8 +185,9 @@ double rateBeside(const Spectrum& spectrum, const std::vector<std::vector<std::s
     return kLittleOfRate * lowest;
 }
 
-/// q on the constraints by changes δ that are small by δᵀ(H + s²M)δ: what is much stiffer than a vibration at s stays
-/// as it is, so that a displacement along a mode does not strain it by its square. q itself where that is no measure.
+/// q on the constraints by changes δ that are small by δᵀ(H + s²M)δ: parts much stiffer than a vibration at s stay
+/// as they are, so that a displacement along a mode does not strain them by its square. q itself where that is no
+/// measure.
 Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& rest, double s, const Eigen::VectorXd& q)
 {
     SaddleFactor factor(system.tangentStiffness(rest.q, rest.lambda), SparseMatrix(), system.mass(rest.q),
@@ -208,7 +209,7 @@ Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& res
     return closed;
 }
 
-/// With the velocity that the constraints allow there: that of a mode belongs to where the mode is.
+/// The state with the velocity that the constraints allow there: that of a mode belongs to where the mode is.
 MotionState fittingVelocity(const System& system, const MotionState& state)
 {
     const Outcome<MotionState> fitting = ConstrainedMotion(system).project(state);

@@ -20,7 +20,8 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
 /// number, or it cannot go so far.
 Outcome<MotionState> releasedStart(const Mechanism& mechanism, const System& system, const MotionState& start,
                                    const std::string& name, double value);
-/// The same, and the system counts the angles of its links along the way, so that torsion springs are wound up by it.
+/// The released start, and the system counts the angles of its links along the way, so that torsion springs are wound
+/// up by it.
 Outcome<MotionState> releasedStart(const Mechanism& mechanism, System& system, const MotionState& start,
                                    const std::string& name, double value);
 
@@ -29,11 +30,11 @@ Outcome<MotionState> releasedStart(const Mechanism& mechanism, System& system, c
 /// the true modes from the lowest, from 0. Fails where the analysis has no such mode.
 Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, double amplitude);
 
-/// The same, put on the constraints where that strains stiff parts least: by changes that are small by H + s²M, with
-/// the s of the mode, or a hundredth of that of the next where it is a free motion. A large displacement along a mode,
-/// which is straight, would else squeeze stiff parts by its square, and they would ring. There the point is as far from
-/// its rest as was asked for (see Amplitude); with beams and of many freedoms only where a straight displacement leads
-/// so far. Fails, too, where rigid links do not let it come so far.
+/// The start along a mode, put on the constraints where that strains stiff parts least: by changes that are small by H
+/// + s²M, with the s of the mode, or a hundredth of that of the next where it is a free motion. A large displacement
+/// along a mode, which is straight, would else squeeze stiff parts by its square, and they would ring. There the point
+/// is as far from its rest as was asked for (see Amplitude); with beams and of many freedoms only where a straight
+/// displacement leads so far. Fails, too, where rigid links do not let it come so far.
 Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, double amplitude);
 
 }  // namespace eigenlink

@@ -62,7 +62,7 @@ public:
         }
         return q;
     }
-    /// Velocities of what stands still in the frame, Ω × r.
+    /// Velocities of points at rest in the frame, Ω × r.
     Eigen::VectorXd carried(const Eigen::VectorXd& q) const
     {
         Eigen::VectorXd v = Eigen::VectorXd::Zero(q.size());
@@ -90,7 +90,8 @@ public:
         }
         return a;
     }
-    /// What of M q̈ − f inertia and dampers make in the frame at p̈ = 0: M (2Ω × ṗ − Ω² r) + Ṁq̇ − ½∂(q̇ᵀMq̇)/∂q + C q̇.
+    /// The part of M q̈ − f by inertia and dampers in the frame at p̈ = 0: M (2Ω × ṗ − Ω² r) + Ṁq̇ − ½∂(q̇ᵀMq̇)/∂q + C
+    /// q̇.
     Eigen::VectorXd inertia(const Eigen::VectorXd& q, const Eigen::VectorXd& rate) const
     {
         const Eigen::VectorXd v = carried(q) + rate;
@@ -160,7 +161,7 @@ public:
         });
         return Eigen::MatrixXd(-m_inertia.solve(Eigen::MatrixXd(m_Z.transpose() * K)));
     }
-    /// The same in modes that have M_r = I, p = p₀ + B y. Stiff and soft motions are apart there, and ZᵀHZ comes from
+    /// Deviations in modes that have M_r = I, p = p₀ + B y. Stiff and soft motions are apart there, and ZᵀHZ comes from
     /// the strains, so that soft ones keep their digits.
     struct Modal {
         Eigen::MatrixXd B, K, D;
@@ -230,7 +231,7 @@ private:
     double m_step;
 };
 
-/// How fast what is given as a function of time turns a link evenly.
+/// The speed at which a function of time turns a link evenly.
 std::optional<double> turningMotor(const Mechanism& mechanism)
 {
     for (const Element& element : mechanism.elements) {
@@ -279,7 +280,7 @@ Outcome<Vector2> pivotOfAll(const Mechanism& mechanism)
     return fixed.front();
 }
 
-/// The same constraints and accelerations, turned, wherever the mechanism has got to: else the equations depend on the
+/// Checks that constraints and accelerations turn along with the mechanism: else the equations depend on the
 /// time.
 Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const Eigen::VectorXd& q)
 {

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kKept = 3;
 /// Steps of which one is longer than the other by more than this factor have no curve in common.
 constexpr double kMostUneven = 6;
-/// The same where the line of a spring turns in them.
+/// Ratio of steps that count as uneven where the line of a spring turns in them.
 constexpr double kUneven = 2;
 
 bool isTurning(const TakenStep& a, const TakenStep& b)

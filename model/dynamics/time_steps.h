@@ -9,12 +9,12 @@
 
 namespace eigenlink {
 
-/// How far steps of an integration may go where functions of time act: none passes over something that its places do
+/// Limits the steps of an integration where functions of time act: none passes over something that its places do
 /// not see – a short push while everything rests – or over a jump, at which a step ends and another begins. The system
 /// must outlive it.
 class TimeSteps {
 public:
-    /// Of a motion of this duration with outputs a step apart [s].
+    /// Steps of a motion of this duration with outputs a step apart [s].
     TimeSteps(const System& system, double duration, double outputStep);
 
     bool isFree() const { return m_curves.empty(); }

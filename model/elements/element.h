@@ -44,15 +44,15 @@ struct Field {
     std::function<void(Element&, const FieldValue&)> write;
 };
 
-/// How an element that is no link holds its point: to the links (or the ground) that it names, to the ground where it
-/// names none.
+/// The way in which an element that is no link holds its point: to the links (or the ground) that it names, to the
+/// ground where it names none.
 enum class Hold {
     nothing,  ///< it does not
     guide,    ///< on a straight line
     joint,    ///< rigidly
 };
 
-/// What the program knows about a kind of element besides its values.
+/// Everything that the program knows about a kind of element besides its values.
 struct ElementType {
     std::string_view type;         ///< in files, e.g. "torsion_spring"
     std::string_view label;        ///< for people, e.g. "torsion spring"
@@ -68,7 +68,7 @@ struct ElementType {
     /// Gives a freshly drawn element, which has its references and defaults, numbers with which it can be solved at
     /// once; empty where the numbers are drawn with it.
     std::function<void(Element&, const Mechanism&)> draw = {};
-    /// Tension of what is stretched between two points, at this length and at rest [N]; empty for other kinds.
+    /// Tension of an element between two points, at this length and in equilibrium [N]; empty for other kinds.
     std::function<double(const Element&, double length)> tension = {};
     /// Mechanisms in which this kind acts as much alone as it can, one for each of its forms: what its laws are tested
     /// on. Their links have no mass and their points are free.

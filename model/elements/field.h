@@ -18,7 +18,7 @@ namespace eigenlink {
 /// The id reserved for the ground where a field names links.
 inline constexpr std::string_view kGround = "ground";
 
-/// What a field holds, and with it how files and forms write and edit it.
+/// Type of the value of a field, and with it how files and forms write and edit it.
 enum class FieldKind {
     number,           ///< double
     optionalNumber,   ///< std::optional<double>; absent means "as drawn"
@@ -54,8 +54,8 @@ constexpr bool namesElements(FieldKind kind)
 
 enum class Range { any, positive, nonNegative };
 
-/// How a field follows the drawing when its points and links are moved, turned, scaled or mirrored; see
-/// description/transform.h for what happens where only some of them move.
+/// Rule by which a field follows the drawing when its points and links are moved, turned, scaled or mirrored; see
+/// description/transform.h for the case that only some of them move.
 enum class Follows {
     nothing,        ///< a property of its own
     excursion,      ///< way in the world as a function of time [m]: scaled with the element's point
@@ -75,7 +75,7 @@ using FieldValue =
     std::variant<double, std::optional<double>, Vector2, std::optional<std::vector<Vector2>>, std::string,
                  std::vector<std::string>, std::optional<Section>, std::vector<TimeFunction>>;
 
-/// How one field of an element looks from outside: declared once beside the element, read by files, forms,
+/// Declaration of one field of an element, beside the element: read by files, forms,
 /// validation, tables and tests.
 struct FieldTraits {
     std::string_view key;    ///< in files, e.g. "rest_length"
@@ -86,7 +86,7 @@ struct FieldTraits {
     std::size_t minimumCount = 0;                 ///< of ids in pointIds / linkIds
     std::size_t maximumCount = 0;                 ///< of ids in pointIds / linkIds; 0: no limit
     double whole = 0;                             ///< largest value of a whole number; 0: any number will do
-    std::string_view absent = {};  ///< for people, where an id that may be left out is: "the ground"
+    std::string_view absent = {};                 ///< for people, where an id that may be left out is: "the ground"
     std::string_view unless = {};                 ///< key of the field that stands instead of this one
     std::span<const std::string_view> choices{};  ///< what a choice may be, the default first
     Follows follows = Follows::nothing;

@@ -15,7 +15,7 @@ namespace {
 
 /// Samples of a formula in a step: every other one must follow from its neighbours.
 constexpr int kSamples = 32;
-/// As much of what it changes by in the step may be missed.
+/// Part of the change in a step that may be missed.
 constexpr double kMissedShare = 0.1;
 /// A step that is not followed is halved so often, at most.
 constexpr int kMostHalvings = 40;
@@ -24,7 +24,7 @@ constexpr std::size_t kMostBreaks = 1000;
 /// Rows of a table as long as the shortest, that a step may pass.
 constexpr double kRowsInStep = 8;
 
-/// True where samples of a formula are what the samples beside them let expect.
+/// True where samples of a formula agree with those that their neighbours let expect.
 bool isFollowed(const Expression& formula, double from, double to)
 {
     std::vector<double> values;

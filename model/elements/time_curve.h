@@ -41,11 +41,11 @@ public:
     /// True for a formula, in which anything can happen at any time.
     bool isFormula() const { return std::holds_alternative<Expression>(m_rule); }
 
-    /// How far a step from `from` towards `to` may go so that a few samples in it resolve the function: of waves a
+    /// The end of a step from `from` towards `to` in which a few samples resolve the function: of waves a
     /// period, of tables some rows, of formulas as far as samples are followed by their neighbours. At least a little.
     double followedUntil(double from, double to) const;
-    /// Where it, or a derivative, jumps first after `from`, up to `to`; of formulas as far as samples of their edges
-    /// show it.
+    /// The first jump of the function or of a derivative after `from`, up to `to`; of formulas as far as samples of
+    /// their edges show it.
     std::optional<TimeBreak> firstBreak(double from, double to) const;
 
 private:

@@ -38,7 +38,7 @@ struct TimeFunction {
     /// An expression of t and of parameters (model/elements/expression.h).
     struct Formula {
         std::string text;
-        /// What the names in it stand for, but t and pi.
+        /// Values of the names in the formula, but t and pi.
         std::map<std::string, DimensionalNumber, std::less<>> numbers = {};
 
         NameLookup lookup() const;
@@ -57,11 +57,11 @@ struct TimeFunction {
     friend bool operator==(const TimeFunction&, const TimeFunction&) = default;
 };
 
-/// What is wrong with a function of time that gives this quantity; empty where nothing is. `smooth`: something is moved
-/// by it, so that it must have no jumps and no kinks.
+/// Says why a function of time cannot give this quantity; empty where it can. `smooth`: it moves something
+/// and must have no jumps and no kinks.
 Text faultOf(const TimeFunction& function, Quantity quantity, bool smooth);
 
-/// The function with what the names of its formula stand for; a name that is not known is left out.
+/// The function with the values of the names of its formula; unknown names are left out.
 TimeFunction withNumbers(const TimeFunction& function, const NameLookup& names);
 
 /// sign · f + shift, sign = ±1; a constant part that is left out stays left out, for it follows the drawing itself.
@@ -70,10 +70,11 @@ TimeFunction shifted(const TimeFunction& function, double sign, double shift);
 /// factor · f.
 TimeFunction scaled(const TimeFunction& function, double factor);
 
-/// Of a number in a function of time by its key in files, "speed", "phase", where the function gives this dimension.
+/// The dimension of a number in a function of time by its key in files, "speed", "phase", where the function gives this
+/// dimension.
 Dimension dimensionOfMember(std::string_view member, const Dimension& function);
 
-/// As it would be typed: "2 + 3*t", "sin(t)"; of a table how many rows it has.
+/// The function as it would be typed: "2 + 3*t", "sin(t)"; for a table its number of rows.
 std::string formulaOf(const TimeFunction& function);
 
 }  // namespace eigenlink

@@ -10,7 +10,7 @@ namespace eigenlink {
 struct ElementType;
 
 /// Rigid corner: links that meet at a point keep their drawn relative angles, Φ = θ_i − θ_0 − (θ_i − θ_0)_drawn = 0.
-/// With the ground among them they are clamped: their angles are held, and the point stays where it is drawn.
+/// Welded to the ground they are clamped: their angles are held, and the point stays where it is drawn.
 struct Weld {
     std::string id;
     std::vector<std::string> of{"", ""};  ///< two or more links, "ground" among them where wanted

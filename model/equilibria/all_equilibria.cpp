@@ -159,7 +159,7 @@ void Search::reportNone()
                               .text = nearest.reason.isEmpty() ? Text("no equilibrium was found") : nearest.reason});
 }
 
-/// Where each unstable equilibrium comes to rest when it is pushed along what drives it away, to both sides.
+/// Finds the equilibrium that each unstable one falls to when it is pushed along its unstable motion, to both sides.
 void Search::letFall()
 {
     for (ListedEquilibrium& each : m_list.equilibria) {
@@ -182,7 +182,7 @@ void Search::letFall()
     }
 }
 
-/// What lies on the curves that meet that of the drawing.
+/// Finds equilibria on the curves that meet that of the drawing.
 void Search::findReachableOnCurves(const Eigen::VectorXd& drawn)
 {
     const StartPlaces& kind = drawnKind().starts();
@@ -204,7 +204,7 @@ void Search::findReachableOnCurves(const Eigen::VectorXd& drawn)
     }
 }
 
-/// One degree of freedom: what lies on the curves that meet that of the drawing. More: what falls where the drawing
+/// One degree of freedom: equilibria on the curves that meet that of the drawing. More: those to which the drawing
 /// falls, as far as the equilibria between are known.
 void Search::findReachable()
 {
@@ -257,7 +257,7 @@ void Search::describeStarts()
                                                              "missing.")});
         return;
     }
-    // Chao's estimate of what was never hit from what was hit once and twice.
+    // Chao's estimate of the equilibria that were never hit from those that were hit once and twice.
     const auto once = std::ranges::count(m_list.equilibria, 1U, &ListedEquilibrium::hits);
     const auto twice = std::ranges::count(m_list.equilibria, 2U, &ListedEquilibrium::hits);
     const auto unseen = static_cast<double>(once * (once - 1)) / static_cast<double>(2 * (twice + 1));
@@ -314,7 +314,7 @@ void Search::finish()
     }
 }
 
-/// How far off the origin a mechanism is drawn that is searched beside it; zero where it is near.
+/// The offset from the origin of a mechanism that is searched beside it; zero where it is near.
 Vector2 farOff(const Mechanism& mechanism)
 {
     if (mechanism.points.empty()) {

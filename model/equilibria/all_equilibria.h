@@ -14,12 +14,13 @@
 namespace eigenlink {
 
 struct EquilibriaOptions {
-    /// Also what surrounds the equilibria: curves of configurations with their change points, what is reachable from
-    /// the drawing, where unstable ones fall. Without it equilibria of polynomial equations take much less time.
+    /// Finds also the surroundings of the equilibria: curves of configurations with their singular ones, equilibria in
+    /// reach of the drawing, where unstable ones fall. Without it equilibria of polynomial equations take much less
+    /// time.
     bool surroundings = true;
-    /// Of a homotopy, to find the roots of a general mechanism of the same parts.
+    /// Most paths of a homotopy that finds the roots of a general mechanism of the same parts.
     std::size_t mostPaths = 4096;
-    /// Time limit, after which the search returns what it has found and marks it as out of time [s].
+    /// Time limit, after which the search returns its results so far and marks them as out of time [s].
     double seconds = std::numeric_limits<double>::infinity();
 };
 

@@ -17,7 +17,7 @@ namespace eigenlink {
 ///    mechanism moves there from the drawing.
 /// 3. Every zero of dV/ds on it is an equilibrium; jumps, change points and continua are special places.
 ///
-/// What it refers to must outlive it.
+/// Objects that it refers to must outlive it.
 class BranchSearch {
 public:
     /// `proofs`: a monitor of its own for homotopies, which may end before the search does.
@@ -26,12 +26,12 @@ public:
     {
     }
 
-    /// Adds all that is found to the list, with what it proves. `starts` are of one kind, with one degree of freedom;
+    /// Adds all results to the list, with their proofs. `starts` are of one kind, with one degree of freedom;
     /// `mostPaths`: of a new homotopy. May run once.
     void run(StartPlaces& starts, std::size_t mostPaths);
 
     const std::vector<ConfigurationCurve>& branches() const { return m_curves; }
-    /// Of each branch the number of its part of the configurations: branches that meet in a change point are of one.
+    /// For each curve the number of its component of the configurations: curves that meet in a singular one are of one.
     std::vector<std::size_t> partsOfBranches() const;
     /// True where there is a branch of which places where others branch off are not kept.
     bool hasSingularBranch() const { return m_hasSingularBranch; }

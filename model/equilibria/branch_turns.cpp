@@ -73,7 +73,7 @@ void countFurther(ConfigurationCurve& curve, const Eigen::VectorXd& turns, const
     }
 }
 
-/// By how many turns each curve is counted further, from one curve to those that it meets.
+/// The turns by which each curve is counted further, from one curve to those that it meets.
 std::vector<std::optional<Eigen::VectorXd>> turnsFrom(const Passage& drawn, const Eigen::VectorXd& angles,
                                                       const std::vector<std::vector<Passage>>& meetings,
                                                       std::size_t count)

@@ -19,7 +19,7 @@ struct CountedAngle {
     }
 };
 
-/// Where a mechanism is, with the angles that its links have there.
+/// A configuration with the angles of its links.
 struct AnglesAt {
     Eigen::VectorXd q, angles;
 };

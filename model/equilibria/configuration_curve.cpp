@@ -141,7 +141,7 @@ bool CurveTracer::closes(const CurvePoint& last, const CurvePoint& start, double
         return false;
     }
     const auto reached = correct(last.q + along * last.tangent, last.tangent, last.angles, last.lost);
-    // The correction is across the tangent: what is left along it is of second order.
+    // The correction is across the tangent: its part along the tangent is of second order.
     return reached && (reached->q - start.q).norm() <= 0.05 * step;
 }
 

@@ -189,8 +189,8 @@ void searchRounds(const ConfigurationCurve& curve, const CurveTracer& tracer, do
     }
 }
 
-/// Where the margin is least between a and c. It is |distance| near a change point: straight lines from both sides meet
-/// there; a search beside them ends where the margin is zero to rounding.
+/// The place of the least margin between a and c. It is |distance| near a singular configuration: straight lines from
+/// both sides meet there; a search beside them ends where the margin is zero to rounding.
 CurvePoint leastMargin(const CurveTracer& tracer, const CurvePoint& a, const CurvePoint& b, const CurvePoint& c)
 {
     const auto straight = [](const CurvePoint& from, const CurvePoint& to, double tau) {

@@ -14,7 +14,7 @@ struct CurveZero {
     Eigen::Index lost = 0;  ///< rank that Φ_q has lost all along the curve
 };
 
-/// Where V is stationary along a curve.
+/// Places on a curve at which V is stationary.
 struct CurveEquilibria {
     std::vector<CurveZero> zeros;
     std::vector<CurvePoint> jumps;         ///< where dV/ds changes its sign without being zero: a spring of length zero
@@ -28,7 +28,7 @@ struct CurveEquilibria {
 /// outweigh all else for good.
 CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer& tracer, const Monitor& monitor);
 
-/// Where Φ_q loses rank along a curve; none where it has lost rank all along.
+/// Places on a curve at which Φ_q loses rank; none where it has lost rank all along.
 std::vector<CurvePoint> changePointsOf(const ConfigurationCurve& curve, const CurveTracer& tracer);
 
 }  // namespace eigenlink

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
-/// Value and gradient of an axis at q, by the displacements of what it is of.
+/// Value and gradient of an axis at q, by the displacements of its link or point.
 struct AxisAt {
     double value = 0;
     Eigen::RowVectorXd gradient;
@@ -74,7 +74,7 @@ private:
     Eigen::Index m_index = 0, m_x = -1, m_y = -1;
 };
 
-/// How well two axes distinguish configurations: the least of |∂(u, v)/∂z| without units over the places.
+/// The quality of two axes that distinguish configurations: the least of |∂(u, v)/∂z| without units over the places.
 double qualityOf(const System& system, const ConfigurationAxis& a, const ConfigurationAxis& b,
                  const std::vector<Eigen::VectorXd>& places)
 {
@@ -127,7 +127,7 @@ std::optional<std::pair<ConfigurationAxis, ConfigurationAxis>> axesOf(const Syst
     return best;
 }
 
-/// How far a coordinate goes: what the equilibria span and as much again.
+/// Sets the range of a coordinate: the span of the equilibria and as much again on both sides.
 void spread(ConfigurationAxis& axis, const System& system, const std::vector<Eigen::VectorXd>& places)
 {
     if (axis.isPeriodic) {

@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// What one axis of a picture of configurations counts: the angle of a link [rad], or x or y of a point [m].
+/// Quantity on one axis of a picture of configurations: the angle of a link [rad], or x or y of a point [m].
 struct ConfigurationAxis {
     enum class Kind { angle, x, y };
     Kind kind = Kind::angle;

@@ -59,7 +59,7 @@ struct EnergyCurve {
     std::vector<std::string> links;  ///< whose angles they are
 };
 
-/// Every equilibrium that was found, by energy, and what is known about those that were not.
+/// Every equilibrium that was found, by energy, and knowledge about those that were not.
 struct EquilibriumList {
     std::shared_ptr<const System> system;
     Eigen::Index degreesOfFreedom = 0;
@@ -76,7 +76,7 @@ struct EquilibriumList {
 /// The continuum of equilibria through one of them.
 SpecialPlace continuumWith(const Equilibrium& rest, int dimension);
 
-/// How many equilibria are listed, and how many continua of them; "2 equilibria; 1 continuum of equilibria".
+/// The number of listed equilibria and of their continua: "2 equilibria; 1 continuum of equilibria".
 Text countOf(const EquilibriumList& list);
 
 /// Sorts by energy; equilibria of the same energy but for rounding by their positions.

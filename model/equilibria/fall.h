@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// Where an equilibrium comes to rest when it is pushed along a motion, n; absent where it does not.
+/// The equilibrium reached from another one after a push along a motion, n; absent where there is none.
 [[nodiscard]] std::optional<Equilibrium> fallenFrom(const ListedEquilibrium& from, const Eigen::VectorXd& motion,
                                                     const Monitor& monitor);
 

@@ -24,7 +24,7 @@ public:
     const StartPlaces& starts() const { return m_starts; }
     Eigen::Index freedoms() const { return m_freedoms; }
     const PolynomialEquilibria& polynomial() const { return m_polynomial; }
-    /// How many random places were searched from; zero where none had to be.
+    /// The number of random places that were searched from; zero where none had to be.
     std::size_t sampledPlaces() const { return m_sampledPlaces; }
     /// Σ(−1)^index − 1 where that is zero if none is missing.
     [[nodiscard]] std::optional<int> morseExcess();

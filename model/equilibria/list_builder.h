@@ -12,8 +12,8 @@
 
 namespace eigenlink {
 
-/// Makes equilibria of the searched mechanism equilibria of the whole one and adds each once to a list. What it refers
-/// to must outlive it.
+/// Makes equilibria of the searched mechanism equilibria of the whole one and adds each once to a list. Objects that it
+/// refers to must outlive it.
 class ListBuilder {
 public:
     ListBuilder(const SearchedMechanism& parts, const Monitor& monitor, EquilibriumList& list)

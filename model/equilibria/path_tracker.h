@@ -26,7 +26,7 @@ public:
     virtual void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const = 0;
 };
 
-/// Where a path ends.
+/// The end of a path.
 struct PathEnd {
     enum class Kind {
         regular,   ///< at t = 1, where ∂H/∂z is regular

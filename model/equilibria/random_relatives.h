@@ -7,11 +7,11 @@
 
 namespace eigenlink {
 
-/// What two mechanisms share that differ in their numbers alone: parts, how they are joined, and which numbers are
-/// zero. Names do not count.
+/// Key of the common part of mechanisms that differ in their numbers alone: parts, their joints, and the numbers that
+/// are zero. Names do not count.
 std::string partsKeyOf(const Mechanism& mechanism);
 
-/// A mechanism of the same parts with other numbers; what is zero stays zero, but for places and directions.
+/// A mechanism of the same parts with other numbers; zeros stay zeros, but for places and directions.
 Mechanism randomRelative(const Mechanism& mechanism, double size, std::mt19937& random);
 
 }  // namespace eigenlink

@@ -23,7 +23,7 @@ bool isRounded(const Eigen::VectorXd& a, const Eigen::VectorXd& b)
 
 }  // namespace
 
-/// Where A(i, j), i ≤ j, stands in the numbers of a constraint.
+/// The place of A(i, j), i ≤ j, in the numbers of a constraint.
 Eigen::Index RestEquations::quadraticAt(Eigen::Index i, Eigen::Index j) const
 {
     return 1 + m_n + i * m_n - i * (i - 1) / 2 + (j - i);

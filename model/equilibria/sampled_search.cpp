@@ -127,7 +127,8 @@ void SampledSearch::searchBeside()
     }
 }
 
-/// Those that are wound up more look much the same, however seldom random turns meet them.
+/// Winds springs up from an equilibrium: those that are wound up more look much the same, however seldom random turns
+/// meet them.
 void SampledSearch::windFrom(const Equilibrium& from)
 {
     const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
@@ -170,7 +171,8 @@ void SampledSearch::fallFrom(const ListedEquilibrium& from)
     }
 }
 
-/// What is found from a place that others led to, not from a random one: it is no evidence about unseen ones.
+/// Adds an equilibrium found from a place that others led to, not from a random one: it is no evidence about unseen
+/// ones.
 void SampledSearch::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
 {
     const std::size_t before = m_list.equilibria.size();
@@ -180,7 +182,7 @@ void SampledSearch::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& an
     }
 }
 
-/// That near the drawing, where beams have slopes: only a search with soft beams follows those that bend far.
+/// Adds the one near the drawing, where beams have slopes: only a search with soft beams follows those that bend far.
 void SampledSearch::addNearest()
 {
     const auto isSlope = [](const Coordinate& each) { return each.elastic && each.quantity == Quantity::none; };

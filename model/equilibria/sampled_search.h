@@ -12,11 +12,12 @@
 namespace eigenlink {
 
 /// Equilibria of one kind of configurations without proof: Newton's method from many places, on many turns of torsion
-/// springs, and on from what it finds. Random places go on until each equilibrium was hit several times; what others
-/// led to is no evidence about unseen ones.
+/// springs, and on from its results. Random places go on until each equilibrium was hit several times; equilibria that
+/// others led to is no evidence about unseen ones.
 class SampledSearch {
 public:
-    /// Those from `before` in the list on are of this kind, which has so many degrees of freedom.
+    /// A search of this kind, which has so many degrees of freedom; its equilibria are those from `before` in the list
+    /// on.
     SampledSearch(const SearchParts& parts, StartPlaces& starts, Eigen::Index freedoms, std::size_t before)
         : m_parts(parts.mechanism),
           m_system(parts.mechanism.system()),

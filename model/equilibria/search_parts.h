@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What the searches among the configurations of all kinds have in common; it must outlive them.
+/// Common parts of the searches among the configurations of all kinds; it must outlive them.
 struct SearchParts {
     const SearchedMechanism& mechanism;
     const EquilibriaOptions& options;

@@ -97,7 +97,7 @@ void SearchedMechanism::findLinks()
     }
 }
 
-/// Of all rigid links: those that are part of another one are ahead of it as in the drawing.
+/// Angles of all rigid links: those that are part of another one are ahead of it as in the drawing.
 Eigen::VectorXd SearchedMechanism::wholeAngles(const Eigen::VectorXd& searched) const
 {
     const Eigen::VectorXd home = searchedAngles(m_drawnAngles);
@@ -151,7 +151,7 @@ Eigen::VectorXd SearchedMechanism::wholeCoordinates(const Eigen::VectorXd& q, co
     return whole;
 }
 
-/// Of a place of the whole mechanism: without the angles of links, whose turns do not distinguish places.
+/// Coordinates of a place of the whole mechanism: without the angles of links, whose turns do not distinguish places.
 Eigen::VectorXd SearchedMechanism::searchedCoordinates(const Eigen::VectorXd& whole) const
 {
     Eigen::VectorXd q(m_system.coordinateCount());

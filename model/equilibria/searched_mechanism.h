@@ -42,15 +42,16 @@ public:
     Eigen::VectorXd wholeAngles(const Eigen::VectorXd& searched) const;
     Eigen::VectorXd searchedAngles(const Eigen::VectorXd& whole) const;
     Eigen::VectorXd wholeCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& searchedAngles) const;
-    /// Of a place of the whole mechanism: without the angles of links, whose turns do not distinguish places.
+    /// Coordinates of a place of the whole mechanism: without the angles of links, whose turns do not distinguish
+    /// places.
     Eigen::VectorXd searchedCoordinates(const Eigen::VectorXd& whole) const;
     /// True where locks and motors hold angles as they shall at a place that is searched, not half a turn away.
     bool isHeld(const Eigen::VectorXd& q) const;
-    /// By how many turns each torsion spring is wound up, by the angles of all rigid links.
+    /// The turns by which each torsion spring is wound up, by the angles of all rigid links.
     std::vector<std::pair<std::string, int>> turnsOf(const Eigen::VectorXd& wholeAngles) const;
 
 private:
-    /// Where a coordinate of the whole mechanism comes from: a coordinate that is searched, else the angle of a link,
+    /// Origin of a coordinate of the whole mechanism: a coordinate that is searched, else the angle of a link,
     /// else the drawing.
     struct Source {
         Eigen::Index coordinate = -1;

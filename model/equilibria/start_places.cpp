@@ -12,7 +12,7 @@ namespace eigenlink {
 
 namespace {
 
-/// How many random assemblies look for branches and equilibria.
+/// The number of random assemblies that look for components and equilibria.
 std::size_t usualFor(const System& system)
 {
     const Eigen::Index n = system.coordinateCount();

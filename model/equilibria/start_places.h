@@ -29,15 +29,15 @@ public:
 
     /// Tries random places until there were as many in all.
     void collect(std::size_t most);
-    /// As many as find the branches and the equilibria of the mechanism as a rule.
+    /// Collects as many as find the components and the equilibria of the mechanism as a rule.
     void collectUsual();
-    /// As many again.
+    /// Collects as many again.
     void collectMore();
     /// False where so many were tried that more would hardly find anything.
     bool mayBeMore() const;
 
     const std::vector<Eigen::VectorXd>& places() const { return m_places; }
-    /// How many random places were tried.
+    /// The number of random places that were tried.
     std::size_t tried() const { return m_tried; }
     /// The rank of Φ_q, but for change points, and its independent rows.
     Eigen::Index rank() const { return m_rank; }
@@ -49,14 +49,14 @@ public:
     /// True where some place has less rank, or constraints depend on one another only where the loops are closed: there
     /// may be configurations of several kinds.
     bool mayBeOfSeveralKinds() const;
-    /// Those of the other kinds, on branches along which less constraints are independent than in these. `others`:
+    /// Places of the other kinds, on components along which less constraints are independent than in these. `others`:
     /// further places to look at, known to a few digits.
     std::vector<StartPlaces> otherKinds(std::span<const Eigen::VectorXd> others) const;
     /// True where the drawing is of this kind.
     bool hasDrawing() const { return m_hasDrawing; }
 
 private:
-    /// Of another kind.
+    /// Places of another kind.
     StartPlaces(const StartPlaces& general, Eigen::Index rank, KeptRows rows);
 
     void add(Eigen::VectorXd q, bool isDrawing);

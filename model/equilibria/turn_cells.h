@@ -24,7 +24,7 @@ public:
     std::vector<Turns> beside(const Turns& turns) const;
     /// Angles of the links that are counted from the drawing, in a cell.
     Eigen::VectorXd anglesIn(const Turns& turns, Eigen::VectorXd counted) const;
-    /// By how many turns each torsion spring is wound up more than in the drawing: the same for cells that differ by
+    /// The turns by which each torsion spring is wound up more than in the drawing: the same for cells that differ by
     /// turns of the mechanism as a whole.
     std::vector<int> woundIn(const Turns& turns) const;
 

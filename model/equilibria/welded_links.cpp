@@ -44,7 +44,7 @@ struct RigidLink {
     return link;
 }
 
-/// Where the pins and the weight of some links are in the frame of the first one.
+/// Places of the pins and the weight of some links in the frame of the first one.
 class Whole {
 public:
     explicit Whole(const RigidLink& first) : m_angle(first.angle) { static_cast<void>(append(first, {0, 0}, 0)); }

@@ -10,8 +10,8 @@ namespace eigenlink {
 /// A mechanism with fewer links that rests where the given one does.
 struct WeldedLinks {
     Mechanism mechanism;
-    /// Of each link that is no longer there: the one that it has become a part of, whose angle it is ahead of as in the
-    /// drawing.
+    /// For each link that is no longer there: the one that it has become a part of, whose angle it is ahead of as in
+    /// the drawing.
     std::map<std::string, std::string> partOf;
 };
 

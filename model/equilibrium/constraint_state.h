@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// How the constraints depend on one another at a configuration; n − rank Φ_q are the freedoms in each case, with the
+/// Dependence of the constraints at a configuration; n − rank Φ_q are the freedoms in each case, with the
 /// linear consequences of second-order constraints among the rows of Φ_q.
 enum class ConstraintState : std::uint8_t {
     regular,      ///< independent: no self-stress

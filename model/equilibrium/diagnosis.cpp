@@ -58,7 +58,7 @@ std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd&
 
 namespace {
 
-/// The applied force or torque that alone drives what is out of balance at q; empty when there is none.
+/// The applied force or torque that alone drives the imbalance at q; empty when there is none.
 std::string unheldInput(const System& system, const Eigen::VectorXd& q)
 {
     UnitSaddle saddle(system.coordinateCount());
@@ -130,7 +130,7 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
         }
     }
     if (!moved) {
-        // No finite motion: a shaky structure. Its rank off the configuration shows what is lost.
+        // No finite motion: a shaky structure. Its rank off the configuration shows the lost rank.
         const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(ways.cols(), [&] { return uniform(random); });
         best = std::max(best, RowSpace(system.jacobian(q + reach * (ways * aside)) * ways, rows.units()).rank());
     }

@@ -18,7 +18,7 @@ Text explainNotAssembled(const System& system, const Eigen::VectorXd& q);
 /// Ids of what moved farthest on the way from `start` to q.
 std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q);
 
-/// How a search without an equilibrium ended: a link turns without end, something falls without end, or neither.
+/// End of a search without an equilibrium: a link turns without end, something falls without end, or neither.
 enum class NoRest : std::uint8_t { turns, falls, ends };
 
 /// Which coordinates run away from `start`, and why nothing stops them.
@@ -26,7 +26,7 @@ Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eig
 
 /// Rank of Φ_q at assembled configurations near q: more than at q when q is a change point.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
-/// The same of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
+/// The rank nearby of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
 /// True where multipliers λ, to forces of this size, hold loads across a second-order constraint: by its consequences,
@@ -35,7 +35,7 @@ bool isReactionInfinite(const SecondOrder& constraint, const Eigen::VectorXd& la
 /// Why no finite forces hold them, and what to do.
 Text explainInfiniteReaction(const SecondOrder& constraint);
 
-/// Why there is no place of rest where soft motions are lost in the rounding of stiff parts.
+/// Explains why there is no equilibrium where soft motions are lost in the rounding of stiff parts.
 Text explainBlurred();
 
 }  // namespace eigenlink

@@ -10,7 +10,7 @@ namespace eigenlink {
 /// first order, so that it pushes to every side and no force is to be counted. That is a maximum along the way, never a
 /// place of rest, whether the other forces balance or not.
 bool hasCornerAt(const System& system, const Eigen::VectorXd& q);
-/// The same along some motions only, n×k.
+/// True where the energy has a corner along some motions, n×k.
 bool hasCornerAt(const System& system, const Eigen::VectorXd& q, const Eigen::MatrixXd& motions);
 
 }  // namespace eigenlink

@@ -111,7 +111,7 @@ Eigen::VectorXd uncertainStep(const System& system, const Equilibrium& equilibri
     return step;
 }
 
-/// How far the step that is left to balance changes each κ; zeros where no motion is soft enough to ask, or where
+/// Changes of each κ by the step that remains to balance; zeros where no motion is soft enough to ask, or where
 /// deformations make forces and their reactions rounding.
 Eigen::VectorXd changesOf(const ProjectedPairs& motions, const System& system, const RowSpace& rows,
                           const Equilibrium& equilibrium, const Eigen::VectorXd& left)
@@ -181,7 +181,8 @@ void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, con
     setInertia(inertiaOf(forces, rows, equilibrium, left), equilibrium);
 }
 
-/// Where every motion has a stiffness its factors count; motions without show in the energy of the softest direction.
+/// The inertia by the factors where every motion has a stiffness; other motions show in the energy of the softest
+/// direction.
 std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& equilibrium, const Monitor& monitor)
 {
     if (forces.factor(0)) {
@@ -241,7 +242,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     return balanced;
 }
 
-/// Nothing to solve for, and nothing that could swing.
+/// The equilibrium of a system without freedoms.
 Equilibrium immovable(const System& system)
 {
     Equilibrium result;

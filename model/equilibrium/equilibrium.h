@@ -100,7 +100,7 @@ struct EquilibriumOptions {
 /// f = Φ_qᵀ λ reached from it. Never throws for numerical reasons: not found is a result.
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options = {}, const Monitor& monitor = {});
 
-/// The same for the system of a mechanism, whose separate parts (see separateParts) each come to rest as if alone: one
+/// The equilibrium of a mechanism, whose separate parts (see separateParts) each reach theirs as if alone: one
 /// that falls or cannot be closed does not keep another from its equilibrium.
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options = {},
                             const Monitor& monitor = {});

@@ -23,9 +23,9 @@ namespace {
 constexpr Eigen::Index kCheap = 800;
 /// Refinements of a solve, and the change of the solution that ends them.
 constexpr int kMostRefinements = 10;
-/// Refinements of multipliers: the second finds what the first one's rounding left.
+/// Refinements of multipliers: the second removes the rounding of the first one.
 constexpr int kRefinements = 2;
-/// How many times the forces are rounded at random to see what that does.
+/// Number of times that the forces are rounded at random to see the effect.
 constexpr int kProbes = 3;
 constexpr std::uint32_t kSeed = 20161201;
 
@@ -41,7 +41,7 @@ Eigen::VectorXd unitForceOf(const System& system)
     return unit;
 }
 
-/// What the entries of H, rounded to double, leave of Gᵀ W G + rest: a beam of n segments is stiffer against rigid
+/// The part of Gᵀ W G + rest that H in double lacks: a beam of n segments is stiffer against rigid
 /// motions by n⁴ roundings otherwise.
 SparseMatrix lowDigits(const SparseProblem& problem)
 {

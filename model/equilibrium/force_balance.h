@@ -14,8 +14,8 @@
 
 namespace eigenlink {
 
-/// What an imbalance is compared with: the largest force, or where nothing is stressed, so that what is left of the
-/// forces is rounding, that of a move by the size of the mechanism; 1 without either.
+/// The scale of an imbalance: the largest force, or where nothing is stressed, so that all
+/// forces are rounding, that of a move by the size of the mechanism; 1 without either.
 double scaleOfForces(double forces, double stiffest);
 
 /// The forces at one assembled configuration, and steps towards their balance along the constraints:
@@ -92,7 +92,7 @@ public:
 
     /// The step that is left with the factors of H alone, damped as little as can be where they are singular.
     Eigen::VectorXd newtonStep(double longest);
-    /// What remains of f when the stiffness answers to the step that is left: without rounding of fine beams, whose
+    /// The force f less the answer of the stiffness to the remaining step: without rounding of fine beams, whose
     /// coordinates have too few digits for balance node by node.
     Eigen::VectorXd answeredForce() const;
     /// Multipliers as a solver gives them of a force; those within rounding of zero are zero.
@@ -101,16 +101,16 @@ public:
     const Eigen::VectorXd& force() const { return m_force; }
     /// True for systems small enough for all their motions, whose stiffness needs no strains.
     bool hasFewMotions() const;
-    /// How far rounding of the forces and of the coordinates can change the force along each coordinate.
+    /// The largest change of the force along each coordinate by rounding of the forces and of the coordinates.
     Eigen::VectorXd roundingOfMotions() const;
 
 private:
     /// True where forces that are no rounding drive a short p, and the damping of the factors keeps it short: as soft
-    /// motions are held beside what is much stiffer.
+    /// motions are held beside much stiffer ones.
     bool isHeld(const Eigen::VectorXd& p) const;
     /// True where p goes far along the softest motion although the force along it is rounding.
     bool runsAlongRounding(const Eigen::VectorXd& p) const;
-    /// By how much rounding can change the energy of p.
+    /// The largest change of the energy of p by rounding.
     double energyRounding(const Eigen::VectorXd& p) const;
     /// Everything at q that does not depend on reactions.
     void findLoads();

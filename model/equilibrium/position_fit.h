@@ -27,7 +27,7 @@ PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, con
 /// converge fast: the step is then shortened.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 
-/// The same by corrections W p only: `ways`, W, n×k with orthonormal columns; `rows` are those of Φ_q W.
+/// Retracts by corrections W p only: `ways`, W, n×k with orthonormal columns; `rows` are those of Φ_q W.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
 /// W, n×k: the columns of the unit matrix for the coordinates that may move.
@@ -35,12 +35,12 @@ SparseMatrix waysOf(const std::vector<bool>& moving);
 
 /// largest error of position / size
 double constraintResidual(const System& system, const Eigen::VectorXd& q);
-/// The same where Φ(q) is known.
+/// The residual where Φ(q) is known.
 double residualOf(const System& system, const Eigen::VectorXd& phi);
 
 /// True where Φ = 0 but for what Newton's method and the rounding of the coordinates leave.
 bool closes(const System& system, const Eigen::VectorXd& q);
-/// The same where the error of position is known.
+/// True where the loops close, for a known error of position.
 bool closes(const System& system, const Eigen::VectorXd& q, double residual);
 
 }  // namespace eigenlink

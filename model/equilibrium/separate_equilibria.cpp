@@ -18,7 +18,7 @@ struct PartAtRest {
     std::vector<std::string> links;  // that rest.linkAngles are of
 };
 
-/// How bad an outcome is: the worst of the parts is that of the whole.
+/// Rank of an outcome by severity: the worst of the parts is that of the whole.
 int severityOf(EquilibriumStatus status)
 {
     switch (status) {
@@ -107,7 +107,7 @@ void append(Equilibrium& whole, const Equilibrium& part)
     }
 }
 
-/// What is at rest with an angle half a turn from where it is held is not put together.
+/// Rejects an equilibrium with an angle half a turn from where it is held: it is not assembled.
 Equilibrium heldRightly(const Mechanism& mechanism, const System& system, Equilibrium found)
 {
     const std::string holder =

@@ -16,7 +16,7 @@ namespace {
 /// Ways that are gone in vain before the search for a larger rank ends, fewer where they take long: in all about so
 /// many coordinates are moved.
 constexpr Eigen::Index kFewestWays = 2, kMostWays = 200, kMovedCoordinates = 20'000;
-/// Of these, how many times as many are gone with those that led on.
+/// Number of all ways that are tried, in multiples of those that led on.
 constexpr Eigen::Index kTimesInAll = 4;
 constexpr int kCorrectionsAside = 25;
 
@@ -83,7 +83,7 @@ public:
                 }
             }
         }
-        // No finite motion: a shaky structure. Its rank off the configuration shows what is lost.
+        // No finite motion: a shaky structure. Its rank off the configuration shows the lost rank.
         return moved ? m_best : std::max(m_best, rankAt(m_system, m_q + m_reach * anyWay()));
     }
 
@@ -93,7 +93,7 @@ private:
         return Eigen::VectorXd::NullaryExpr(m_q.size(), [&] { return m_uniform(m_random); });
     }
 
-    /// None where it cannot be assembled there, or has come back.
+    /// The configuration assembled there; absent where it cannot be, or has come back.
     [[nodiscard]] std::optional<Eigen::VectorXd> assembled(const Eigen::VectorXd& aside) const
     {
         Eigen::VectorXd place = backOnConstraints(m_system, aside);

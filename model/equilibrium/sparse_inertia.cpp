@@ -8,7 +8,7 @@
 namespace eigenlink {
 namespace {
 
-/// How many motions are asked for at first.
+/// Motions that are asked for at first.
 constexpr Eigen::Index kFirst = 4;
 
 /// The inertia of the softest motions: at least one of them has stiffness, or they are all.

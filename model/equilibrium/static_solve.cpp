@@ -62,9 +62,9 @@ public:
     }
 
 private:
-    /// Where the search goes on: the start, or the equilibrium with beams that are soft in stretch and then stiffer
-    /// from stage to stage. A stiff beam that bends far leads along a valley of radius l√(EI/EA l²), which steps creep
-    /// along.
+    /// The configuration from which the search goes on: the start, or the equilibrium with beams that are soft in
+    /// stretch and then stiffer from stage to stage. A stiff beam that bends far leads along a valley of radius
+    /// l√(EI/EA l²), which steps creep along.
     Eigen::VectorXd fromSoftBeams()
     {
         Eigen::VectorXd q = m_start;
@@ -258,7 +258,7 @@ private:
 
     void damp(double factor = kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
 
-    /// How long a step is against the longest that is allowed here.
+    /// Length of a step, relative to the longest that is allowed here.
     double excess(const Eigen::VectorXd& p) const
     {
         const ForceBalance::Extent way = m_forces->extent(m_forces->q() - m_start);
@@ -410,7 +410,7 @@ private:
         return false;
     }
 
-    /// How much of z turns to the left: links, or where none turns the largest coordinate.
+    /// Turn of z to the left: of links, or where none turns the largest coordinate.
     double turnOf(const Eigen::VectorXd& z) const
     {
         const System& system = m_forces->system();
@@ -427,8 +427,8 @@ private:
         return z[largest];
     }
 
-    /// Where p or −p leads to, assembled, whichever is lower in energy; p where they are alike, none where none is
-    /// lower than here. So the way down does not depend on the frame or the numbering.
+    /// The assembled configuration to which p or −p leads, whichever is lower in energy; p where they are alike, none
+    /// where none is lower than here. So the way down does not depend on the frame or the numbering.
     [[nodiscard]] std::optional<Eigen::VectorXd> lowerOf(const Eigen::VectorXd& p) const
     {
         std::optional<Eigen::VectorXd> lower;

@@ -36,7 +36,7 @@ struct StaticSolution {
 ///    all, or falls without end.
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor);
-/// The same with a balance of forces that has been made.
+/// Solves statics with a balance of forces that has been made.
 StaticSolution solveStatics(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor);
 

@@ -28,7 +28,7 @@ FormulaRun numberRun(double value)
     return {text == "−0" ? "0" : text};
 }
 
-/// What is smaller in a matrix is rounding, and printed as zero.
+/// The bound below which an entry of a matrix is rounding, and printed as zero.
 double smallestShown(const Eigen::MatrixXd& values)
 {
     return values.size() > 0 ? tolerance::kRoundingOfSum * values.cwiseAbs().maxCoeff() : 0;

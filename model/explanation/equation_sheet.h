@@ -24,7 +24,7 @@ struct SymbolicConstraint {
 /// solved, in several configurations.
 std::vector<SymbolicConstraint> symbolicConstraints(const Analysis& analysis);
 
-/// Where one entry of a matrix stands: its symbols or its number.
+/// One entry of a matrix: its symbols or its number.
 struct SheetMatrix {
     TypesetFormula name;
     std::vector<FormulaRun> rows, columns;  ///< what they belong to

@@ -26,7 +26,7 @@ enum class PenaltyKnob { alpha, xi, omega };
 double valueOf(const PenaltyChoice& choice, PenaltyKnob knob);
 PenaltyChoice withValue(PenaltyChoice choice, PenaltyKnob knob, double value);
 
-/// Where the eigenvalues of UCS go when one of its numbers is turned, and where the true ones are without penalty.
+/// Paths of the eigenvalues of UCS when one of its numbers is turned, and the true ones without penalty.
 struct PenaltyStudy {
     PenaltyChoice choice;
     PenaltyKnob knob = PenaltyKnob::alpha;

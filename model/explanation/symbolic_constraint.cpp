@@ -137,7 +137,7 @@ std::optional<SymbolicExpression> slotForm(const Analysis& analysis, const Symbo
     return inverse * ((*line)[0] * (*py - *ay) - (*line)[1] * (*px - *ax));
 }
 
-/// θ_b − θ_a − α of two links that keep their angle, θ_b − α of one that keeps its own. α is what the drawing has: it
+/// θ_b − θ_a − α of two links that keep their angle, θ_b − α of one that keeps its own. α is that of the drawing: it
 /// follows from the value here.
 std::optional<SymbolicExpression> cornerForm(const Analysis& analysis, const SymbolMaker& symbols, const Element& owner,
                                              const std::string& row, double value)

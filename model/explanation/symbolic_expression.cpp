@@ -22,7 +22,7 @@ void append(TypesetFormula& formula, const std::string& markup)
     }
 }
 
-/// With the true minus sign.
+/// The number with the true minus sign.
 std::string numberMarkup(double value)
 {
     std::string text = formatRounded(value, kFormulaDigits);

@@ -51,7 +51,7 @@ public:
     /// Constants as numbers.
     SymbolicExpression withNumbers() const;
     bool isZero() const;
-    /// As it is read.
+    /// The expression as it is read.
     TypesetFormula formula() const;
 
 private:
@@ -73,7 +73,7 @@ private:
 /// "x_{C}" of "C.x"; "φ" of "phi"; other names as they are, set low where they have a dot.
 std::string symbolOf(std::string_view name);
 
-/// The same for LaTeX: "x_{C}", "\varphi", "\ddot{q}", "-".
+/// The markup for LaTeX: "x_{C}", "\varphi", "\ddot{q}", "-".
 std::string latexOf(std::string_view markup);
 std::string latexOf(const TypesetFormula& formula);
 /// The characters alone.

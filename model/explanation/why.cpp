@@ -151,7 +151,7 @@ std::vector<std::size_t> independentRows(const Analysis& analysis)
     return rows;
 }
 
-/// How many spurious values of the same kind, infinite or not, stand before this one.
+/// The number of spurious values of the same kind, infinite or not, before this one.
 std::size_t placeAmongAlike(const Spectrum& spectrum, std::size_t index)
 {
     const bool isInfinite = spectrum.values[index].infinite;
@@ -160,7 +160,7 @@ std::size_t placeAmongAlike(const Spectrum& spectrum, std::size_t index)
                       [&](const Eigenvalue& each) { return !each.isTrue() && each.infinite == isInfinite; }));
 }
 
-/// How many eigenvalues each constraint has at zero and at infinity in this form of the pencil.
+/// The numbers of eigenvalues of each constraint at zero and at infinity in this form of the pencil.
 struct PerConstraint {
     std::size_t zero = 0, infinite = 3;
 };

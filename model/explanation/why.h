@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// What an eigenvalue is about.
+/// The subject of an eigenvalue.
 enum class Nature {
     motion,       ///< a motion of the mechanism
     tornJoint,    ///< UCS: it opens a joint
@@ -20,7 +20,7 @@ enum class Nature {
     massless,     ///< RCS: a freedom that follows without inertia
 };
 
-/// How far a shape opens a joint.
+/// The gap by which a shape opens a joint.
 struct JointGap {
     std::string pin;              ///< point that comes off; empty where the constraint holds none
     std::string part;             ///< element whose constraint it breaks

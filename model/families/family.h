@@ -42,7 +42,7 @@ std::span<const Family> families();
 /// The usual values of a family's parameters.
 FamilyValues usualValues(const Family& family);
 
-/// Where two links of lengths ra from a and rb from b meet, to the left of the way from a to b. Throws
+/// The meeting point of two links of lengths ra from a and rb from b, to the left of the way from a to b. Throws
 /// std::invalid_argument, naming the links, where they do not reach.
 Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, const Text& names);
 

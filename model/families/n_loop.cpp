@@ -45,7 +45,8 @@ double rounded(double value)
     return std::round(value * 1000) / 1000;
 }
 
-/// Where to draw the rods: the upper minimum, else the lower one, else upright (nothing to hold or to pull them).
+/// The angle at which to draw the rods: the upper minimum, else the lower one, else upright (nothing to hold or to pull
+/// them).
 double drawnAngle(const NLoopParameters& p)
 {
     const double pi = std::numbers::pi;

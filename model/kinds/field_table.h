@@ -54,7 +54,7 @@ Field linkField(std::string E::*member)
     return makeField({.key = "of", .label = "of link", .required = true}, FieldKind::linkId, member);
 }
 
-/// How fast a link turns where a motion begins.
+/// The rate of a link where a motion begins.
 template <class E>
 Field rateField(std::optional<double> E::*member)
 {

@@ -90,7 +90,7 @@ void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t 
     }
 }
 
-/// Where it is drawn.
+/// Takes the angle of the drawing.
 void drawLock(Lock& lock, const Mechanism& mechanism)
 {
     lock.angle = drawnLinkAngle(mechanism, lock.of);

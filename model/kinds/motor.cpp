@@ -216,7 +216,7 @@ void bindSliderMotor(const Motor& motor, const Slider& slider, Binder& binder)
                    {{motor.id, motor.id, Quantity::force, -1.0}});
 }
 
-/// Turns the start by what the drawn angle lacks: Φ is zero half a turn away too.
+/// Turns the start by the missing part of the drawn angle: Φ is zero half a turn away too.
 void aimAt(double lacking, const Side& first, const Side& second, Binder& binder)
 {
     const auto isFree = [&](const Side& side) {

@@ -7,10 +7,10 @@ namespace eigenlink {
 /// Four free points A to D under an inclined gravity, and this element on them.
 Mechanism sampleOnPoints(const Element& element);
 
-/// The same with rigid links without mass, AB and BC, and this element on them.
+/// The sample with rigid links without mass, AB and BC, and this element on them.
 Mechanism sampleOnLinks(const Element& element);
 
-/// The same with soft beams AB and BC instead.
+/// The sample with soft beams AB and BC instead.
 Mechanism sampleOnBeams(const Element& element);
 
 }  // namespace eigenlink

@@ -71,7 +71,7 @@ private:
     double m_damping;
 };
 
-/// Where the spring sits on beams: at the point that both links share; against the ground at the beam's end that is
+/// The place of the spring on beams: at the point that both links share; against the ground at the beam's end that is
 /// fixed, the first of two. Rigid links turn as a whole, so that the place does not matter for them.
 std::string placeOf(const TorsionSpring& spring, const IndexedMechanism& mechanism)
 {

@@ -12,7 +12,7 @@ bool isOfPoint(const Coordinate& coordinate)
            (name.ends_with(".x") || name.ends_with(".y"));
 }
 
-/// Of the free points in a constraint the one that moves farthest, of those that move alike the first; empty where it
+/// The free point in a constraint that moves farthest, among those that move alike the first; empty where it
 /// holds none.
 std::string farthestPin(const System& system, const SparseMatrix& Phi_q, Eigen::Index row, const Eigen::VectorXcd& v)
 {

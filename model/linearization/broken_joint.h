@@ -19,11 +19,11 @@ struct BrokenJoint {
     double error = 0;             ///< |Φ_q v| there, as an error of position [m]
 };
 
-/// Of a shape v (length n), with Φ_q m×n; of constraints that are broken alike the first. Nothing where there are none.
+/// Finds the joint for a shape v (length n), with Φ_q m×n; of constraints that are broken alike the first.
 [[nodiscard]] std::optional<BrokenJoint> brokenJoint(const System& system, const SparseMatrix& Phi_q,
                                                      const Eigen::VectorXcd& v);
 
-/// What a shape v does that a real mechanism cannot, by the joint that it breaks most,
+/// Explains an impossible motion of a shape v by the joint that it breaks most,
 ///
 ///     "This would pull pin C off CD; a real pin cannot do that. ‖Φ_q v‖/‖v‖ = 0.98"
 ///

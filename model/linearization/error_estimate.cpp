@@ -45,7 +45,7 @@ struct MovedRest {
     Terms terms;
 };
 
-/// By two of its roundings.
+/// Equilibria moved by two of their roundings.
 using MovedRests = std::array<MovedRest, 2>;
 
 /// Forces and errors of position that are too many at a configuration.
@@ -53,7 +53,7 @@ struct Imbalance {
     Eigen::VectorXd load, gap;
 };
 
-/// What they do to it.
+/// Response of an equilibrium to its imbalance.
 struct RestResponse {
     Eigen::VectorXd dq, dlambda;
 };
@@ -63,7 +63,7 @@ bool isHeld(const Equilibrium& rest)
     return rest.status == EquilibriumStatus::assembled;
 }
 
-/// What rounding leaves unbalanced at a configuration, with what is unbalanced there: forces and errors of position.
+/// The imbalance at a configuration by rounding, added to the present one: forces and errors of position.
 /// `noise`: a number for each entry of its argument, by its size.
 template <class Noise>
 Imbalance imbalanceOf(const System& system, const Equilibrium& rest, const SparseMatrix& Phi_q, const Noise& noise)
@@ -86,7 +86,7 @@ Imbalance imbalanceOf(const System& system, const Equilibrium& rest, const Spars
     return {std::move(load), noise(errorSizes) - system.constraint(rest.q)};
 }
 
-/// By what multiple of its rounding an equilibrium is moved for a difference; 0 where it does not move.
+/// The multiple of its rounding by which an equilibrium is moved for a difference; 0 where it does not move.
 double multipleOf(const System& system, const RestResponse& response)
 {
     const double distance = response.dq.size() > 0 ? response.dq.cwiseAbs().maxCoeff() : 0;
@@ -160,9 +160,10 @@ private:
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_stiffness;
 };
 
-/// What vᵀQ(s)v does not see of an error e of the shape: eᵀQ(s)e, by the residual. Shapes of QZ have such errors; those
-/// of symmetric problems are orthogonal to rounding. With c_j = v_jᴴQ(s)v the share of the residual of another
-/// M-normalised shape, at the distance γ_j, it is Σ |c_j|²/γ_j, and no share moves the value by more than |c_j|.
+/// The part of an error e of the shape that vᵀQ(s)v does not see: eᵀQ(s)e, by the residual. Shapes of QZ have such
+/// errors; those of symmetric problems are orthogonal to rounding. With c_j = v_jᴴQ(s)v the share of the residual of
+/// another M-normalised shape, at the distance γ_j, it is Σ |c_j|²/γ_j, and no share moves the value by more than
+/// |c_j|.
 class ShapeErrors {
 public:
     ShapeErrors(const ConstrainedLinearSystem& linear, const Spectrum& spectrum) : m_linear(linear)
@@ -207,7 +208,7 @@ private:
     std::vector<Eigen::VectorXcd> m_shapes;
 };
 
-/// How far vᵀ(s²M + sC + H)v + 2μᵀΦ_q v is from `here` where the equilibrium moves by its rounding.
+/// The largest difference of vᵀ(s²M + sC + H)v + 2μᵀΦ_q v from `here` where the equilibrium moves by its rounding.
 double largestChange(const MovedRests& moved, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu,
                      Complex here)
 {
@@ -234,7 +235,7 @@ public:
     {
     }
 
-    /// What rounding does to each of the values.
+    /// The effect of rounding on each of the values.
     std::vector<double> operator()(std::span<Eigenvalue* const> values) const
     {
         std::vector<double> errors;
@@ -249,7 +250,7 @@ public:
     }
 
 private:
-    /// How many multipliers are solved for together: enough for products of matrices, few enough for memory.
+    /// The number of multipliers that are solved for together: enough for products of matrices, few enough for memory.
     static constexpr std::size_t kTogether = 64;
 
     /// μ of least squares, (s²M + sC + H)v + Φ_qᵀμ = 0, a column for each value.
@@ -346,7 +347,7 @@ struct MovedConfiguration {
     Eigen::VectorXd q, lambda;
 };
 
-/// How far vᵀ(s²M + sC + H)v + 2μᵀΦ_q v of some values changes where the equilibrium moves by its rounding.
+/// The change of vᵀ(s²M + sC + H)v + 2μᵀΦ_q v of some values where the equilibrium moves by its rounding.
 template <class Scalar>
 class RestChanges {
 public:
@@ -472,7 +473,7 @@ private:
         return imbalanceOf(m_rest.system, m_rest.equilibrium, m_rest.problem.Phi_q, noise);
     }
 
-    /// Where the configuration is held: dq of minimum norm.
+    /// Response where the configuration is held: dq of minimum norm.
     RestResponse heldResponse(const Imbalance& imbalance) const
     {
         UnitSaddle unit(m_V.rows());

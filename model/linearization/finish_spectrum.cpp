@@ -127,7 +127,7 @@ bool linkConjugates(Spectrum& spectrum)
 {
     bool isChanged = false;
     std::vector<Eigenvalue>& values = spectrum.values;
-    // What the values of a kind are sorted by; it differs by no more than they do.
+    // Key by which the values of a kind are sorted; it differs by no more than they do.
     const auto rank = [](const Eigenvalue& value) { return std::abs(value.isTrue() ? value.s.imag() : value.s); };
     std::vector<bool> linked(values.size(), false);
     for (std::size_t i = 0; i < values.size(); ++i) {

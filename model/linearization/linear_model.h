@@ -13,7 +13,7 @@ namespace eigenlink {
 
 struct ConstrainedLinearSystem;
 
-/// Where the constraint blocks stand in the pencil of RCS, [LIN] sect. 3.2.
+/// Place of the constraint blocks in the pencil of RCS, [LIN] sect. 3.2.
 enum class RcsForm {
     bothInA,       ///< 3m infinite spurious eigenvalues
     jacobianInE,   ///< Φ_q δq̇ = 0: Φ_q moved to E
@@ -21,7 +21,7 @@ enum class RcsForm {
     bothInE,
 };
 
-/// What a linearizer leads to, kept for views, reports and exports: the second-order form of MCS and UCS,
+/// Equations of a linearizer, kept for views, reports and exports: the second-order form of MCS and UCS,
 ///     M z̈ + C ż + K z = RᵀB u,   δq = R z,
 /// or the pencil of RCS, E ẋ = A x, x = (δq, δq̇, δλ).
 struct LinearModel {

@@ -16,7 +16,7 @@ namespace eigenlink {
 /// Ways to find R with Φ_q R = 0, [LIN] sect. 3.1.
 enum class NullSpace { lu, qr, svd, gramSchmidt, zeroEigenvalue };
 
-/// What solves the pencil of RCS where dense matrices do.
+/// Solver of the pencil of RCS where dense matrices serve.
 enum class RcsSolver {
     automatic,  ///< QZ where it separates true from spurious values; else deflated
     qz,         ///< all eigenvalues by QZ, however large

@@ -116,8 +116,8 @@ MovablePart movablePartOf(const System& system, const SparseMatrix& M, const Eig
 }
 
 /// True where each motion of the coordinates without mass breaks a constraint, as those of angles that follow links do,
-/// and the block of M of all others is positive definite by Gershgorin's circles. (What is left out of `coordinates`
-/// has rows of zeros in M.) Few are looked at: their rows of Φ_q are decomposed as a dense matrix.
+/// and the block of M of all others is positive definite by Gershgorin's circles. (Coordinates left out of
+/// `coordinates` has rows of zeros in M.) Few are looked at: their rows of Φ_q are decomposed as a dense matrix.
 bool isHeldWhereMassless(const SparseMatrix& M, const SparseMatrix& Phi_q, MovablePart part)
 {
     constexpr std::size_t kFew = 50;
@@ -164,7 +164,7 @@ bool isMassive(const SparseMatrix& M, const Eigen::MatrixXd& Z, double least)
     return Z.cols() == 1 ? mass(0, 0) > 0 : Eigen::LLT<Eigen::MatrixXd>(symmetrized(mass)).info() == Eigen::Success;
 }
 
-/// True where every motion in the range of the orthonormal Z moves mass, beyond what the sums of ZᵀMZ round.
+/// True where every motion in the range of the orthonormal Z moves mass, beyond the rounding of the sums ZᵀMZ.
 bool isClearlyMassive(const SparseMatrix& M, const Eigen::VectorXd& units, const Eigen::MatrixXd& Z)
 {
     if (Z.cols() == 0) {
@@ -279,14 +279,14 @@ Eigen::Index nullCount(const SparseMatrix& W, const SparseMatrix& Phi_q)
     return SemidefiniteForm(W, Phi_q).nullCount();
 }
 
-/// Without units, largest entry 1.
+/// The matrix without units, largest entry 1.
 SparseMatrix unitless(const SparseMatrix& matrix)
 {
     const double largest = matrix.nonZeros() > 0 ? matrix.coeffs().cwiseAbs().maxCoeff() : 0;
     return largest > 0 ? SparseMatrix(matrix / largest) : matrix;
 }
 
-/// Ids of what moves in null(held) ∩ null(Φ_q).
+/// Ids of the parts that move in null(held) ∩ null(Φ_q).
 std::vector<std::string> looseOwners(const System& system, const MovablePart& part, const SparseMatrix& held,
                                      const SparseMatrix& Phi)
 {

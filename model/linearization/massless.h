@@ -16,7 +16,7 @@ struct DenseTerms {
     const RowSpace& rows;
 };
 
-/// What can move along the constraints without moving any mass: points without mass between springs, joints of massless
+/// Massless freedoms: points without mass between springs, joints of massless
 /// rods, an angle that nothing carries, rotations of lumped beams.
 ///
 /// Elastic coordinates with mass are left out: a massless motion leaves them at zero, and a fine mesh is not taken for
@@ -34,11 +34,12 @@ struct MasslessCount {
     Eigen::Index finiteCount(Eigen::Index freedoms) const { return 2 * (freedoms - massless) + relaxing; }
 };
 
-/// The same for large systems, by the inertia of [M Φ_qᵀ; Φ_q 0] and [M + C Φ_qᵀ; Φ_q 0] just below zero.
+/// Counts massless freedoms of large systems, by the inertia of [M Φ_qᵀ; Φ_q 0] and [M + C Φ_qᵀ; Φ_q 0] just below
+/// zero.
 MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,
                             const SparseMatrix& Phi_q);
 
-/// Ids of what moves most in these motions δq, n×k, each once.
+/// Ids of the parts that move most in these motions δq, n×k, each once.
 std::vector<std::string> ownersOf(const System& system, const Eigen::MatrixXd& motions);
 
 /// In words, that nothing determines how `owners` move; empty when there are none.

@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// What UCS puts in place of constraints: α(s² + 2ξωs + ω²) Φᵀ Φ, added to Q(s). [LIN] eq. (18)
+/// The penalty that UCS puts in place of constraints: α(s² + 2ξωs + ω²) Φᵀ Φ, added to Q(s). [LIN] eq. (18)
 struct Penalty {
     double alpha, xi, omega;
 

@@ -83,7 +83,7 @@ public:
         m_singular = !(pivots.minCoeff() > tolerance::kRoundingOfSolve * pivots.maxCoeff());
     }
 
-    /// By least squares where the matrix is singular (rigid-body motions).
+    /// Solves by least squares where the matrix is singular (rigid-body motions).
     Eigen::VectorXd solve(Eigen::VectorXd rhs) const
     {
         rhs.head(m_units.size()).array() *= m_units.array();

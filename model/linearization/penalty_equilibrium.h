@@ -7,7 +7,7 @@
 
 namespace eigenlink {
 
-/// Where the penalty system rests: Φ_qᵀ Ξ Ω Φ = f near an equilibrium of the constrained one.
+/// The equilibrium of the penalty system: Φ_qᵀ Ξ Ω Φ = f near an equilibrium of the constrained one.
 struct PenaltyEquilibrium {
     bool converged = false;
     Eigen::VectorXd q;
@@ -17,7 +17,7 @@ struct PenaltyEquilibrium {
 
 /// Newton in the unknowns (q, λ), f − Φ_qᵀλ = 0 and WΦ − W⁻¹λ/(αω²) = 0, from the exact equilibrium and its
 /// minimum-norm λ: well conditioned for stiff penalties, regular where Φ_q loses rank. Motions that nothing resists at
-/// the exact equilibrium are held there, so that the place does not run along a continuum: what the penalty drives
+/// the exact equilibrium are held there, so that the place does not run along a continuum: the force of the penalty
 /// along them is left out as a constant holding force, as is the imbalance of a configuration that is only assembled.
 ///
 /// ΞΩ = stiffness · W², W = diag(rows) (see penaltyWeights).

@@ -17,7 +17,7 @@ SparseMatrix square(const SparseMatrix& Phi_q, double weight)
     return weight * SparseMatrix(SparseMatrix(Phi_q.transpose()) * Phi_q);
 }
 
-/// Where Φ_qᵀ αω² Φ = f, from the exact equilibrium: first Φ = λ/(αω²), then Newton.
+/// The equilibrium Φ_qᵀ αω² Φ = f, from the exact one: first Φ = λ/(αω²), then Newton.
 Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
                               double stiffness)
 {

@@ -26,7 +26,7 @@ public:
 
     Eigen::VectorXd massTimes(const Eigen::VectorXd& v) const;
     Eigen::VectorXd dampingTimes(const Eigen::VectorXd& v) const;
-    /// By strains.
+    /// The product with the stiffness, by strains.
     Eigen::VectorXd stiffnessTimes(const Eigen::VectorXd& v) const;
 
     /// (s²M_p + sC_p + K_p) v.

@@ -7,8 +7,8 @@
 namespace eigenlink {
 namespace {
 
-/// What turns Φ into an error of position. Squared lengths become lengths without the factor 2 of their derivative, so
-/// that a mechanism of unit lengths and masses has the papers' penalty.
+/// Factor that turns Φ into an error of position. Squared lengths become lengths without the factor 2 of their
+/// derivative, so that a mechanism of unit lengths and masses has the papers' penalty.
 double weightOf(const Constraint& constraint)
 {
     const bool isSquare = constraint.quantity == Quantity::length && constraint.forceFactor == constraint.scale;

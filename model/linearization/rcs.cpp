@@ -16,7 +16,7 @@ using Complex = std::complex<double>;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// How many spurious eigenvalues a form of the pencil has at zero and at infinity, for rank r.
+/// Numbers of spurious eigenvalues that a form of the pencil has at zero and at infinity, for rank r.
 struct SpuriousCounts {
     Eigen::Index zero = 0;
     Eigen::Index infinite = 0;

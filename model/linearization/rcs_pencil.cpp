@@ -154,7 +154,7 @@ private:
     template <class Number>
     Eigen::VectorX<Number> nullVector(const Eigen::MatrixX<Number>& P) const
     {
-        // s is good to rounding: the first iteration ends in the vector, the second takes out what was in the start.
+        // s is good to rounding: the first iteration ends in the vector, the second removes the error of the start.
         constexpr int kIterations = 2;
         const Eigen::Index n = m_M.rows();
         const Eigen::PartialPivLU<Eigen::MatrixX<Number>> lu(P);
@@ -198,7 +198,7 @@ double powerNear(double size)
     return std::exp2(std::round(std::log2(size)));
 }
 
-/// The same equations of U⁻¹q by a unit of mass, with rows of the constraints of one size, by powers of two: so that
+/// The equations in U⁻¹q by a unit of mass, with rows of the constraints of one size, by powers of two: so that
 /// QZ rounds alike in every unit of length and mass. Those of mechanisms of 5 cm to 20 m are so as they are.
 NaturalEquations inNaturalUnits(const ConstrainedLinearSystem& linear)
 {

@@ -13,7 +13,7 @@ namespace eigenlink {
 /// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`.       [LIN] eq. (16)
 Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R);
 
-/// The same on what of the null space of Φ_q has mass, the freedoms without mass condensed (see condense).
+/// The projection on the part of the null space of Φ_q with mass, the massless freedoms condensed (see condense).
 Projected condensed(const ConstrainedLinearSystem& linear);
 
 /// Appends the pairs to the spectrum as true values, with their violations of the constraints.

@@ -83,7 +83,7 @@ private:
         return !m_problem.isDamped() && m_target.rule == ModeTarget::Rule::nearest && m_target.point.real() == 0;
     }
 
-    /// True where the modes without damping are what was asked for, and none of them can be missing.
+    /// True where the modes without damping were asked for, and none of them can be missing.
     bool isUndampedAnswer() const
     {
         const bool isAsked = !m_problem.isDamped() && (m_target.isOrigin() || m_solved);
@@ -93,7 +93,7 @@ private:
     /// True where all eigenvalues can be computed instead of those asked for.
     bool isSmall() const { return m_problem.stateCount(m_modes.rank) <= kMostStates; }
 
-    /// What rounding leaves of the equilibrium moves the values too.
+    /// Adds the effect of rounding of the equilibrium on the values.
     void addErrorsOfRest()
     {
         if (m_spectrum.values.empty() || m_monitor.isCancelled()) {
@@ -141,7 +141,7 @@ private:
         m_spectrum.values.push_back(std::move(value));
     }
 
-    /// Of s = ±√(−κ).
+    /// The error of s = ±√(−κ).
     static double errorOf(const SparseMode& mode)
     {
         return mode.kappa != 0 ? mode.error / (2 * std::sqrt(std::abs(mode.kappa))) : 0;
@@ -210,7 +210,7 @@ private:
         return eigenvaluesNear(m_problem, factor(), {0, m_count, middle}, m_monitor);
     }
 
-    /// What damping or another target than the origin takes: eigenvalues of the quadratic problem, which UCS goes on
+    /// Solves for damping or another target than the origin: eigenvalues of the quadratic problem, which UCS goes on
     /// from.
     void general(Method method)
     {

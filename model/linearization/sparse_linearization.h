@@ -21,7 +21,7 @@ struct ModeSearch {
 /// Finds modes without damping in place of lowestModes, those equal to the last one included.
 using ModeSolver = PartialModes (*)(const SparseProblem& problem, const ModeSearch& search, const Monitor& monitor);
 
-/// What a method on a large system starts from. Refers to everything.
+/// Input of a method on a large system. Refers to everything.
 struct SparseTask {
     const System& system;
     const Equilibrium& equilibrium;
@@ -49,7 +49,7 @@ struct SparseTask {
 /// Modes that it cannot find are computed by the built-in search, with a warning.
 Linearization linearizeSparse(Method method, const SparseTask& task);
 
-/// The same by rows of the list of linearizers.
+/// The linearizations by entries of the list of linearizers.
 Linearization linearizeSparseMcs(const SparseTask& task);
 Linearization linearizeSparseRcs(const SparseTask& task);
 Linearization linearizeSparseUcs(const SparseTask& task);

@@ -92,7 +92,7 @@ Eigen::MatrixXd penaltyBasis(const SparseMatrix& Phi_q, const RowSpace& rows, co
     return basis;
 }
 
-/// s²M_p + sC_p + K_p in that basis, what moves without mass condensed.
+/// s²M_p + sC_p + K_p in that basis, massless freedoms condensed.
 Projected penaltyProjection(const System& system, const DenseTerms& terms, const Penalty& penalty, bool hasMassless)
 {
     const auto penalised = [&](const SparseMatrix& matrix, double factor) {
@@ -328,7 +328,7 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
     }
 }
 
-/// How many of the ascending values stand at zero: at most two for each free motion, below a gap. A free motion with
+/// The number of ascending values at zero: at most two for each free motion, below a gap. A free motion with
 /// damping has one only, since its other root decays.
 std::size_t countAtZero(const std::vector<Eigenvalue*>& ascending, std::size_t freeMotions)
 {

@@ -32,8 +32,8 @@ struct PenaltySpectrum {
     std::vector<Value> values;
 };
 
-/// As linearizeUcs, but never with another ω than asked for, and α times `factor`. Absent where the eigenvalues cannot
-/// be computed.
+/// The spectrum of linearizeUcs, but never with another ω than asked for, and α times `factor`. Absent where the
+/// eigenvalues cannot be computed.
 [[nodiscard]] std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equilibrium& equilibrium,
                                                              const ConstrainedLinearSystem& linear,
                                                              const LinearizerOptions& options, double factor = 1);

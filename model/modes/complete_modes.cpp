@@ -36,7 +36,7 @@ Outcome<Eigen::MatrixXd> nullBasis(const SparseProblem& problem, Eigen::Index k)
                           : Eigen::VectorXd(Z.col(j));
             Z.col(j) = projector.solve(v, none).x;
         }
-        // Twice is enough: the second time removes what the first left outside.
+        // Twice is enough: the second time removes the rest of the first.
         for (Eigen::Index j = 0; j < k; ++j) {
             for (int again = 0; again < 2; ++again) {
                 Z.col(j) -= Z.leftCols(j) * (Z.leftCols(j).transpose() * Z.col(j)).eval();

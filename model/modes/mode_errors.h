@@ -24,12 +24,12 @@ public:
     /// (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
     void measure(const RitzBasis& basis, const Block& corrections);
 
-    /// By |κ|.
+    /// κ, sorted by |κ|.
     const Eigen::VectorXd& kappa() const { return m_kappa; }
     Eigen::Index count() const { return m_kappa.size(); }
     /// Relative correction that one step of inverse iteration would make.
     double residual(Eigen::Index i) const { return m_residuals[i]; }
-    /// Of κ, with the factors of the last mode, and at least rounding.
+    /// The error of κ, with the factors of the last mode, and at least rounding.
     double error(Eigen::Index i) const;
     /// True for a motion without stiffness; Rayleigh–Ritz adds rounding of the largest value to every one.
     bool isFree(Eigen::Index i) const;

@@ -13,16 +13,16 @@
 namespace eigenlink {
 namespace {
 
-/// How often shapes are corrected at most.
+/// Most corrections of shapes.
 constexpr int kCorrections = 10;
-/// Where in a gap modes are counted, until factors have the inertia of the matrix: at some shifts of a very fine mesh a
-/// part of it is nearly singular by itself.
+/// Parts of a gap in which modes are counted, until factors have the inertia of the matrix: at some shifts of a very
+/// fine mesh a part of it is nearly singular by itself.
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6, 0.42, 0.78, 0.28, 0.92, 0.12, 0.65};
 /// New starts without a new mode, although the count shows that modes are missing, after which the search ends.
 constexpr int kFruitless = 6;
 /// More equal modes than this beyond those asked for are counted by inertia, and not computed one after the other.
 constexpr Eigen::Index kManyEqual = 24;
-/// How far beside a group of equal modes they are counted, in what counts as equal.
+/// Distance beside a group of equal modes at which they are counted, in the tolerance of equal modes.
 constexpr double kBesideGroup = 4;
 
 class PartialSolver {
@@ -168,10 +168,10 @@ private:
         }
     }
 
-    /// Where the group of the last mode asked for ends; −1 where that is not in sight.
+    /// The end of the group of the last mode asked for; −1 where that is not in sight.
     Eigen::Index endOfLast() const { return endOfGroup(m_errors.kappa(), m_count, m_equal); }
 
-    /// How many modes nearer to the origin than the end of the group have not been found, by inertia.
+    /// The number of modes nearer to the origin than the end of the group that have not been found, by inertia.
     Eigen::Index missingModes()
     {
         Eigen::Index end = endOfLast();

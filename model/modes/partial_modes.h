@@ -39,7 +39,7 @@ struct PartialModes {
 ///    values are accurate. Shapes that are no modes are left out.
 /// 4. The inertia of the saddle matrix just beyond the last group counts the modes (Sylvester). Where it agrees, or
 ///    all modes are known, this is the proof that none is missing.
-///    Of dozens of equal modes those are kept that were asked for; counts beside the group are then the proof.
+///    Among dozens of equal modes those are kept that were asked for; counts beside the group are then the proof.
 /// 5. Otherwise steps 2 to 4 are repeated from another start, so that repeated modes come with their multiplicity.
 ///
 /// `factor`: of the problem (factorOf), left at any shift.

@@ -9,7 +9,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// How far rounding can change vᵀQ(s)v.
+/// The largest change of vᵀQ(s)v by rounding.
 double formRounding(const SparseProblem& problem, const QuadraticMode& mode)
 {
     Block parts(mode.v.size(), 2);

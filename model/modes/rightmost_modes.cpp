@@ -14,7 +14,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// How many modes nearest the origin are looked through for each one that is asked for, and some more.
+/// Modes nearest the origin that are looked through for each one that is asked for, and some more.
 constexpr Eigen::Index kLookedThrough = 4;
 constexpr Eigen::Index kMore = 8;
 
@@ -71,8 +71,8 @@ private:
         m_result.values = std::move(found.values);
     }
 
-    /// Without damping what does not grow has the real part 0: the lowest of these. Of a growing mode the other half
-    /// decays.
+    /// Finds the lowest modes without damping: those that do not grow have the real part 0. Of a growing mode the other
+    /// half decays.
     void findUndamped()
     {
         const Eigen::Index wanted = m_count - m_growing;

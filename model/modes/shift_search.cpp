@@ -18,7 +18,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// How often Arnoldi is begun at most.
+/// Most starts of Arnoldi.
 constexpr int kSearches = 40;
 
 template <class Operator>
@@ -169,7 +169,7 @@ private:
         m_result.proof = proof;
     }
 
-    /// How many modes are reported: those asked for, and those equal to the last.
+    /// The number of reported modes: those asked for, and those equal to the last.
     std::size_t reportedCount() const
     {
         auto end = static_cast<std::size_t>(std::min<Eigen::Index>(m_count, std::ssize(m_found)));

@@ -26,7 +26,7 @@ struct QuadraticModes {
     Text failure;
 };
 
-/// What a search near a point looks for.
+/// The goal of a search near a point.
 struct SearchGoal {
     std::complex<double> point;  ///< distances are those of the conjugate in its half-plane [rad/s]
     Eigen::Index count = 1;      ///< of modes: a pair of conjugates is one, a real value is one

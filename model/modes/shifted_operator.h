@@ -47,7 +47,7 @@ public:
     Eigen::Index length() const { return 2 * m_problem.coordinateCount(); }
     /// Finite eigenvalues of S, for rank Φ_q = `rank`.
     Eigen::Index dimension(Eigen::Index rank) const { return m_problem.stateCount(rank); }
-    /// How many eigenvalues of S the shift sees of so many modes: both conjugates from the real axis.
+    /// The number of eigenvalues of S that the shift sees of so many modes: both conjugates from the real axis.
     static Eigen::Index valuesOf(Eigen::Index modes) { return kIsReal ? 2 * modes : modes; }
     Scalar shift() const { return m_shift; }
     static std::complex<double> eigenvalueOf(std::complex<double> ofS) { return ofS; }
@@ -95,8 +95,8 @@ private:
     Scalar m_shift{};
 };
 
-/// The same without damping, in coordinates alone and in real arithmetic for any point p: κ = −s² is an eigenvalue of
-/// S,
+/// The operator without damping, in coordinates alone and in real arithmetic for any point p: κ = −s² is an eigenvalue
+/// of S,
 ///
 ///     T = (S − σ)⁻¹ = (H − σM)⁻¹M on the constraints,   σ near Re(−p²).
 class ModeOperator {

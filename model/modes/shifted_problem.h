@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// How modes near a shift are searched: in the inner product of M, in which the problem is symmetric, or without it, as
+/// Search of modes near a shift: in the inner product of M, in which the problem is symmetric, or without it, as
 /// eigenvalues of the pencil [H Φᵀ; Φ 0] − κ [M 0; 0 0] in its consistent subspace.
 enum class Krylov { lanczos, arnoldi };
 

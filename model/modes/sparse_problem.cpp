@@ -13,7 +13,8 @@ namespace eigenlink {
 
 namespace {
 
-// Products with one vector use the rows of what is symmetric, which are its columns: they gather, and do not scatter.
+// Products with one vector use the rows of symmetric matrices, which are their columns: they gather, and do not
+// scatter.
 
 template <class Vector>
 Vector symmetricProduct(const SparseMatrix& A, const Vector& v)
@@ -135,7 +136,7 @@ Eigen::RowVectorXd SparseProblem::energyRoundings(const Block& V) const
         change.array().colwise() *= stiffness.W.array().sqrt();
         change.array() *= noise.array();
         rounding += 2 * columnDots(change, change).cwiseSqrt() + columnDots(noise, noise);
-        // What a solve leaves of deformation in a rigid motion.
+        // The deformation that a solve leaves in a rigid motion.
         for (Eigen::Index j = 0; j < V.cols(); ++j) {
             const double left = tolerance::kStrainSolveLeft * natural.col(j).cwiseAbs().maxCoeff();
             rounding[j] += left * left * sizes.whole;

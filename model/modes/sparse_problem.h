@@ -35,7 +35,7 @@ struct SparseProblem {
     /// Modes of the undamped problem, and finite eigenvalues of the damped one, for rank Φ_q = `rank`.
     Eigen::Index modeCount(Eigen::Index rank) const { return coordinateCount() - rank - massless; }
     Eigen::Index stateCount(Eigen::Index rank) const { return 2 * modeCount(rank) + relaxing; }
-    /// Of the factors: extended where elements have strains.
+    /// The precision of the factors: extended where elements have strains.
     Precision precision() const { return hasStrains() ? Precision::extended : Precision::working; }
     /// M v.
     Eigen::VectorXd massProduct(const Eigen::VectorXd& v) const;
@@ -56,7 +56,7 @@ struct SparseProblem {
     Stiffness stiffnessTimes(const Block& V) const;
     /// vᵀHv by strains.
     double energy(const Eigen::VectorXd& v) const;
-    /// How far rounding can change vᵀHv.
+    /// The largest change of vᵀHv by rounding.
     double energyRounding(const Eigen::VectorXd& v) const;
     Eigen::RowVectorXd energyRoundings(const Block& V) const;
 };

@@ -15,7 +15,7 @@ namespace {
 constexpr double kShortestDragStep =
     1e-4;  ///< Time only: shortest step, relative to that beside a singular configuration, that moves the grip
 
-/// What turns a change of each coordinate into a length: 1, and for angles the length of a link.
+/// Factor that turns a change of each coordinate into a length: 1, and for angles the length of a link.
 Eigen::VectorXd weightsOf(const System& system)
 {
     Eigen::VectorXd weights = Eigen::VectorXd::Ones(system.coordinateCount());
@@ -67,7 +67,7 @@ bool moves(const Eigen::MatrixXd& J, const RowSpace& rows, const SparseMatrix& w
     return rows.nullSpace().cols() > 0 && (J * (ways * rows.nullSpace())).norm() > tolerance::kNegligible * J.norm();
 }
 
-/// What takes part when the grip with the Jacobian J is dragged.
+/// The coordinates that take part when the grip with the Jacobian J is dragged.
 SparseMatrix takingPart(const System& system, const Eigen::MatrixXd& J, const SparseMatrix& Phi_q)
 {
     constexpr Eigen::Index kFew = 150;

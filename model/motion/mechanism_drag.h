@@ -14,7 +14,7 @@ namespace eigenlink {
 ///
 /// Each step lowers V(q) = ½|P(q) − t|² + ½μ|q − q₀|² on Φ(q) = 0 by a trust-region step in the null space of Φ_q,
 /// with the second-order terms of the constraints, and goes back onto the constraints by minimum-norm corrections.
-/// P is the grip, t the target, q₀ the configuration before the step: what the grip does not need stays where it is.
+/// P is the grip, t the target, q₀ the configuration before the step: parts that the grip does not need stay in place.
 /// Steps are short against the links, shorter near change points, and a correction that is long against its step
 /// is refused, so that the motion is continuous and stays on its branch. At a change point the mechanism goes on
 /// in the direction it came in.
@@ -34,12 +34,12 @@ public:
     const Eigen::VectorXd& q() const { return m_q; }
     /// The system, with angles continuous on the way from the start to q.
     const System& system() const { return m_system; }
-    /// Where the grip is [m].
+    /// The place of the grip [m].
     Vector2 position() const { return m_system.kinematics().gripPosition(m_grip, m_q); }
 
     /// True where the links leave the grip no way to move.
     bool isHeld() const;
-    /// How many coordinates take part.
+    /// The number of coordinates that take part.
     Eigen::Index coordinateCount() const { return m_ways.cols(); }
 
     static constexpr int kStepsPerFrame = 12;

@@ -82,7 +82,7 @@ double nearestStretch(const Mechanism& drawn, const Element& element)
     return std::remainder(angle - std::get<double>(rest->read(element)), kTurn);
 }
 
-/// Sets the turns of `next` so that what is wound up is stretched as in `before` once its links have turned to the
+/// Sets the turns of `next` so that wound-up springs are stretched as in `before` once its links have turned to the
 /// pose, however far.
 void windUp(const Mechanism& before, const Pose& pose, Mechanism& next)
 {

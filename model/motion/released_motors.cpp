@@ -13,7 +13,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What a motor gives [N m] or [N].
+/// The torque or force of a motor [N m] or [N].
 double effortOf(const Analysis& analysis, const std::string& motor)
 {
     const std::vector<Constraint>& constraints = analysis.system->constraints();

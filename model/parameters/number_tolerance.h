@@ -45,7 +45,7 @@ struct UncertainNumber {
 /// values that it must not have.
 Outcome<UncertainNumber> uncertainNumber(const Mechanism& mechanism, const NamedTolerance& named);
 
-/// What is wrong with a tolerance; empty where nothing is.
+/// Says why a tolerance is wrong; empty where it is right.
 Text faultOf(const Mechanism& mechanism, const NamedTolerance& named);
 
 /// The tolerance of a number as text, "5% uniform"; empty where it has none.

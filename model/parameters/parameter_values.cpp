@@ -123,7 +123,7 @@ private:
     std::set<std::string> m_rejected;
 };
 
-/// Gives the formulas of time of an element what the names in them stand for.
+/// Gives the formulas of time of an element the values of their names.
 void giveNumbers(Element& element, const NameLookup& names)
 {
     for (const Field& field : typeOf(element).fields) {

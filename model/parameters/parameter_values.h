@@ -16,7 +16,7 @@ struct Mechanism;
 class ParameterValues {
 public:
     ParameterValues() = default;
-    /// Evaluates each, those that depend on others after them; what is wrong becomes a message at its place,
+    /// Evaluates each, those that depend on others after them; a fault becomes a message at its place,
     /// "parameters[2].value".
     explicit ParameterValues(const std::vector<Parameter>& parameters);
 

@@ -38,7 +38,7 @@ struct Variable {
     std::optional<Vector2> range;  ///< of a parameter that has one
     Range allowed = Range::any;
     bool isWhole = false;
-    /// What a change of 1 means: the size of its natural changes, for steps and relative changes.
+    /// The size of its natural changes, for steps and relative changes.
     double scale = 1;
     /// The mechanism with another value. Fails where formulas have none there.
     std::function<Outcome<Mechanism>(double)> with;
@@ -56,7 +56,7 @@ Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view nam
 /// True where the mechanism is the same with this value and with the present one: a parameter that no formula uses.
 bool changesNothing(const Mechanism& mechanism, const Variable& variable, double value);
 
-/// The parameters of the mechanism; where it has none, every number by its path: gravity, what is stored of elements,
+/// The parameters of the mechanism; where it has none, every number by its path: gravity, stored numbers of elements,
 /// places of fixed points and of those whose drawing gives a length.
 std::vector<Variable> variablesOf(const Mechanism& mechanism);
 

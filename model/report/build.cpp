@@ -22,7 +22,7 @@ constexpr std::array<SectionType, 10> kSections{{
     {"references", "References", referenceBlocks},
 }};
 
-/// What is assumed and cited stands at the end.
+/// Assumptions and sources stand at the end.
 constexpr std::string_view kFirstBehindAdditions = "assumptions";
 
 bool isWanted(const Request& request, std::string_view key)

@@ -21,7 +21,7 @@ enum class Template {
 
 std::string_view keyOf(Template each);  ///< "full"
 
-/// What a figure shows.
+/// The subject of a figure.
 struct FigureRequest {
     enum class Kind {
         mechanism,  ///< as drawn, with names and dimensions
@@ -64,7 +64,7 @@ struct Request {
     Language language{};               ///< of the reader; numbers are always those of the report
 };
 
-/// What the builder of a section sees.
+/// Input of the builder of a section.
 struct Source {
     const Analysis& analysis;
     const Request& request;
@@ -97,7 +97,7 @@ std::vector<Block> assumptionBlocks(const Source& source);
 std::vector<Block> referenceBlocks(const Source& source);
 
 /// The report about an analysis in the reader's language, which may have failed at any stage: it shows what there is.
-/// The same analysis and request give the same report.
+/// Equal analyses and requests give equal reports.
 Report buildReport(const Analysis& analysis, const Request& request, const FigureSource& figures);
 
 }  // namespace eigenlink::report

@@ -103,7 +103,7 @@ std::string withoutDust(double value, double largest)
     return std::abs(value) <= tolerance::kRounding * largest ? "0" : rounded(value, 8);
 }
 
-/// What a force along a link does to it.
+/// The effect of a force along a link on it.
 Text kindOfForce(double force)
 {
     return force == 0 ? Text("no force") : force > 0 ? Text("tension") : Text("compression");

@@ -40,7 +40,7 @@ void add(std::vector<Run>& runs, std::string_view text, Style style)
     }
 }
 
-/// What follows `_` or `^` at this place: one character, or what stands in braces.
+/// The script behind `_` or `^` at this place: one character, or the text in braces.
 std::string_view scriptAt(std::string_view formula, std::size_t at)
 {
     if (at < formula.size() && formula[at] == '{') {

@@ -39,7 +39,7 @@ private:
 
 Line operator+(Line first, const Line& second);
 
-/// The same with its plain runs in bold.
+/// The line with its plain runs in bold.
 Line bold(const Line& text);
 Line code(std::string text);
 

@@ -6,7 +6,7 @@
 namespace eigenlink::report {
 
 /// Numbers as a report prints them: "." as the point in every locale, "−" (U+2212) for negative ones, "∞", "–" for
-/// what is not known.
+/// unknown values.
 
 /// At most `digits` significant digits without trailing zeros: "0.341813", "−13.4", "1.2·10⁻¹⁶".
 std::string rounded(double value, int digits = 6);

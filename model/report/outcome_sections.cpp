@@ -147,7 +147,7 @@ std::vector<Block> comparisonBlocks(const Source& source)
                             "nothing had to be told apart by size.")}};
 }
 
-/// How many true eigenvalues there must be, or what proves that those of a part are the nearest.
+/// The number of true eigenvalues that there must be, or the proof that those of a part are the nearest.
 Line countText(const Spectrum& spectrum, const Wording& words)
 {
     const Line all = "2(" + math("n − r") + ") = " + std::to_string(spectrum.expectedTrueCount);

@@ -10,8 +10,8 @@
 
 namespace eigenlink::report {
 
-/// A report free of any format: sections of blocks, from which Markdown, HTML and pages are made. What a reader of
-/// a worksheet is to find out is marked as an answer; `worksheetOf` empties it.
+/// A report free of any format: sections of blocks, from which Markdown, HTML and pages are made. Parts that a reader
+/// of a worksheet is to find out are marked as answers; `worksheetOf` empties them.
 
 enum class Tone { plain, note, warning };
 
@@ -104,14 +104,14 @@ struct Report {
 /// True for what `worksheetOf` empties, as a whole or in parts.
 bool isAnswer(const Block& block);
 
-/// What a worksheet asks: the questions and captions that `worksheetOf` leaves room for, without the numbers of tables
-/// and figures, in their order.
+/// The contents of a worksheet: the questions and captions that `worksheetOf` leaves room for, without the numbers of
+/// tables and figures, in their order.
 std::vector<std::string> questionsOf(const Report& report);
 
 /// The report without the answers to these questions.
 Report withoutQuestions(Report report, const std::vector<std::string>& leftOut);
 
-/// The same report with room to write in place of every answer.
+/// The report with room to write in place of every answer.
 Report worksheetOf(const Report& report);
 
 /// One section on a page of its own that holds all the answers.

@@ -156,7 +156,7 @@ Table shapeTable(const Source& source, std::size_t number, const Eigenvalue& val
         largest = std::max({largest, x, y}, [](auto a, auto b) { return std::abs(a) < std::abs(b); });
     }
     const auto phase = [&](std::complex<double> d) {
-        // What is zero but for rounding has no phase.
+        // Values that are zero but for rounding have no phase.
         return std::abs(d) <= tolerance::kNegligible * std::abs(largest)
                    ? "–"
                    : fixed(std::arg(d / largest) * 180 / std::numbers::pi, 1);

@@ -42,7 +42,7 @@ bool isAnswerOf(const Space&)
     return false;
 }
 
-/// What is never an answer stays.
+/// Keeps blocks that are never an answer.
 Block emptied(const Heading& heading)
 {
     return heading;
@@ -89,7 +89,7 @@ Block emptied(Figure figure)
     return figure;
 }
 
-/// What is asked where an answer is left out.
+/// The question where an answer is left out.
 std::string questionOf(const Paragraph& paragraph)
 {
     return paragraph.question.plain();

@@ -43,7 +43,7 @@ Eigen::VectorXcd wantedMotion(const std::vector<ResponseInput>& inputs, Eigen::I
     return wanted;
 }
 
-/// What is wrong where Φ_q δq = g has no solution, for g has a part in the states of self-stress: the inputs, and the
+/// Explains why Φ_q δq = g has no solution, for g has a part in the states of self-stress: the inputs, and the
 /// owners of the constraints that hold against one another. Empty where it has one.
 Text conflictOf(const Analysis& analysis, const std::vector<ResponseInput>& inputs)
 {
@@ -168,7 +168,7 @@ void FrequencyResponse::prepareParticular()
     }
     UnitSaddle rows(problem.M.rows());
     rows.factor(problem.Phi_q);
-    // Where rows are dependent a step leaves a small part of what it should meet.
+    // Where rows are dependent, a step leaves a small part of its right-hand side.
     for (int i = 0; i < kParticularSteps; ++i) {
         const Eigen::VectorXcd left = wanted - problem.Phi_q.cast<Complex>() * m_particular;
         m_particular += rows.minimumNormStep(left.real()).cast<Complex>() +
@@ -176,7 +176,7 @@ void FrequencyResponse::prepareParticular()
     }
 }
 
-/// H δq_p + K_c u: what the ground and motors do without inertia.
+/// H δq_p + K_c u: the force of the ground and of motors without inertia.
 Eigen::VectorXcd FrequencyResponse::groundForce() const
 {
     Eigen::VectorXcd force = m_factors->problem.stiffnessProduct(m_particular);
@@ -188,7 +188,7 @@ Eigen::VectorXcd FrequencyResponse::groundForce() const
     return force;
 }
 
-/// Of what moves beside the particular motion: f − D_c u − Q(s) δq_p.
+/// The force on the motion beside the particular one: f − D_c u − Q(s) δq_p.
 Eigen::VectorXcd FrequencyResponse::forceAt(Complex s) const
 {
     const SparseProblem& problem = m_factors->problem;
@@ -246,7 +246,7 @@ Eigen::VectorXd FrequencyResponse::movingRateRow(const ResponseOutput& output) c
     return output.rateRow.size() > 0 ? Eigen::VectorXd(output.rateRow + modal) : modal;
 }
 
-/// The same of what moves beside the particular motion.
+/// The row of the motion beside the particular one.
 Eigen::VectorXcd FrequencyResponse::movingRowOf(const ResponseOutput& output, Complex s) const
 {
     Eigen::VectorXcd row = rowOf(output, s);
@@ -278,7 +278,7 @@ Complex FrequencyResponse::valueOf(const ResponseOutput& output, double omega, c
     return output.derivatives == 0 ? value : output.derivatives == 1 ? s * value : s * s * value;
 }
 
-/// What rounding of the solution, and of the sums that valueOf makes of it, may add to the output.
+/// The largest share of rounding in the output, of the solution and of the sums that valueOf makes of it.
 double FrequencyResponse::blurOf(const ResponseOutput& output, double omega, const Solution& solution) const
 {
     const Complex s(0, omega);
@@ -434,7 +434,7 @@ void FrequencyResponse::prepareModes()
     m_modesKnown = !m_terms.empty();
 }
 
-/// Modes with what was added to the damping: complex squares with structural damping alone, else eigenvalues of the
+/// Modes with the added damping: complex squares with structural damping alone, else eigenvalues of the
 /// minimal model.
 void FrequencyResponse::prepareReducedModes()
 {

@@ -13,7 +13,7 @@
 
 namespace eigenlink {
 
-/// Of an estimated rounding so much is its bound, for it is a sample. Values below the bound are zero.
+/// Bound of an estimated rounding, in multiples of the estimate, for it is a sample. Values below the bound are zero.
 inline constexpr double kBlurs = 64;
 
 /// ŷ/û of the linear model at one frequency after another,
@@ -25,8 +25,8 @@ inline constexpr double kBlurs = 64;
 /// they are added. Several inputs act together, by their amplitudes. [LIN] eqs. (8), (16)
 class FrequencyResponse {
 public:
-    /// The analysis must have an equilibrium, and outlive it. At least one input and one output. What the inputs move
-    /// must be free to move so; see frequencyResponse.
+    /// The analysis must have an equilibrium, and outlive it. At least one input and one output. Parts that the inputs
+    /// move must be free to move so; see frequencyResponse.
     FrequencyResponse(const Analysis& analysis, std::vector<ResponseInput> inputs, std::vector<ResponseOutput> outputs,
                       DampingMatrices added = {});
     FrequencyResponse(const Analysis& analysis, ResponseInput input, ResponseOutput output);
@@ -36,16 +36,16 @@ public:
     /// ŷ/û of the first output at ω [rad/s]; not finite on a resonance without damping. Zero where it is less than the
     /// rounding of the numbers that it is computed from.
     std::complex<double> at(double omega);
-    /// The same of every output.
+    /// The values of every output.
     std::vector<std::complex<double>> allAt(double omega);
     /// The operating deflection shape δq/û at ω, length n: how all coordinates move together; not finite on a resonance
-    /// without damping. What a moving point of the ground carries along by itself is left out.
+    /// without damping. The motion that a moving point of the ground carries along by itself is left out.
     Eigen::VectorXcd shapeAt(double omega);
     /// The part of the first output that each true mode of the analysis has, in the order of modesOf; empty where the
     /// modes do not come apart (defective eigenvalues, none computed, structural beside other damping) and for forces
     /// that constraints give.
     std::vector<std::complex<double>> contributions(double omega);
-    /// What the modes leave: motions that follow the input without a mode of their own.
+    /// The remainder beside the modes: motions that follow the input without a mode of their own.
     std::complex<double> stationary(double omega) const;
 
     /// The resonance of an eigenvalue that input and output excite and observe: its frequency and width [rad/s].
@@ -59,14 +59,14 @@ public:
     /// True where some motion of the modes moves the output, whether the inputs excite it or not.
     bool sees(const ResponseOutput& output) const;
 
-    /// What drives the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and what a ground that moves
-    /// brings with it.
+    /// The force on the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and the part of a moving
+    /// ground brings with it.
     Eigen::VectorXcd forceAt(std::complex<double> s) const;
     /// The particular motion δq_p/û: as small as it can be with Φ_q δq_p = g.
     const Eigen::VectorXcd& particular() const { return m_particular; }
     /// C + C_m.
     const SparseMatrix& damping() const;
-    /// r₁ of what moves beside the particular motion: with modal damping where the output depends on it; n or empty.
+    /// r₁ of the motion beside the particular one: with modal damping where the output depends on it; n or empty.
     Eigen::VectorXd movingRateRow(const ResponseOutput& output) const;
 
     const ResponseInput& input() const { return m_inputs.front(); }

@@ -11,8 +11,8 @@ namespace eigenlink {
 
 namespace {
 
-/// How far from a peak its points of half the power are looked for, and by steps how long at most, of the logarithm of
-/// the frequency.
+/// Largest distance from a peak at which its points of half the power are sought, and longest steps, in the logarithm
+/// of the frequency.
 constexpr double kFarthestBeside = 10;
 constexpr double kLongestBeside = 0.05;
 /// Maxima lie so many widths of a mode from its frequency at most.

@@ -39,7 +39,7 @@ Eigen::VectorXd rowOfDirection(const Analysis& analysis, std::size_t element)
     return directionRow(analysis.mechanism, *analysis.system, analysis.equilibrium.q, element);
 }
 
-/// What a row gives when every place moves by one along the axis: nothing, where the ground were to move along.
+/// The value of a row when every place moves by one along the axis: zero where the ground would move along.
 double shareOfTranslation(const System& system, const Eigen::VectorXd& row, int axis)
 {
     double sum = 0;
@@ -151,7 +151,7 @@ double numberOf(const Element& element, const char* key)
     return field != nullptr ? std::get<double>(field->read(element)) : 0;
 }
 
-/// How fast a spring or damper stretches for each velocity: its force with a damping of one and nothing else.
+/// The stretch rate of a spring or damper for each velocity: its force with a damping of one and nothing else.
 Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
 {
     Mechanism unit = analysis.mechanism;
@@ -175,8 +175,8 @@ Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
     return row;
 }
 
-/// How much a torsion spring counts the motion of a point of the ground by itself: with each rigid link that is pinned
-/// there, whose other pins stay.
+/// The turn that a torsion spring counts when a point of the ground moves by itself: with each rigid link that is
+/// pinned there, whose other pins stay.
 double turnOfLinks(const OutputBuilder& builder, const Element& element, const ResponseInput& input)
 {
     const Mechanism& mechanism = builder.analysis.mechanism;
@@ -227,7 +227,7 @@ bool makeEffort(OutputBuilder& builder, const std::string& id, const std::string
     return true;
 }
 
-/// What a constraint holds with, by its multiplier.
+/// The force or torque by which a constraint holds, by its multiplier.
 bool makeReaction(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
     const System& system = builder.system();
@@ -282,7 +282,7 @@ public:
     }
 
 private:
-    /// With the turns of torsion springs at rest.
+    /// The opened system with the turns of torsion springs in equilibrium.
     static System opened(const OutputBuilder& builder)
     {
         System system(builder.analysis.mechanism, System::Opened{});
@@ -327,7 +327,7 @@ private:
         return direct;
     }
 
-    /// ∂angle/∂Q of a link by its own points, which is what a torque of one on it does.
+    /// ∂angle/∂Q of a link by its own points, which is the effect of a torque of one on it.
     Eigen::VectorXd couple(std::size_t link) const
     {
         std::vector<Eigen::Index> own;
@@ -396,7 +396,7 @@ Eigen::VectorXd momentumRow(const OutputBuilder& builder, const std::string& par
     return row;
 }
 
-/// Momentum of the whole for each velocity of an input: what a moving ground carries along.
+/// Momentum of the whole for each velocity of an input: of the parts that a moving ground carries along.
 double momentumOfGround(const OutputBuilder& builder, const ResponseInput& input, const std::string& part)
 {
     return input.movesGround()

@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// What shakes the linear model, in a direction that keeps its phase, u(t) = Re(û e^{iωt}): forces f on the
+/// Excitation of the linear model, in a direction that keeps its phase, u(t) = Re(û e^{iωt}): forces f on the
 /// coordinates, motions g of the constraints Φ_q δq = g, and a point of the ground that moves.
 struct ResponseInput {
     std::string name;
@@ -31,7 +31,7 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
 /// An input with its amplitude and phase in degrees, "F.x=2", "T=0.5@90"; of amplitude 1 where none is given.
 Outcome<ResponseInput> weightedInput(const Analysis& analysis, const std::string& text);
 
-/// What is observed, y = (r₀ + s r₁ + s² r₂) δq + ℓ δλ, times s^derivatives.
+/// Observed quantity, y = (r₀ + s r₁ + s² r₂) δq + ℓ δλ, times s^derivatives.
 struct ResponseOutput {
     std::string name;
     std::string unit;                 ///< "m/s²", "rad", "N" …
@@ -42,7 +42,7 @@ struct ResponseOutput {
     double loss = 0;  ///< η of the spring that is observed: r₀ and d₀ become (1 + iη) times as large
     bool feelsModalDamping = false;  ///< modal damping, which acts on masses as they move, is among the forces in r₂
     int derivatives = 0;             ///< 0: as it is; 1: its rate; 2: its acceleration
-    /// What the input itself adds, d₀ + s d₁ + s² d₂ for each of its units: a ground that moves, a load.
+    /// The direct part of the input, d₀ + s d₁ + s² d₂ for each of its units: a ground that moves, a load.
     struct Direct {
         double place = 0, rate = 0, acceleration = 0;
     };
@@ -60,7 +60,7 @@ Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vect
                                        const std::string& name, const AddedDamping& added = {});
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name);
 
-/// What can be observed of a link and of a point, by the last parts of their names: LINK.angle, POINT.vx.
+/// Quantities of a link and of a point, by the last parts of their names: LINK.angle, POINT.vx.
 const std::vector<std::string>& linkOutputs();
 const std::vector<std::string>& pointOutputs();
 /// Names of the outputs that are forces or of the whole, beside those of points and links.

@@ -24,7 +24,7 @@ struct ModalModel {
     Eigen::VectorXd frequencyErrors;  // [rad/s]
 };
 
-/// Of each mode the largest error of the eigenvalues of the analysis that are as far from zero, nearest first.
+/// For each mode the largest error of the eigenvalues of the analysis that are as far from zero, nearest first.
 Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const Eigen::VectorXd& kappa)
 {
     const std::vector<Eigenvalue>& values = analysis.find(Method::mcs)->spectrum.values;
@@ -176,7 +176,7 @@ std::vector<double> valuesHeld(FrequencyResponse& response)
     return values;
 }
 
-/// Where it ends, the largest value, and from when on it stays near its end.
+/// Finds its end, the largest value, and the time from which it stays near its end.
 void summarize(FrequencyResponse& response, const TimeResponseOptions& options, const Eigen::VectorXcd& poles,
                TimeResponse& result)
 {

@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// What an element has of the energies of a mode, as parts of the whole.
+/// The shares of an element in the energies of a mode, as parts of the whole.
 struct EnergyShare {
     std::string element;
     double kinetic = 0;  ///< of φᴴMφ
@@ -21,14 +21,15 @@ struct EnergyShare {
 
 struct EnergyShares {
     std::vector<EnergyShare> elements;  ///< those that have a part, in the order of the file
-    /// What weight and the forces of joints have of φᴴHφ: the rest of it. Negative where they push the mode away.
+    /// The share of weight and of the forces of joints in φᴴHφ: the rest of it. Negative where they push the mode away.
     double weight = 0;
 };
 
 /// Which elements carry the kinetic and the strain energy of a mode, φ its shape at the equilibrium of the analysis.
 ///
 /// Mass, stiffness and damping are linear in the numbers of an element that have these quantities: half of them less
-/// is half of what the element has. Where φᴴHφ is zero all parts of it are zero. Fails where there is no rest.
+/// is half of the share of the element. Where φᴴHφ is zero all parts of it are zero. Fails where there is no
+/// equilibrium.
 Outcome<EnergyShares> energySharesOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
 }  // namespace eigenlink

@@ -110,7 +110,8 @@ double farthest(const std::vector<MovingLink>& links)
     return most;
 }
 
-/// Where a piece of a line moves least: |d₀ + t (d₁ − d₀)| is least at t = −Re⟨d₀, e⟩/⟨e, e⟩, e the difference.
+/// The place where a piece of a line moves least: |d₀ + t (d₁ − d₀)| is least at t = −Re⟨d₀, e⟩/⟨e, e⟩, e the
+/// difference.
 MovingPlace leastMoved(const MovingPlace& first, const MovingPlace& second)
 {
     const Displacement e = second.d - first.d;

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// What a coordinate has of the kinetic energy of a mode.
+/// The share of a coordinate in the kinetic energy of a mode.
 struct Participation {
     std::string coordinate;
     double part = 0;  ///< Re(φ̄ᵢ (Mφ)ᵢ) / φᴴMφ
@@ -22,7 +22,7 @@ struct StillPlace {
     Vector2 at;        ///< [m]
 };
 
-/// What a mode is about.
+/// The contents of a mode: energies, coordinates, nodes.
 struct ModeContent {
     EnergyShares shares;
     std::vector<Participation> coordinates;  ///< all of them, in their order; they add up to 1
@@ -34,8 +34,8 @@ struct ModeContent {
 /// that moves has mass.
 std::vector<Participation> participationOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
-/// Where links stand still in a mode: where the centre line between two pins, or along a beam, moves less than a
-/// hundredth of what moves farthest, at any phase. Places on links that stand still as a whole are left out.
+/// Places of links that stand still in a mode: where the centre line between two pins, or along a beam, moves less than
+/// a hundredth of the largest displacement, at any phase. Places on links that stand still as a whole are left out.
 std::vector<StillPlace> nodesOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
 /// All of that. Fails where there is no rest.

@@ -19,7 +19,7 @@ struct EigenvalueSensitivity {
     /// One of several equal eigenvalues: the derivatives are those of the eigenvalues into which it splits, in
     /// ascending order, by one variable at a time.
     bool isRepeated = false;
-    /// By each variable; absent where there is none: a double zero, an exceptional point.
+    /// Derivatives by each variable; absent where there is none: a double zero, an exceptional point.
     std::vector<std::optional<std::complex<double>>> derivatives;
 };
 
@@ -30,12 +30,12 @@ struct Sensitivities {
     std::vector<Text> faults;                        ///< by each variable; empty where nothing is wrong
 };
 
-/// How every eigenvalue changes with every variable:
+/// Derivatives of every eigenvalue by every variable:
 ///
 ///     s′ = −(φᵀ(s²M′ + sC′ + H′)φ + 2μᵀΦ_q′φ) / φᵀ(2sM + C)φ,   (s²M + sC + H)φ + Φ_qᵀμ = 0
 ///
 /// Primes are total derivatives with q′ and λ′ of the equilibrium, [H Φ_qᵀ; Φ_q 0][q′; λ′] = ∂[f − Φ_qᵀλ; −Φ]/∂p. The
-/// partial derivatives are differences of the matrices, not of eigenvalues, exact for what is at most a square and of
+/// partial derivatives are differences of the matrices, not of eigenvalues, exact for functions up to squares and of
 /// order six else; those by q are taken once where there are more variables than coordinates. Equal eigenvalues split
 /// as the eigenvalues of the same expression on all their shapes. `only`, where not null: of these values of the
 /// spectrum, without the derivatives of others. Fails where there is no rest or no spectrum.

@@ -28,7 +28,7 @@ struct ModeTarget {
         return std::pair(distanceOf(s), std::abs(s)) < std::pair(distanceOf(t), std::abs(t));
     }
 
-    /// Small for what comes first.
+    /// Key of the order: smaller comes first.
     double distanceOf(std::complex<double> s) const
     {
         constexpr double kNone = 1e-9;  // decay that is rounding, relative to |s|

@@ -20,7 +20,7 @@
 
 namespace eigenlink {
 
-/// How a study ended.
+/// The end of a study.
 enum class StudyStatus {
     complete,
     cancelled,  ///< stopped by the user; the rows that were finished are kept
@@ -54,7 +54,7 @@ ResultColumn unitColumn(std::string name, Text label, std::string unit, std::vec
 /// Column of words.
 ResultColumn wordColumn(std::string name, Text label, std::vector<Text> words);
 
-/// Where a table is written: a table of many columns may be for files, and several narrow ones in its place for people.
+/// Readers of a table: a table of many columns may be for files, and several narrow ones in its place for people.
 enum class TableUse { everywhere, files, people };
 
 /// Table of results. All columns have the same number of rows.

@@ -9,14 +9,14 @@
 
 namespace eigenlink {
 
-/// How a part of a mode shape agrees between two configurations.
+/// The agreement of a part of a mode shape between two configurations.
 struct PartAgreement {
     bool moves = false;           ///< in both configurations; otherwise there is nothing to compare
     double mac = 0;               ///< modal assurance criterion, in [0, 1]
     std::complex<double> msf{0};  ///< modal scale factor of the first shape against the second
 };
 
-/// How the shapes of one branch agree between two configurations.
+/// The agreement of the shapes of one branch between two configurations.
 struct BranchAgreement {
     std::size_t branch = 0;
     PartAgreement whole;

@@ -11,8 +11,8 @@
 namespace eigenlink {
 namespace {
 
-/// The same span with a unit coordinate for each column where the others are zero, so that columns are single parts
-/// wherever they can be.
+/// Changes V to a basis of its span with a unit coordinate for each column where the others are zero, so that columns
+/// are single parts wherever they can be.
 void separateColumns(Eigen::MatrixXd& V)
 {
     for (Eigen::Index i = 0; i < V.cols(); ++i) {

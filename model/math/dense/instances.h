@@ -5,8 +5,9 @@
 
 #include <complex>
 
-/// What most files that calculate would compile anew: decompositions and kernels of products of dense matrices. They
-/// are compiled once, in instances.cpp; precompiled headers declare them, which halves the time of a build.
+/// Templates that most files that calculate would compile anew: decompositions and kernels of products of dense
+/// matrices. They are compiled once, in instances.cpp; precompiled headers declare them, which halves the time of a
+/// build.
 #define EIGENLINK_DECOMPOSITIONS(instance)                                                                             \
     instance void PartialPivLU<MatrixXd>::compute();                                                                   \
     instance void PartialPivLU<MatrixXcd>::compute();                                                                  \

@@ -86,8 +86,8 @@ Eigen::VectorXd ModalMotion::derivative(int i) const
     return values;
 }
 
-// Shapes are orthonormal but for rounding, so that what a mode has of a row or of the force errs by rounding of all of
-// it.
+// Shapes are orthonormal but for rounding, so that the part of a mode in a row or in the force errs by rounding of all
+// of it.
 double ModalMotion::errorOf(const Eigen::VectorXd& row, int i) const
 {
     const double rounding = kRoundingsOfStep * std::numeric_limits<double>::epsilon();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-/// How many of the ascending values lie below tolerance::kLowMode of the size of the last of the first `count`.
+/// The number of ascending values below tolerance::kLowMode of the size of the last of the first `count`.
 Eigen::Index lowCount(const Eigen::VectorXd& kappa, Eigen::Index count)
 {
     const double limit = count > 0 ? tolerance::kLowMode * std::abs(kappa[count - 1]) : 0;
@@ -41,7 +41,7 @@ void separateLowModes(const Projection& projection, SymmetricPairs& pairs)
     }
 }
 
-/// Of shapes in units u: how far rounding moves each along u, and the forces that meet that, uᵀ|AV|.
+/// Shapes in units u: the move of each along u by rounding, and the forces that meet that, uᵀ|AV|.
 struct MovedShapes {
     Eigen::VectorXd delta, forces;
 };
@@ -56,7 +56,7 @@ MovedShapes movedShapes(const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV, con
 void removeRounding(const Projection& projection, ProjectedPairs& pairs)
 {
     const double base = tolerance::kBaseError * kEpsilon;
-    // What the modes above the low ones leave in them enters a Rayleigh quotient squared.
+    // The part of the modes above in the low ones enters a Rayleigh quotient squared.
     const double leftOver =
         base * base / tolerance::kLowMode * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
     const Eigen::VectorXd ofShapes = roundingOfSquares(projection.K, pairs.V, pairs.KV, projection.units);

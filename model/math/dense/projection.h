@@ -22,12 +22,12 @@ struct Projection {
     Eigen::MatrixXd reducedM, reducedK;  ///< k×k, symmetrised
 };
 
-/// What roundings of shapes V, n×k, that were computed in the units u do to VᵀAV. A computed null space has eps of
+/// The rounding in VᵀAV of shapes V, n×k, that were computed in the units u. A computed null space has eps of
 /// everything else in the motion of a part: with δ = eps · max |vᵢ/uᵢ| · u
 ///
 ///     δᵢᵀ|Av_j| + δ_jᵀ|Av_i| + δᵢᵀ|A|δ_j,
 ///
-/// the last of which is all that A leaves in what it does not hold. Zero without units.
+/// the last of which is all that remains of A for motions that it does not hold. Zero without units.
 Eigen::MatrixXd roundingOfShapes(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
                                  const Eigen::VectorXd& units);
 

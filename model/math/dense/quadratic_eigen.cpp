@@ -14,7 +14,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// What VᵀKV sums up, with that of what roundings of V move.
+/// The sums of VᵀKV, with those that roundings of V move.
 Eigen::RowVectorXd sizesOfFreeMotions(const Projected& matrices, const Eigen::MatrixXd& V)
 {
     Eigen::RowVectorXd sizes = matrices.K.sizesOfColumns(V);
@@ -40,8 +40,8 @@ std::vector<QuadraticPair> undamped(const ModalForm& form, const Projected& matr
         const double kappa = modes.kappa[i];
         const double omega = std::sqrt(std::abs(kappa));
         const Complex s = kappa > 0 ? Complex(0, omega) : Complex(omega, 0);
-        // K_r itself may be rounding, where nothing but free motions is left: then it goes by what it was summed up
-        // from.
+        // K_r itself may be rounding, where only free motions remain: then the scale is that of the terms of its
+        // sums.
         const double stiffness = kappa == 0 ? std::max(sizeK, summed[i] / modes.V.col(i).squaredNorm()) : sizeK;
         const double size = (std::abs(kappa) * sizeM + stiffness) * modes.V.col(i).norm();
         const double residual = size > 0 ? imbalance.col(i).norm() / size : 0;
@@ -82,7 +82,8 @@ Eigen::MatrixXcd imbalanceOf(const Projected& matrices, const Eigen::MatrixXcd& 
     return matrices.R.transposedTimes(imbalance);
 }
 
-/// Of the first-order form, by two eigensolves and Newton's method where one solve would lose the slow roots.
+/// Eigenpairs of the first-order form, by two eigensolves and Newton's method where one solve would lose the slow
+/// roots.
 StandardPairs eigenpairsOf(const ModalForm& form, const Projected& matrices)
 {
     StandardPairs pairs = solveStandard(form.firstOrder());

@@ -30,7 +30,7 @@ struct Projected : Projection {
 };
 
 /// z = X D⁻¹ w in the modal basis of (K_r, M_r), XᵀM_rX = I, XᵀK_rX = diag(κ), with D² = |κ|; rounding is zero in it.
-/// Where κ = 0, D is the largest damping rate, or 1 without any.
+/// For κ = 0, D is the largest damping rate, or 1 without any.
 struct ModalForm {
     ProjectedPairs pairs;
     Eigen::VectorXd D;
@@ -53,7 +53,7 @@ struct ModalForm {
 /// basis, scaled by the modal frequencies – never [0 I; −M⁻¹K −M⁻¹C], whose rounding eps · s_max² spoils s²: it loses
 /// a part eps (s_max/s)² of s.
 /// Low modes of stiff systems are solved again as in solveProjection; rigid-body modes come out as exact zeros.
-/// Where damping is so strong that the slow roots drown in the rounding of the fast ones, see strongly_damped.h.
+/// Damping that drowns the slow roots in the rounding of the fast ones: see strongly_damped.h.
 [[nodiscard]] std::optional<std::vector<QuadraticPair>> solveQuadratic(const Projected& matrices);
 
 }  // namespace eigenlink

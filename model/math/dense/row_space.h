@@ -23,8 +23,8 @@ public:
     explicit RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance = tolerance::kRank);
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units,
              double tolerance = tolerance::kRank);
-    /// Of rank `most` at most: where it is known that other rows are implied, these count as dependent although Φ_q is
-    /// that of a configuration a little off the constraints.
+    /// Rows of rank `most` at most: where it is known that other rows are implied, these count as dependent although
+    /// Φ_q is that of a configuration a little off the constraints.
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance, Eigen::Index most);
 
     Eigen::Index rank() const { return m_rank; }
@@ -38,7 +38,7 @@ public:
 
     /// λ of minimum norm with Φ_qᵀ λ = f in the sense of least squares; length m.
     Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const;
-    /// The same of each column, much faster together where these are many.
+    /// The multipliers of each column, much faster together where these are many.
     Eigen::MatrixXd multipliersOf(const Eigen::MatrixXd& F) const;
 
     /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: states of self-stress. Computed when asked for.

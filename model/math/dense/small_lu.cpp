@@ -33,7 +33,7 @@ const Lanes& lanesAt(const double* numbers)
     }
 }
 
-/// How many columns were eliminated before a pivot was zero or not finite; all where none is.
+/// The number of columns that were eliminated before a pivot was zero or not finite; all where none is.
 [[gnu::always_inline]] inline Eigen::Index eliminate(const LuPlanes& at)
 {
     for (Eigen::Index k = 0; k < at.n; ++k) {

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// Where the numbers of a factorisation lie: columns of `stride` numbers, real and imaginary parts apart, four rows
+/// Places of the numbers of a factorisation: columns of `stride` numbers, real and imaginary parts apart, four rows
 /// together.
 struct LuPlanes {
     Eigen::Index n, stride;
@@ -24,7 +24,7 @@ struct LuPlanes {
 /// once.
 class SmallLu {
 public:
-    /// Of the vectors that the processor has; all give the same digits.
+    /// The vectors of the processor that are used; all give the same digits.
     enum class Vectors { widest, portable };
     explicit SmallLu(Vectors vectors = Vectors::widest);
 

@@ -64,7 +64,7 @@ Eigen::MatrixXd complementOf(const Eigen::MatrixXd& N, Eigen::Index k)
     return Q.rightCols(k - N.cols());
 }
 
-/// What T makes of y, where its own stiffness is one.
+/// The scale of y under T, where its own stiffness is one.
 Eigen::VectorXd relaxationScale(const Eigen::MatrixXd& relaxation)
 {
     return relaxation.diagonal().unaryExpr([](double rate) { return rate != 0 ? std::sqrt(std::abs(rate)) : 1.0; });
@@ -242,8 +242,8 @@ std::vector<Eigen::Index> bySize(const Eigen::VectorXcd& values)
     return order;
 }
 
-/// How many of the slow values, ascending, come from A⁻¹: where both solves are equally good, in the widest gap there
-/// that parts no conjugates.
+/// The number of slow values, ascending, that come from A⁻¹: where both solves are equally good, in the widest gap
+/// there that parts no conjugates.
 std::size_t slowCount(const std::vector<double>& slow, const std::vector<double>& fast)
 {
     const double middle = std::sqrt(slow.front()) * std::sqrt(fast.back());
@@ -274,7 +274,7 @@ std::vector<Root> rootsOf(const RegularStates& states, const StandardPairs& pair
     return roots;
 }
 
-/// The same from the pairs of the modal form, whose smallest values are what rounding makes of its exact zeros.
+/// The roots from the pairs of the modal form, whose smallest values are the rounding of its exact zeros.
 std::vector<Root> rootsOf(const ModalForm& form, const StandardPairs& pairs, Eigen::Index zeros)
 {
     const Eigen::Index k = form.D.size();

@@ -14,7 +14,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Steps between looks at what has converged.
+/// Steps between tests of convergence.
 constexpr Eigen::Index kArnoldiStride = 4;
 /// Numbers in a basis that may grow: 200 MB.
 constexpr Eigen::Index kMostNumbers = 25'000'000;

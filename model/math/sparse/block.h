@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-/// Some vectors side by side, a column each; the entries of a row are neighbours in memory, so that what is sparse is
+/// Some vectors side by side, a column each; the entries of a row are neighbours in memory, so that a sparse matrix is
 /// read once for all of them.
 template <class Scalar>
 using BlockOf = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;

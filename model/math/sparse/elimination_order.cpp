@@ -137,7 +137,7 @@ private:
         return isAny;
     }
 
-    /// With hubs held, other rows at coordinates whose freedom was taken before theirs may depend on these, although
+    /// Beside held hubs, other rows at coordinates whose freedom was taken before theirs may depend on these, although
     /// they hold the hubs. So each gets a coordinate that was eliminated before it, by an augmenting path, or waits for
     /// the hub that it could have.
     void putOffWhatHasNoCoordinate()

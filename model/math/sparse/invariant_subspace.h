@@ -24,7 +24,7 @@ public:
     const MatrixOf<Scalar>& basis() const { return m_basis; }
     Eigen::Index dimension() const { return m_basis.cols(); }
 
-    /// Adds eigenvectors of T, leaving out what the subspace has; in the real case their real and imaginary parts.
+    /// Adds eigenvectors of T, leaving out those in the subspace; in the real case their real and imaginary parts.
     void add(const Eigen::MatrixXcd& vectors);
 
     /// The matrix of T in the basis, d×d. `known`: that of the first columns, which T need not be applied to again.

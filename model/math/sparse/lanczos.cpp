@@ -11,7 +11,7 @@
 namespace eigenlink {
 namespace {
 
-/// Steps between looks at what has converged.
+/// Steps between tests of convergence.
 constexpr Eigen::Index kLanczosStride = 3;
 
 class Lanczos {
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    /// Takes from `w` what lies along the first `size` columns and adds it to `along`; m_Mw and m_length become Mw and
+    /// Takes from `w` its part along the first `size` columns and adds it to `along`; m_Mw and m_length become Mw and
     /// the norm of the rest. The last two columns first, which hold nearly all of it; one pass over all of them is then
     /// enough unless it still takes away much (Kahan). The basis is M-orthonormal, so that ‖w‖² falls by ‖part‖².
     void orthogonalize(Eigen::VectorXd& w, Eigen::Index size, Eigen::VectorXd& along)
@@ -86,7 +86,7 @@ private:
         }
     }
 
-    /// Puts what is left of `w` behind the first `size` columns; false where that is rounding of `before`.
+    /// Puts the rest of `w` behind the first `size` columns; false where it is rounding of `before`.
     [[nodiscard]] bool append(const Eigen::VectorXd& w, Eigen::Index size, double before)
     {
         if (!(m_length > tolerance::kLeftByCancellation * before) || !(before > 0)) {
@@ -136,7 +136,7 @@ private:
         return order;
     }
 
-    /// How many of the largest have converged, without a gap.
+    /// The number of the largest values that have converged, without a gap.
     Eigen::Index countConverged(const SymmetricPairs& ritz, const std::vector<Eigen::Index>& order,
                                 bool exhausted) const
     {

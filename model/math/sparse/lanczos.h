@@ -24,7 +24,7 @@ struct LanczosOperator {
 
 struct LanczosOptions {
     Eigen::Index wanted = 1;
-    /// Dimension of the space that T maps into, less that of what is locked: there Lanczos ends.
+    /// Dimension of the space that T maps into, less that of the locked vectors: there Lanczos ends.
     Eigen::Index space = 0;
     double tolerance = tolerance::kTenDigits;  ///< of ‖T v − θ v‖_M / |θ|
     int restarts = 60;

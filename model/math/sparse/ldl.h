@@ -16,7 +16,7 @@ namespace eigenlink {
 
 /// In extended precision an elimination is done in long double and its factors are rounded when it is finished: small
 /// pivots, which differences of large numbers leave, keep their digits then, and with them the lowest eigenvalues.
-/// Where long double is no longer than double, both are the same.
+/// On machines whose long double is no longer than double, both are the same.
 enum class Precision { working, extended };
 
 /// a − b c.
@@ -25,7 +25,7 @@ Real lessProduct(Real a, Real b, Real c)
 {
     return a - b * c;
 }
-/// The same without the care that the language takes of infinite complex numbers, which costs more than the product.
+/// The product without the care that the language takes of infinite complex numbers, which costs more than the product.
 template <class Real>
 std::complex<Real> lessProduct(std::complex<Real> a, std::complex<Real> b, std::complex<Real> c)
 {

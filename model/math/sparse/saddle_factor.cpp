@@ -250,7 +250,7 @@ void SaddleFactorOf<Scalar>::inspectPivots()
     }
 }
 
-// Products with one vector use the rows of what is symmetric, and of the transposed, which gather and do not scatter.
+// Products with one vector use the rows of symmetric and of transposed matrices, which gather and do not scatter.
 
 template <class Scalar>
 auto SaddleFactorOf<Scalar>::product(const Vector& x) const -> Vector
@@ -267,7 +267,7 @@ auto SaddleFactorOf<Scalar>::product(const Vector& x) const -> Vector
     return result;
 }
 
-/// Of A x + Φᵀμ = f, Φ x − E μ = g. With μ = ν/(1 − W E) this is (A + ΦᵀWΦ) x + Φᵀν = f + ΦᵀW g,
+/// Solves A x + Φᵀμ = f, Φ x − E μ = g. With μ = ν/(1 − W E) this is (A + ΦᵀWΦ) x + Φᵀν = f + ΦᵀW g,
 /// Φ x − E/(1 − W E) ν = g.
 template <class Scalar>
 void SaddleFactorOf<Scalar>::solveOnce(const Vector& f, const Vector& g, Vector& x, Vector& mu) const
@@ -296,7 +296,7 @@ void SaddleFactorOf<Scalar>::solveOnce(const Vector& f, const Vector& g, Vector&
     }
 }
 
-/// r and s are what is left of f and g, which is scaled as Φ is.
+/// r and s are the residuals of f and g, which is scaled as Φ is.
 template <class Scalar>
 double SaddleFactorOf<Scalar>::residualIn(const Vector& x, const Vector& mu, const Vector& f, const Vector& g,
                                           const Product& product, Vector& r, Vector& s) const

@@ -84,13 +84,13 @@ public:
     /// `product` gives A x where not empty.
     Solution solve(const Vector& f, const Vector& g, int refinements = 2, const Product& product = {},
                    double settled = tolerance::kFewRoundings) const;
-    /// As solve, with g = 0.
+    /// Solves with g = 0.
     Solution solve(const Vector& f, int refinements = 2, const Product& product = {},
                    double settled = tolerance::kFewRoundings) const
     {
         return solve(f, Vector::Zero(m_m), refinements, product, settled);
     }
-    /// As solve, from an approximate solution.
+    /// Solves from an approximate solution.
     Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
                     double settled = tolerance::kFewRoundings) const;
     /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement; `multipliers` receives
@@ -103,7 +103,7 @@ public:
     double residualOf(const Solution& solution, const Vector& f, const Vector& g, const Product& product = {}) const;
 
 private:
-    /// What lies around each row of Φ: the largest Σⱼ|Aᵢⱼ| of its coordinates i.
+    /// Stiffness around each row of Φ: the largest Σⱼ|Aᵢⱼ| of its coordinates i.
     struct Surroundings {
         Eigen::VectorXd stiffness, damping, mass;
     };

@@ -47,7 +47,7 @@ std::size_t entriesOf(const Matrices&... matrices)
     return static_cast<std::size_t>((matrices.nonZeros() + ...));
 }
 
-/// How many products of two entries of a column there are.
+/// The number of products of two entries of a column.
 std::size_t squaresOf(const SparseMatrix& PhiTransposed)
 {
     std::size_t count = 0;
@@ -115,7 +115,7 @@ bool isOfFirstAlone(const SaddleOrder& order)
     return std::ranges::find(seen, false) == seen.end();
 }
 
-/// Where the entries of a symmetric matrix stand in A; nothing where one has no place.
+/// Places of the entries of a symmetric matrix in A; nothing where one has no place.
 std::optional<std::vector<int>> placesIn(const SaddleOrder& order, const SparseMatrix& matrix)
 {
     const int* outer = order.A.outerIndexPtr();

@@ -13,14 +13,14 @@ namespace eigenlink {
 struct SaddleOrder {
     std::vector<int> place;  ///< of coordinate i, then of constraint j, in the order of elimination
     SparseMatrix A;          ///< upper triangle in that order, with zeros
-    /// Where entry k of a matrix stands in A; −1 for the other triangle. Of Φᵀ, and of the products of two entries of
+    /// Place of entry k of a matrix in A; −1 for the other triangle. Of Φᵀ, and of the products of two entries of
     /// one of its columns: (1,1), (1,2) … (2,2) …
     std::vector<int> toH, toPhi, toSquares, toSlack;
 
     std::size_t size() const;
 };
 
-/// Where the entries of the saddle matrix of H, C, M (n×n) and Φ (m×n) stand in the order of its elimination. Depends
+/// Places of the entries of the saddle matrix of H, C, M (n×n) and Φ (m×n) in the order of its elimination. Depends
 /// on the patterns alone, so that it serves every configuration of a mechanism, and every mechanism of the same kind.
 class SaddlePlan {
 public:
@@ -33,7 +33,7 @@ public:
     /// The plan of other C and M in the same order, which is just what its own would be; none where they, or those of
     /// this plan, have entries where H and ΦᵀΦ have none.
     std::shared_ptr<const SaddlePlan> with(const SparseMatrix& C, const SparseMatrix& M) const;
-    /// How many numbers it keeps beside its order.
+    /// The count of numbers that it keeps beside its order.
     std::size_t ownSize() const;
     /// Adds the entries of a matrix to `values` on the pattern of A.
     static void add(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values);

@@ -15,12 +15,13 @@ public:
     void factor(const SparseMatrix& Phi_q);
     /// δ of minimum norm with Φ_q δ = rhs; length n.
     Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const;
-    /// λ of least squares, Φ_qᵀ λ = f; length m. Where rows are dependent its part in states of self-stress is rounding.
+    /// λ of least squares, Φ_qᵀ λ = f; length m. Where rows are dependent its part in states of self-stress is
+    /// rounding.
     Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const;
     /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: the states of self-stress, without which multipliers are of minimum norm. Empty
     /// where there are more than `most`.
     Eigen::MatrixXd selfStress(Eigen::Index most) const;
-    /// x less what lies across the constraints.
+    /// x less its part across the constraints.
     Eigen::VectorXd project(const Eigen::VectorXd& x) const;
 
     Eigen::Index rank() const { return m_saddle->rank(); }

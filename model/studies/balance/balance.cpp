@@ -419,7 +419,7 @@ ResultTable counterweightTable(const Balance& balance)
     return table;
 }
 
-/// Shaking over the turn, by what is added to the mechanism.
+/// Shaking over the turn, for each addition to the mechanism.
 ResultTable shakingTable(const DrivenBalance& driven)
 {
     ResultTable table{"shaking", "shaking force and moment over a turn"};

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// What the study `balance` leaves in StudyResult::value, as a std::shared_ptr<const BalanceFound>.
+/// Value of the result of the study `balance`: StudyResult::value is a std::shared_ptr<const BalanceFound>.
 struct BalanceFound {
     Balance balance;
     BalanceOptions options;

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// A driven mechanism in its positions: what the study `driven` leaves in StudyResult::value, as a
+/// A driven mechanism in its positions: the value of the result of the study `driven`, StudyResult::value as a
 /// std::shared_ptr<const DrivenFound>.
 struct DrivenFound {
     DrivenMechanism driven;

@@ -15,7 +15,7 @@ struct AnalyzedEquilibria {
     std::vector<Analysis> analyses;  ///< in the order of the list
 };
 
-/// How all equilibria are searched for.
+/// Options of the search for all equilibria.
 struct EquilibriaSearch {
     bool isReachableOnly = false;  ///< without those for which the mechanism would have to be taken apart
     double seconds = kSearchTime;  ///< after which the search ends with what it has found

@@ -17,15 +17,15 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
 /// The first true modes of the first method, one of each pair.
 std::vector<std::complex<double>> lowestModes(const Analysis& analysis);
 
-/// The same as words: "AC 12.5°, CD 0°", "2.147677i".
+/// The angles and eigenvalues as words: "AC 12.5°, CD 0°", "2.147677i".
 std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis);
 std::string equilibriumModes(const Analysis& analysis);
 
-/// What is no single equilibrium, a sentence each; places with the same sentence share it.
+/// Special configurations that are no single equilibrium, a sentence each; places with the same sentence share it.
 std::vector<Text> specialSentences(const EquilibriumList& list);
 
-/// All equilibria as a table for people: energy, stability, angles of the links and modes of each, then what is no
-/// single equilibrium, and how sure it is that none is missing.
+/// All equilibria as a table for people: energy, stability, angles of the links and modes of each, then special
+/// configurations, and how sure it is that none is missing.
 std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& list,
                            const std::vector<Analysis>& analyses, const Language& language = {});
 

@@ -26,7 +26,7 @@ struct ExplainedValue {
 std::string explanationText(const std::vector<ExplainedValue>& values, const std::vector<AnsweredTopic>& topics,
                             const Language& language = {});
 
-/// The same as JSON; times are left out.
+/// The explanation as JSON; times are left out.
 std::string explanationJson(const Analysis& analysis, const std::vector<ExplainedValue>& values,
                             const std::vector<AnsweredTopic>& topics);
 

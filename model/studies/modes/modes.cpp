@@ -88,7 +88,7 @@ ResultTable emptyTable()
     return table;
 }
 
-/// An analysis with what was asked beside it.
+/// An analysis with its request.
 struct ModesFound {
     std::shared_ptr<const Analysis> analysis;
     std::optional<MeshError> meshError;

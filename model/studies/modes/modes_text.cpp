@@ -176,7 +176,7 @@ std::string forcesTable(const std::vector<std::pair<std::string, double>>& force
     return forces.empty() ? std::string() : table.toString(2) + more;
 }
 
-/// Tension positive, torques counter-clockwise; of supports what the ground does to the links.
+/// Tension positive, torques counter-clockwise; for supports the force of the ground on the links.
 std::string forcesText(const Analysis& analysis, const Words& words)
 {
     const Equilibrium& rest = analysis.equilibrium;

@@ -7,7 +7,7 @@
 
 namespace eigenlink {
 
-/// The analysis as a table for people: what it is, where it rests, the eigenvalues of every method, how they compare.
+/// The analysis as a table for people: its subject, the equilibrium, the eigenvalues of every method, their comparison.
 std::string reportText(const Analysis& analysis, const WantedModes& options = {}, const Language& language = {});
 
 }  // namespace eigenlink

@@ -189,7 +189,7 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
     json.endObject();
 }
 
-/// `more` adds what is known of the equilibrium as one of several.
+/// `more` adds the properties of the equilibrium as one of several.
 void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const WantedModes& options,
                       const std::function<void()>& more = {})
 {

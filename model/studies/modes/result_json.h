@@ -20,7 +20,7 @@ std::optional<Method> comparedWith(const Analysis& analysis);
 /// displacements. The same analysis gives the same bytes; times are never in it.
 std::string resultJson(const Analysis& analysis, const WantedModes& options = {});
 
-/// The same of all equilibria: `analyses` are those of the list, in its order.
+/// All equilibria as JSON: `analyses` are those of the list, in its order.
 std::string equilibriaJson(const Mechanism& mechanism, const EquilibriumList& list,
                            const std::vector<Analysis>& analyses, const WantedModes& options = {});
 

@@ -15,8 +15,8 @@ namespace eigenlink {
 
 class JsonWriter;
 
-/// A motion with the system that its quantities refer to: what the study `motion` leaves in StudyResult::value, as a
-/// std::shared_ptr<const MotionFound>.
+/// A motion with the system that its quantities refer to: the value of the result of the study `motion`,
+/// StudyResult::value as a std::shared_ptr<const MotionFound>.
 struct MotionFound {
     std::shared_ptr<const System> system;
     Motion motion;

@@ -13,7 +13,7 @@ namespace eigenlink {
 /// Modes of systems too large for dense matrices.
 inline constexpr std::size_t kResponseModes = 20;
 
-/// What `response` and `transient` share: loads, observed quantities and damping beside the dampers.
+/// The common part of `response` and `transient`: loads, observed quantities and damping beside the dampers.
 struct ExcitationRequest {
     std::vector<std::string> input, output;
     std::vector<std::string> lossFactor, modalDamping;

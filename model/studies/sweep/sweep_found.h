@@ -12,13 +12,13 @@ namespace eigenlink {
 /// Indices of two configurations whose shapes are compared.
 using ComparedPair = std::optional<std::pair<std::size_t, std::size_t>>;
 
-/// What the study `sweep` leaves in StudyResult::value, as a std::shared_ptr<const SweepFound>.
+/// Value of the result of the study `sweep`: StudyResult::value is a std::shared_ptr<const SweepFound>.
 struct SweepFound {
     Sweep sweep;
     ComparedPair compared;
 };
 
-/// How the shapes of two usable configurations agree, by parts of the mechanism: the tables "mac" and "msf".
+/// Agreement of the shapes of two usable configurations, by parts of the mechanism: the tables "mac" and "msf".
 std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, std::size_t second);
 
 /// Frequencies against the angle of a link as a table: the angle [°] and a column in Hz for each branch that was asked

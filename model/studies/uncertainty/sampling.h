@@ -17,7 +17,7 @@
 
 namespace eigenlink {
 
-/// What is asked of a study of uncertainty.
+/// Request of a study of uncertainty.
 struct SamplingOptions {
     std::vector<NamedTolerance> tolerances;
     std::size_t samples = 1000;
@@ -29,7 +29,7 @@ struct SamplingOptions {
 
 inline constexpr std::array<double, 5> kPercentiles{2.5, 25, 50, 75, 97.5};
 
-/// How one quantity spreads.
+/// The spread of one quantity.
 struct QuantitySpread {
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -56,7 +56,7 @@ struct PoleCloud {
     std::vector<std::complex<double>> poles;  ///< [rad/s], Im s ≥ 0
 };
 
-/// What tolerances do to eigenvalues and to the equilibrium.
+/// The effect of tolerances on eigenvalues and on the equilibrium.
 struct Uncertainty {
     std::vector<UncertainNumber> numbers;
     std::size_t samples = 0;   ///< that were computed
@@ -81,7 +81,7 @@ Outcome<std::vector<UncertainNumber>> uncertainNumbers(const Mechanism& mechanis
 /// Pseudorandom Number Generators, 2014).
 double randomAt(std::uint64_t key, std::uint64_t counter);
 
-/// How far a number is from its value in a sample, from −T to T. It depends on the seed, the name of the number and the
+/// The deviation of a number in a sample, from −T to T. It depends on the seed, the name of the number and the
 /// sample alone.
 double deviationAt(const UncertainNumber& number, std::uint64_t seed, std::size_t sample);
 

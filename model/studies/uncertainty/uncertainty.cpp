@@ -177,7 +177,7 @@ ResultTable toleranceTable(const Uncertainty& found)
     return table;
 }
 
-/// How the samples ended.
+/// The ends of the samples.
 ResultTable sampleTable(const Uncertainty& found)
 {
     ResultTable table{"samples", "how the samples ended"};
