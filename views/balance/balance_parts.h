@@ -11,7 +11,7 @@ class QTableWidget;
 
 namespace eigenlink {
 
-// What the areas of the page Balance are made of.
+// Parts of the areas of the page Balance.
 
 QTableWidget* balanceTable(const QStringList& titles, const QString& name);
 void setCells(QTableWidget& table, int row, const QStringList& cells);

@@ -17,8 +17,8 @@ namespace eigenlink {
 class CounterweightsPane;
 class ShakingPane;
 
-/// What the mass of a mechanism does to the ground: the verdict with what is missing for it, and on tabs the joint
-/// masses, what shakes over a turn of a drive, and counterweights.
+/// The effect of the mass of a mechanism on the ground: the verdict with missing conditions, and on tabs the joint
+/// masses, the shaking over a turn of a drive, and counterweights.
 class BalanceView : public QWidget {
     Q_OBJECT
 

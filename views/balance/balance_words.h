@@ -19,7 +19,7 @@ QString verdictOf(const Balance& balance);
 QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units);
 /// A complex mass: its real part, and where it has one its virtual part.
 QString complexMassText(std::complex<double> mass, const DisplayUnits& units);
-/// Each condition of balance: where, what has to vanish, what it is.
+/// Each condition of balance: its place, the quantity that must vanish, its value.
 std::vector<QStringList> conditionRows(const Balance& balance, const DisplayUnits& units);
 /// Joints that can move at which more than one link meets: loops can be opened there.
 std::vector<std::string> openableJoints(const Balance& balance);

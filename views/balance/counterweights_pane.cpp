@@ -114,7 +114,7 @@ void CounterweightsPane::fillRow(int row, const QStringList& cells, bool carries
     first->setToolTip(tr("Untick it where this link shall carry no counterweight"));
 }
 
-// What is no mass and no distance goes back to what it was.
+// Entries that are no mass and no distance return to their former value.
 void CounterweightsPane::takeCell(int row, int column)
 {
     const QTableWidgetItem& first = *m_table->item(row, 0);

@@ -135,7 +135,7 @@ void MassesPane::fillLinks()
     fillTable(*m_links, rows);
 }
 
-/// Of the link that is selected, else of the whole.
+/// Fills in the matrix of the selected link, else of the whole.
 void MassesPane::fillMatrix()
 {
     const Balance& balance = m_study->balance;

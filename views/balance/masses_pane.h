@@ -14,7 +14,7 @@ class QTableWidget;
 
 namespace eigenlink {
 
-/// What the canvas shows of the masses.
+/// Marks of the masses on the canvas.
 enum class MassLayer { jointMasses, principalVectors, centers };
 
 /// The complex joint masses and principal points of the links, and the constant mass matrix of one of them or of the

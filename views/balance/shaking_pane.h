@@ -17,7 +17,7 @@ namespace eigenlink {
 
 class CurveChart;
 
-/// What shakes the ground over a turn of a drive: curves, and root mean squares as it is and with counterweights.
+/// The shaking of the ground over a turn of a drive: curves, and root mean squares as it is and with counterweights.
 class ShakingPane : public QWidget {
     Q_OBJECT
 

@@ -70,7 +70,7 @@ QPointF gravityCenter(const QRectF& area)
     return {area.right() - kMargin - 32, area.top() + 64};
 }
 
-/// What runs below words must not spoil them.
+/// Fades the picture below words, so that they can be read.
 void paintVeil(QPainter& painter, const QRectF& area, const Theme& theme)
 {
     QColor veil = theme.card;

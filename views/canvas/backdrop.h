@@ -28,9 +28,9 @@ void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& tran
 void paintScaleBar(QPainter& painter, const QRectF& area, const SceneTransform& transform, const DisplayUnits& units,
                    const Theme& theme, const std::vector<QPointF>& pins = {});
 
-/// Where the scale bar stands [px]: bottom left, or where a pin lies there bottom right, or in the middle between.
+/// The place of the scale bar [px]: bottom left, or where a pin lies there bottom right, or in the middle between.
 QRectF scaleBarArea(const QRectF& area, const SceneTransform& transform, const std::vector<QPointF>& pins = {});
-/// Where the arrow of gravity stands [px].
+/// The place of the arrow of gravity [px].
 QRectF gravityArea(const QRectF& area);
 
 /// Text of a length in the unit that suits it, "0.5 m", "20 mm", "2 km", or in the one that the document has chosen.
@@ -39,7 +39,7 @@ QString lengthText(double meters, const DisplayUnits& units);
 /// Arrow along gravity, top right; "g = 0" without gravity.
 void paintGravity(QPainter& painter, const QRectF& area, Vector2 gravity, const Theme& theme);
 
-/// How far down title and subtitle reach [px], in this font.
+/// The height of title and subtitle [px], in this font.
 double wordsHeight(const QRectF& area, const CanvasText& text, const Theme& theme, const QFont& font);
 
 /// Title, subtitle and banner, top left.

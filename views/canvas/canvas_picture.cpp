@@ -54,7 +54,7 @@ bool differs(const CanvasPicture& picture)
     return false;
 }
 
-/// How far the mode goes, as one faint picture: several would be confused with rest and motion.
+/// Paints the reach of the mode as one faint picture: several would be confused with equilibrium and motion.
 void paintTrail(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
     const double phase = picture.oscillating ? std::numbers::pi : 0;
@@ -91,7 +91,7 @@ void paintOrbit(QPainter& painter, QPointF center, const std::pair<std::complex<
     painter.drawPolyline(orbit);
 }
 
-/// How far and which way a point swings, on the screen.
+/// Amplitude and direction of the swing of a point, on the screen.
 struct Arrow {
     std::size_t point = 0;
     QLineF line;        ///< [px]
@@ -132,7 +132,7 @@ void paintArrows(QPainter& painter, const CanvasPicture& picture)
     }
 }
 
-/// Where the linear model has the mechanism, dashed as its curves are.
+/// Paints the mechanism of the linear model, dashed as its curves are.
 void paintPrediction(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const MotionOverlay& overlay)
 {
     if (overlay.prediction) {
@@ -143,7 +143,7 @@ void paintPrediction(QPainter& painter, const QRectF& area, const CanvasPicture&
     }
 }
 
-/// The points of what stands still [px].
+/// The points of parts that stand still [px].
 std::vector<QPointF> pinsOf(const CanvasPicture& picture)
 {
     std::vector<QPointF> pins;
@@ -194,7 +194,7 @@ MarkPlaces markPlaces(const QRectF& area, const CanvasPicture& picture, const Me
     return {area, picture.transform, scene.parts->typicalLength * picture.transform.scale};
 }
 
-/// What the names of the parts belong to: the rest, clear of the marks of a page.
+/// The scene that the names of the parts belong to: the equilibrium, clear of the marks of a page.
 MechanismScene namedScene(const QRectF& area, const CanvasPicture& picture)
 {
     MechanismScene scene = restScene(area, picture);
@@ -206,7 +206,7 @@ MechanismScene namedScene(const QRectF& area, const CanvasPicture& picture)
     return scene;
 }
 
-/// The marks of a page, over them the names of the parts, and beside both what the marks say.
+/// The marks of a page, over them the names of the parts, and beside both the words of the marks.
 void paintMarks(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const CanvasOverlay& marks)
 {
     const MechanismScene scene = namedScene(area, picture);
@@ -272,7 +272,7 @@ void paintSwinging(QPainter& painter, const QRectF& area, const CanvasPicture& p
         paintGaps(painter, scene);
     }
     if (picture.showLabels) {
-        // Once more, over what moves across them.
+        // Once more, over the parts that move across them.
         const MechanismScene named = namedScene(area, picture);
         const SceneGeometry geometry = geometryOf(named);
         if (!isFar(named)) {
@@ -313,7 +313,7 @@ SceneTransform fittedAsUsual(const CanvasPicture& picture, const QRectF& area)
     return transform;
 }
 
-/// The same picture for an area that is smaller by a factor; words have the size of the theme when it is enlarged.
+/// The picture for an area that is smaller by a factor; words have the size of the theme when it is enlarged.
 CanvasPicture shrunk(const CanvasPicture& picture, double factor)
 {
     CanvasPicture small = picture;

@@ -10,7 +10,7 @@ namespace eigenlink {
 
 struct MotionOverlay;
 
-/// Everything the canvas shows, as a value: what is painted on the screen and into files.
+/// Everything the canvas shows, as a value: painted on the screen and into files.
 struct CanvasPicture {
     std::shared_ptr<const MechanismParts> parts;  ///< the drawing
     std::shared_ptr<const MechanismParts>
@@ -47,7 +47,7 @@ struct CanvasPicture {
 /// The pose that is shown: the rest where it is known and wanted, else the drawing.
 const Pose& shownPose(const CanvasPicture& picture);
 
-/// What that pose is of.
+/// The parts of that pose.
 const std::shared_ptr<const MechanismParts>& shownParts(const CanvasPicture& picture);
 
 /// Everything that stands still: grid, ghost, trails, mechanism, arrows, words.

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// How much larger than usual lines, marks and margins of the drawing are: as large as the words, larger still for a
+/// Factor on lines, marks and margins of the drawing: as large as the words, larger still for a
 /// projector, but not so large that they leave too little of the area to the mechanism. They are painted in an area
 /// that is smaller by this factor and enlarged.
 inline double enlargementOf(const Theme& theme, const QRectF& area)

@@ -14,8 +14,8 @@ namespace eigenlink {
 /// Distance within which a click still meets a symbol [px].
 inline constexpr double kHitTolerance = 6;
 
-/// Id of what lies under a position: the topmost point, else the topmost element; empty where nothing is. What
-/// `isTarget` refuses is looked through.
+/// Id of the part under a position: the topmost point, else the topmost element; empty where nothing is. Parts that
+/// `isTarget` refuses are looked through.
 std::string idAt(
     const MechanismScene& scene, QPointF position,
     const std::function<bool(const std::string&)>& isTarget = [](const std::string&) { return true; });

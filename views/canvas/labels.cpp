@@ -25,7 +25,7 @@ double areaOf(const QRectF& r)
     return r.isEmpty() ? 0 : r.width() * r.height();
 }
 
-/// How bad a place is: 0 is free, 1 is about one label's height of line under it.
+/// Cost of a place: 0 is free, 1 is about one label's height of line under it.
 double costOf(const QRectF& box, const std::vector<QLineF>& obstacles, const std::vector<PlacedLabel>& placed,
               const QRectF& area)
 {

@@ -39,7 +39,7 @@ struct MechanismScene {
     double exaggeration = 1;        ///< of what is not straight about beams
 };
 
-/// Where everything of the scene is; refers to it.
+/// The places of everything in the scene; refers to it.
 SceneGeometry geometryOf(const MechanismScene& scene);
 
 /// Draws the mechanism: ground and guides, links, springs and dampers, pins, loads, labels. Pure: the same

@@ -72,7 +72,7 @@ bool isMass(CanvasMark::Kind kind)
            kind == CanvasMark::Kind::weight;
 }
 
-/// How far a mark reaches from its place [px].
+/// Reach of a mark from its place [px].
 double reachOf(const CanvasMark& mark, double link)
 {
     return isMass(mark.kind) ? radiusOf(mark.size, link) : mark.kind == CanvasMark::Kind::wholeCenter ? 13 : 6;
@@ -186,7 +186,7 @@ Legend legendOf(const CanvasOverlay& overlay, const QRectF& area, const Theme& t
     legend.step = metrics.height() + 7;
     const double height = legend.step * static_cast<double>(legend.kinds.size());
     legend.box = {area.right() - width - kSigns - 20, area.bottom() - 8 - height, width + kSigns, height};
-    // In a small drawing with large words it would cover what it is about.
+    // In a small drawing with large words it would cover its subject.
     constexpr double kWidest = 0.6, kHighest = 0.3;
     const bool hasRoom = legend.box.width() < kWidest * area.width() && height < kHighest * area.height();
     return hasRoom ? legend : Legend();

@@ -13,7 +13,7 @@ class QPainter;
 
 namespace eigenlink {
 
-/// Where marks stand on the screen.
+/// Places of the marks on the screen.
 struct MarkPlaces {
     QRectF area;
     SceneTransform transform;
@@ -23,11 +23,11 @@ struct MarkPlaces {
 /// The marks without their words, with a legend of their kinds at the right edge.
 void paintOverlay(QPainter& painter, const CanvasOverlay& overlay, const MarkPlaces& places, const Theme& theme);
 
-/// What marks and legend cover [px].
+/// Areas that marks and legend cover [px].
 std::vector<QRectF> takenAreas(const CanvasOverlay& overlay, const MarkPlaces& places, const Theme& theme);
 
-/// What the marks say, each beside its mark and clear of the obstacles as far as that is possible, else not at all.
-/// Without obstacles there is no room for words beside the joints.
+/// Paints the words of the marks, each beside its mark and clear of the obstacles as far as that is possible, else not
+/// at all. Empty obstacles leave no room for words beside the joints.
 void paintMarkWords(QPainter& painter, const CanvasOverlay& overlay, const MarkPlaces& places, const Theme& theme,
                     const std::vector<QLineF>* obstacles);
 

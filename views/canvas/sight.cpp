@@ -14,7 +14,7 @@ namespace {
 constexpr double kReachOfSymbols = 120;  ///< no symbol reaches farther from its points [px]
 constexpr double kShortestLink = 4;      ///< links shorter than this are seen from afar [px]
 
-/// Where an element has its points and its links their pins.
+/// Places of the points of an element and of the pins of its links.
 QPolygonF placesOf(const SceneGeometry& geometry, std::size_t element)
 {
     const PartOfMechanism& part = geometry.parts().elements[element];

@@ -9,7 +9,7 @@ namespace eigenlink {
 
 /// True when something of an element may lie in an area [px]; everywhere when the area is null.
 bool isInSight(const SceneGeometry& geometry, std::size_t element, const QRectF& area);
-/// The same of a point with what stands at it.
+/// True for a point in sight with everything that stands at it.
 bool isInSight(QPointF point, const QRectF& area);
 
 /// Indices of the elements that may lie in an area [px].

@@ -44,7 +44,7 @@ QString percent(double part)
     return (value > 0 ? QStringLiteral("+") : QString()) + formatNumber(value, 3) + QStringLiteral(" %");
 }
 
-/// What a small change of a number does to a mode.
+/// The effect of a small change of a number on a mode.
 struct Effect {
     std::size_t variable = 0;
     double size = 0;     ///< of the frequency, else of the eigenvalue, as a part of it
@@ -74,7 +74,7 @@ QTableWidgetItem* cell(const QString& text, const std::optional<double>& bar = {
     return item;
 }
 
-/// Of one hundredth more of each number, the strongest first.
+/// The effects of one hundredth more of each number, the strongest first.
 std::vector<Effect> effectsOf(const Sensitivities& all, const EigenvalueSensitivity& row)
 {
     std::vector<Effect> effects;

@@ -16,7 +16,7 @@ class QTableWidget;
 
 namespace eigenlink {
 
-/// How the modes of a mechanism change with its numbers, and which elements carry their energies.
+/// The changes of the modes of a mechanism with its numbers, and the elements that carry their energies.
 struct SensitivityStudy {
     std::shared_ptr<const StudyResult> result;
     Sensitivities sensitivities;

@@ -43,14 +43,14 @@ QString valueText(double value, const std::string& unit)
     return formatWithUnit(value, fromModel(unit), 5);
 }
 
-/// "→ 0.3", with what it was in the tool tip.
+/// "→ 0.3", with the former value in the tool tip.
 void showReached(QLabel& label, double before, double after)
 {
     label.setText(QStringLiteral("→ ") + formatNumber(after, 4));
     label.setToolTip(TargetsView::tr("%1 → %2").arg(formatNumber(before, 4), formatNumber(after, 4)));
 }
 
-/// Where the poles that were dragged have come to.
+/// The places that dragged poles have come to.
 QString placesOf(const std::map<std::size_t, std::complex<double>>& poles)
 {
     QString words;
@@ -279,7 +279,7 @@ void TargetsView::propose(const std::string& name)
     m_isFilling = false;
 }
 
-/// With the damping raised a row without a value asks for nothing.
+/// True for a row without a value that asks for nothing while the damping is raised.
 bool TargetsView::isBlank(const Row& row) const
 {
     return m_damping->isChecked() && row.value->text().trimmed().isEmpty();

@@ -26,8 +26,8 @@ struct TargetNumber {
     double value = 0;
 };
 
-/// What shall be reached and by which numbers: a table of the numbers with their bounds, weights, old and new values,
-/// a row for each target, and what came of it.
+/// Targets and numbers of a design: a table of the numbers with their bounds, weights, old and new values,
+/// a row for each target, and the result.
 class TargetsView : public QWidget {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ public:
     DesignTask task() const;
     /// Modes without a target are to stay as they are.
     bool keepsOthers() const;
-    /// What is wrong with an entry; empty where nothing is.
+    /// The fault of an entry; empty where it is right.
     QString fault() const;
     QTableWidget* numbers() const { return m_numbers; }
     QPushButton* addButton() const { return m_add; }
@@ -54,7 +54,7 @@ public:
     int targetCount() const { return static_cast<int>(m_rows.size()); }
 
 public Q_SLOTS:
-    /// What there is; what was chosen and typed stays for numbers that are there still.
+    /// Sets the numbers to choose from; choices and typed values stay for numbers that are there still.
     void setNumbers(const std::vector<eigenlink::TargetNumber>& numbers);
     void setModeCount(std::size_t count);
     /// Lets this number change where no other was chosen by hand.

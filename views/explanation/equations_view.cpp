@@ -249,7 +249,7 @@ void EquationsView::fit()
     }
 }
 
-// What is read stays where it is.
+// The text that is being read stays in place.
 void EquationsView::write()
 {
     const int down = m_text->verticalScrollBar()->value();

@@ -55,14 +55,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// What stands for parts of the mechanism: where, in characters of the text.
+    /// Names of parts of the mechanism with their places, in characters of the text.
     struct Term {
         std::vector<std::string> parts;
         int begin = 0;
         int end = 0;
     };
 
-    /// How wide a matrix is [px].
+    /// Width of a matrix [px].
     struct MatrixWidth {
         double symbols = 0;
         double gaps = 0;  ///< before it and between its columns, whatever the size of its symbols

@@ -43,7 +43,7 @@ public:
     JointPicture* picture() const { return m_picture; }
     PenaltyPlot* plot() const { return m_plot; }
     ThreeWays* ways() const { return m_ways; }
-    /// What the answer scrolls in.
+    /// The area in which the answer scrolls.
     QScrollArea* area() const { return m_area; }
     /// The picture of the answer to another question.
     FactBarsView* bars() const { return m_bars; }
@@ -57,7 +57,7 @@ public Q_SLOTS:
     /// The answer about an eigenvalue; null where none is selected.
     void setWhy(const std::shared_ptr<const eigenlink::JointScene>& scene,
                 const std::optional<eigenlink::Method>& method, const eigenlink::DisplayUnits& units);
-    /// What is to be read where no value is selected: nothing can be chosen where there is none.
+    /// Sets the text where no value is selected: nothing can be chosen where there is none.
     void setChoosable(bool isAny) { m_isAny = isAny; }
     /// Brings heading and picture into sight: they are about another value.
     void scrollToTop();
@@ -65,10 +65,10 @@ public Q_SLOTS:
     void setOther(std::optional<bool> isSpurious);
     /// The answer to another question; null while it is being found.
     void setAnswer(const std::shared_ptr<const eigenlink::Explanation>& answer, const eigenlink::DisplayUnits& units);
-    /// Where the values go; null where that cannot be shown. `followed` is the selected one if it is spurious.
+    /// Shows the paths of the values; null where there are none. `followed` is the selected one if it is spurious.
     void setStudy(const std::shared_ptr<const eigenlink::PenaltyStudy>& study,
                   const std::optional<std::complex<double>>& followed);
-    /// Puts the knobs to what the analysis used.
+    /// Puts the knobs to the numbers of the analysis.
     void setChoice(const eigenlink::PenaltyChoice& choice);
     void setTheme(const eigenlink::Theme& theme);
 

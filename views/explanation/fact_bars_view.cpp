@@ -19,7 +19,7 @@ constexpr double kBarTitle = 24;  ///< the same
 constexpr double kBarGap = 8;
 constexpr double kMostForNames = 0.5;  ///< of the width
 
-/// What of the room each bar takes, 0 … 1.
+/// The share of the room of each bar, 0 … 1.
 std::vector<double> lengthsOf(const FactBars& facts)
 {
     double low = std::numeric_limits<double>::infinity();

@@ -13,7 +13,7 @@
 
 namespace eigenlink {
 
-/// What an eigenvalue does to the mechanism, as a value: where it rests, and where it is moved widest.
+/// The motion of an eigenvalue, as a value: the equilibrium, and the widest displacement.
 struct JointScene {
     std::shared_ptr<const MechanismParts> parts;
     Pose rest;
@@ -30,10 +30,10 @@ public:
 
     QSize sizeHint() const override { return {420, 190}; }
     QSize minimumSizeHint() const override { return {240, 150}; }
-    /// Where the link's end and its pin are in the picture, while a joint is open [px].
+    /// The link's end and its pin in the picture, while a joint is open [px].
     std::optional<QLineF> gap() const;
     bool hasScene() const { return m_scene != nullptr; }
-    /// The same in light colours, for files.
+    /// Paints the figure in light colours, for files.
     void paintFigure(QPainter& painter) const;
 
 public Q_SLOTS:

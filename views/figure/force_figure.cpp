@@ -49,7 +49,8 @@ std::vector<LoadedLink> loadedLinksOf(const MechanismScene& scene, const Analysi
     return links;
 }
 
-/// Where words of this size stand clear of the other links and of each other: on the middle of their link or beside it.
+/// A place for words of this size, clear of the other links and of each other: on the middle of their link or beside
+/// it.
 std::optional<QRectF> placeFor(QSizeF size, std::size_t own, const std::vector<LoadedLink>& links,
                                const std::vector<QRectF>& taken, const QRectF& area)
 {

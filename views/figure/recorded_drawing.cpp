@@ -111,7 +111,7 @@ QPainterPath insideOf(const QPainterPath& path, const QRectF& box)
     return inside;
 }
 
-/// Keeps what a painter draws.
+/// Keeps the strokes of a painter.
 class RecordingEngine : public QPaintEngine {
 public:
     explicit RecordingEngine(Drawing& drawing) : QPaintEngine(AllFeatures), m_drawing(drawing) {}
@@ -204,7 +204,7 @@ private:
         }
     }
 
-    /// What can be seen [px of the sheet]; null: everything.
+    /// The visible part [px of the sheet]; null: everything.
     QRectF clip() const
     {
         return painter()->hasClipping() ? painter()->deviceTransform().mapRect(painter()->clipBoundingRect())

@@ -32,8 +32,8 @@ constexpr QSizeF kMotionSize(400, 260);
 using report::FigureForms;
 using report::FigureRequest;
 
-/// How a pose lies in a figure as wide as the text: scaled so that links are of a natural size, the paper as high as it
-/// needs to be.
+/// Layout of a pose in a figure as wide as the text: scaled so that links are of a natural size, the paper as high as
+/// it needs to be.
 struct Layout {
     QRectF area;
     SceneTransform transform;
@@ -85,7 +85,7 @@ FigureForms mechanismFigure(const Analysis& analysis)
     return forms;
 }
 
-/// A figure with and without what is to be found out.
+/// A figure with and without its answer.
 template <class Draw>
 FigureForms formsOf(const Draw& draw)
 {

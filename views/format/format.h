@@ -30,7 +30,7 @@ QString formatWithUnit(double value, QStringView unit, int digits = 4);
 /// Number with the SI unit of the quantity; angles in degrees: "128.02°".
 QString formatQuantity(double value, Quantity quantity, int digits = 4);
 
-/// The same in the units of a document.
+/// The quantity in the units of a document.
 QString formatQuantity(double value, Quantity quantity, const DisplayUnits& units, int digits = 4);
 
 /// A place in the units of a document: "1.2, −0.5 m".
@@ -57,16 +57,17 @@ QString formatResidual(double value);
 /// Wall time in the unit that suits it: "6 µs", "1.2 ms", "3.4 s".
 QString formatDuration(double seconds);
 
-/// s without the part that lies within rounding or the value's error estimate: what is shown of it.
+/// s without the part that lies within rounding or the value's error estimate: the part that is shown.
 std::complex<double> trustedValue(const Eigenvalue& value);
 
-/// How a motion of this eigenvalue looks: "undamped", "damped", "grows", "decays without oscillating", "drifts" …
+/// The motion of this eigenvalue in words: "undamped", "damped", "grows", "decays without oscillating", "drifts" …
 QString describeMotion(std::complex<double> s);
 
 /// Names, ids and whatever else is not translated, from UTF-8 of the model.
 QString fromModel(std::string_view text);
 
-/// How texts of the model become words of the window's language (translation context "Model"), numbers in SI units.
+/// Rules by which texts of the model become words of the window's language (translation context "Model"), numbers in SI
+/// units.
 Language languageOfWindow();
 
 /// A sentence of the model in the window's language, its numbers in these units.

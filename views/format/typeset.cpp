@@ -8,7 +8,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What follows `_` or `^` at this place: a character with its marks, or what stands in braces.
+/// The script behind `_` or `^` at this place: a character with its marks, or the text in braces.
 QString scriptAt(const QString& formula, qsizetype& at)
 {
     if (at < formula.size() && formula[at] == u'{') {

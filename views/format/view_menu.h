@@ -12,7 +12,7 @@ namespace eigenlink {
 /// Adds an action to the menu that the right button opens over a view.
 QAction* addToMenu(QWidget& view, const QString& text, const QString& tip, const std::function<void()>& run);
 
-/// Sets what is added next apart from what is there.
+/// Adds a gap before the next entries.
 void addGapToMenu(QWidget& view);
 
 }  // namespace eigenlink

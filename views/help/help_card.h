@@ -9,7 +9,7 @@ namespace eigenlink {
 
 struct HelpTerm;
 
-/// What a word means, on a card: its name and symbol, a sentence, formula, unit, where it stands in the papers, and an
+/// The meaning of a word, on a card: its name and symbol, a sentence, formula, unit, its place in the papers, and an
 /// example to open.
 class HelpCard : public QWidget {
     Q_OBJECT

@@ -22,7 +22,7 @@ QString formulaOf(const char* formula)
     return typesetFormula(QString::fromUtf8(formula));
 }
 
-/// The papers by what the program calls them.
+/// The papers by their names in the program.
 QString spelledOut(const QString& source)
 {
     static const std::pair<QString, QString> s_papers[]{

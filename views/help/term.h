@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// A word of the program and what it means. Words are in the translation context "Help"; formulas are set by
+/// A word of the program and its meaning. Words are in the translation context "Help"; formulas are set by
 /// typesetFormula.
 struct HelpTerm {
     const char* key;       ///< "damping_ratio": what views know it by

@@ -31,7 +31,7 @@ public:
 
     /// Shows a value. Emits nothing.
     void setValue(const FieldValue& value);
-    /// What a number can be reset to; nothing where it cannot be reset; an empty optional is "as drawn".
+    /// The value to which a number can be reset; nothing where it cannot be reset; an empty optional is "as drawn".
     void setDefault(const std::optional<FieldValue>& value);
     /// Shows that the parts of a selection have different values; a number typed then is for all. Emits nothing.
     void setMixed();

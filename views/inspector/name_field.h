@@ -7,8 +7,8 @@ class QLineEdit;
 
 namespace eigenlink {
 
-/// Entry of a part's name. Commits on Return and when it loses the focus; Escape restores the value. What is
-/// refused stays to be mended, with the reason below it.
+/// Entry of a part's name. Commits on Return and when it loses the focus; Escape restores the value. Refused names
+/// stay to be mended, with the reason below them.
 class NameField : public QWidget {
     Q_OBJECT
 

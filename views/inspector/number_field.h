@@ -15,7 +15,7 @@ class QLineEdit;
 
 namespace eigenlink {
 
-/// What a number field asks for.
+/// Properties of the number that a field asks for.
 struct NumberFieldTraits {
     Quantity quantity = Quantity::none;
     Range range = Range::any;
@@ -29,7 +29,7 @@ struct NumberFieldTraits {
 };
 
 /// Entry of one number with its unit: takes expressions and units (see evaluateQuantity), with `.` or `,` whatever
-/// the locale, and refuses what it does not understand with a sentence and a red border.
+/// the locale, and refuses other texts with a sentence and a red border.
 ///
 /// The exact value is kept unless the text is changed. Return or leaving the field commits, Escape restores the value;
 /// the up and down keys and, with focus, the wheel change the value by a round step (Shift: ten steps, Control: a
@@ -46,11 +46,11 @@ public:
     void showPreview(double value);
     std::optional<double> value() const { return m_value; }
 
-    /// A sentence about what is wrong with the text; empty when it is fine.
+    /// A sentence about the fault in the text; empty when it is fine.
     QString error() const { return m_error; }
     /// The parameters that an entry may name: such an entry is a formula. None at first.
     void setParameters(const NameLookup& parameters);
-    /// The formula that gives the value: it is shown beside it, and is what is edited; empty: a plain number.
+    /// The formula that gives the value: it is shown beside it, and is edited in its place; empty: a plain number.
     void setFormula(const QString& formula);
     const QString& formula() const { return m_formula; }
     /// Takes entries such as "25 ± 5%" from now on, and shows this tolerance behind the number; empty: none.
@@ -67,7 +67,7 @@ public:
     /// Shows and reads plain numbers in this unit; values stay SI.
     void setDisplayUnit(const DisplayUnit& unit);
     QLineEdit* editor() const { return m_editor; }
-    /// Commits what was typed, as at the end of a dialog. Where that is no number the field takes the keyboard and
+    /// Commits the typed text, as at the end of a dialog. Where that is no number the field takes the keyboard and
     /// shows why, and this returns false.
     bool finish();
 
@@ -82,7 +82,7 @@ Q_SIGNALS:
     void entered();
     /// An optional field was emptied.
     void cleared();
-    /// What the number would be while the text is being changed.
+    /// The value of the number while the text is being changed.
     void previewed(double value);
 
 protected:
@@ -98,7 +98,7 @@ private:
     void readText();
     void commit();
     void commitNumber();
-    /// What is typed for the number, and behind ± for its tolerance.
+    /// The typed text of the number, and behind ± of its tolerance.
     QString typedNumber() const;
     QString typedTolerance() const;
     QString withTolerance(const QString& number) const;

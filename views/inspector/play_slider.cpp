@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kSteps = 400;
 
-/// Three significant digits: what a slider sets is round.
+/// Three significant digits: sliders set round numbers.
 double roundedTo(double value, double span)
 {
     const double unit = std::pow(10, std::floor(std::log10(span)) - 2);

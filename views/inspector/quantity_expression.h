@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// The value of a typed number in SI units, or a sentence about what is wrong with it.
+/// The value of a typed number in SI units, or a sentence about its fault.
 struct QuantityResult {
     std::optional<double> value;
     QString error;
@@ -26,7 +26,7 @@ QuantityResult evaluateQuantity(QStringView text, Quantity quantity, double plai
 /// The shortest text that reads back as exactly this number, with a true minus sign: "−0.1", "1.4142135623730951".
 QString exactNumberText(double value);
 
-/// The same for a number that was converted to another unit: without the last rounding errors of the conversion.
+/// The text of a number that was converted to another unit: without the last rounding errors of the conversion.
 QString convertedNumberText(double value);
 
 /// A number short enough for a form: six significant digits, or an exact form such as "√2" or "2π/3".

@@ -71,7 +71,7 @@ bool TextEditor::canInsertFromMimeData(const QMimeData* source) const
     return source != nullptr && source->hasText();
 }
 
-// Qt 6.4 reads the first format of what is pasted, also of an empty clipboard that has none.
+// Qt 6.4 reads the first format of pasted data, also of an empty clipboard that has none.
 void TextEditor::insertFromMimeData(const QMimeData* source)
 {
     if (canInsertFromMimeData(source)) {

@@ -82,7 +82,7 @@ bool has(const Analysis& analysis, Topic kind)
                        [kind](const Message& finding) { return finding.topic == kind; });
 }
 
-/// True for what a finding reports with more detail: with all the parts concerned and what would mend it.
+/// True for an issue that a finding reports with more detail: with all the parts concerned and a remedy.
 bool isCoveredByFinding(const Analysis& analysis, const Message& issue)
 {
     return std::any_of(analysis.findings.begin(), analysis.findings.end(), [&](const Message& finding) {

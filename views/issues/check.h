@@ -22,7 +22,7 @@ struct Check {
     friend bool operator==(const Check&, const Check&) = default;
 };
 
-/// What a user should know about an analysis: errors first, facts last, each followed by its remedies.
+/// Everything that a user should know about an analysis: errors first, facts last, each followed by its remedies.
 std::vector<Check> checksOf(const Analysis& analysis);
 
 }  // namespace eigenlink

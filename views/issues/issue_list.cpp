@@ -127,7 +127,7 @@ void IssueList::mend(const Check& check)
     try {
         Q_EMIT edited(check.text, remedied(m_shown.mechanism(), *check.remedy));
     } catch (const std::out_of_range&) {
-        // The part has gone since: so has what was wrong with it.
+        // The part has gone since, and with it the fault.
     }
 }
 

@@ -14,8 +14,8 @@ namespace eigenlink {
 
 class CheckModel;
 
-/// What was checked and what was found: facts with a tick, warnings and errors with place and remedy. A click selects
-/// the parts concerned, or does what a remedy offers.
+/// The checks and their findings: facts with a tick, warnings and errors with place and remedy. A click selects
+/// the parts concerned, or applies the remedy.
 class IssueList : public QWidget {
     Q_OBJECT
 

@@ -9,7 +9,7 @@ class QLabel;
 namespace eigenlink {
 
 /// Puts its items beside each other, as wide as they like to be, and begins a new line where there is no room for the
-/// next: in a narrow panel nothing is cut. What is left of a line goes to the items that expand. It asks for the height
+/// next: in a narrow panel nothing is cut. The rest of a line goes to the items that expand. It asks for the height
 /// of its lines also where nobody asks for a height that depends on the width, such as in splitters.
 class FlowLayout : public QLayout {
 public:

@@ -9,7 +9,7 @@
 namespace eigenlink {
 
 /// A row that becomes a column where it has less room than so many characters, or than its parts need: words are not
-/// squeezed by what stands beside them, however large they are.
+/// squeezed by their neighbours, however large they are.
 class TurningRow : public QBoxLayout {
 public:
     explicit TurningRow(int characters) : QBoxLayout(LeftToRight), m_characters(characters) {}

@@ -17,7 +17,7 @@ namespace eigenlink {
 
 class MatrixTableModel;
 
-/// Any matrix of the analysis with the names of its rows and columns: what it is, its entries, the value under the
+/// Any matrix of the analysis with the names of its rows and columns: its meaning, its entries, the value under the
 /// pointer in full, and a copy for other programs. Matrices are fetched when the view is shown.
 class MatrixView : public QWidget {
     Q_OBJECT

@@ -17,7 +17,7 @@ public:
 
     /// Pictures that fit: eight where there is room.
     int frameCount() const;
-    /// Where a picture is [px].
+    /// The place of a picture [px].
     QRectF frameRect(int index) const;
     /// The picture nearest the phase that is playing; −1 without a mode.
     int currentFrame() const;

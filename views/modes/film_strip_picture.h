@@ -15,7 +15,7 @@ class QPainter;
 
 namespace eigenlink {
 
-/// Little pictures of one period side by side, as a value: what is painted on the screen and into files.
+/// Little pictures of one period side by side, as a value: painted on the screen and into files.
 struct FilmStripPicture {
     std::shared_ptr<const MechanismParts> parts;  ///< what the motion is of
     ModeMotion motion;                            ///< empty: the strip shows that there is none
@@ -45,7 +45,7 @@ QString whyNothingMoves(const std::optional<PlayedMode>& mode);
 /// Number of pictures that fit into a width [px]: eight where there is room.
 int filmFrameCount(double width);
 
-/// Where a picture of the strip is, in so many rows.
+/// The place of a picture of the strip, in so many rows.
 QRectF filmFrameRect(const QRectF& area, int index, int rows = 1);
 
 /// Draws the strip into an area with the painter's font.

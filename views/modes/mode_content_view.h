@@ -12,7 +12,7 @@ class QTableWidget;
 
 namespace eigenlink {
 
-/// What the mode that is selected is about, or why that is unknown.
+/// The contents of the selected mode, or the reason why they are unknown.
 struct ModeContentStudy {
     QString mode;         ///< "mode 2 of 4, 0.3418 Hz"
     bool isTrue = true;   ///< a motion of the mechanism
@@ -23,11 +23,11 @@ struct ModeContentStudy {
 /// An energy by which parts are tinted on the canvas.
 enum class ModeEnergy { none, kinetic, strain, damping };
 
-/// What a part has of an energy; 0 for none.
+/// The share of a part in an energy; 0 for none.
 double partOf(const EnergyShare& share, ModeEnergy energy);
 
-/// What a mode is about, in sentences and two tables: which parts carry its energies, which coordinates take part;
-/// what stands still; and by which energy the parts are tinted on the canvas.
+/// The contents of a mode, in sentences and two tables: parts that carry its energies, coordinates that take part;
+/// nodes; and the energy by which the parts are tinted on the canvas.
 class ModeContentView : public WrappingPane {
     Q_OBJECT
 

@@ -35,7 +35,7 @@ ModePlayer::Clock wallClock()
     return [timer] { return timer.elapsed(); };
 }
 
-/// The same mode of a mechanism that was changed a little: it goes on where it is.
+/// True for the mode of a mechanism that was changed a little: it goes on where it is.
 bool isContinued(const PlayedMode& before, const PlayedMode& after)
 {
     return before.number == after.number && before.count == after.count && before.spurious == after.spurious &&

@@ -37,7 +37,7 @@ public:
     ModeState state() const;   ///< phase and growth now
     bool hasTrueGrowth() const;
     double exaggeration() const;  ///< of the deflection of beams
-    /// Without it a new mode does not start by itself (reduced motion).
+    /// False keeps a new mode from starting by itself (reduced motion).
     void setAutoplay(bool autoplay) { m_autoplay = autoplay; }
 
 public Q_SLOTS:

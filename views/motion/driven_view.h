@@ -7,7 +7,7 @@ class QPushButton;
 
 namespace eigenlink {
 
-/// A driven mechanism through its positions: what is found in sentences, and its quantities.
+/// A driven mechanism through its positions: findings in sentences, and its quantities.
 class DrivenView : public QWidget {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ public:
 public Q_SLOTS:
     /// May be null.
     void setRecord(const std::shared_ptr<const eigenlink::MotionRecord>& record);
-    /// What is worth knowing of the cycle, a line each.
+    /// Sets the facts of the cycle, a line each.
     void setFindings(const QStringList& lines);
     void setTheme(const eigenlink::Theme& theme);
 

@@ -27,7 +27,7 @@ public Q_SLOTS:
     void setUnits(const eigenlink::DisplayUnits& units);
     /// The displacement along a mode that is proposed until the user types another one [m].
     void proposeAmplitude(double amplitude);
-    /// The same of the duration [s].
+    /// Proposes the duration [s].
     void proposeDuration(double duration);
     void setStart(eigenlink::MotionStart start);
     /// Whether its rest is known, a mode is selected, and a moment of a motion is shown: else no motion can begin

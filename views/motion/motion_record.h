@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// A motion as numbers: what is drawn of it, without what computed it.
+/// A motion as numbers: its drawn part, apart from its computation.
 struct MotionRecord {
     std::vector<double> times;  ///< at equal distances: of the time [s], or of the angle of what is driven [°]
     QStringList quantities;     ///< "D.x", "energy.total" …
@@ -23,7 +23,7 @@ struct MotionRecord {
     double pace = 1;                    ///< of `times` in a second of the motion
 };
 
-/// Where a motion begins.
+/// Start of a motion.
 enum class MotionStart {
     drawing,  ///< released where it is drawn or was dragged to, with the velocities of the drawing
     rest,     ///< where it rests, with the velocities of the drawing
@@ -31,10 +31,10 @@ enum class MotionStart {
     moment,   ///< as it moves at the moment that is shown
 };
 
-/// How accurately a motion is computed.
+/// Accuracy of a motion.
 enum class MotionCare { rough, normal, tight };
 
-/// What motion is asked for.
+/// Request of a motion.
 struct MotionRequest {
     MotionStart start = MotionStart::drawing;
     double amplitude = 0;  ///< by how much the point that moves most is displaced [m], for a start along a mode
@@ -42,7 +42,7 @@ struct MotionRequest {
     MotionCare care = MotionCare::normal;
 };
 
-/// What is drawn with the moments of a motion on the canvas.
+/// Marks that are drawn with the moments of a motion on the canvas.
 struct MotionExtras {
     bool traces = true;
     bool velocities = false;

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-/// A list of quantities in which one is found by typing a part of its name. What is typed and is none of them is taken
+/// A list of quantities in which one is found by typing a part of its name. Typed text that is none of them is taken
 /// back when the box is left.
 class QuantityBox : public QComboBox {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
     void setQuantities(const QStringList& quantities, const QString& usual);
     /// Chooses a quantity by its name; emits nothing, and does nothing where it is not there.
     void choose(const QString& quantity);
-    /// The quantity that is chosen; what is being typed is not.
+    /// The chosen quantity; text that is being typed is not.
     QString chosen() const { return itemText(currentIndex()); }
 };
 

@@ -6,11 +6,11 @@
 
 namespace eigenlink {
 
-/// The headings under which an outline lists what a mechanism is made of.
+/// The headings under which an outline lists the parts of a mechanism.
 enum class OutlineGroup { points, links, springs, loads, supports, coordinates };
 inline constexpr int kOutlineGroupCount = 6;
 
-/// Where an element belongs; follows from its fields, so that a new kind finds its place by itself.
+/// The group of an element; follows from its fields, so that a new kind finds its place by itself.
 OutlineGroup groupOf(const Element& element);
 
 /// "Springs and dampers".

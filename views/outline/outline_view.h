@@ -16,7 +16,7 @@ namespace eigenlink {
 
 class OutlineModel;
 
-/// What the mechanism is made of, as a tree that can be searched; several rows can be selected.
+/// The parts of the mechanism, as a tree that can be searched; several rows can be selected.
 class OutlineView : public QWidget {
     Q_OBJECT
 
@@ -36,11 +36,11 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void selected(const eigenlink::Selection& selection);
-    /// A part was renamed: what the step is called, the mechanism after it, and an empty merge key.
+    /// A part was renamed: the name of the step, the mechanism after it, and an empty merge key.
     void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
     /// A new name cannot be: why.
     void refused(const QString& message);
-    /// A menu for what is selected is wanted there.
+    /// A menu for the selection is wanted there.
     void menuRequested(QPoint globalPosition);
 
 private:

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What is drawn of a response.
+/// Forms in which a response is drawn.
 enum class ResponseForm { bode, nyquist, parts };
 
 /// The chart of a response: the curve over the frequency or in the complex plane.

@@ -32,7 +32,7 @@ public:
 public Q_SLOTS:
     /// May be null. `isLogarithmic`: the axis of the frequency.
     void setResponse(const std::shared_ptr<const eigenlink::ComputedResponse>& response, bool isLogarithmic);
-    /// What is known about the cursor's frequency beside the value.
+    /// Sets the words about the cursor's frequency beside the value.
     void setCursorWords(const QString& words);
     void setTheme(const eigenlink::Theme& theme);
 

@@ -50,7 +50,7 @@ QString stabilityOf(const RestCandidate& rest)
                              : EquilibriaView::tr("○ neutral");
 }
 
-/// What else is known of it, in sentences.
+/// Further facts about it, in sentences.
 QString tipOf(const RestCandidate& rest)
 {
     QStringList sentences;

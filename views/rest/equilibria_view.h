@@ -25,7 +25,7 @@ public:
     explicit EquilibriaView(QWidget* parent = nullptr);
 
     QString sentence() const;
-    /// What is known about others: whether the list is complete, and what is no single equilibrium.
+    /// Facts about others: whether the list is complete, and special configurations.
     QString details() const;
     QListWidget* list() const { return m_list; }
     QPushButton* findButton() const { return m_find; }

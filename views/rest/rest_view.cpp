@@ -40,7 +40,7 @@ void RestView::setStatement(const QString& words, const QString& sentence)
     keepHeight();
 }
 
-// What stands below, which the pointer walks along, stays in its place while the words change.
+// The views below, which the pointer walks along, stay in their place while the words change.
 void RestView::keepHeight()
 {
     setMinimumHeight(std::max(minimumHeight(), layout()->totalHeightForWidth(width())));

@@ -19,7 +19,7 @@ public:
 
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
-    /// How the search for the rest ended, in a few words and in a sentence.
+    /// Shows the end of the search for the equilibrium, in a few words and in a sentence.
     void setStatement(const QString& words, const QString& sentence);
 
 protected:

@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// Where everything of a mechanism is on the screen [px], for one pose. What glyphs, labels and hit tests share.
+/// The places of a mechanism on the screen [px], for one pose. Glyphs, labels and hit tests share them.
 class SceneGeometry {
 public:
     /// Keeps references to parts and pose; both must outlive it.
@@ -34,12 +34,12 @@ public:
     double linkAngle(std::size_t element) const;
     /// A position given in the link frame [m].
     QPointF onLink(std::size_t element, Vector2 local) const;
-    /// Where the link's own pins sit on the link: apart from the points when the pose breaks a joint.
+    /// The link's own pins on the link: apart from the points when the pose breaks a joint.
     std::vector<QPointF> linkPins(std::size_t element) const;
     /// Middle of the link's pins.
     QPointF linkMiddle(std::size_t element) const;
-    /// The centre line of a beam, by its shape functions; what is not straight about it is drawn `exaggeration` times
-    /// as large, so that its ends stay where they are.
+    /// The centre line of a beam, by its shape functions; its deviation from a straight line is drawn `exaggeration`
+    /// times as large, so that its ends stay where they are.
     std::vector<QPointF> beamCurve(std::size_t element) const;
     /// Number of finite elements of a beam; 0 for other elements.
     std::size_t segmentCount(std::size_t element) const;
@@ -47,7 +47,7 @@ public:
     /// A guide as a line through one of its points with a direction of length one, fixed to the ground or on a link.
     QLineF guideOf(std::size_t slider) const;
 
-    /// Where two links (or a link and the ground) meet, for joint symbols.
+    /// The meeting point of two links (or a link and the ground), for joint symbols.
     QPointF joint(std::size_t first, std::optional<std::size_t> second) const;
 
 private:
@@ -60,7 +60,7 @@ private:
     double m_exaggeration = 1;
 };
 
-/// Base size of symbols for a mechanism at a scale [px]: grows with the links, within what the eye likes.
+/// Base size of symbols for a mechanism at a scale [px]: grows with the links, within pleasant limits.
 double symbolUnit(const MechanismParts& parts, const SceneTransform& transform);
 
 /// (length, angle) of a screen vector; the angle counter-clockwise as seen.

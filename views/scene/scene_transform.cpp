@@ -67,7 +67,7 @@ SceneTransform between(const SceneTransform& first, const SceneTransform& second
     if (way >= 1) {
         return second;
     }
-    // What is in the middle goes straight from place to place.
+    // The middle goes straight from place to place.
     const Vector2 from = first.toWorld(middle);
     const Vector2 to = second.toWorld(middle);
     const Vector2 center = from + way * (to - from);

@@ -28,13 +28,13 @@ struct CanvasMark {
     QString words;
 };
 
-/// What a page puts over the mechanism on the canvas.
+/// Marks that a page puts over the mechanism on the canvas.
 struct CanvasOverlay {
     std::vector<CanvasMark> marks;
     std::vector<std::pair<Vector2, Vector2>> vectors;  ///< principal vectors, from a principal point
     std::vector<std::vector<Vector2>> outlines;        ///< of links of another state, each along its pins
     std::vector<Vector2> path;                         ///< of the centre of the whole, closed
-    /// Parts that are tinted, by id, each by what it has of the whole, −1 … 1: the more, the wider.
+    /// Parts that are tinted, by id, each by its share of the whole, −1 … 1: the more, the wider.
     std::vector<std::pair<std::string, double>> shades{};
 };
 

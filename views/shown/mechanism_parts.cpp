@@ -54,7 +54,7 @@ bool actsAlongALine(const PartOfMechanism& part)
     return part.points.size() == 2 && type != nullptr && !isLink(type->prototype) && isComplete(part.points);
 }
 
-/// What acts between the same two points stands side by side, left of the way from the point that was drawn first.
+/// Elements between the same two points stand side by side, left of the way from the point that was drawn first.
 void layLanes(std::vector<PartOfMechanism>& parts)
 {
     std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> neighbours;

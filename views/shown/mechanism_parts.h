@@ -14,7 +14,7 @@ namespace eigenlink {
 /// Index of a reference to a part that does not exist, as in unfinished drawings.
 inline constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
-/// What a picture of one element needs beside the configuration, looked up once.
+/// Data of a picture of one element beside the configuration, looked up once.
 struct PartOfMechanism {
     std::string_view type;            ///< in files, e.g. "torsion_spring"
     std::vector<std::size_t> points;  ///< indices in mechanism.points, kNowhere where missing
@@ -34,7 +34,7 @@ struct MechanismParts {
     Pose drawn;                             ///< drawnPose(mechanism)
 };
 
-/// Looks everything up. Never throws for what a mechanism can be.
+/// Looks everything up. Never throws for any mechanism.
 std::shared_ptr<const MechanismParts> partsOf(const Mechanism& mechanism);
 
 /// The fraction for ModeMotion::amplitudeFor that moves the farthest point by `amplitude` typical link lengths: the

@@ -19,7 +19,7 @@ struct ModeSeries {
 /// The series that a mode belongs to; nothing when the analysis has no such mode.
 std::optional<ModeSeries> seriesOf(const Analysis& analysis, ModeReference mode);
 
-/// What a player has to know about a mode; nothing when the analysis has no such mode.
+/// Data of a mode for a player; nothing when the analysis has no such mode.
 std::optional<PlayedMode> playedMode(const Analysis& analysis, ModeReference mode);
 
 }  // namespace eigenlink

@@ -8,7 +8,7 @@ namespace eigenlink {
 
 inline constexpr double kTwoPi = 2 * std::numbers::pi;  ///< a full turn [rad]
 
-/// What the player needs to know about the mode it plays.
+/// Data of a mode that the player plays.
 struct PlayedMode {
     std::complex<double> s;  ///< eigenvalue [rad/s]
     bool infinite = false;   ///< s is meaningless: the shape has no time of its own
@@ -23,7 +23,7 @@ struct PlayedMode {
     friend bool operator==(const PlayedMode&, const PlayedMode&) = default;
 };
 
-/// How a mode moves in time.
+/// Motion of a mode in time.
 enum class MotionKind {
     swing,  ///< Im s ≠ 0: a phase goes round
     creep,  ///< real s ≠ 0, or gone before any swing is seen: grows or decays one way
@@ -36,7 +36,7 @@ MotionKind kindOf(const PlayedMode& mode);
 /// True where the amplitude of a mode that swings grows or decays beyond rounding.
 bool isDamped(const PlayedMode& mode);
 
-/// Where a mode is at a moment.
+/// State of a mode at a moment.
 struct ModeState {
     double phase = 0;   ///< ϑ [rad], 0 for modes that do not swing
     double factor = 1;  ///< of the amplitude, e^{Re s · t}, at most 1
@@ -44,7 +44,7 @@ struct ModeState {
     friend bool operator==(const ModeState&, const ModeState&) = default;
 };
 
-/// Length of what is shown before it starts again, in the mode's own time [s]: one period where the amplitude is
+/// Length of the loop that is shown, in the mode's own time [s]: one period where the amplitude is
 /// constant, else until the motion has grown from (or decayed to) a few per cent.
 double loopLength(const PlayedMode& mode, bool trueGrowth);
 

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What is drawn with a moment of a motion beside the mechanism itself.
+/// Marks that are drawn with a moment of a motion beside the mechanism itself.
 struct MotionOverlay {
     /// The path of something over the whole motion.
     struct Trace {

@@ -11,7 +11,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Where an edit gave a part another name, its new id; else the old one.
+/// The new id of a part that an edit renamed; else the old one.
 std::string followedId(const std::string& id, const Mechanism& before, const Mechanism& after)
 {
     const auto isNew = [&before](const std::string& name) {

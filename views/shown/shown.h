@@ -41,7 +41,7 @@ struct Exhibit {
     bool isOffBalance = false;                       ///< the mechanism is held where it would not stay by itself
 };
 
-/// How what is known stands to the mechanism that is shown.
+/// Relation of the analysis to the mechanism that is shown.
 enum class Standing {
     unknown,         ///< nothing is known
     current,         ///< it is of this mechanism
@@ -49,18 +49,18 @@ enum class Standing {
     partsChanged,    ///< it is of an earlier revision with other parts: only what is whole in itself may be shown
 };
 
-/// What is shown, as one immutable value: a mechanism, what is known about it, the configuration and motion made from
-/// that, and what is selected. Views take nothing else, so that none can be handed parts of two revisions.
+/// The contents of all views, as one immutable value: a mechanism, its analysis, the configuration and motion made from
+/// that, and the selection. Views take nothing else, so that none can be handed parts of two revisions.
 ///
 /// A Shown is made from another one by exchanging one thing; everything that follows from it is made anew here: the
 /// standing of the analysis is found by comparing mechanisms, the motion is made from the analysis and the selected
-/// mode, the selection is freed of what is not there, and an exhibit of another revision is refused.
+/// mode, the selection is freed of missing parts, and an exhibit of another revision is refused.
 class Shown {
 public:
     /// An empty drawing.
     Shown();
 
-    /// Another revision. What is known becomes earlier knowledge; parts that an edit gave other names stay selected.
+    /// Another revision. The analysis becomes an earlier one; parts that an edit renamed stay selected.
     /// `mechanism` must not be null.
     [[nodiscard]] Shown withMechanism(std::shared_ptr<const Mechanism> mechanism) const;
     /// Another analysis, or none, and the mode that is selected in it.
@@ -72,33 +72,33 @@ public:
     /// Eigenvalues of mechanisms beside that of the analysis, for the complex plane; null: none. They go with the
     /// analysis.
     [[nodiscard]] Shown withClouds(std::shared_ptr<const std::vector<std::complex<double>>> clouds) const;
-    /// The result for this revision takes long: views mark what is of an earlier one.
+    /// The result for this revision takes long: views mark values of an earlier one.
     [[nodiscard]] Shown whileWaiting() const;
 
     /// The mechanism as it is drawn now, maybe in the middle of a drag.
     const Mechanism& mechanism() const { return *m_mechanism; }
     const std::shared_ptr<const Mechanism>& snapshot() const { return m_mechanism; }
-    /// The same, prepared for being drawn.
+    /// The parts, prepared for being drawn.
     const std::shared_ptr<const MechanismParts>& parts() const { return m_parts; }
-    /// What is known, of this revision or of an earlier one (see standing); null where nothing is.
+    /// The analysis of this revision or of an earlier one (see standing); null where there is none yet.
     const std::shared_ptr<const Analysis>& analysis() const { return m_analysis; }
-    /// The analysis of the equilibrium that is seen: that of the exhibit where it is another one. Null where what is
-    /// seen is no equilibrium, and where nothing is known.
+    /// The analysis of the equilibrium that is seen: that of the exhibit where it is another one. Null where the seen
+    /// configuration is no equilibrium, and where no analysis is known.
     std::shared_ptr<const Analysis> analysisSeen() const;
-    /// The same, but that of the mechanism at rest where what is seen is no equilibrium.
+    /// The analysis that is seen, or that of the mechanism in equilibrium where the seen configuration is none.
     std::shared_ptr<const Analysis> nearestAnalysis() const;
     Standing standing() const { return m_standing; }
     bool isCurrent() const { return m_standing == Standing::current; }
-    /// What is known is of an earlier revision and will stay so for a while.
+    /// The analysis is of an earlier revision and will stay so for a while.
     bool isOutOfDate() const { return m_waits && m_standing != Standing::current; }
     /// Its ids are those of parts of the mechanism, its mode is one of the analysis.
     const Selection& selection() const { return m_selection; }
     /// The exhibit; null where there is none.
     const std::shared_ptr<const Exhibit>& exhibit() const { return m_exhibit; }
     const std::shared_ptr<const std::vector<std::complex<double>>>& clouds() const { return m_clouds; }
-    /// The exhibit or the rest, with what moves over it; null where neither is known. Whole in itself.
+    /// The exhibit or the equilibrium, with the motion over it; null where neither is known. Whole in itself.
     std::shared_ptr<const ShownConfiguration> configuration() const;
-    /// The same where its places hold for the mechanism as it is drawn now, else null.
+    /// The configuration where its places hold for the mechanism as it is drawn now, else null.
     std::shared_ptr<const ShownConfiguration> fittingConfiguration() const;
 
     /// True for the same value, made in the same way.

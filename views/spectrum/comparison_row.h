@@ -13,7 +13,7 @@ QStringList comparisonHeadings();
 /// One method in the comparison: name, status, counts, gap, largest difference to MCS, violation, residual, time.
 QStringList comparisonRow(const Spectrum& spectrum);
 
-/// What a cell of the comparison means, for tool tips.
+/// The meaning of a cell of the comparison, for tool tips.
 QString comparisonHint(qsizetype column);
 
 /// The term that a column of the comparison is about; empty where there is none.

@@ -41,7 +41,7 @@ QPolygonF rayOf(double ratio, double sign, const PlaneGeometry& geometry)
     return ray;
 }
 
-/// Where a ray leaves the plane through its top or left side.
+/// The point in which a ray leaves the plane through its top or left side.
 std::optional<QPointF> exitOf(const QPolygonF& ray, const QRectF& plane)
 {
     for (qsizetype i = 1; i < ray.size(); ++i) {
@@ -143,7 +143,7 @@ void paintClouds(QPainter& painter, const ComplexPlanePicture& picture, const Pl
     painter.setBrush(Qt::NoBrush);
 }
 
-/// Where the poles came from: thin lines with a dot at each former place, the older the fainter.
+/// Paints the former places of the poles: thin lines with a dot at each, the older the fainter.
 void paintTrail(QPainter& painter, const ComplexPlanePicture& picture, const PlaneGeometry& geometry)
 {
     QColor color = picture.theme.accent;
@@ -172,7 +172,7 @@ void paintRim(QPainter& painter, const RimLayout& layout, const PlaneGeometry& g
     }
 }
 
-/// How many spurious values there are, behind a grey mark: those outside the plane are seen at the rim alone.
+/// The number of spurious values, behind a grey mark: those outside the plane are seen at the rim alone.
 QString spuriousWords(const ComplexPlanePicture& picture)
 {
     const auto count = std::ranges::count_if(picture.marks, &SpectrumMark::isSpurious);

@@ -19,7 +19,7 @@ class QPainter;
 
 namespace eigenlink {
 
-/// Where the complex plane lies on the paper: pixels, plot coordinates and eigenvalues.
+/// The place of the complex plane on the paper: pixels, plot coordinates and eigenvalues.
 struct PlaneGeometry {
     QRectF plane;  ///< the axes [pixels]
     QRectF rim;    ///< the strip above it for what lies outside [pixels]
@@ -36,7 +36,7 @@ struct LegendEntry {
     std::optional<Method> method;
 };
 
-/// What is drawn over the axes of the complex plane: a value with functions that paint it.
+/// Contents over the axes of the complex plane: a value with functions that paint it.
 struct ComplexPlanePicture {
     std::vector<SpectrumMark> marks;
     Theme theme;
@@ -51,7 +51,7 @@ struct ComplexPlanePicture {
     bool isVisible(const SpectrumMark& mark) const;
     /// True for marks that are infinite or outside the window: they sit on the rim.
     bool isOnRim(const SpectrumMark& mark, const PlaneGeometry& geometry) const;
-    /// Where each mark is drawn; absent for hidden ones.
+    /// The place of each mark; absent for hidden ones.
     std::vector<std::optional<QPointF>> positions(const PlaneGeometry& geometry, const QFont& font) const;
 
     /// The marks on the rim that the words at this pixel count; none where there are no words.

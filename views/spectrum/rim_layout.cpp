@@ -19,10 +19,10 @@ constexpr double kPadding = 12;          ///< at both ends of the rim and betwee
 constexpr double kGap = 9;               ///< between marks and their label [pixels]
 constexpr std::size_t kMostPlaces = 12;  ///< marks of a group that stand side by side; the others share the last place
 
-/// Where marks that do not lie in the plane are.
+/// The side of marks that do not lie in the plane.
 enum class Side { left, vertical, infinite, right };
 
-/// Marks of one side that are all true or all spurious, with what is written beside them: long, shorter, shortest.
+/// Marks of one side that are all true or all spurious, with their words: long, shorter, shortest.
 struct Group {
     std::vector<std::size_t> members;
     std::array<QString, 3> texts;

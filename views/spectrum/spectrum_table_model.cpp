@@ -32,7 +32,7 @@ QString eigenvalueText(const SpectrumMark& row, bool allDigits)
     return text.startsWith(QStringLiteral("± ")) ? text.remove(1, 1) : text;
 }
 
-/// How far the value may be off: what the method estimates, or else the difference to MCS.
+/// The possible error of the value: the estimate of the method, or else the difference to MCS.
 double errorOf(const SpectrumMark& row)
 {
     return row.value->errorEstimate > 0 || row.mode.method == Method::mcs ? row.value->errorEstimate

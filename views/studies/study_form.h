@@ -25,7 +25,7 @@ public:
     const std::any& request() const { return m_request; }
     /// The editor of a field by its key; nullptr where there is none.
     QWidget* editor(std::string_view key) const;
-    /// The sentence about what is refused; empty where nothing is.
+    /// The sentence about the refused entry; empty where all are fine.
     QString refusal() const;
 
 public Q_SLOTS:

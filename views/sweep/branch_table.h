@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// What the cells of the comparison show.
+/// Contents of the cells of the comparison.
 enum class AgreementMeasure { mac, msf };
 
 /// Branches against parts of the mechanism: how the shapes of two configurations agree.

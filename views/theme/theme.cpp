@@ -122,7 +122,7 @@ void setDarkDrawing(Theme& t)
     t.spurious = QColor(0x6d7584);
 }
 
-/// What is drawn, on a light surface that daylight makes lighter still.
+/// Strengthens drawn colours on a light surface that daylight makes lighter still.
 void strengthenLight(Theme& t)
 {
     t.border = QColor(0x9aa4b3);

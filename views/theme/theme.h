@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// Every colour of the program, by what it stands for. A plain value: views are given one and draw with it.
+/// Every colour of the program, by its use. A plain value: views are given one and draw with it.
 struct Theme {
     bool dark = false;
     double textScale = 1;  ///< size of all words against the usual one, 0.8 … 2
@@ -67,10 +67,10 @@ struct Theme {
 
 Theme lightTheme();
 Theme darkTheme();
-/// A light theme with a contrast of 7 : 1 for words, and 4.5 : 1 for what is drawn and the colours of methods.
+/// A light theme with a contrast of 7 : 1 for words, and 4.5 : 1 for drawn marks and the colours of methods.
 Theme contrastTheme();
 
-/// The same for a projector: thicker lines, larger marks, strong colours.
+/// The theme for a projector: thicker lines, larger marks, strong colours.
 Theme projected(Theme theme);
 
 /// Colour of a method, the same in every plot, table and legend (Okabe–Ito).

@@ -19,7 +19,7 @@ QPainterPath centreLine(const GlyphSite& site)
     return path;
 }
 
-/// How thick it is drawn [px]: as its section is, within what can be seen and does not cover the joints.
+/// Drawn thickness [px]: that of its section, within visible limits that do not cover the joints.
 double thicknessOf(const GlyphSite& site)
 {
     const Beam& beam = site.as<Beam>();

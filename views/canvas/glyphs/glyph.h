@@ -28,7 +28,7 @@ struct GlyphSite {
     double unit() const { return geometry.unit(); }
     /// The i-th point of the element [px].
     QPointF point(std::size_t i) const { return geometry.point(part().points[i]); }
-    /// Where the i-th point is in the drawing [m].
+    /// The place of the i-th point in the drawing [m].
     Vector2 drawn(std::size_t i) const { return geometry.parts().mechanism.points[part().points[i]].at; }
 };
 
@@ -43,7 +43,7 @@ struct Glyph {
     void (*paint)(QPainter&, const GlyphSite&) = nullptr;
     /// Lines and areas of the symbol for hit tests and halos [px].
     QPainterPath (*shape)(const GlyphSite&) = nullptr;
-    /// Where its name would stand [px].
+    /// The place of its name [px].
     QPointF (*anchor)(const GlyphSite&) = nullptr;
 };
 

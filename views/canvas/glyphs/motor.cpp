@@ -12,7 +12,7 @@ constexpr double kMotorRadius = 2.5;                 ///< [units]
 constexpr double kMotorArrow = 3.7;                  ///< radius of the arrow round it [units]
 constexpr double kArrowFrom = 0.35, kArrowTo = 2.6;  ///< [rad]
 
-/// Where it turns: the joint of its links, or of its link with the ground; of a slider its point.
+/// The centre of its turn: the joint of its links, or of its link with the ground; of a slider its point.
 QPointF middleOfMotor(const GlyphSite& site)
 {
     const PartOfMechanism& part = site.part();

@@ -40,7 +40,7 @@ std::vector<QPointF> convexHull(std::vector<QPointF> points)
     return hull;
 }
 
-/// What lies beyond this is on no screen and no picture, but costs time to fill [px].
+/// Rectangle beyond which shapes are on no screen and no picture, but cost time to fill [px].
 constexpr QRectF kEverSeen(-8000, -8000, 32000, 32000);
 
 /// A convex polygon cut by the half-plane a · p ≤ b. (Sutherland and Hodgman, 1974.)
@@ -62,7 +62,7 @@ std::vector<QPointF> cutBy(const std::vector<QPointF>& polygon, QPointF a, doubl
     return result;
 }
 
-/// What can be seen of the hull of the points: its corners, or few that are not far outside.
+/// The visible part of the hull of the points: its corners, or few that are not far outside.
 std::vector<QPointF> seenPart(std::vector<QPointF> points)
 {
     if (std::ranges::all_of(points, [](QPointF p) { return kEverSeen.contains(p); })) {

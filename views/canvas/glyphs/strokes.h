@@ -34,9 +34,9 @@ void paintCenterOfMass(QPainter& painter, QPointF at, double radius, const Ink& 
 /// Short parallel strokes of the ground on the right-hand side of a line.
 void paintHatching(QPainter& painter, const QLineF& line, double spacing, double length);
 
-/// Where a spring or damper runs: from point to point, or beside that line where others act between the same points.
+/// The line of a spring or damper: from point to point, or beside that line where others act between the same points.
 QLineF lineOf(const GlyphSite& site);
-/// What ties a line beside to its points; nothing where it runs from point to point.
+/// Paints the ties of a line beside to its points; nothing where it runs from point to point.
 void paintTies(QPainter& painter, const GlyphSite& site);
 /// The line with its ties, for hit tests and halos.
 QPainterPath tiedPath(const GlyphSite& site);

@@ -7,7 +7,7 @@ namespace eigenlink {
 /// From press to release; shorter ones are clicks [px].
 inline constexpr double kDragDistance = 10;
 
-/// Where a click goes: an existing pin, or a new one.
+/// Target of a click: an existing pin, or a new one.
 struct PinPlace {
     std::string id;  ///< empty for a new point
     Vector2 at;      ///< [m]
@@ -38,11 +38,11 @@ public:
 protected:
     /// True where a click takes something that is there, and never makes a new point.
     virtual bool takesParts() const { return aimsAtLinks(); }
-    /// What a click here completes; nothing when it only begins or adds a place.
+    /// The edit that a click here completes; nothing when it only begins or adds a place.
     virtual std::optional<ToolEdit> editAt(const ToolPointer& pointer) const = 0;
     /// Why a click here is refused; empty when it is accepted.
     virtual QString refusal(const ToolPointer& pointer) const;
-    /// Called after a click with what it completed; by default the next click starts a new one.
+    /// Called after a click with the edit that it completed; by default the next click starts a new one.
     virtual void clicked(const ToolPointer& pointer, const std::optional<ToolEdit>& edit);
     /// A drag from press to release ends the whole, not only this step.
     virtual bool endsWithDrag() const { return true; }

@@ -7,13 +7,13 @@
 
 namespace eigenlink {
 
-/// What a drag of the select tool changes.
+/// Object of a drag of the select tool.
 enum class DragMode {
     mechanism,  ///< lengths stay: the mechanism moves as far as its links allow
     drawing,    ///< lengths follow
 };
 
-/// What the select tool took hold of.
+/// Start of a drag of the select tool: the parts taken hold of.
 struct DragStart {
     Mechanism mechanism;           ///< as committed
     Pose pose;                     ///< as it was shown: the rest or the drawing
@@ -36,19 +36,19 @@ public:
     virtual ToolEdit releasedAt(const ToolPointer& pointer) = 0;
     virtual SnapOptions snapOptions() const = 0;
     virtual QString hint() const = 0;
-    /// What it changes.
+    /// The object of the change.
     virtual DragMode mode() const = 0;
 };
 
 /// Begins a drag.
 using DragFactory = std::function<std::unique_ptr<DragGesture>(const DragStart&)>;
 
-/// Changing the drawing: the parts behind the selection are moved as they are, what is tied to them follows in length.
+/// Changing the drawing: the parts behind the selection are moved as they are, parts tied to them follow in length.
 /// A single point that is let go on another one is joined with it. Begun where the rest is shown, the rest becomes the
 /// drawing first, so that nothing jumps.
 std::unique_ptr<DragGesture> beginDrawingDrag(const DragStart& start);
 
-/// Moving the mechanism: lengths stay, loops stay closed, and what was taken hold of follows the pointer as far as the
+/// Moving the mechanism: lengths stay, loops stay closed, and the grip follows the pointer as far as the
 /// links allow (see MechanismDrag). Where the drawing is not assembled, or nothing there can move, it is a drawing
 /// drag.
 std::unique_ptr<DragGesture> beginMechanismDrag(const DragStart& start);

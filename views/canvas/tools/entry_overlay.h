@@ -26,7 +26,7 @@ public:
     void open(Entry entry, const QString& text, QPoint near);
     void dismiss();
     bool isOpen() const { return isVisible(); }
-    /// What stands in empty fields: where the pointer is, in metres or newtons and radians.
+    /// Sets the contents of empty fields: the place of the pointer, in metres or newtons and radians.
     void setLiveValues(double first, double second);
     TypedNumbers values() const { return m_values; }
     QLineEdit* field(int index) const { return m_fields[static_cast<std::size_t>(index)]; }
@@ -35,7 +35,7 @@ Q_SIGNALS:
     void changed();
     void accepted();
     void cancelled();
-    /// A sentence about what is wrong with a number.
+    /// A sentence about the fault in a number.
     void refused(const QString& message);
 
 protected:

@@ -45,7 +45,7 @@ SnapOptions optionsOfLinks()
     return options;
 }
 
-/// What one click on a link makes: angle, lock, torque.
+/// Tools whose one click on a link makes an element: angle, lock, torque.
 class LinkTool final : public ClickTool {
 public:
     using Make = Element (*)(const Mechanism&, const std::string&);

@@ -15,7 +15,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What one movement of the pointer may take, and what letting go may take [ms].
+/// Longest time of one movement of the pointer, and of letting go [ms].
 constexpr qint64 kFrame = 10;
 constexpr qint64 kRelease = 60;
 constexpr int kStepsAtOnce = 4;

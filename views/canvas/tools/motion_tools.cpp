@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    /// What a click here would drive; nothing to drive has neither links nor a slider.
+    /// The motor that a click here would make; nothing to drive has neither links nor a slider.
     Motor motorAt(const ToolPointer& pointer) const
     {
         const Mechanism& mechanism = scene().mechanism;

@@ -6,13 +6,13 @@
 
 namespace eigenlink {
 
-/// Selects by click and by rubber band (Shift or Ctrl: more, or fewer), and drags what is selected. What a drag changes
+/// Selects by click and by rubber band (Shift or Ctrl: more, or fewer), and drags the selection. The object of a drag
 /// is decided by the mode and by Alt; the gesture for each mode can be replaced from outside.
 class SelectTool final : public Tool {
 public:
     SelectTool();
 
-    /// Replaces what a drag in a mode does; an empty one for the mechanism changes the drawing.
+    /// Replaces the gesture of a drag in a mode; an empty one for the mechanism changes the drawing.
     void setDrag(DragMode mode, DragFactory factory);
 
     ToolReply press(const ToolPointer& pointer) override;

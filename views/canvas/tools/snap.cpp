@@ -103,7 +103,7 @@ double roundTo(double value, double step)
     return step < 1 ? count / std::round(1 / step) : count * step;
 }
 
-/// On a near grid line, else a round number: what is drawn by hand shall be easy to read.
+/// A value on a near grid line, else a round number: values drawn by hand shall be easy to read.
 double onGrid(double value, const SnapQuery& query)
 {
     const double line = roundTo(value, query.grid);
@@ -140,7 +140,7 @@ std::optional<std::size_t> pinAt(const SnapQuery& query)
     return best;
 }
 
-/// What holds for the line from the anchor to the pointer.
+/// Conditions on the line from the anchor to the pointer.
 struct Ray {
     double angle = 0;                      ///< [rad]
     double length = 0;                     ///< [m]
@@ -195,7 +195,7 @@ std::optional<Vector2> crossingAt(const SnapQuery& query)
     return isNear ? std::optional(crossing) : std::nullopt;
 }
 
-/// Where a line ends that neither a direction nor typed numbers hold: on the grid, or as long as another link where no
+/// The end of a line that neither a direction nor typed numbers hold: on the grid, or as long as another link where no
 /// grid lines cross nearby, else at round coordinates.
 std::optional<Vector2> freeEnd(const SnapQuery& query, const Ray& ray)
 {

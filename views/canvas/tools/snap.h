@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// What numbers typed while drawing mean.
+/// Meaning of numbers typed while drawing.
 enum class Entry {
     none,
     place,      ///< x, y of a new point
@@ -22,7 +22,7 @@ enum class Entry {
     velocity,   ///< size of a velocity [m/s] and its angle
 };
 
-/// What the pointer may snap to at this moment, for the tool in use.
+/// The targets to which the pointer may snap at this moment, for the tool in use.
 struct SnapOptions {
     bool pins = true;
     bool grid = true;
@@ -50,13 +50,13 @@ struct SnapQuery {
     TypedNumbers typed{};
 };
 
-/// A thin line that shows what the pointer snapped to [m].
+/// A thin line that shows the target of a snap [m].
 struct SnapGuide {
     Vector2 from;
     Vector2 to;
 };
 
-/// Where the pointer counts as being.
+/// The place that the pointer counts as.
 struct Snap {
     Vector2 at;
     std::string pin;  ///< id of the point it is on; empty when on none

@@ -16,7 +16,7 @@
 
 namespace eigenlink {
 
-/// Where the pointer is, as a tool sees it.
+/// The place of the pointer, as a tool sees it.
 struct ToolPointer {
     Vector2 at;                       ///< snapped, with typed numbers [m]
     std::string pin;                  ///< id of the point it snapped to; empty for none
@@ -45,13 +45,13 @@ struct ToolReply {
     QString message;  ///< for the status bar
 };
 
-/// A rectangle that is being drawn to select what lies in it [px].
+/// A rectangle that is drawn to select the parts in it [px].
 struct RubberBand {
     QPointF from;
     QPointF to;
 };
 
-/// What the canvas knows and tools need.
+/// Knowledge of the canvas that tools need.
 struct ToolScene {
     Mechanism mechanism;  ///< as committed
     Pose pose;            ///< as it is shown: the rest or the drawing
@@ -61,7 +61,7 @@ struct ToolScene {
     std::function<std::vector<std::string>(const QRectF&)> inside;
 };
 
-/// A tool of the canvas: takes what the pointer does, gives back edits. Pure of widgets; the canvas feeds it.
+/// A tool of the canvas: takes actions of the pointer, gives back edits. Pure of widgets; the canvas feeds it.
 class Tool {
 public:
     Tool() = default;
@@ -70,23 +70,23 @@ public:
     virtual ~Tool() = default;
 
     const ToolScene& scene() const { return m_scene; }
-    /// The committed mechanism or the selection is another one; what is begun stays as far as it can.
+    /// The committed mechanism or the selection is another one; the begun edit stays as far as it can.
     void setScene(const ToolScene& scene);
 
     virtual ToolReply press(const ToolPointer& pointer) = 0;
     /// The pointer moved, with or without its button.
     virtual ToolReply move(const ToolPointer& pointer);
     virtual ToolReply release(const ToolPointer& pointer);
-    /// Ends what is begun and keeps what can be kept: right click, double click.
+    /// Ends the begun edit and keeps its complete part: right click, double click.
     virtual ToolReply finish();
-    /// Drops what is begun.
+    /// Drops the begun edit.
     virtual ToolReply cancel() = 0;
     /// Something is begun.
     virtual bool isBusy() const = 0;
-    /// False for what the pointer is to look through: a click on it would be refused.
+    /// False for parts that the pointer is to look through: a click on them would be refused.
     virtual bool catches(const ToolPointer& pointer) const;
 
-    /// What to do next, for the status bar.
+    /// The next action, for the status bar.
     virtual QString hint() const = 0;
     virtual SnapOptions snapOptions() const = 0;
     /// The mechanism as a click here would make it, for the picture; the same as committed where it makes nothing.
@@ -96,7 +96,7 @@ public:
     virtual std::optional<RubberBand> band() const { return std::nullopt; }
 
 protected:
-    /// The committed mechanism changed: forget what is gone.
+    /// The committed mechanism changed: forget parts that are gone.
     virtual void sceneChanged() {}
 
 private:

@@ -116,7 +116,7 @@ std::shared_ptr<const MechanismParts> draftParts(const Mechanism& base, const Me
     }
     Mechanism draft = fragmentOf(next, fresh);
     for (Point& point : draft.points) {
-        // What is there already has its ground drawn.
+        // Existing points have their ground drawn already.
         point.fixed = point.fixed && !known.findPoint(point.id);
     }
     return partsOf(draft);

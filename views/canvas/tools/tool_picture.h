@@ -11,7 +11,7 @@ class QPainter;
 
 namespace eigenlink {
 
-/// What a tool shows over the mechanism, as a value.
+/// Marks that a tool shows over the mechanism, as a value.
 struct ToolPicture {
     std::shared_ptr<const MechanismParts> draft;  ///< what a click would add; null for nothing
     std::vector<SnapGuide> guides;

@@ -219,7 +219,7 @@ void ToolRunner::updatePointer(QPointF at, Qt::KeyboardModifiers modifiers)
     point(at, modifiers, true);
 }
 
-// A click that meets nothing that the tool takes is answered by the reason for what is there.
+// A click on a part that the tool does not take is answered by the reason.
 void ToolRunner::aim(QPointF at, Qt::KeyboardModifiers modifiers)
 {
     updatePointer(at, modifiers);
@@ -241,7 +241,7 @@ void ToolRunner::point(QPointF at, Qt::KeyboardModifiers modifiers, bool looksTh
     if (looksThrough) {
         options.isTarget = [this](const std::string& id) { return isCaught(id, true); };
     }
-    // The keyboard moves from grid line to grid line: what is near must not pull it away from there.
+    // The keyboard moves from grid line to grid line: near parts must not pull it away from there.
     if (m_cursor && options.anchor && options.entry != Entry::none && !m_entry->isOpen()) {
         options.anchor.reset();
     }

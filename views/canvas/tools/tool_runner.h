@@ -43,7 +43,7 @@ public:
     bool showsDrawing() const;
     /// A drag moves the mechanism and keeps its lengths.
     bool isMovingMechanism() const;
-    /// True once after the mechanism was let go: what comes next shows its way into rest.
+    /// True once after the mechanism was let go: the next configuration shows its way into equilibrium.
     bool takeSettling() { return std::exchange(m_settles, false); }
     bool isSettling() const { return m_settles; }
     /// Lets the mechanism go from another configuration: an edit after which its way into rest is shown.
@@ -53,7 +53,7 @@ public:
 
     /// The mechanism, its pose or the selection in the picture changed.
     void refresh();
-    /// Another mechanism is shown: what is being dragged is let go, unless it is the drag's own preview.
+    /// Another mechanism is shown: the dragged part is let go, unless it is the drag's own preview.
     void takeMechanism();
 
     void press(QPointF at, Qt::KeyboardModifiers modifiers);
@@ -70,7 +70,7 @@ public:
     /// Puts the crosshair on the next target, round the end; false where there is none. Esc ends the tool.
     bool hop(int step);
     void paint(QPainter& painter) const;
-    /// Part under the tool's pointer by id: what is highlighted.
+    /// Id of the highlighted part under the tool's pointer.
     const std::string& under() const { return m_pointer.under; }
     EntryOverlay* entry() const { return m_entry; }
 
@@ -86,7 +86,7 @@ Q_SIGNALS:
     void refused(const QString& reason);
     /// The drawing is shown now where the rest was, or the other way round.
     void shownChanged();
-    /// What the tool shows is another.
+    /// The picture of the tool has changed.
     void changed();
 
 private:

@@ -109,7 +109,7 @@ void Camera::glideAfterMechanism()
     m_glide.start();
 }
 
-// The corners of what is seen now count as places too.
+// The corners of the present view count as places too.
 void Camera::growTo(std::vector<Vector2> places)
 {
     const QRectF area = sight();

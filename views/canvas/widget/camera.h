@@ -36,7 +36,7 @@ public:
 
     /// Shows everything, and goes on fitting.
     void fit();
-    /// What the user has chosen to see; nothing while it fits.
+    /// The framing that the user has chosen; nothing while it fits.
     std::optional<Framing> framing() const;
     /// Shows this part and stays there.
     void frame(const Framing& framing);
@@ -56,7 +56,7 @@ public:
     void panTo(QPointF at);
     void endPan() { m_panFrom.reset(); }
     bool isPanning() const { return m_panFrom.has_value(); }
-    /// The view has another size: what was in its middle stays there.
+    /// The view has another size: its former middle stays there.
     void takeSize(QSize before);
 
     /// True where every point is in sight, and none behind the title.

@@ -144,7 +144,7 @@ void CanvasView::takeMechanism(const Mechanism& before)
     }
 }
 
-// What was let go is shown there until it is known where it rests; what else becomes known meanwhile is of the drag.
+// A released mechanism is shown there until its equilibrium is known; other news meanwhile are of the drag.
 void CanvasView::takeConfiguration(bool isNews)
 {
     endSettling();
@@ -414,7 +414,7 @@ void CanvasView::mouseReleaseEvent(QMouseEvent* event)
     }
 }
 
-// What a menu is about is selected first, so that it can be seen.
+// The subject of a menu is selected first, so that it can be seen.
 void CanvasView::chooseForMenu(QPointF at)
 {
     m_tools->move(at, {}, false);

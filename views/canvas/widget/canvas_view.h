@@ -55,7 +55,7 @@ public Q_SLOTS:
     void setPhase(double phase, double growth);
     /// Amplitude of the motion, of trails and of arrows, in typical link lengths.
     void setAmplitude(double amplitude);
-    /// What is not straight about beams is drawn so many times as large.
+    /// Factor on the deviation of beams from straight lines.
     void setExaggeration(double factor);
     void setGhostVisible(bool visible);
     void setGridVisible(bool visible);
@@ -83,7 +83,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void selected(const eigenlink::Selection& selection);
-    /// A finished change: what it is called, the mechanism after it, and a key by which neighbours merge.
+    /// A finished change: its name, the mechanism after it, and a key by which neighbours merge.
     void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
     /// The mechanism as it would be while something is being dragged.
     void previewed(const eigenlink::Mechanism& next);
@@ -93,9 +93,9 @@ Q_SIGNALS:
     void drawingModeChanged(bool on);
     /// The drawing is shown in place of the rest, or no longer: in the drawing mode, with a drawing tool, in a drag.
     void drawingShownChanged(bool shown);
-    /// A menu for what is selected is wanted there.
+    /// A menu for the selection is wanted there.
     void menuRequested(QPoint globalPosition);
-    /// The form of what is selected is wanted.
+    /// The form of the selection is wanted.
     void propertiesRequested();
     /// The arrow of gravity was clicked: its numbers are wanted.
     void gravityRequested();
