@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// What the command line of the desktop program asks for.
+/// The requests of the command line of the desktop program.
 struct CommandLine {
     QStringList files;
     std::optional<QString> pictures;   ///< folder for pictures instead of a window

@@ -26,7 +26,7 @@ QString unitKey(const UnitKind& kind)
     return QStringLiteral("units/") + QString::fromUtf8(kind.key.data(), static_cast<qsizetype>(kind.key.size()));
 }
 
-/// By their numbers.
+/// Names of the themes, by their numbers.
 QStringList themeNames()
 {
     return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("contrast")};

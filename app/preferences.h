@@ -17,8 +17,8 @@ enum class ThemeChoice { system, light, dark, contrast };
 /// The theme with this name, such as "dark"; absent where none is called so.
 std::optional<ThemeChoice> themeNamed(const QString& name);
 
-/// What the program remembers from one start to the next. Options of the analysis are not among it: a figure must
-/// never depend on a switch that was set last week.
+/// Settings that the program remembers from one start to the next. Options of the analysis are not among them: a figure
+/// must never depend on a switch that was set last week.
 class Preferences {
 public:
     /// Kept in the user's settings.
@@ -59,7 +59,7 @@ public:
     static constexpr double kSmallestText = 0.8;
     static constexpr double kLargestText = 2;
 
-    /// Of modes at first, in typical link lengths.
+    /// Amplitude of modes at first, in typical link lengths.
     double amplitude() const;
     void setAmplitude(double amplitude);
 
@@ -67,7 +67,8 @@ public:
     int autosaveDelay() const;
     void setAutosaveDelay(int seconds);
 
-    /// Who writes reports, for whom, and the file of a picture that stands beside their titles; empty for none.
+    /// The author of reports, their receiver, and the file of a picture that stands beside their titles; empty for
+    /// none.
     QString author() const;
     void setAuthor(const QString& author);
     QString institution() const;
@@ -75,7 +76,7 @@ public:
     QString logo() const;
     void setLogo(const QString& path);
 
-    /// Of new documents.
+    /// Units of new documents.
     DisplayUnits units() const;
     void setUnits(const DisplayUnits& units);
 

@@ -84,7 +84,8 @@ AnimationFormat formatOf(const AnimateFlags& flags)
     throw CommandError(kUsage, Text("--output: {1}: let the name end in one of {2}", flags.output, suffixes));
 }
 
-/// What to write: name of the file and the eigenvalue. With `all`, "mode.webp" becomes "mode-1.webp", "mode-2.webp" …
+/// The files to write: name of the file and the eigenvalue. With `all`, "mode.webp" becomes "mode-1.webp",
+/// "mode-2.webp" …
 std::vector<std::pair<std::string, ModeReference>> targetsOf(const AnimateFlags& flags, const Spectrum& spectrum)
 {
     const std::vector<ModeReference> modes = trueModes(spectrum);

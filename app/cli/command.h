@@ -10,7 +10,7 @@ class App;
 
 namespace eigenlink::cli {
 
-/// What a command does once its flags are read.
+/// The work of a command once its flags are read.
 using Run = std::function<ExitCode()>;
 
 /// Declares `bench` with its flags; the function runs it.

@@ -27,7 +27,7 @@ void say(const Text& line);
 /// kInterrupted without having written anything when the user has asked to stop.
 void deliver(const std::string& output, std::string_view data);
 
-/// The same for what is wanted as far as it was computed: also when the user has asked to stop.
+/// Delivers data as far as they were computed: also when the user has asked to stop.
 void deliverAsFarAsComputed(const std::string& output, std::string_view data);
 
 /// From now on nothing is printed, on standard error or output, as by all but one of several equal processes.
@@ -87,7 +87,7 @@ private:
     PromptInterrupt m_prompt;
 };
 
-/// The value of long work that looks at the monitor often and leaves behind what it has computed until Ctrl-C. A second
+/// The value of long work that looks at the monitor often and keeps its results until Ctrl-C. A second
 /// Ctrl-C ends the program.
 template <class Work>
 auto asFarAsComputed(const Work& work)

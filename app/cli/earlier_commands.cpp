@@ -20,7 +20,7 @@ constexpr EarlierCommand kEarlier[]{{"analyze", "--equilibrium", "all", "equilib
                                     {"floquet", "--map", "", "stability", true},
                                     {"sweep", "--parameter", "", "branches", true}};
 
-/// Where the flag stands with its value, and how many arguments these are; 0 where it does not.
+/// The number of arguments that the flag and its value take here; 0 for another flag.
 std::size_t lengthAt(const EarlierCommand& earlier, const std::vector<std::string>& arguments, std::size_t i)
 {
     const std::string flag(earlier.flag), value(earlier.value);

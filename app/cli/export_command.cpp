@@ -114,7 +114,7 @@ std::vector<LabelledMatrix> matricesOf(const Analysis& analysis, const ExportFla
     return {};
 }
 
-/// Those that --matrix names, in its order; all when it names none.
+/// The matrices that --matrix names, in its order; all when it names none.
 std::vector<LabelledMatrix> chosenOf(const std::vector<LabelledMatrix>& all, const ExportFlags& flags)
 {
     if (flags.matrices.empty()) {

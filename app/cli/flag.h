@@ -18,7 +18,7 @@ class App;
 
 namespace eigenlink::cli {
 
-/// What a number of a flag may be.
+/// The allowed numbers of a flag.
 enum class Bound { any, positive, nonNegative };
 
 /// Refuses "" as a value, for every option of a command and of its subcommands.
@@ -30,7 +30,7 @@ void keepInputApart(const CLI::App& command);
 /// Throws CommandError with kUsage where two formats are asked for at once.
 void requireOneFormat(bool csv, bool json);
 
-/// What numbers are written as; none: what the command writes by itself.
+/// The formats of numbers; none: the command's own format.
 struct FormatFlags {
     bool csv = false, json = false, npz = false, mat = false;
 };

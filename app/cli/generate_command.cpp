@@ -64,7 +64,7 @@ ExitCode write(const FamilyFlags& flags)
     return kDone;
 }
 
-/// What stands when the flag is left out, as people write it.
+/// The default of a flag, as people write it.
 std::string usualText(const FamilyParameter& parameter)
 {
     return formatRounded(parameter.usual, 4);

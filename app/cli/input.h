@@ -10,7 +10,7 @@
 
 namespace eigenlink::cli {
 
-/// What a file is called in messages: itself, or "standard input" for "-".
+/// The name of a file in messages: itself, or "standard input" for "-".
 std::string nameOfInput(const std::string& file);
 
 /// One line of standard error for each finding.

@@ -16,7 +16,7 @@ using ModeFlags = ModesRequest;
 /// Declares --modes, --near and --rightmost.
 void addModeFlags(CLI::App& command, ModeFlags& flags);
 
-/// What is reported. Throws CommandError with kUsage.
+/// The modes to report. Throws CommandError with kUsage.
 WantedModes wantedModesOf(const ModeFlags& flags);
 
 }  // namespace eigenlink::cli

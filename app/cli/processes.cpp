@@ -14,10 +14,10 @@ namespace eigenlink::cli {
 
 namespace {
 
-/// How long the others have to meet the same failure [s].
+/// Time in which the others have to meet the same failure [s].
 constexpr double kPatience = 10;
 
-/// What reading ends with: bytes or a failure.
+/// End of reading: bytes or a failure.
 struct ReadEnd {
     std::string bytes;
     std::optional<FileError> fault{};
@@ -35,7 +35,7 @@ ReadEnd endOf(const std::function<std::string()>& read)
     }
 }
 
-/// What reading ended with in the first process, on all of them.
+/// The end of reading in the first process, on all of them.
 ReadEnd shared(const ReadEnd& end)
 {
     const std::string kind = broadcast(end.fault ? "fault" : end.stop ? "stop" : "bytes");

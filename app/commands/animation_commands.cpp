@@ -28,7 +28,7 @@ AnimationCommands::AnimationCommands(Session& session, const Workspace& workspac
 
 void AnimationCommands::exportAnimation()
 {
-    // What is shown now: while questions are asked another result may arrive.
+    // The present analysis: while questions are asked another result may arrive.
     const std::shared_ptr<const Analysis> analysis = m_session.analysis();
     const std::optional<ModeReference> mode = m_session.selection().mode;
     if (!mode || analysis->find(mode->method)->spectrum.values[mode->index].shape.size() == 0) {

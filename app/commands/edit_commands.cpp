@@ -125,7 +125,7 @@ void EditCommands::duplicate()
     }
 }
 
-// Beside what is there by a round distance that can be seen.
+// Beside existing parts, by a round distance that can be seen.
 void EditCommands::insert(const QString& text, const Mechanism& fragment)
 {
     const double step = niceBelow(sizeOf(mechanism()) / 5);
@@ -161,7 +161,7 @@ void EditCommands::selectAll()
     m_session.select(all);
 }
 
-// All become what the first is not.
+// All take the opposite of the first one.
 void EditCommands::toggleFixed()
 {
     Mechanism next = mechanism();

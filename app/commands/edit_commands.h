@@ -14,7 +14,7 @@ namespace eigenlink {
 
 class Session;
 
-/// What can be done with the selected parts of a session: each command is one step of its history.
+/// Actions on the selected parts of a session: each command is one step of its history.
 class EditCommands : public QObject {
     Q_OBJECT
 
@@ -22,9 +22,9 @@ public:
     /// `window` is where questions are asked; may be null where none are.
     EditCommands(Session& session, QWidget* window, QObject* parent = nullptr);
 
-    /// How many points and how many elements are selected.
+    /// The numbers of selected points and elements.
     std::pair<std::size_t, std::size_t> selectedCounts() const;
-    /// A place of rest is known that belongs to what is shown.
+    /// True where an equilibrium is known that belongs to the shown mechanism.
     bool hasRest() const;
     /// The one selected part is a link that can be of this kind.
     bool canBecome(LinkKind kind) const;
@@ -33,7 +33,7 @@ public Q_SLOTS:
     void cut();
     /// Copies the selected parts with all they need, as the text of a mechanism file.
     void copy();
-    /// Puts in what the clipboard holds, beside what is there; reports where it is no mechanism.
+    /// Puts in the contents of the clipboard, beside existing parts; reports where they are no mechanism.
     void paste();
     void duplicate();
     void remove();
@@ -50,7 +50,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
-    /// What was done besides what was asked for, for the status bar.
+    /// A sentence about further effects of the command, for the status bar.
     void remarked(const QString& text);
     /// The drawing was changed by something else than a tool and should be seen.
     void drawingChanged();

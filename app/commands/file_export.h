@@ -15,7 +15,7 @@ namespace eigenlink {
 class Document;
 class Preferences;
 
-/// How anything leaves the window as a file: asks for a name, writes, catches what goes wrong, and reports how it
+/// The way of anything out of the window into a file: asks for a name, writes, catches failures, and reports how it
 /// ended.
 class FileExport : public QObject {
     Q_OBJECT

@@ -9,7 +9,7 @@ namespace eigenlink {
 class Document;
 class Preferences;
 
-/// Where to suggest a file about a document: in the folder of its own file, named after its title and the part:
+/// The proposed path of a file about a document: in the folder of its own file, named after its title and the part:
 /// "four-bar-spectrum.csv".
 QString suggestedPath(const Document& document, const Preferences& preferences, const QString& part);
 

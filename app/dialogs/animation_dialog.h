@@ -10,7 +10,7 @@ class QSpinBox;
 
 namespace eigenlink {
 
-/// How an animation is to look: one mode or all, size, pictures, amplitude, how often.
+/// The form of an animation: one mode or all, size, pictures, amplitude, how often.
 class AnimationDialog : public QDialog {
     Q_OBJECT
 

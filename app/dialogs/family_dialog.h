@@ -18,7 +18,7 @@ namespace eigenlink {
 
 class NumberField;
 
-/// Begins a mechanism from a known family: its parameters on the left, what comes of them on the right.
+/// Begins a mechanism from a known family: its parameters on the left, the mechanism on the right.
 class FamilyDialog : public QDialog {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     /// Numbers are shown and typed in these units.
     explicit FamilyDialog(const Theme& theme, const DisplayUnits& units = {}, QWidget* parent = nullptr);
 
-    /// What the fields make; absent where the lengths make no mechanism.
+    /// The mechanism of the fields; absent where the lengths make none.
     const std::optional<Mechanism>& mechanism() const { return m_mechanism; }
 
     QComboBox* familyBox() const { return m_family; }

@@ -16,7 +16,7 @@ namespace eigenlink {
 
 namespace {
 
-/// What the first list offers, in its order.
+/// The entries of the first list, in its order.
 enum Which { all, nearOrigin, nearPoint, rightmost };
 
 NumberField* makeField(const QString& name)

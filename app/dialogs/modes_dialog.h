@@ -19,7 +19,7 @@ class ModesDialog : public QDialog {
 public:
     explicit ModesDialog(const AnalysisOptions& options, QWidget* parent = nullptr);
 
-    /// The options with what was chosen here.
+    /// The options with the choices made here.
     AnalysisOptions options() const;
 
 private:

@@ -10,7 +10,7 @@ class QFormLayout;
 
 namespace eigenlink {
 
-/// What the program remembers, to be chosen: everything is applied at once and kept.
+/// The settings that the program remembers: everything is applied at once and kept.
 class PreferencesDialog : public QDialog {
     Q_OBJECT
 

@@ -19,7 +19,7 @@ class PropertiesDialog : public QDialog {
 public:
     explicit PropertiesDialog(const Mechanism& mechanism, QWidget* parent = nullptr);
 
-    /// The mechanism with what stands in the fields.
+    /// The mechanism with the contents of the fields.
     Mechanism edited() const;
 
     QLineEdit* title() const { return m_title; }

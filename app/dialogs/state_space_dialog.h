@@ -9,7 +9,7 @@ class QComboBox;
 
 namespace eigenlink {
 
-/// Asks what goes into a state-space model and what comes out of it.
+/// Asks for the inputs and outputs of a state-space model.
 class StateSpaceDialog : public QDialog {
     Q_OBJECT
 

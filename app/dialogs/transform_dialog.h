@@ -21,7 +21,7 @@ class TransformDialog : public QDialog {
 public:
     TransformDialog(const Mechanism& mechanism, const std::vector<std::string>& ids, QWidget* parent);
 
-    /// What was asked for: first scaled, then turned, both about the chosen point.
+    /// The transformation: first scaled, then turned, both about the chosen point.
     Similarity similarity() const;
 
     NumberField* angle() const { return m_angle; }

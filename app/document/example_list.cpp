@@ -25,7 +25,7 @@ struct ExampleRow {
 
 using enum GalleryGroup;
 
-// In the order in which they teach; what is not named here follows in the order of the alphabet.
+// In the order in which they teach; other examples follow in the order of the alphabet.
 const std::vector<ExampleRow> kExampleRows{
     {"iftomm_four_bar",
      {firstSteps, published},

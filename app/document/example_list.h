@@ -12,8 +12,8 @@ namespace eigenlink {
 /// The examples that come with the program, in the order in which they teach; those that cannot be read are left out.
 std::vector<GalleryEntry> examples();
 
-/// Files opened before that are still there, with what is in them for their pictures; large ones, and what cannot be
-/// read, by name alone.
+/// Files opened before that are still there, with their contents for pictures; large ones, and unreadable
+/// ones, by name alone.
 std::vector<RecentFile> recentEntries(const QStringList& paths);
 
 /// Folder of the examples among the resources.

@@ -20,13 +20,13 @@ struct ReadFile {
 
 /// Digest of the bytes of a file.
 QByteArray digestOf(std::string_view bytes);
-/// The same of a file; empty when it cannot be read.
+/// Digest of a file; empty when it cannot be read.
 QByteArray digestOfFile(const QString& path);
 
 /// A mechanism file and its digest, of the same bytes. Throws as readMechanismFile does.
 ReadFile readWithDigest(const QString& path, const Monitor& monitor = {});
 
-/// The same by the window: small files at once, large ones beside it under a dialog over `window` with progress and
+/// Reads a file by the window: small ones at once, large ones beside it under a dialog over `window` with progress and
 /// Cancel. Nothing where the user cancelled.
 std::optional<ReadFile> readWithProgress(const QString& path, QWidget* window);
 

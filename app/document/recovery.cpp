@@ -37,7 +37,7 @@ void removeCopy(const QString& folder, const QString& key)
     }
 }
 
-/// What a program that was killed in the middle of writing left there.
+/// Removes leftovers of a program that was killed in the middle of writing.
 void removeHalfWritten(const QString& folder)
 {
     const QDateTime longAgo = QDateTime::currentDateTime().addSecs(-3600);
@@ -170,7 +170,7 @@ std::vector<Leftover> Recovery::leftovers(const QString& folder)
                 continue;
             }
         } catch (const FileError&) {
-            // Offered all the same: opening it shows what is wrong with it.
+            // Offered all the same: opening it shows the fault.
         }
         found.push_back(leftover);
     }

@@ -22,8 +22,8 @@ struct Leftover {
 };
 
 /// Keeps unsaved changes of a document in a folder of its own, never in the user's file, so that a crash costs seconds
-/// of work. A copy lives from the first change until the document is saved, left or closed in order; what is found
-/// without a living owner is leftover work.
+/// of work. A copy lives from the first change until the document is saved, left or closed in order; copies
+/// without a living owner are leftover work.
 ///
 /// In the folder: KEY.eigenlink, the mechanism; KEY.ini, its name and path; KEY.lock, held by the owner.
 class Recovery : public QObject {
@@ -45,7 +45,7 @@ public:
     /// Throws leftover work away.
     static void discard(const QString& folder, const Leftover& leftover);
 
-    /// How long after a change the copy is written, and how long it may wait while changes go on [ms].
+    /// Sets the pause after a change before the copy is written, and the longest wait while changes go on [ms].
     void setDelays(int pause, int longest);
 
 public Q_SLOTS:

@@ -117,7 +117,7 @@ void Session::cancel()
     m_runner.cancel();
 }
 
-// A view may change what is shown while it receives it: the remaining views first get the earlier value, then the new.
+// A view may change the value while it receives it: the remaining views first get the earlier value, then the new.
 void Session::show(const Shown& next)
 {
     if (next == m_shown) {

@@ -14,7 +14,7 @@
 
 namespace eigenlink {
 
-/// What a window is about, without the window: the document, its analysis kept up to date in the background, the
+/// The subject of a window, without the window: the document, its analysis kept up to date in the background, the
 /// options, and the one value that every view shows.
 class Session : public QObject {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
 
     Document& document() { return m_document; }
     const Shown& shown() const { return m_shown; }
-    /// The last analysis, maybe of an earlier revision (see Shown); null where none belongs to what is shown.
+    /// The last analysis, maybe of an earlier revision (see Shown); null where none belongs to the shown mechanism.
     const std::shared_ptr<const Analysis>& analysis() const { return m_shown.analysis(); }
     const Selection& selection() const { return m_shown.selection(); }
     const AnalysisOptions& options() const { return m_options; }
@@ -53,14 +53,14 @@ public Q_SLOTS:
     void cancel();
 
 Q_SIGNALS:
-    /// What every view is to show from now on. A change that is made while another is being delivered is delivered
-    /// after it.
+    /// The value that every view is to show from now on. A change that is made while another is being delivered is
+    /// delivered after it.
     void shownChanged(const eigenlink::Shown& shown);
-    /// Another mechanism is shown: what was being computed for the one before is of no use any more.
+    /// Another mechanism is shown: running computations for the former one are of no use any more.
     void mechanismChanged();
     void requestsRestored();
     void optionsChanged(const eigenlink::AnalysisOptions& options);
-    /// How things stand with what is seen: the analysis, or another equilibrium that is exhibited.
+    /// The state of the seen configuration: the analysis, or another equilibrium that is exhibited.
     void statementChanged(const eigenlink::Statement& statement);
     /// Work is under way and takes a while; the fraction is in [0, 1].
     void progressed(double fraction, const QString& stage);

@@ -75,7 +75,7 @@ Statement statementOfEquilibrium(const Equilibrium& equilibrium, const DisplayUn
     return {Tone::muted, windowText("cancelled"), reason};
 }
 
-/// The first true one that swings; else the first true one. Spurious ones are never what a mechanism does.
+/// The first true one that swings; else the first true one. Spurious ones are no motions of a mechanism.
 std::optional<std::size_t> firstTrue(const Spectrum& spectrum)
 {
     std::optional<std::size_t> first;
@@ -189,7 +189,7 @@ std::optional<ModeReference> continuedMode(const Analysis& previous, ModeReferen
         // Among infinite ones the order is all there is to go by.
         const auto steps = static_cast<double>(i > mode.index ? i - mode.index : mode.index - i);
         const double distance = old.infinite ? steps : std::abs(value.s - old.s);
-        // Where a swing has become a pair that decays and grows, both are as near: growth is what is seen.
+        // A swing that has become a pair that decays and grows is as near to both: growth is seen.
         const bool ties = best && !old.infinite && distance <= nearest * (1 + tolerance::kNearlyEqual);
         const bool grows = ties && value.s.real() > after->spectrum.values[best->index].s.real() +
                                                         tolerance::kNearlyEqual * std::abs(value.s);

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// How a short statement is meant, and with it its colour.
+/// The tone of a short statement, and with it its colour.
 enum class Tone { ok, warning, error, muted };
 
 /// A few words about the state of an analysis, and the whole sentence behind them.

@@ -14,7 +14,7 @@ namespace eigenlink {
 
 class Animation;
 
-/// What animations can be written as; videos need the program ffmpeg.
+/// Formats of animations; videos need the program ffmpeg.
 enum class AnimationFormat { webp, gif, svg, mp4, webm };
 
 /// "webp", "gif", "svg", "mp4", "webm": the name and the suffix of a format.
@@ -23,7 +23,7 @@ std::string_view keyOf(AnimationFormat format);
 const std::vector<AnimationFormat>& animationFormats();
 /// The format that a file's name ends in.
 std::optional<AnimationFormat> animationFormatOf(std::string_view name);
-/// What a dialog that asks for the name of a film offers: videos and animated pictures that can be written here.
+/// The filter of a dialog that asks for the name of a film: videos and animated pictures that can be written here.
 QString filmFilter();
 /// True where the format can be written on this machine.
 bool isAvailable(AnimationFormat format);
@@ -37,7 +37,7 @@ struct AnimationOptions {
     int loops = 0;                ///< how often the turn is shown; 0: for ever (in videos once)
 };
 
-/// Limits of what is sensible: larger ones are slips of the pen.
+/// Sensible limits: larger ones are slips of the pen.
 inline constexpr int kSmallestAnimation = 64;
 inline constexpr int kLargestAnimation = 4096;
 inline constexpr int kMostFrames = 1000;

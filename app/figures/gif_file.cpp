@@ -55,7 +55,7 @@ public:
         }
     }
 
-    /// How often the frames are shown; 0 for ever.
+    /// Sets how often the frames are shown; 0 for ever.
     void repeat(int loops)
     {
         if (loops == 1) {
@@ -99,7 +99,7 @@ private:
     GifFileType* m_gif;
 };
 
-/// Where two pictures of one size differ; one pixel where they do not.
+/// The rectangle in which two pictures of one size differ; one pixel where they do not.
 QRect changedPart(const QImage& before, const QImage& after)
 {
     QRect part;

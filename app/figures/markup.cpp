@@ -6,7 +6,7 @@ namespace eigenlink {
 
 std::string asMarkupText(std::string_view text)
 {
-    // Through UTF-16, which replaces what is no UTF-8.
+    // Through UTF-16, which replaces bytes that are no UTF-8.
     const std::string valid = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdString();
     std::string result;
     for (const char c : valid) {

@@ -9,14 +9,14 @@
 
 namespace eigenlink {
 
-/// What the canvas would show of an analysis: the mechanism at rest, or a mode moving over it at phase 0. The transform
+/// The canvas of an analysis: the mechanism in equilibrium, or a mode moving over it at phase 0. The transform
 /// is still to be chosen (fittedTransform).
 CanvasPicture canvasPictureOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode);
 
 /// The film strip of a mode of an analysis; without a mode it shows that there is none.
 FilmStripPicture filmStripOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode);
 
-/// Draws what stands still and the mode over it, on the theme's card.
+/// Draws the mechanism at rest and the mode over it, on the theme's card.
 void paintCanvas(QPainter& painter, const QRectF& area, const CanvasPicture& picture);
 
 /// Pictures for files, of the given size [px], that remember their mechanism.

@@ -4,9 +4,9 @@
 
 namespace eigenlink {
 
-/// Translates every text of the window into the pseudo-language (see pseudoLanguage): what stays as it was did not go
-/// through a translation, and what is cut off has no room for longer languages. Markup, places ("%1"), file patterns
-/// and the names of keys are kept.
+/// Translates every text of the window into the pseudo-language (see pseudoLanguage): unchanged texts did not go
+/// through a translation, and texts that are cut off have no room for longer languages. Markup, places ("%1"), file
+/// patterns and the names of keys are kept.
 class PseudoTranslator : public QTranslator {
 public:
     using QTranslator::QTranslator;

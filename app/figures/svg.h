@@ -10,7 +10,7 @@ namespace eigenlink {
 /// A drawing as an SVG element with its own size; it stands alone in a file and inside an HTML page.
 std::string svgOf(const Drawing& drawing);
 
-/// How drawings follow one another.
+/// The sequence of drawings in time.
 struct SvgMotion {
     double seconds = 1;  ///< that one turn takes
     bool closed = true;  ///< the first frame follows the last smoothly, else the motion starts anew with a jump

@@ -12,11 +12,11 @@ std::string number(double value);
 
 /// The outline of a shape as path data.
 std::string pathOf(const Drawing::Mark& shape);
-/// Where words begin.
+/// The left end of words.
 std::string leftOf(const Drawing::Mark& words);
 std::string baselineOf(const Drawing::Mark& words);
 
-/// The mark as an element with what stands inside it, e.g. an animation.
+/// The mark as an element with its contents, e.g. an animation.
 std::string element(const Drawing::Mark& mark, const std::string& inside);
 
 /// True for marks that differ at most in the places of the same steps or words.

@@ -8,17 +8,17 @@
 
 namespace eigenlink {
 
-/// What of an analysis is written as a table.
+/// Parts of an analysis that are written as tables.
 enum class AnalysisTable { spectrum, modes };
 
-/// What a table can be written as: CSV, TSV, and JSON, which is the whole result.
+/// Formats of tables: CSV, TSV, and JSON, which is the whole result.
 const std::vector<MatrixFormat>& tableFormats();
 
 /// A table as one file. Throws std::invalid_argument for a format that is none of `tableFormats()`.
 std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixFormat format,
                       const WantedModes& options = {});
 
-/// The same as matrices, for the other formats.
+/// The tables as matrices, for the other formats.
 std::vector<LabelledMatrix> tableMatrices(const Analysis& analysis, AnalysisTable table,
                                           const WantedModes& options = {});
 

@@ -105,7 +105,7 @@ std::optional<std::string> inSvg(std::string_view svg)
     return unescaped(svg.substr(begin + kMetadata.size(), end - begin - kMetadata.size()));
 }
 
-/// What zlib packed at the start of these bytes, as far as a mechanism file may be long.
+/// Unpacks the start of these bytes by zlib, as far as a mechanism file may be long.
 std::optional<std::string> inflated(std::string_view bytes)
 {
     z_stream stream{};

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
     throw FileError(path, "", Text("{1}: {2}", action, systemMessage(errno)));
 }
 
-/// What to do where a file cannot be written.
+/// The remedy where a file cannot be written.
 Text remedyOf(int errorNumber)
 {
     switch (errorNumber) {
@@ -103,7 +103,7 @@ public:
 
     void write(std::string_view bytes) { writeAll(m_descriptor, bytes, m_target); }
 
-    /// Permissions of the file that is replaced, or what the umask grants a new one.
+    /// Takes the permissions of the replaced file, or those that the umask grants a new one.
     void adoptPermissions()
     {
         struct stat status {};
@@ -150,7 +150,7 @@ void flushFolder(const fs::path& folder)
     }
 }
 
-/// Where a chain of symbolic links ends, so that saving keeps the link.
+/// The end of a chain of symbolic links, so that saving keeps the link.
 fs::path resolved(const std::string& path)
 {
     std::error_code error;

@@ -13,14 +13,14 @@ struct PlaceInWords {
 };
 
 /// The outside world did not do its part: a file that cannot be read, understood or written.
-/// what() is "path: place: message" in English, leaving out what is empty.
+/// what() is "path: place: message" in English, leaving out empty parts.
 struct FileError : std::runtime_error {
     FileError(std::string path, std::string place, Text message);
     FileError(std::string path, PlaceInWords place, Text message);
 
-    /// The same about a file of another name.
+    /// The error about a file of another name.
     FileError in(std::string otherPath) const;
-    /// "path: place: message", leaving out what is empty.
+    /// "path: place: message", leaving out empty parts.
     Text text() const;
 
     std::string path;   ///< the file; empty when the text did not come from one
@@ -31,7 +31,7 @@ private:
     Text m_place;
 };
 
-/// What an error number of the system means; its English does not depend on the locale.
+/// The meaning of an error number of the system; its English does not depend on the locale.
 Text systemMessage(int errorNumber);
 
 }  // namespace eigenlink

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What is wrong with a JSON text.
+/// Faults of a JSON text.
 enum class JsonFault {
     syntax,            ///< another character was expected
     notUtf8,           ///< ill-formed UTF-8
@@ -19,7 +19,7 @@ enum class JsonFault {
 /// "line 3, column 7" of a byte; columns count characters, not bytes.
 Text lineAndColumn(std::string_view text, std::size_t offset);
 
-/// What is wrong at a byte and what to do about it, for people.
+/// Explains the fault at a byte and its remedy, for people.
 Text faultAt(std::string_view text, std::size_t offset, JsonFault fault);
 
 }  // namespace eigenlink

@@ -308,7 +308,7 @@ private:
         return content;
     }
 
-    /// What the character after a backslash means.
+    /// Appends the meaning of the character after a backslash.
     void appendEscaped(std::string& content)
     {
         constexpr std::string_view kNames = "\"\\/bfnrt", kMeanings = "\"\\/\b\f\n\r\t";
@@ -430,7 +430,7 @@ private:
 
     [[noreturn]] void refuse(Text message) const { throw FileError("", place().substr(0, 80), std::move(message)); }
 
-    /// Where the parser is, e.g. "elements[3].stiffness".
+    /// The place of the parser, e.g. "elements[3].stiffness".
     std::string place() const
     {
         std::string text;

@@ -22,7 +22,7 @@ public:
 
     Kind kind() const { return m_kind; }
     bool isTrue() const { return m_isTrue; }
-    /// The value of a number; what is too small to be held is 0.
+    /// The value of a number; numbers too small to be held are 0.
     double number() const;
     /// Content of a string; token of a number.
     std::string_view text() const;
@@ -48,7 +48,7 @@ private:
 /// "a string", "an object" … for messages.
 std::string_view describe(JsonValue::Kind kind);
 
-/// A JSON text with what was found while reading it.
+/// A JSON text with findings from reading it.
 struct JsonDocument {
     JsonValue root;
     std::vector<std::string> duplicateKeys;  ///< places of keys that stand twice in an object
@@ -57,7 +57,7 @@ struct JsonDocument {
     std::deque<std::string> decoded;                  ///< strings that were written with escapes
 };
 
-/// What a reader accepts before it stops.
+/// Limits of a reader.
 struct JsonLimits {
     std::size_t depth = 32;
     std::size_t values = 14'000'000;

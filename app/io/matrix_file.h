@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What matrices can be written as.
+/// Formats of matrices.
 enum class MatrixFormat { csv, tsv, json, mat, mtx, npz };
 
 /// "csv", "tsv", "json", "mat", "mtx", "npz": the name and the suffix of a format.

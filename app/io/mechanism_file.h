@@ -14,7 +14,7 @@ namespace eigenlink {
 /// Largest mechanism file that is read [bytes].
 inline constexpr std::size_t kLargestFile = std::size_t{128} * 1024 * 1024;
 
-/// What a mechanism file holds, as far as it could be read.
+/// The contents of a mechanism file, as far as they could be read.
 struct MechanismFile {
     Mechanism mechanism;
     /// Everything found in the text and by validate(), errors first; places are those of the text.
@@ -30,11 +30,11 @@ struct MechanismFile {
 void refuseTooLarge(std::string_view bytes);
 
 /// The text of a mechanism file: fixed order of keys, one point or element a line, shortest numbers that read back
-/// equal, so that saving twice gives the same bytes. Throws FileError for what a file cannot hold (a number that is
-/// not finite, text that is not UTF-8).
+/// equal, so that saving twice gives the same bytes. Throws FileError for values that a file cannot hold (a number that
+/// is not finite, text that is not UTF-8).
 std::string writeMechanism(const Mechanism& mechanism);
 
-/// As writeMechanism, to be a file of its own: throws FileError too for what would be larger than any that is read.
+/// The text of a file of its own: throws FileError too where it would be larger than any that is read.
 std::string writeMechanismFile(const Mechanism& mechanism);
 
 }  // namespace eigenlink

@@ -91,7 +91,7 @@ Text countText(const FieldTraits& traits, std::size_t count)
                                traits.minimumCount, count);
 }
 
-/// What to write where a key is missing.
+/// The text to write where a key is missing.
 Text missingText(const Field& field, const Element& element, std::string_view unless)
 {
     const Text what = field.kind == FieldKind::linkId    ? Text("the id of the link")
@@ -161,7 +161,7 @@ void MechanismReader::readRoot(const JsonValue& root)
         m_mechanism.gravity = m_values.vector(*gravity, kRoot.member("gravity")).value_or(Vector2{0, -9.81});
     }
     readUnits(root.find("display_units"));
-    // The rest of the time is for what is looked up at the end.
+    // The rest of the time is for look-ups at the end.
     constexpr double kPoints = 0.08, kElements = 0.46;
     const auto itemsOf = [&](const char* name) -> std::span<const JsonValue> {
         const JsonValue* list = root.find(name);

@@ -25,7 +25,7 @@ struct SeenPart {
 using RequestTexts = std::map<std::string, std::string>;
 using StudyRequests = std::map<std::string, RequestTexts>;
 
-/// What is looked at in a step of a presentation.
+/// A step of a presentation.
 struct PreparedView {
     std::string caption;
     std::string page;                ///< its title in English, such as "Eigenvalues"
@@ -46,18 +46,18 @@ struct PreparedView {
 /// mechanism as keys are that it does not know.
 inline constexpr std::string_view kPreparedViewsKey = "views";
 
-/// The views kept with a mechanism, in their order. What is not a view is left out.
+/// The views kept with a mechanism, in their order. Entries that are no views are left out.
 std::vector<PreparedView> preparedViewsOf(const Mechanism& mechanism);
 
-/// What a view keeps of the numbers of a mechanism: gravity, the places of points, what is stored of elements; none
+/// The numbers of a mechanism that a view keeps: gravity, the places of points, stored numbers of elements; none
 /// that a formula gives. Of mechanisms with more than 240 numbers those of the selected parts alone.
 std::vector<std::pair<std::string, double>> keptNumbers(const Mechanism& mechanism,
                                                         const std::vector<std::string>& selected);
 
-/// The mechanism with the parameters and numbers of a view; what is no longer there, or cannot have the value, stays.
+/// The mechanism with the parameters and numbers of a view; numbers that are gone, or cannot have the value, stay.
 Mechanism withValuesOf(const PreparedView& view, Mechanism mechanism);
 
-/// The same mechanism with these views in place of its own.
+/// The mechanism with these views in place of its own.
 Mechanism withPreparedViews(Mechanism mechanism, const std::vector<PreparedView>& views);
 
 }  // namespace eigenlink

@@ -16,7 +16,7 @@
 
 namespace eigenlink {
 
-/// Where a value stands, for issues: a chain outwards, so that it costs nothing where there is none.
+/// The place of a value, for issues: a chain outwards, so that it costs nothing where there is none.
 struct Spot {
     const Spot* outer = nullptr;  ///< what it is in; nullptr: the root
     std::string_view key;         ///< of a member of an object
@@ -41,9 +41,9 @@ class ValueReader {
 public:
     /// The parameters that texts in place of numbers may name from now on; to be set before anything that uses them.
     void useParameters(ParameterValues values) { m_parameters = std::move(values); }
-    /// Numbers are of this dimension from now on; what a formula has to fit.
+    /// Sets the dimension of the next numbers, which formulas have to fit.
     void expect(const Dimension& dimension) { m_expected = dimension; }
-    /// What formulas gave so far.
+    /// The numbers that formulas gave so far.
     const std::vector<BoundNumber>& formulas() const { return m_formulas; }
     /// The tolerances of numbers so far, each with its place.
     struct PlacedTolerance {
@@ -80,13 +80,13 @@ public:
     /// The members whose keys are not among `known`, kept as text; each is reported as a note.
     UnknownKeys unknownKeys(const JsonValue& object, std::span<const std::string_view> known, const Spot& spot);
 
-    /// Reports an error; `value` is shown, nullptr when there is none. What was there is not in the mechanism.
+    /// Reports an error; `value` is shown, nullptr when there is none. The faulty value is not in the mechanism.
     void reject(const Spot& spot, const JsonValue* value, Text text);
     /// The numbers of an object under these keys, an absent one left as it is; false where something does not fit.
     bool members(const JsonValue& value, const Spot& spot,
                  std::span<const std::pair<std::string_view, std::optional<double>*>> wanted);
     void report(Message issue) { m_issues.push_back(std::move(issue)); }
-    /// True when the value is of this kind; otherwise reports what is needed instead.
+    /// True when the value is of this kind; otherwise reports the needed kind.
     bool isKind(const JsonValue& value, JsonValue::Kind kind, const Spot& spot, const Text& remedy = {});
 
     const std::vector<Message>& issues() const { return m_issues; }

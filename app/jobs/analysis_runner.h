@@ -20,7 +20,7 @@ class AnalysisRunner : public QObject {
     Q_OBJECT
 
 public:
-    /// What is run in the background, normally `analyze`. It may throw; an exception becomes a sentence.
+    /// The work in the background, normally `analyze`. It may throw; an exception becomes a sentence.
     using Job = std::function<Analysis(const Mechanism&, const AnalysisOptions&, const Monitor&)>;
 
     explicit AnalysisRunner(Job job, QObject* parent = nullptr);
@@ -32,7 +32,7 @@ public:
     /// are only thinned, so that results keep coming during a drag; where it was slow the wait begins anew each time.
     static constexpr int kQuickDelay = 10;
     static constexpr int kSlowDelay = 150;
-    /// What takes longer is slow, and gives way to a newer request [ms].
+    /// Duration above which an analysis is slow, and gives way to a newer request [ms].
     static constexpr int kSlowAfter = 150;
 
 public Q_SLOTS:
@@ -40,9 +40,9 @@ public Q_SLOTS:
     /// same parts with the same options; otherwise it is cancelled.
     void request(const std::shared_ptr<const eigenlink::Mechanism>& mechanism,
                  const eigenlink::AnalysisOptions& options);
-    /// Gives up what is under way or asked for; `cancelled` follows at once, whatever the job does.
+    /// Gives up running and requested work; `cancelled` follows at once, whatever the job does.
     void cancel();
-    /// Gives up what is under way or asked for without emitting anything: it was about another mechanism.
+    /// Gives up running and requested work without emitting anything: it was about another mechanism.
     void forget();
 
 Q_SIGNALS:

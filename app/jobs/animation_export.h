@@ -36,9 +36,9 @@ public:
     /// Makes the bytes of one of several files.
     using Maker = std::function<std::string(std::size_t file, const Monitor& monitor)>;
 
-    /// Starts in place of what is under way.
+    /// Starts in place of running work.
     void start(const QStringList& paths, const Maker& make);
-    /// The same of modes.
+    /// Starts with animations of modes.
     void start(const std::shared_ptr<const Analysis>& analysis, const std::vector<Target>& targets,
                const AnimationOptions& options, AnimationFormat format);
     /// Gives up; nothing is written.

@@ -19,7 +19,7 @@
 
 namespace eigenlink {
 
-/// What background work returns: a value, or the sentence with the reason why there is none.
+/// The result of background work: a value, or the sentence with the reason why there is none.
 template <class Result>
 struct JobOutcome {
     std::shared_ptr<const Result> result;
@@ -38,8 +38,8 @@ public:
 
     bool isRunning() const { return m_watcher != nullptr; }
 
-    /// Starts work in place of what is under way. `progress` is called with fractions in [0, 1] and
-    /// what is being done, `finish` with the outcome, or with nothing when the work did not begin; both in the thread
+    /// Starts work in place of running work. `progress` is called with fractions in [0, 1] and
+    /// the present stage, `finish` with the outcome, or with nothing when the work did not begin; both in the thread
     /// of the caller.
     void start(Work work, std::function<void(double, const QString&)> progress,
                std::function<void(const std::optional<Outcome>&)> finish)

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-/// As `analyze`, with the budget of a window: of a system of more than `kLargestDense` coordinates only the modes
+/// Analyses with the budget of a window: of a system of more than `kLargestDense` coordinates only the modes
 /// nearest the origin are computed where it has more than `kModesOfLarge`, unless the options ask otherwise (see Plan).
 Analysis analyzeForWindow(const Mechanism& mechanism, AnalysisOptions options, const Monitor& monitor = {});
 

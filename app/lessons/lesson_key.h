@@ -39,7 +39,7 @@ struct LessonKey {
 
 /// Reads a key. Throws FileError.
 LessonKey lessonKeyOf(std::string_view text, const std::vector<std::string>& languages);
-/// The same of a file. Throws FileError with its path.
+/// Reads the key of a file. Throws FileError with its path.
 LessonKey readLessonKey(const std::string& path, const std::vector<std::string>& languages);
 
 /// The numbers of a student: each is from + i·step with i = ⌊count · h/2⁶⁴⌋ and h the first 64 bits, the highest byte

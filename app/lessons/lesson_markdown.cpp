@@ -121,7 +121,7 @@ std::string& PageReader::html()
     return parts.back().html;
 }
 
-/// Where a piece of the text stands in the file; absent for what md4c keeps elsewhere.
+/// The place of a piece of the text in the file; absent for text that md4c keeps elsewhere.
 std::optional<std::size_t> PageReader::offsetOf(std::string_view text) const
 {
     const bool isInside =

@@ -41,7 +41,7 @@ struct LessonPage {
     std::vector<LessonPart> parts;
 };
 
-/// What lessons, their keys and hand-ins are: a head of `name: value` lines between two lines of `---`, and Markdown
+/// The form of lessons, their keys and hand-ins: a head of `name: value` lines between two lines of `---`, and Markdown
 /// with fenced blocks. A comment `<!-- de -->` says in which language the text goes on, one behind a block or a heading
 /// of a page ends with it.
 struct LessonText {

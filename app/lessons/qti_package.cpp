@@ -40,7 +40,7 @@ std::string isChosen(std::size_t i)
            "</baseValue></match>";
 }
 
-/// Answer of a question: condition, what is said, whether it is right.
+/// Answer of a question: condition, its reply, whether it is right.
 struct QtiCase {
     std::string condition, feedback;
     bool isRight = false;

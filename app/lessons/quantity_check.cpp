@@ -47,7 +47,7 @@ std::size_t findOutsideBrackets(std::string_view text, std::string_view word)
     return std::string_view::npos;
 }
 
-/// Puts what stands behind the relation into the check.
+/// Puts the value behind the relation into the check.
 Outcome<void> readValue(std::string_view text, QuantityCheck& check)
 {
     if (check.relation == Relation::between) {

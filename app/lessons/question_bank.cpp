@@ -159,7 +159,7 @@ std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers,
 
 namespace {
 
-/// How many sets of numbers a lesson can draw, up to the most variants.
+/// The number of sets of numbers that a lesson can draw, up to the most variants.
 std::size_t differentVariants(const Lesson& lesson)
 {
     std::size_t product = 1;

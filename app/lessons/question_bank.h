@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// Number with the interval in which it counts, and what is said to it.
+/// Number with the interval in which it counts, and the reply to it.
 struct BankNumber {
     double value = 0;
     double tolerance = 0;
@@ -42,7 +42,7 @@ struct QuestionBank {
     std::vector<Message> messages;  ///< tasks that were left out, variants that were replaced, errors
 };
 
-/// What a bank is made of.
+/// The contents of a bank.
 struct BankOptions {
     std::size_t variants = 1;
     std::string language;

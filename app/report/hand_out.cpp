@@ -38,7 +38,7 @@ bool cutsWords(const Drawing& figure, double y)
     });
 }
 
-/// Where a tall figure ends in each of its columns, from the top: above the words that would be cut.
+/// The ends of a tall figure in each of its columns, from the top: above the words that would be cut.
 std::vector<double> columnEnds(const Drawing& figure, int columns)
 {
     constexpr double kStep = 2, kMost = 80;
@@ -55,7 +55,7 @@ std::vector<double> columnEnds(const Drawing& figure, int columns)
     return ends;
 }
 
-/// How many pixels of paper a pixel of the figure gets in so many columns.
+/// The number of pixels of paper that a pixel of the figure gets in so many columns.
 double scaleInColumns(const Drawing& figure, const QRectF& room, int columns)
 {
     const double width = (room.width() - (columns - 1) * kGapBetween) / columns;

@@ -4,7 +4,7 @@
 
 namespace eigenlink::report {
 
-/// How a page looks on a screen and when it is printed.
+/// The look of a page on a screen and when it is printed.
 inline constexpr std::string_view kHtmlStyle = R"(
 body { font-family: "DejaVu Serif", Georgia, serif; line-height: 1.5; color: #1b2430; background: #fff;
   max-width: 46rem; margin: 2rem auto; padding: 0 1.2rem; overflow-wrap: anywhere; }

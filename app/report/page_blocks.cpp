@@ -99,7 +99,7 @@ private:
         const Line text = isWarning ? bold(m_warning + " ") + paragraph.text : paragraph.text;
         std::vector<Slice> lines =
             slicesOf(SetText(text, bodyStyle(), m_room.width() - indent), indent, kGap, text.plain().ends_with(':'));
-        // A line below a heading stays with what it introduces.
+        // A line below a heading stays with the block that it introduces.
         lines.back().keepWithNext = lines.back().keepWithNext || (isBelowHeading() && lines.size() == 1);
         for (Slice& line : lines) {
             if (isWarning) {

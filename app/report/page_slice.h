@@ -31,7 +31,7 @@ struct PlacedSlice {
 
 using PageContent = std::vector<PlacedSlice>;
 
-/// Puts slices on pages of this height: what is to be kept together moves to the next page together, as far as a page
+/// Puts slices on pages of this height: slices that are kept together move to the next page together, as far as a page
 /// can hold it.
 std::vector<PageContent> paginated(const std::vector<Slice>& slices, double height);
 

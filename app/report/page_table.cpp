@@ -29,7 +29,7 @@ QPen ruleOf(double width)
     return QPen(QColor(0x1b, 0x24, 0x30), width, Qt::SolidLine, Qt::FlatCap);
 }
 
-/// As much of a line as a row can hold.
+/// The part of a line that a row can hold.
 Line clipped(const Line& text)
 {
     const std::string plain = text.plain();
@@ -66,7 +66,7 @@ bool isToFill(const Table& table, std::size_t column)
            std::ranges::all_of(table.rows, [column](const std::vector<Line>& row) { return row[column].isEmpty(); });
 }
 
-/// Gives what is left of the page to columns of an empty table in which words are to be written.
+/// Gives the rest of the page to columns of an empty table in which words are to be written.
 void widenForWords(const Table& table, double room, std::vector<double>& widths)
 {
     std::vector<std::size_t> wordy;
@@ -207,7 +207,7 @@ std::vector<Slice> bandOf(const std::vector<Row>& rows, std::size_t first, std::
     return slices;
 }
 
-/// A bracket on the left (+1) or on the right (−1) of what it holds.
+/// A bracket on the left (+1) or on the right (−1) of its contents.
 void paintBracket(QPainter& painter, QPointF top, double height, double side)
 {
     const double foot = side * 3 * kPoint;

@@ -11,7 +11,7 @@
 
 namespace eigenlink::report {
 
-/// How words are set.
+/// The setting of words.
 struct TextStyle {
     QString family;
     double size = 9.5;  ///< [pt]

@@ -13,7 +13,7 @@ int beginSlepc();
 
 /// True after beginSlepc.
 bool hasBegunSlepc();
-/// How many processes there are; 1 before beginSlepc.
+/// The number of processes; 1 before beginSlepc.
 int processCount();
 
 /// The bytes that process 0 has, on every process. All must call it.

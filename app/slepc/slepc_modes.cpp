@@ -18,15 +18,15 @@
 namespace eigenlink {
 namespace {
 
-/// How often shapes are refined at most, until their values stay, and by how many corrections.
+/// Most refinements of shapes, until their values stay, and their corrections.
 constexpr int kRounds = 5;
 constexpr int kCorrections = 2;
-/// Where in a gap modes are counted, until factors are exact.
+/// Parts of a gap at which modes are counted, until factors are exact.
 constexpr std::array kParts{0.5, 0.7, 0.35, 0.85, 0.2, 0.6};
-/// How often more modes are sought where some are missing.
+/// Most searches for more modes where some are missing.
 constexpr int kSearches = 4;
 
-/// Where modes are sought: by the distance of s = √(−κ) to i·frequency.
+/// The place of the search: by the distance of s = √(−κ) to i·frequency.
 struct Place {
     double frequency = 0;  ///< [rad/s]
 
@@ -148,7 +148,7 @@ private:
         return {};
     }
 
-    /// A step of inverse iteration, (H − σM)⁻¹Mv, from what it would be of a mode.
+    /// A step of inverse iteration, (H − σM)⁻¹Mv, from its value for a mode.
     Eigen::VectorXd iterated(const SparseMode& mode) const
     {
         const double apart = mode.kappa - m_shift;
@@ -236,7 +236,7 @@ private:
         return 0;
     }
 
-    /// Nothing where the factors cannot be trusted.
+    /// Counts modes; nothing where the factors cannot be trusted.
     [[nodiscard]] std::optional<Eigen::Index> countBelow(double kappa)
     {
         return m_factors.factorAt(kappa) && m_factors.areExact() ? std::optional(m_factors.negativeCount())

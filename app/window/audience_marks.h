@@ -13,8 +13,8 @@ class QWidget;
 
 namespace eigenlink {
 
-/// What an audience cannot see of a speaker's hands: a disc about the pointer, and on demand the keys that are pressed
-/// with what they do.
+/// Shows an audience the speaker's hands: a disc about the pointer, and on demand the pressed keys
+/// with their actions.
 class AudienceMarks : public QObject {
     Q_OBJECT
 

@@ -29,7 +29,7 @@ QString plainLetters(const QString& text)
     return plain;
 }
 
-/// Where a word stands in a title: 0 it begins it, 1 it begins a word, 2 within; absent where it does not occur.
+/// Rank of a word in a title: 0 it begins it, 1 it begins a word, 2 within; absent where it does not occur.
 std::optional<int> rankIn(const QString& title, const QString& word)
 {
     std::optional<int> best;

@@ -21,7 +21,7 @@ struct PaletteItem {
     std::function<void()> run;
 };
 
-/// How well an item fits what was typed, 0 the best; absent where a word of it occurs neither in title nor place. Words
+/// Rank of an item for a typed text, 0 the best; absent where a word of it occurs neither in title nor place. Words
 /// are compared without case and accents; one that begins the title counts most, then one that begins a word of it.
 std::optional<int> paletteRank(const PaletteItem& item, const QString& typed);
 

@@ -24,7 +24,7 @@ QString plain(QString text)
     return text.remove(QLatin1Char('&')).remove(QChar(0x2026)).trimmed();
 }
 
-/// The text of the label that belongs to the control, or to what it is in.
+/// The text of the label that belongs to the control, or to its parent.
 QString labelOf(const QWidget& control)
 {
     const QList<QLabel*> labels = control.window()->findChildren<QLabel*>();

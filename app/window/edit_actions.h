@@ -15,7 +15,7 @@ namespace eigenlink {
 
 class EditCommands;
 
-/// What can be done with selected parts: the actions, what they do, and the menus in which they stand.
+/// Actions on selected parts: their words, their effects, and the menus in which they stand.
 class EditActions : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     /// Entries of the Edit menu, and of the Arrange menu.
     void addEditing(QMenu* menu) const;
     void addArranging(QMenu* menu) const;
-    /// Everything that can be done with what is selected now; where nothing is, what can be done without.
+    /// Adds all actions on the present selection; where nothing is selected, those that need no selection.
     void addSelected(QMenu* menu) const;
     /// Gives the shortcuts to a view: elsewhere the same keys mean other things.
     void addShortcuts(QWidget* view) const;
@@ -35,7 +35,7 @@ public:
     void setTheme(const Theme& theme) const;
 
 private:
-    /// What must be selected for an action to make sense.
+    /// The selection that an action needs.
     enum class Needs { nothing, parts, twoParts, twoPoints, points };
 
     struct Entry {

@@ -29,7 +29,7 @@ constexpr int kPatience = 4000;        ///< for figures of work in the backgroun
 constexpr int kLongestWait = 30000;    ///< for an analysis [ms]
 constexpr std::size_t kMostFigures = 2;
 
-/// The mechanism in light colours, with what is selected.
+/// The mechanism in light colours, with the selection.
 SeenView seenView(const CanvasView& canvas)
 {
     SeenView view;
@@ -44,7 +44,7 @@ SeenView seenView(const CanvasView& canvas)
     return view;
 }
 
-/// The same on nearly a square, as paper across has room for.
+/// The mechanism on nearly a square, as paper across has room for.
 Picture mechanismPicture(const CanvasView& canvas)
 {
     constexpr QSize kSize(620, 560);

@@ -25,7 +25,7 @@ class Session;
 class ViewsAnimation;
 class Workspace;
 
-/// What a hand-out is made of.
+/// The sources of a hand-out.
 struct HandOutSource {
     Session& session;
     Workspace& workspace;
@@ -34,8 +34,8 @@ struct HandOutSource {
     std::function<void(bool)> useLight;  ///< light colours while it is made, and back
 };
 
-/// The prepared views as a PDF, a page each, or as a film: goes through the views as a presentation does, takes what is
-/// seen when it has come to rest, and goes back to where it began.
+/// The prepared views as a PDF, a page each, or as a film: goes through the views as a presentation does, takes the
+/// picture when it has come to rest, and goes back to where it began.
 class HandOut : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ public:
 public Q_SLOTS:
     /// Asks for a name and begins.
     void ask();
-    /// The same for a film.
+    /// Asks for a film.
     void askForFilm();
     /// Begins, for this file, a film where it is called like one; nothing where one is being made, or there is no view.
     void begin(const QString& path);

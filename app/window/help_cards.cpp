@@ -45,7 +45,7 @@ QString columnKeyAt(const QWidget& widget, QPoint at, HelpRequest request)
                            : QString();
 }
 
-/// What the widget itself names, or what it scrolls.
+/// The key that the widget itself names, or its scroll area.
 QString ownKeyAt(const QWidget& widget, QPoint global, HelpRequest request)
 {
     const QString own = widget.property(kHelpProperty).toString();
@@ -59,7 +59,7 @@ QString ownKeyAt(const QWidget& widget, QPoint global, HelpRequest request)
     return isViewport ? columnKeyAt(*parent, widget.mapFromGlobal(global), request) : column;
 }
 
-/// Of the widget or of what it stands in.
+/// The term of the widget or of its parent.
 const HelpTerm* termOf(const QWidget* widget, QPoint global)
 {
     for (; widget != nullptr; widget = widget->isWindow() ? nullptr : widget->parentWidget()) {

@@ -15,8 +15,8 @@ class GlossaryView;
 class HelpCard;
 struct HelpTerm;
 
-/// What things in a window mean: in short where the pointer rests, on a card at F1, and all terms as a list. Widgets
-/// and columns name their term (views/format/help_key.h); what names none is about what it stands in.
+/// The meaning of things in a window: in short where the pointer rests, on a card at F1, and all terms as a list.
+/// Widgets and columns name their term (views/format/help_key.h); others take the term of their parent.
 class HelpCards : public QObject {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ public:
     bool isGlossaryShown() const;
 
 public Q_SLOTS:
-    /// Explains what is under the pointer, else what has the focus; lists all terms where that names none.
+    /// Explains the thing under the pointer, else the one with the focus; lists all terms where that names none.
     void explain();
     void showTerm(const eigenlink::HelpTerm& term, QPoint globalPosition);
     /// All terms, from the one given.

@@ -27,7 +27,7 @@ bool isBuiltInLayout(const QString& name)
     return name == kDrawingLayout || name == kAnalysingLayout || name == kPresentingLayout;
 }
 
-/// Where an arrangement is kept. Names are the user's: they may hold what means something in a key.
+/// The key of an arrangement. Names are the user's: they may hold characters with a meaning in a key.
 QString layoutKey(const QString& name, const char* which)
 {
     const QByteArray plain = isBuiltInLayout(name) ? name.toUtf8() : "own-" + name.toUtf8().toPercentEncoding();
@@ -192,7 +192,7 @@ void Layouts::keep()
     m_preferences.setState(kCurrentLayout, m_current.toUtf8());
 }
 
-// What was open before comes back after it.
+// Panels that were open before come back after it.
 void Layouts::presentingChanged(bool isPresenting)
 {
     if (isPresenting) {

@@ -20,7 +20,7 @@ class Workspace;
 
 /// Arrangements of the window by name: for drawing, for analysing, for presenting (which is the presentation), and own
 /// ones. Each comes back as it was left, also at the next start; own ones can be saved and deleted, and each can be put
-/// back to what it was at first.
+/// back to its first state.
 class Layouts : public QObject {
     Q_OBJECT
 
@@ -43,11 +43,11 @@ public Q_SLOTS:
     void save(const QString& name);
     /// Deletes the current one where it is the user's own, and goes to the one for analysing.
     void deleteCurrent();
-    /// Puts the current one back to what it was when it was saved, or came with the program.
+    /// Puts the current one back to its state when it was saved, or came with the program.
     void reset();
 
 Q_SIGNALS:
-    /// What happened, in a sentence.
+    /// A sentence about the last action.
     void remarked(const QString& sentence);
 
 private:

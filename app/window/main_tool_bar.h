@@ -12,7 +12,7 @@ class Shown;
 struct Actions;
 struct AnalysisOptions;
 
-/// The tool bar of the window: commands, the methods that are used, and at its end what the analysis has come to.
+/// The tool bar of the window: commands, the methods that are used, and at its end the state of the analysis.
 class MainToolBar : public WindowToolBar {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ public:
     MainToolBar(const Actions& actions, const AnalysisMenu& menu, Session& session, QWidget* parent);
 
 Q_SIGNALS:
-    /// What stands, but not for long, is to be pushed out of its place.
+    /// A passing message is to be pushed out of its place.
     void pushRequested();
 
 private:

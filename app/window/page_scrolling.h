@@ -6,9 +6,9 @@ class QWidget;
 
 namespace eigenlink {
 
-/// Decides what the mouse wheel and the focus do on pages. The wheel never turns tabs, and changes lists, number fields
-/// and sliders only where they have the focus; over a plot without the focus it scrolls the page, unless Ctrl is held.
-/// A widget that gets the focus is brought into sight.
+/// Decides the effect of the mouse wheel and of the focus on pages. The wheel never turns tabs, and changes lists,
+/// number fields and sliders only where they have the focus; over a plot without the focus it scrolls the page, unless
+/// Ctrl is held. A widget that gets the focus is brought into sight.
 class PageScrolling : public QObject {
     Q_OBJECT
 

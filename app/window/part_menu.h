@@ -12,7 +12,7 @@ class Session;
 class Workspace;
 struct Actions;
 
-/// The menu of what is selected on the canvas or in the outline, or of the sheet where nothing is.
+/// The menu of the selection on the canvas or in the outline, or of the sheet where nothing is selected.
 class PartMenu : public QObject {
     Q_OBJECT
 

@@ -272,7 +272,7 @@ void Presentation::goBack(const PreparedView& view, std::optional<std::size_t> c
 void Presentation::showCaption()
 {
     const std::vector<PreparedView> all = views();
-    // Over another page it would speak of what is not seen.
+    // Over another page it would speak of hidden things.
     const auto page = std::ranges::find(m_pages, m_workspace.studies->currentWidget(), &NamedPage::widget);
     const bool isThere =
         m_current && *m_current < all.size() && (page == m_pages.end() || page->title == all[*m_current].page);

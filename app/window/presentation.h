@@ -26,7 +26,7 @@ struct NamedPage {
 };
 
 /// The window before an audience: the mechanism and one page, large, without menus and tools; and prepared views, kept
-/// with the mechanism, through which one key leads. A view records what is selected, which page is in front, whether
+/// with the mechanism, through which one key leads. A view records the selection, the page in front, whether
 /// the mode moves, and a caption. Adding, naming and removing views are steps of the history.
 class Presentation : public QObject {
     Q_OBJECT
@@ -47,17 +47,17 @@ public:
     /// The view that was gone to last.
     std::optional<std::size_t> current() const { return m_current; }
     bool isPresenting() const { return m_isPresenting; }
-    /// What is looked at, without a caption, and how to look at it again.
+    /// The present view, without a caption, and how to look at it again.
     PreparedView viewNow() const;
     void show(const PreparedView& view);
-    /// Shows what was looked at before, and counts on from the view that was gone to last then.
+    /// Shows a former view, and counts on from the view that was gone to last then.
     void goBack(const PreparedView& view, std::optional<std::size_t> current);
     /// Words are so many times as large as otherwise while it presents: at 200 % of the usual size they have 36 px.
     static constexpr double kTextScale = 1.4;
 
 public Q_SLOTS:
     void setPresenting(bool presenting);
-    /// Keeps what is looked at as the view after the current one.
+    /// Keeps the present view behind the current one.
     void keep(const QString& caption);
     /// Goes so many views further; stays at the first and at the last.
     void step(int steps);

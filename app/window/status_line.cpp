@@ -74,7 +74,7 @@ void StatusLine::show(const QString& words, bool isRefusal)
     shareRoom();
 }
 
-// Where both have no room what is to be done is read, rather than how many digits are right.
+// Without room for both, the next action is read, rather than how many digits are right.
 void StatusLine::shareRoom()
 {
     const int without = m_hint->width() + (m_figures->isVisible() ? 0 : -m_figures->sizeHint().width());

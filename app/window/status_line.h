@@ -10,8 +10,8 @@ class ElidedLabel;
 class Session;
 class Shown;
 
-/// The line at the bottom of the window: what is under the pointer, else what everybody must know about the numbers,
-/// else how to begin; at the right the figures of the analysis.
+/// The line at the bottom of the window: the thing under the pointer, else facts that everybody must know about the
+/// numbers, else how to begin; at the right the figures of the analysis.
 class StatusLine : public QObject {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ public:
     StatusLine(Session& session, QStatusBar& bar);
 
 public Q_SLOTS:
-    /// What is under the pointer; empty where nothing is.
+    /// Sets the words about the thing under the pointer; empty where there is none.
     void setHint(const QString& hint);
     /// Why something was not done, in the colour of warnings until the next hint.
     void setRefusal(const QString& reason);

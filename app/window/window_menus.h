@@ -15,7 +15,7 @@ class FileCommands;
 class ToolActions;
 struct Actions;
 
-/// What stands in the menus of a window.
+/// The contents of the menus of a window.
 struct MenuContents {
     const Actions& actions;
     const EditActions& edits;

@@ -13,7 +13,7 @@ namespace eigenlink {
 /// ReadingCancelled. Progress grows from 0 to 1 once.
 MechanismFile parseMechanism(std::string_view bytes, const Monitor& monitor = {});
 
-/// As parseMechanism: throws FileError with the path of the file that the bytes are of.
+/// Reads bytes; throws FileError with the path of the file that the bytes are of.
 MechanismFile parseMechanismOf(const std::string& path, std::string_view bytes, const Monitor& monitor = {});
 
 /// Reads a file; throws FileError with its path, and ReadingCancelled.

@@ -13,7 +13,7 @@
 
 namespace eigenlink {
 
-/// What moves, and its moments.
+/// The moving parts, and their moments.
 struct MovingMechanism {
     std::shared_ptr<const Mechanism> mechanism;  ///< the revision that it was made from
     std::shared_ptr<const System> system;
@@ -33,7 +33,7 @@ public:
     std::shared_ptr<Exhibit> exhibitAt(std::size_t moment, const MotionExtras& extras,
                                        const std::vector<std::string>& ids);
     const std::shared_ptr<const MechanismParts>& parts() const { return m_moving.parts; }
-    /// How much the longest arrows are, in words; empty where none are drawn.
+    /// The values of the longest arrows, in words; empty where none are drawn.
     QString arrowWords(const MotionExtras& extras) const;
 
 private:

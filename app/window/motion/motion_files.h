@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// How a video of a motion is to look.
+/// The form of a video of a motion.
 struct VideoRequest {
     MotionExtras extras;
     std::vector<std::string> ids;  ///< that are selected

@@ -38,14 +38,15 @@ struct MotionRun {
     std::shared_ptr<const StudyResult> result{};  ///< of the study; null while it grows and where there is none
 };
 
-/// What is known of a motion while it is being computed, handed from the thread that computes to the one that shows.
+/// The part of a motion that is known while it is being computed, handed from the thread that computes to the one that
+/// shows.
 class GrowingMotion {
 public:
     /// Everything but the motion is known.
     void begin(const MotionRun& run);
     void add(const MotionSample& sample);
 
-    /// What began, once; null before and after.
+    /// The run that began, once; null before and after.
     std::shared_ptr<MotionRun> takeBegun();
     /// The moments since the last call.
     std::vector<MotionSample> takeFresh();
@@ -64,10 +65,10 @@ double motionSteps(const Mechanism& mechanism, double duration, double mode, Eig
 std::optional<double> unresolvedFrom(const MotionRun& run);
 
 /// Computes the motion by its study, and the linear one beside it. Where it cannot begin there are no samples, and
-/// `motion.reason`. `growing`, where not null, receives what is known meanwhile.
+/// `motion.reason`. `growing`, where not null, receives the part that is known meanwhile.
 MotionRun runMotion(const MotionTask& task, const Monitor& monitor, const std::shared_ptr<GrowingMotion>& growing = {});
 
-/// Where the linear model parts from a motion.
+/// The place where the linear model parts from a motion.
 struct Parting {
     double t = 0;          ///< [s]
     double amplitude = 0;  ///< the farthest that a point has gone from the start until then [m]

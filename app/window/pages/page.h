@@ -22,7 +22,7 @@ class Session;
 struct Actions;
 struct Theme;
 
-/// What a page is given of its window. All of it outlives the page.
+/// The parts of its window that a page is given. All of them outlive the page.
 struct PageContext {
     Session& session;
     Preferences& preferences;
@@ -35,15 +35,15 @@ struct PageSubject {
     std::function<void()> show;  ///< brings the page to the front with it
 };
 
-/// A page of the window beside the mechanism, such as the eigenvalues or a sweep. A page owns its view, takes what is
-/// shown from the session itself, and does its work in the background itself: the window knows nothing but this.
+/// A page of the window beside the mechanism, such as the eigenvalues or a sweep. A page owns its view, takes the
+/// shown value from the session itself, and does its work in the background itself: the window knows nothing but this.
 class Page : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// What stands on the tab; made once.
+    /// The contents of the tab; made once.
     virtual QWidget* widget() const = 0;
     virtual void setTheme(const Theme& theme) = 0;
     /// Whether its views may move by themselves.
@@ -58,13 +58,13 @@ public:
     virtual AskedStudy asked() const { return {}; }
     /// Its switches in the menu View.
     virtual QList<QAction*> switches() const { return {}; }
-    /// What can be found on it by name.
+    /// The subjects that can be found on it by name.
     virtual std::vector<PageSubject> subjects() { return {}; }
     /// Views in which Space plays.
     virtual QList<QWidget*> playing() const { return {}; }
-    /// Plays or stops what the page shows on the canvas; false where that is the mode.
+    /// Plays or stops the motion that the page shows on the canvas; false where that is the mode.
     virtual bool togglePlaying() { return false; }
-    /// Goes to another mode of what the page shows on the canvas; false where it shows nothing there.
+    /// Goes to another mode of the page on the canvas; false where it shows nothing there.
     virtual bool stepMode(int /*steps*/) { return false; }
 
 Q_SIGNALS:
@@ -74,7 +74,7 @@ Q_SIGNALS:
     void fileRequested(const eigenlink::PageFile& file);
     /// The page has something to show that was asked for: it is to be looked at.
     void frontRequested();
-    /// What the page is about just now: these parts are lit on the canvas.
+    /// The present subject of the page: these parts are lit on the canvas.
     void pointedAt(const std::vector<std::string>& ids);
 };
 

@@ -12,7 +12,7 @@ namespace eigenlink {
 class Card;
 class StudyView;
 
-/// The page of any study: runs it on what is shown, at the press of a button or, where it is quick, whenever the
+/// The page of any study: runs it on the shown mechanism, at the press of a button or, where it is quick, whenever the
 /// mechanism or the request changes; the newest request wins. Its numbers are those of the command.
 class StudyPage : public Page {
     Q_OBJECT

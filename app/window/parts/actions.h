@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// Mechanisms in files, what is made of them, and the window itself.
+/// Actions on mechanisms in files, on things made from them, and on the window itself.
 struct FileActions {
     explicit FileActions(QObject* parent);
 
@@ -34,7 +34,7 @@ struct FileActions {
     QAction* quit;
 };
 
-/// What was changed, and what is selected.
+/// Actions on changes and on the selection.
 struct HistoryActions {
     HistoryActions(QObject* parent, QUndoStack& undoStack);
 
@@ -45,7 +45,7 @@ struct HistoryActions {
     QAction* deselect;
 };
 
-/// What is seen, and how large.
+/// Actions on the view, and its size.
 struct ViewActions {
     explicit ViewActions(QObject* parent);
 
@@ -73,7 +73,7 @@ struct AnalysisActions {
     QAction* cancel;
 };
 
-/// Help, and what the program is.
+/// Help, and facts about the program.
 struct HelpActions {
     explicit HelpActions(QObject* parent);
 

@@ -8,13 +8,13 @@
 
 namespace eigenlink {
 
-/// What can be closed to give the mechanism more room.
+/// Panels that can be closed to give the mechanism more room.
 enum class Panel { parts, film, studies };
 
 inline constexpr std::array kPanels{Panel::parts, Panel::film, Panel::studies};
 
 /// Which panels stand beside the mechanism and how much of the workspace they take: of its width, the film strip of its
-/// height, so that an arrangement fits any screen. A share of 0 is what the panel's words need.
+/// height, so that an arrangement fits any screen. A share of 0 is the size of the panel's words.
 struct Arrangement {
     std::array<bool, kPanels.size()> isOpen{true, true, true};
     std::array<double, kPanels.size()> share{};
@@ -22,7 +22,7 @@ struct Arrangement {
     friend bool operator==(const Arrangement&, const Arrangement&) = default;
 };
 
-/// As text for the preferences, and back; absent for a text that holds no arrangement.
+/// Text for the preferences, and back; absent for a text that holds no arrangement.
 QByteArray textOf(const Arrangement& arrangement);
 std::optional<Arrangement> arrangementOf(const QByteArray& text);
 

@@ -14,14 +14,14 @@ class QPushButton;
 
 namespace eigenlink {
 
-/// What may be done about a message: a word or two, and what it does.
+/// A choice beside a message: a word or two, and its action.
 struct MessageChoice {
     QString text;
     std::function<void()> act;
 };
 
-/// A sentence over the top of the window: it lies on the content and moves nothing. What was done fades by itself,
-/// everything else stays until it is dismissed; nothing waits for it.
+/// A sentence over the top of the window: it lies on the content and moves nothing. Confirmations fade by themselves,
+/// other sentences stay until they are dismissed; nothing waits for them.
 class MessageBar : public QFrame {
     Q_OBJECT
 

@@ -36,7 +36,7 @@ void applyTheme(const Theme& theme)
 {
     static const QFont s_usual = QApplication::font();
     static auto* s_sizes = new WordSizes(qApp);
-    // Without this a style sheet keeps the font of the program from going from a window to what stands in it.
+    // Otherwise a style sheet keeps the font of the program from going from a window to its children.
     QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
     QFont font = s_usual;
     font.setPointSizeF(theme.textScale * s_usual.pointSizeF());

@@ -5,7 +5,7 @@
 
 namespace eigenlink {
 
-/// What a user asks of a mechanism. The pages of the window are ordered by it, the keys 1 to 7 go to it.
+/// The questions of a user about a mechanism. They order the pages of the window; the keys 1 to 7 go to them.
 enum class Question { rest, modes, response, motion, balance, design, numbers };
 
 struct QuestionWords {

@@ -68,7 +68,7 @@ StatusChip::StatusChip(QWidget* parent)
     setStatement({Tone::muted, tr("nothing to analyse"), {}});
 }
 
-// What it would take to see everything.
+// The size that shows everything.
 QSize StatusChip::sizeHint() const
 {
     const QFontMetrics metrics(m_label->font());

@@ -13,7 +13,7 @@ namespace eigenlink {
 
 namespace {
 
-/// How much of a page cannot be seen without scrolling [px].
+/// The height of a page that cannot be seen without scrolling [px].
 int hiddenHeight(const QWidget& page)
 {
     int hidden = 0;

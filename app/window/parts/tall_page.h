@@ -11,7 +11,7 @@ namespace eigenlink {
 /// A widget as it looks, painted by painters that keep lines and words.
 Picture pictureOf(QWidget& widget);
 
-/// A page that scrolls, for once as tall as what it holds, at most five times its width, and then as it was.
+/// A page that scrolls, for once as tall as its contents, at most five times its width, and then as it was.
 class TallPage {
 public:
     explicit TallPage(QWidget& page);
@@ -19,7 +19,7 @@ public:
     TallPage& operator=(const TallPage&) = delete;
     ~TallPage();
 
-    /// How it looks; to be painted while it is tall.
+    /// Its picture; to be painted while it is tall.
     Picture picture() const { return pictureOf(m_page); }
 
 private:

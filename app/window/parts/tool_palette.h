@@ -18,7 +18,7 @@ public:
     explicit ToolPalette(QWidget* parent = nullptr);
 
     void addTool(QAction* action);
-    /// What follows stands apart, behind a line where it stands in the same row.
+    /// Begins a group that stands apart, behind a line where it stands in the same row.
     void beginGroup();
     /// Tools as large beside their words as at the usual size, within bounds.
     void setTextScale(double scale);

@@ -14,8 +14,8 @@ struct CanvasOverlay;
 struct Exhibit;
 class Shown;
 
-/// What the mass of the mechanism does to the ground. Computed in the background while somebody looks; meanwhile the
-/// canvas shows the masses over the mechanism.
+/// The effect of the mass of the mechanism on the ground. Computed in the background while somebody looks; meanwhile
+/// the canvas shows the masses over the mechanism.
 class BalancePage : public Page {
     Q_OBJECT
 

@@ -15,7 +15,7 @@ namespace {
 using Complex = std::complex<double>;
 using Kind = CanvasMark::Kind;
 
-/// Where the links of a study lie in a configuration.
+/// Places of the links of a study in a configuration.
 class LinkPlaces {
 public:
     LinkPlaces(const Balance& balance, const ShownConfiguration& configuration)

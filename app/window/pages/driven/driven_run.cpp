@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostTurnings = 8;  ///< that are listed
 
-/// The same angle in [0, 2π).
+/// The angle in [0, 2π).
 double withinTurn(double radians)
 {
     const double rest = std::fmod(radians, 2 * std::numbers::pi);

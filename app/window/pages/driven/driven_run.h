@@ -17,10 +17,10 @@ struct DrivenRun {
     RoundingBounds rounding;  ///< of the values of its quantities
 };
 
-/// What the study `driven` has found.
+/// The result of the study `driven`.
 DrivenRun drivenRunOf(const StudyResult& result);
 
-/// What is worth knowing of it, a line each: dead points, driving torque, transmission angles, shaking forces, where
+/// Its findings, a line each: dead points, driving torque, transmission angles, shaking forces, places where
 /// links turn back.
 QStringList findingsOf(const DrivenRun& run);
 

@@ -17,9 +17,9 @@ namespace eigenlink {
 
 class MotionView;
 
-/// What the mechanism does next: its motion from where it was dragged, kicked, along a mode, or on from a moment,
+/// The next motion of the mechanism: from where it was dragged, kicked, along a mode, or on from a moment,
 /// computed in the background and watched meanwhile. While the page is in front the canvas shows the moment under its
-/// cursor, and what is dragged or kicked is let go at once.
+/// cursor, and a dragged or kicked mechanism is let go at once.
 class MotionPage : public Page {
     Q_OBJECT
 

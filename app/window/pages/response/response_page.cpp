@@ -36,7 +36,7 @@ void ResponsePage::takeResult()
                             !isThere || result->charts.front().isLogarithmicX);
 }
 
-/// The amplitude and the phase at a row, and what the first modes have in them.
+/// The amplitude and the phase at a row, and the shares of the first modes.
 QString ResponsePage::wordsAt(std::size_t row) const
 {
     if (view()->result() == nullptr) {
@@ -57,7 +57,7 @@ QString ResponsePage::wordsAt(std::size_t row) const
     return words.join(QStringLiteral(" · "));
 }
 
-// What is shaken moves only where the cursor was put: a new curve alone does not take the canvas.
+// A shaken mechanism moves only where the cursor was put: a new curve alone does not take the canvas.
 std::shared_ptr<Exhibit> ResponsePage::exhibitNow() const
 {
     const std::optional<std::size_t> row = m_response->row();

@@ -6,7 +6,7 @@ namespace eigenlink {
 
 class ResponseView;
 
-/// How the mechanism answers when it is shaken. While the page is in front the canvas shows the mechanism as it moves
+/// The response of the mechanism to shaking. While the page is in front the canvas shows the mechanism as it moves
 /// at the frequency under the cursor.
 class ResponsePage : public StudyPage {
     Q_OBJECT

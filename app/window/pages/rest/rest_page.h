@@ -20,7 +20,7 @@ struct RestFound : EquilibriaStudy {
     std::shared_ptr<const StudyResult> result;
 };
 
-/// Where the mechanism rests, where else it could, and what it is about.
+/// The equilibrium of the mechanism, its other equilibria, and its story.
 class RestPage : public Page {
     Q_OBJECT
 

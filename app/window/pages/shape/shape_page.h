@@ -12,7 +12,7 @@ namespace eigenlink {
 
 class Card;
 
-/// What the selected mode is about: who carries its energies, which coordinates take part, what stands still; tinted on
+/// The contents of the selected mode: parts that carry its energies, coordinates that take part, nodes; tinted on
 /// the canvas on demand.
 class ShapePage : public Page {
     Q_OBJECT

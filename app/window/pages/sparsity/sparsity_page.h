@@ -12,7 +12,7 @@ namespace eigenlink {
 
 class SparsityView;
 
-/// Where the mass matrices and their factors have entries: found in the background when somebody looks, once for an
+/// Patterns of the mass matrices and their factors: found in the background when somebody looks, once for an
 /// analysis.
 class SparsityPage : public Page {
     Q_OBJECT
