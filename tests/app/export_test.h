@@ -13,7 +13,7 @@
 
 namespace eigenlink::test {
 
-/// A test of what leaves the window with the four-bar: asks for exports and reads what was written.
+/// A test of exports from the window with the four-bar: asks for them and reads the files.
 class ExportTest : public QObject {
 protected:
     QTemporaryDir m_folder;

@@ -123,7 +123,7 @@ inline QStringList elidedIn(const QTableView& table)
     return elided;
 }
 
-/// What is in sight of a widget, in the coordinates of its page.
+/// The part of a widget in sight, in the coordinates of its page.
 inline QRegion seenIn(const QWidget& widget, const QWidget& page)
 {
     return widget.visibleRegion().translated(widget.mapTo(&page, QPoint()));
@@ -138,7 +138,7 @@ inline bool isControl(const QWidget& widget)
 
 }  // namespace room
 
-/// What is cut, elided, or lies over something else in a page: choices, fields, buttons, tables and tabs.
+/// Parts that are cut, elided, or lie over others in a page: choices, fields, buttons, tables and tabs.
 inline QStringList crampedIn(const QWidget& page)
 {
     QStringList found;

@@ -33,7 +33,7 @@ using namespace eigenlink::test;
 
 namespace {
 
-/// What lacks words among the controls that are seen in a window, and how many were looked at.
+/// Visible controls of a window without words, and the number of controls.
 QStringList silentControlsIn(const QWidget& window, int& count)
 {
     QStringList silent;
@@ -63,7 +63,7 @@ QStringList silentControlsIn(const QWidget& window, int& count)
     return silent;
 }
 
-/// What takes the keyboard without saying what it is, plots among them.
+/// Widgets that take the keyboard without a name, plots among them.
 QStringList namelessIn(const QWidget& window)
 {
     QStringList nameless;
@@ -82,7 +82,7 @@ QStringList namelessIn(const QWidget& window)
     return nameless;
 }
 
-/// Everything that a reader of the screen is told: names, descriptions, values and cells of what is in sight, a line
+/// Everything that a reader of the screen is told: names, descriptions, values and visible cells, a line
 /// each, from the tree of accessible things alone.
 void readTree(QAccessibleInterface* thing, QStringList& lines)
 {
@@ -99,7 +99,7 @@ void readTree(QAccessibleInterface* thing, QStringList& lines)
     }
 }
 
-/// What the wheel could change; nothing where it changes nothing. Sliders may be playing.
+/// The value that the wheel could change; nothing where it changes nothing. Sliders may be playing.
 std::optional<QString> stateOf(const QWidget& widget)
 {
     if (const auto* choice = qobject_cast<const QComboBox*>(&widget)) {
@@ -162,7 +162,7 @@ private Q_SLOTS:
         QVERIFY(count > 200);
     }
 
-    // The foot of the window says what a field holds now, not what it held once.
+    // The foot of the window says the present contents of a field, not its former ones.
     void statusTip_followsTheToolTip()
     {
         WindowFixture f(m_folder, fourBarFile());

@@ -85,7 +85,7 @@ private Q_SLOTS:
         QVERIFY(weights().table()->item(0, 2)->text() != mass);
         weights().table()->item(1, 2)->setText(QStringLiteral("4"));
         QTRY_VERIFY_WITH_TIMEOUT(weights().table()->item(1, 2)->text() == QStringLiteral("4 kg"), 120000);
-        // The first moment of a counterweight is what the joint needs, wherever it sits.
+        // The first moment of a counterweight is that which the joint needs, wherever it sits.
         QVERIFY(std::abs(product() - before) < 1e-3 * before);
         weights().table()->item(0, 3)->setText(QStringLiteral("nonsense"));
         QCOMPARE(weights().table()->item(0, 3)->text(), QStringLiteral("0.25 m"));

@@ -196,7 +196,7 @@ private Q_SLOTS:
         const QImage unlit = text.viewport()->grab().toImage();
         window().session().select({{"AC"}, {}});
         QVERIFY(text.viewport()->grab().toImage() != unlit);
-        // What is chosen in the drawing is found in the equations, also far below.
+        // A part chosen in the drawing is found in the equations, also far below.
         text.verticalScrollBar()->setValue(0);
         window().session().select({{"k"}, {}});
         QVERIFY(text.verticalScrollBar()->value() > 0);

@@ -20,7 +20,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// What things in the window mean, where the pointer rests and at F1.
+/// The meaning of things in the window, where the pointer rests and at F1.
 class TestHelpCards : public QObject {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QToolTip::hideText();
     }
 
-    // The tip of a mark is not replaced by what the plot is about.
+    // The tip of a mark is not replaced by the subject of the plot.
     void whatTellsOfItself_keepsItsWords()
     {
         WindowFixture shown(m_folder, fourBarFile());

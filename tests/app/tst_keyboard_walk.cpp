@@ -22,7 +22,7 @@ QString nameOf(const QWidget& widget)
              QLatin1String(widget.parentWidget()->metaObject()->className()));
 }
 
-/// What Tab has to lead to in a part of the window.
+/// Widgets that Tab has to lead to in a part of the window.
 QSet<QWidget*> reachableIn(const QWidget& whole)
 {
     QSet<QWidget*> found;
@@ -49,7 +49,7 @@ bool isUnseen(QWidget& widget, QWidget& next)
     return widget.grab().toImage() == with;
 }
 
-/// Presses Tab until the keyboard comes back to where it was; what it came to, and what did not show it.
+/// Presses Tab until the keyboard comes back to its start; the widgets on the way, and those that did not show it.
 struct Walk {
     QSet<QWidget*> visited;
     QStringList unseen;

@@ -24,7 +24,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// The window with a mechanism: what is shown, chosen, typed and remembered.
+/// The window with a mechanism: shown, chosen, typed and remembered things.
 class TestMainWindow : public QObject {
     Q_OBJECT
 
@@ -109,7 +109,7 @@ private Q_SLOTS:
         std::setlocale(LC_NUMERIC, before.constData());
     }
 
-    // The click that was on its way must meet what was aimed at; what was done fades by itself.
+    // The click that was on its way must meet its target; confirmations fade by themselves.
     void message_movesNothing_andSuccessesFade()
     {
         WindowFixture f(m_folder, fourBarFile());
@@ -207,7 +207,7 @@ private Q_SLOTS:
         AnalysisOptions options = f.window.session().options();
         options.linearizer.reactionStiffness = false;
         f.window.session().setOptions(options);
-        // What is left out depends on the coordinates; in natural ones the answer is half as much again too high.
+        // The part left out depends on the coordinates; in natural ones the answer is half as much again too high.
         QTRY_VERIFY_WITH_TIMEOUT(firstFrequency(f.window.session()) > 3.2, 120000);
     }
 

@@ -48,7 +48,7 @@ void type(const QWidget& dialog, const char* field, const QString& text, Qt::Key
 
 }  // namespace
 
-/// How many modes, which, with which matrices: chosen in the window.
+/// The number of modes, their kind and their matrices: chosen in the window.
 class TestModesDialog : public QObject {
     Q_OBJECT
 

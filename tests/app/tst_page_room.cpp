@@ -17,7 +17,7 @@ using namespace eigenlink::test;
 
 namespace {
 
-/// What starts the work of a page, so that there is something to see.
+/// Buttons that start the work of a page, so that there is something to see.
 const QStringList kStarters{"Find all", "Move", "Compute", "Find the smallest change"};
 
 QString exampleFile(const QString& name)
@@ -70,8 +70,8 @@ void visitPages(MainWindow& window, const std::function<void(const QString&, QWi
 
 }  // namespace
 
-/// Every page of the window has room for what it says on a small screen.
-/// With EIGENLINK_PAGE_PICTURES=FOLDER it writes a picture of every page, in three themes and three sizes, too;
+/// Every page of the window has room for its words on a small screen.
+/// EIGENLINK_PAGE_PICTURES=FOLDER makes it write a picture of every page, in three themes and three sizes, too;
 /// EIGENLINK_PAGE_EXAMPLES names the examples, EIGENLINK_PAGE_TEXT the size of the words in per cent.
 class TestPageRoom : public QObject {
     Q_OBJECT

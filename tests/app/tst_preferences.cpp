@@ -16,7 +16,7 @@
 
 using namespace eigenlink;
 
-/// What the program remembers, and the units of a document.
+/// Settings that the program remembers, and the units of a document.
 class TestPreferences : public QObject {
     Q_OBJECT
 

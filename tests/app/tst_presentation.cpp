@@ -151,7 +151,7 @@ private Q_SLOTS:
         QCOMPARE(again.window.workspace().studies->question(), Question::numbers);
         presentation.removeCurrent();
         QCOMPARE(presentation.views().front().caption, std::string("One mode"));
-        // A view of what is no longer there shows the rest of it.
+        // A view of missing parts shows the rest of it.
         PreparedView gone;
         gone.parts = {"nothing", "A"};
         gone.mode = 1000;
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QVERIFY((marks.pointer()->geometry().center() - QPoint(310, 210)).manhattanLength() < 4);
         moveTo({500, 300});
         QTRY_VERIFY((marks.pointer()->geometry().center() - QPoint(500, 300)).manhattanLength() < 4);
-        // What it covers still takes the click.
+        // The widget that it covers still takes the click.
         QVERIFY(shown.window.childAt({500, 300}) != marks.pointer());
         QTest::keyClick(&shown.window, Qt::Key_F11);
         moveTo({320, 220});
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QVERIFY(again.points == changed.points && again.elements == changed.elements);
         QVERIFY(again.gravity == changed.gravity);
         QCOMPARE(preparedViewsOf(again), presentation.views());
-        // What a formula gives follows its parameter alone; of large mechanisms only what is selected is kept.
+        // Numbers that a formula gives follow its parameter alone; of large mechanisms only the selection is kept.
         const Mechanism named = withNamedStiffness(before);
         const auto names = [](const Mechanism& mechanism, const std::vector<std::string>& selected) {
             std::set<std::string> all;

@@ -43,7 +43,7 @@ void add(QStringList& texts, const QString& text)
     }
 }
 
-/// What is written on a widget and its children, by whatever paints it.
+/// The words on a widget and its children, by whatever paints them.
 QStringList paintedOn(QWidget& widget)
 {
     const Drawing drawing = recordedDrawing(widget.size(), [&](QPainter& painter) { widget.render(&painter); });
@@ -56,7 +56,7 @@ QStringList paintedOn(QWidget& widget)
     return texts;
 }
 
-/// What a window shows and offers: painted words, tool tips, status tips, menus, choices, names for screen readers.
+/// The words of a window: painted words, tool tips, status tips, menus, choices, names for screen readers.
 QStringList textsOf(QWidget& window)
 {
     QStringList texts = paintedOn(window);

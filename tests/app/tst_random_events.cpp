@@ -31,7 +31,7 @@ constexpr Qt::Key kKeys[]{Qt::Key_V,     Qt::Key_P,      Qt::Key_G,    Qt::Key_B
                           Qt::Key_Space, Qt::Key_Escape, Qt::Key_1,    Qt::Key_2,         Qt::Key_Minus, Qt::Key_Period,
                           Qt::Key_Plus,  Qt::Key_Delete, Qt::Key_Tab,  Qt::Key_Backspace, Qt::Key_E,     Qt::Key_0,
                           Qt::Key_F2,    Qt::Key_Home,   Qt::Key_Comma};
-/// With Ctrl; what asks for files or ends the program is left out.
+/// Keys with Ctrl; those that ask for files or end the program are left out.
 constexpr Qt::Key kControlKeys[]{Qt::Key_A, Qt::Key_C, Qt::Key_V,    Qt::Key_X, Qt::Key_D, Qt::Key_J,
                                  Qt::Key_T, Qt::Key_Z, Qt::Key_Left, Qt::Key_R, Qt::Key_Y, Qt::Key_0};
 
@@ -84,7 +84,7 @@ public:
         }
     }
 
-    /// What the last event was, and in how large a drawing.
+    /// The last event, and the size of the drawing.
     QString told() const
     {
         const Mechanism& mechanism = *m_window.session().document().mechanism();
@@ -228,7 +228,7 @@ private Q_SLOTS:
         }
         qInfo("%d events, the longest took %lld ms, of them %.0f ms of work", events, static_cast<long long>(longest),
               busiest);
-        // What the thread itself worked: other programs on the machine make the time on the clock longer.
+        // The time of the thread itself: other programs on the machine make the time on the clock longer.
         const double most = isThorough ? 200 : 400;  // in every build a slow machine has its say
         QVERIFY2(kIsSanitized || busiest < most, qPrintable(QString::number(busiest)));
         Document& document = window.session().document();

@@ -15,7 +15,7 @@ using namespace eigenlink;
 
 namespace {
 
-/// The same mechanism in two states that a file can hold.
+/// A mechanism in two states that a file can hold.
 Mechanism state(bool other)
 {
     Mechanism mechanism = nLoop({.loops = 12});

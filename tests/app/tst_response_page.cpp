@@ -56,7 +56,7 @@ private Q_SLOTS:
         const double expected = std::sqrt(std::norm(s) - 2 * s.real() * s.real());
         QVERIFY(std::abs(curve().peaks.front().omega - expected) < 1e-4 * expected);
         QCOMPARE(view().peaks()->rowCount(), 1);
-        // Amplitude with what the one mode contributes, and the phase below it.
+        // Amplitude with the share of the one mode, and the phase below it.
         const ChartPicture bode = view().chart()->picture();
         QCOMPARE(bode.panes.size(), std::size_t(2));
         QCOMPARE(bode.panes[0].curves.size(), std::size_t(2));
@@ -71,7 +71,7 @@ private Q_SLOTS:
                 1e-15);
     }
 
-    /// With a second crank beside the first, on a support of its own, that support cannot be lifted alone.
+    /// A second crank beside the first, on a support of its own, keeps that support from being lifted alone.
     void motionThatTheConstraintsForbid_isTold()
     {
         look();

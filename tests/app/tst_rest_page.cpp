@@ -19,7 +19,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// All equilibria on the page Rest: the list, what is seen of one, and the drawing that lies there.
+/// All equilibria on the page Rest: the list, the picture of one, and the drawing that lies there.
 class TestRestPage : public QObject {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ private Q_SLOTS:
         double farthest = 0;
         for (int i = 0; i < list().count(); ++i) {
             list().setCurrentRow(i);
-            // What is said in the corner and on the page is about the one that is seen.
+            // The words in the corner and on the page are about the one that is seen.
             const bool isStable = list().item(i)->text().contains(QStringLiteral("✓"));
             QCOMPARE(chip().text().contains(QStringLiteral("· stable")), isStable);
             const QString energy = list().item(i)->text().section(u'\n', 1, 1).section(u' ', 2, 2);
@@ -95,7 +95,7 @@ private Q_SLOTS:
             issues, [](const Check& each) { return each.text.contains(QStringLiteral("the equilibrium is stable")); }));
     }
 
-    // What the pointer walks along stays under it while the words above change.
+    // The view that the pointer walks along stays under it while the words above change.
     void energy_staysInItsPlace_whenItIsWalkedAlong()
     {
         look();

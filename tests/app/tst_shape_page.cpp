@@ -20,7 +20,7 @@ QString exampleFile(const char* name)
 
 }  // namespace
 
-/// What a mode is about, in the window.
+/// The contents of a mode, in the window.
 class TestShapePage : public QObject {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ private Q_SLOTS:
         const auto& shades = canvas.picture().marks->shades;
         const auto coupler = std::ranges::find(shades, "CD", &std::pair<std::string, double>::first);
         QVERIFY(coupler != shades.end() && std::abs(coupler->second - 0.6) < 1e-6);
-        // It tints what is asked for: the coupler is drawn otherwise than without.
+        // It tints the requested energy: the coupler is drawn otherwise than without.
         const QImage tinted = const_cast<CanvasView&>(canvas).grab().toImage();
         view.tint()->setCurrentIndex(0);
         QVERIFY(canvas.picture().marks == nullptr);

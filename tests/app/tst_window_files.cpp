@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(f.preferences.recentFiles().front(), path);
     }
 
-    // What was opened is in the gallery with its picture; what is gone, is gone.
+    // Opened files are in the gallery with their pictures; missing ones are gone.
     void recentFiles_standInTheGallery()
     {
         QVERIFY(QFile::copy(fourBarFile(), m_folder.filePath(QStringLiteral("mine.eigenlink"))));

@@ -50,7 +50,7 @@ QPushButton* pushButton(const MainWindow& window)
 
 }  // namespace
 
-/// What the window shows first, and what can be closed, sized and read at any size of screen.
+/// The first picture of the window, and everything that can be closed, sized and read at any size of screen.
 class TestWindowRoom : public QObject {
     Q_OBJECT
 
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(shown.window.width(), 1024);
     }
 
-    // In the largest words too: what stands at the bottom is not pushed off the screen.
+    // In the largest words too: the foot is not pushed off the screen.
     void largeWords_leaveTheWindowOnAProjector()
     {
         WindowFixture shown(m_folder, fourBarFile());
@@ -369,7 +369,7 @@ private Q_SLOTS:
         QCOMPARE(again.window.workspace().canvas->picture().theme.textScale, 1.0);
     }
 
-    // What the status line says stands alone there, also while the pointer is on something that has words of its own.
+    // The words of the status line stand alone there, also while the pointer is on something that has words of its own.
     void textSize_isSaidInPlaceOfTheWordsUnderThePointer()
     {
         WindowFixture shown(m_folder, fourBarFile());

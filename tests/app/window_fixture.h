@@ -13,7 +13,7 @@ inline QString fourBarFile()
     return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
 }
 
-/// What the labels of a view say.
+/// The words of the labels of a view.
 inline QStringList wordsOf(const QWidget& view)
 {
     QStringList words;

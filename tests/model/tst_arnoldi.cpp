@@ -54,7 +54,7 @@ double distanceTo(const std::vector<Complex>& values, Complex value)
 
 }  // namespace
 
-/// Arnoldi's method and the invariant subspaces that keep what it found, against dense eigenvalues.
+/// Arnoldi's method and the invariant subspaces that keep its results, against dense eigenvalues.
 class TestArnoldi : public QObject {
     Q_OBJECT
 

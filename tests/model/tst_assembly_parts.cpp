@@ -148,7 +148,7 @@ private slots:
         }
     }
 
-    /// Rows and columns of what is given are dropped, the others move up; a sink is what its blocks are.
+    /// Rows and columns of constants are dropped, the others move up; a sink equals its blocks.
     void sinks_dropConstants()
     {
         constexpr int kSize = 9, kGiven = 3;
@@ -286,7 +286,7 @@ private slots:
         QVERIFY(distance(beam.position(1, straight), Vector2{2, -1} + rotated({0.85, 0}, 0.5)) < 1e-15);
     }
 
-    /// A + B but for what is rounding of its two parts, however large these are.
+    /// A + B but for the rounding of its two parts, however large these are.
     void sums_thatAreRounding_areZero()
     {
         for (std::uint32_t seed = 1; seed < 40; ++seed) {

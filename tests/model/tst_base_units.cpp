@@ -82,7 +82,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of ten micrometres, by every null space, and by coordinates that are chosen.
+    /// A mechanism of ten micrometres, by every null space, and by coordinates that are chosen.
     void lowModes_areTheSameByEveryNullSpace()
     {
         const Mechanism small = expressedIn({0x1p17, 1}, exampleNamed(QStringLiteral("portal_frame")));

@@ -178,7 +178,7 @@ private slots:
         }
     }
 
-    /// What weight adds to the stiffening: p ∫(h/2 − s) ½v′² ds in every segment, p the weight along the beam per
+    /// The part of weight in the stiffening: p ∫(h/2 − s) ½v′² ds in every segment, p the weight along the beam per
     /// length.
     void weight_stiffensByItsOwnTension()
     {

@@ -141,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(other.kind == BranchEndKind::range);
     }
 
-    /// What was traced before the work was done is kept, and the end says so.
+    /// The part that was traced before the work was done is kept, and the end says so.
     void limitedWork_endsTheBranch()
     {
         const Mechanism mechanism = leaningSprings(1, 0.4, 20);

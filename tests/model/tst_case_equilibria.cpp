@@ -142,8 +142,8 @@ private slots:
         }
     }
 
-    /// Straight loops take the weight across their links: no finite reaction holds it there. What is listed is held,
-    /// and its eigenvalues are those of finite reactions.
+    /// Straight loops take the weight across their links: no finite reaction holds it there. Listed equilibria are
+    /// held, and their eigenvalues are those of finite reactions.
     void straightLoops_thatNoReactionHolds_areAKindOfTheirOwn()
     {
         const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));

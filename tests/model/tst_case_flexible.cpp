@@ -35,7 +35,7 @@ Mechanism sliderCrank(double degrees)
     return m;
 }
 
-/// Those of true eigenvalues with Im s > 0, ascending.
+/// True eigenvalues with Im s > 0, ascending.
 Values upperHalf(const Analysis& analysis, Method method)
 {
     Values values;

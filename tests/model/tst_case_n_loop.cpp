@@ -130,7 +130,7 @@ private slots:
         QVERIFY(distanceBetween(trueValues(analysis, Method::ucs), mcs) < 2e-6);
     }
 
-    /// Without the reaction stiffness only the spring's own tangent is left along v = l (−sin φ, cos φ):
+    /// Leaving out the reaction stiffness leaves only the spring's own tangent along v = l (−sin φ, cos φ):
     /// k (u·v)² + k (1 − l₀/L)(|v|² − (u·v)²), u·v = −l sin(φ/2), L = 2 l cos(φ/2).
     void reactionStiffness_leftOut_givesAWrongAnswerAndSaysSo()
     {

@@ -19,7 +19,7 @@ using Matrix = Eigen::MatrixXd;
 using Sparse = Eigen::SparseMatrix<double>;
 using Complex = std::complex<double>;
 
-/// How many motions of each kind a system has: with mass, following, relaxing, undetermined.
+/// The numbers of motions of each kind in a system: with mass, following, relaxing, undetermined.
 struct Kinds {
     int heavy = 0, following = 0, relaxing = 0, loose = 0;
 
@@ -40,7 +40,7 @@ struct MixedSystem {
         Matrix mass = Matrix::Zero(n, n), damping = mass, stiffness = mass;
         mass.topLeftCorner(kinds.heavy, kinds.heavy) = random.definite(kinds.heavy);
         stiffness.topLeftCorner(held, held) = random.definite(held);
-        // Dampers act on what has mass and on what relaxes, which stands behind what follows.
+        // Dampers act on motions with mass and on relaxing ones, which stand behind those that follow.
         const Matrix D = random.definite(damped);
         std::vector<int> places;
         for (int i = 0; i < n - kinds.loose; ++i) {

@@ -34,7 +34,7 @@ Mechanism crankRocker()
     return mechanism;
 }
 
-/// The same with an arm welded to its coupler.
+/// The rocker with an arm welded to its coupler.
 Mechanism weldedRocker()
 {
     Mechanism mechanism = crankRocker();
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY((turns.cwiseAbs() - Eigen::Vector3d(1, 0, 0)).norm() < 1e-9);
     }
 
-    /// ∮ dV = 0, and between neighbours the energy changes by what the slopes of both say.
+    /// ∮ dV = 0, and between neighbours the energy changes by the slopes of both.
     void slopes_integrateToTheEnergy()
     {
         const Traced traced = tracedFrom(crankRocker());
@@ -404,8 +404,8 @@ private Q_SLOTS:
         QVERIFY(!TurnCells(SearchedMechanism(loose)).holdEveryLink());
     }
 
-    /// Of welded links one is searched; whole and searched coordinates lead to one another, and links that are welded
-    /// stand to one another as drawn.
+    /// One of several welded links is searched; whole and searched coordinates lead to one another, and links that are
+    /// welded stand to one another as drawn.
     void searchedMechanism_leadsThereAndBack()
     {
         std::vector<Mechanism> mechanisms{weldedRocker()};

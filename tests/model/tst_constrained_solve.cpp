@@ -40,7 +40,7 @@ struct Constrained {
         Phi = all.sparseView();
     }
 
-    /// An orthonormal basis of what the constraints leave free.
+    /// An orthonormal basis of the motions that the constraints allow.
     Matrix freeMotions() const
     {
         const Eigen::Index n = H.rows();
@@ -55,7 +55,7 @@ struct Constrained {
     }
 };
 
-/// What is left of both equations, beside their right sides.
+/// The residuals of both equations, beside their right sides.
 template <class Scalar>
 double residualOf(const Constrained& problem, const MatrixOf<Scalar>& A, Scalar compliance,
                   const typename SaddleFactorOf<Scalar>::Solution& solution, const VectorOf<Scalar>& f,

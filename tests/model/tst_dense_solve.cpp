@@ -148,7 +148,7 @@ private slots:
         }
     }
 
-    /// Of a nilpotent matrix the series ends, of a skew one it is a rotation, of a diagonal one the numbers'.
+    /// For a nilpotent matrix the series ends, for a skew one it is a rotation, for a diagonal one that of the numbers.
     void exponential_hasItsClosedForms()
     {
         RandomMatrices random(8);
@@ -230,7 +230,7 @@ private slots:
         QVERIFY(real.real() == AB && real.imag().isZero(0));
     }
 
-    /// What is not a number is not lost, even where the imaginary part has nothing else.
+    /// NaN is not lost, even where the imaginary part has nothing else.
     void products_keepWhatIsNotANumber()
     {
         const double nan = std::numeric_limits<double>::quiet_NaN();

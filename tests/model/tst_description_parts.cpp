@@ -69,12 +69,12 @@ Similarity someSimilarity(std::mt19937& random)
 
 }  // namespace
 
-/// Parts of the description by their algebra: ids, sizes, similarities, units, references and what is the same.
+/// Parts of the description by their algebra: ids, sizes, similarities, units, references and equality.
 class TestDescriptionParts : public QObject {
     Q_OBJECT
 
 private slots:
-    /// An index finds what a map finds.
+    /// An index finds the entries of a map.
     void idIndex_isAMap()
     {
         std::mt19937 random(5);
@@ -285,7 +285,7 @@ private slots:
         }
     }
 
-    /// What an element names is what is replaced in it; renaming there and back is nothing.
+    /// References of an element are replaced in it; renaming there and back changes nothing.
     void references_areReplacedThereAndBack()
     {
         for (const auto& [name, sample] : samplesOfKinds()) {
@@ -348,7 +348,7 @@ private slots:
         }
     }
 
-    /// The same parts: numbers do not matter, ids, kinds, their order and what they refer to do.
+    /// Equal parts: numbers do not matter, ids, kinds, their order and their references do.
     void sameParts_haveTheSameReferences()
     {
         for (const auto& [name, sample] : samplesOfKinds()) {
@@ -433,7 +433,7 @@ private slots:
         }
     }
 
-    /// What a file may leave out is absent; what another field stands for is replaced.
+    /// Fields that a file may leave out are absent; those that another field stands for are replaced.
     void absentValues_areToldFromEmptyOnes()
     {
         QVERIFY(isAbsent(std::optional<double>()) && !isAbsent(std::optional(0.0)));

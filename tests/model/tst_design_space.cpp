@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(!DesignNumbers::of(train(), taskOf({"k9.stiffness"}, {}).variables));
     }
 
-    /// The same step is shorter for a number that has grown.
+    /// A step is shorter for a number that has grown.
     void length_isRelativeToWhatANumberHasGrownTo()
     {
         const DesignNumbers numbers = DesignNumbers::of(train(), taskOf({"k1.stiffness"}, {}).variables).value();

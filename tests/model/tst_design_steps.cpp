@@ -78,12 +78,12 @@ Design designWith(double after, double wanted, bool isAtBound = false)
 
 }  // namespace
 
-/// The steps that a design is sought by: each satisfies the conditions that make it what it claims to be.
+/// The steps of a design search: each satisfies the conditions of its kind.
 class DesignStepsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Without bounds: AᵀA u = Aᵀb, and u − centre has no part that A does not see.
+    /// No bounds: AᵀA u = Aᵀb, and u − centre has no part that A does not see.
     void nearestWithoutBounds_isTheShortestLeastSquares()
     {
         std::mt19937 random(1);
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(held > 200);
     }
 
-    /// Where each equation has one unknown: clamp(bᵢ/aᵢ).
+    /// Equations with one unknown each: clamp(bᵢ/aᵢ).
     void diagonalEquations_areClamped()
     {
         std::mt19937 random(3);
@@ -234,7 +234,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A part never lasts longer than the whole; what is granted extends it.
+    /// A part never lasts longer than the whole; granted work extends it.
     void work_isSpentAsItIsAllowed()
     {
         DesignWork work;

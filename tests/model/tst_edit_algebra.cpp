@@ -44,8 +44,8 @@ std::vector<Mechanism> samples()
 
 }  // namespace
 
-/// What edits of the drawing have in common: they undo one another, do the same twice as once, commute where they
-/// concern different parts, and leave alone what they do not name.
+/// Common laws of edits of the drawing: they undo one another, do the same twice as once, commute where they
+/// concern different parts, and leave alone parts that they do not name.
 class EditAlgebraTest : public QObject {
     Q_OBJECT
 
@@ -206,7 +206,7 @@ private Q_SLOTS:
             Mechanism next = sample;
             next.elements.back() = drawn;
             QVERIFY2(!hasErrors(validate(next)), std::string(typeOf(drawn).type).c_str());
-            // What it names is gone: it stays as it is.
+            // Its named part is gone: it stays as it is.
             next.points.clear();
             QVERIFY2(drawnAgain(next, element) == element, std::string(typeOf(drawn).type).c_str());
         }

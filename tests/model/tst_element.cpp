@@ -39,7 +39,7 @@ private:
         return derivativeOf(function, q, 1e-3);
     }
 
-    /// What does not change when the whole is moved, turned or mirrored: norms of all that the equations are made of.
+    /// Invariants of moves, turns and mirrors: norms of all parts of the equations.
     static Eigen::VectorXd invariants(const Mechanism& mechanism)
     {
         const System system(mechanism);
@@ -269,8 +269,8 @@ private slots:
         const Eigen::VectorXd here = invariants(mechanism);
         for (const Similarity& similarity :
              {translation({3, -2}), rotation({1, 2}, 0.7), rotation({0, 0}, -2.9), reflection({0, 1}, {3, 1})}) {
-            // Torques stay as they are, so that a mirrored mechanism is turned the other way by them; what a motor
-            // holds changes its sign.
+            // Torques stay as they are, so that a mirrored mechanism is turned the other way by them; the value that a
+            // motor holds changes its sign.
             if (similarity.mirrored && System(mechanism).dependsOnTime()) {
                 continue;
             }
@@ -315,7 +315,7 @@ private slots:
         QVERIFY((invariants(turned) - invariants(mechanism)).cwiseAbs().maxCoeff() < 1e-11);
     }
 
-    /// One point is pulled away and put back: what is measured from the drawing comes back too.
+    /// One point is pulled away and put back: values measured from the drawing come back too.
     void onePoint_movedThereAndBack_changesNothing_data() { addSamples(); }
     void onePoint_movedThereAndBack_changesNothing()
     {

@@ -69,7 +69,7 @@ class TestEliminationOrder : public QObject {
     Q_OBJECT
 
 private slots:
-    /// One entry for each place that was named, by columns, and the sum of what was added to each.
+    /// One entry for each place that was named, by columns, and the sum of the additions to each.
     void patterns_haveOneEntryForEachPlace()
     {
         RandomMatrices random(1);

@@ -17,7 +17,7 @@ using namespace eigenlink::test;
 
 namespace {
 
-/// A motion q + vt + ½at² and what the system is asked about on it.
+/// A motion q + vt + ½at² and the state of the system on it.
 struct Motion {
     Eigen::VectorXd q, v, a;
 
@@ -253,7 +253,7 @@ private slots:
                  qPrintable(QString::number(distanceOf(rate, rateOf(momentum, 0, 3e-3)))));
     }
 
-    /// Newton and Euler: what moves freely changes its momenta by weights and applied forces alone, whatever acts
+    /// Newton and Euler: free parts change their momenta by weights and applied forces alone, whatever acts
     /// inside.
     void momentumRate_isTheAppliedWrench_data() { addRows(floatingSamples()); }
     void momentumRate_isTheAppliedWrench()
@@ -394,7 +394,7 @@ private slots:
         }
     }
 
-    /// What the ground gives is what moves the whole: Σ forces of all supports = ṗ − applied, with the fixed point that
+    /// The forces of the ground move the whole: Σ forces of all supports = ṗ − applied, with the fixed point that
     /// stands still made a support that does not move.
     void supportForces_moveTheWhole()
     {

@@ -7,7 +7,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// Which engine computes, what it leaves out, and how many modes it gives.
+/// The choice of the engine, values that it leaves out, and its number of modes.
 class TestEngineChoice : public QObject {
     Q_OBJECT
 

@@ -37,7 +37,7 @@ Explanation answer(const Analysis& analysis, const char* topic)
     return findTopic(topic)->explain(analysis, {});
 }
 
-/// How far each constraint is off [m] when the points move along a real shape, by differences of Φ itself.
+/// The opening of each constraint [m] when the points move along a real shape, by differences of Φ itself.
 Eigen::VectorXd openings(const Analysis& analysis, const Eigen::VectorXd& shape)
 {
     constexpr double kStep = 1e-6;
@@ -50,7 +50,7 @@ Eigen::VectorXd openings(const Analysis& analysis, const Eigen::VectorXd& shape)
     return off;
 }
 
-/// How far the farthest point comes in the course of Re(v e^{iϑ}).
+/// The farthest way of a point in the course of Re(v e^{iϑ}).
 double farthestOf(const Analysis& analysis, const Eigen::VectorXcd& shape)
 {
     double farthest = 0;

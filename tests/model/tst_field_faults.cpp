@@ -140,7 +140,7 @@ std::vector<Fault> faultsOf(const Field& field, const FieldValue& sound)
     return {};
 }
 
-/// The value of a reference that stands for something, or what the sample has.
+/// The value of a reference that stands for something, or that of the sample.
 bool isTested(const Field& field, const FieldValue& sound)
 {
     const bool isReference = namesPoints(field.kind) || namesElements(field.kind);
@@ -150,7 +150,7 @@ bool isTested(const Field& field, const FieldValue& sound)
 }  // namespace
 
 /// Whatever is wrong with a field of an element, of every kind, is an error at its place, about this part and field,
-/// with the value that stands there and words that say what it should be.
+/// with its value and words that say which values are right.
 class TestFieldFaults : public QObject {
     Q_OBJECT
 

@@ -23,7 +23,7 @@ namespace {
 
 const std::vector<std::string> kNone;
 
-/// What single finders are asked about, kept together.
+/// Input of single finders, kept together.
 struct Asked {
     Mechanism mechanism;
     System system;
@@ -275,7 +275,7 @@ private slots:
         QVERIFY(findFreedom(Asked(remedied(mechanism, findings[0].remedies.front())).subject()).empty());
     }
 
-    /// What nothing determines is named with its massless links, which get a mass.
+    /// Undetermined motions are named with their massless links, which get a mass.
     void undeterminedMotions_areGivenAMass()
     {
         Mechanism mechanism = pendulum(1, 1, 0.4);
@@ -315,7 +315,7 @@ private slots:
         QVERIFY(all == expected && all.size() > 2);
     }
 
-    /// Remedies do what they say, and refuse what is not there.
+    /// Remedies do as they say, and refuse missing parts.
     void remedies_doWhatTheySay()
     {
         const Mechanism mechanism = pairOf(1, 1, 1.5);

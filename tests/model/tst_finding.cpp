@@ -238,7 +238,7 @@ private slots:
             QCOMPARE(mended.equilibrium.status, EquilibriumStatus::converged);
             const double expected = analyze(here).find(Method::mcs)->spectrum.values.front().s.imag();
             const double found = mended.find(Method::mcs)->spectrum.values.front().s.imag();
-            // What the coordinates have lost is lost.
+            // Digits that the coordinates have lost are lost.
             QVERIFY(std::abs(std::abs(found / expected) - 1) < 1e-14 * distance);
         }
     }

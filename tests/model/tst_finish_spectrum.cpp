@@ -112,7 +112,7 @@ Spectrum equalPairs(const Matrix& span, RandomMatrices& random)
 
 }  // namespace
 
-/// How a spectrum is completed: order, conjugates, normalisation, equal values, zeros, and partners in another.
+/// Completion of a spectrum: order, conjugates, normalisation, equal values, zeros, and partners in another.
 class TestFinishSpectrum : public QObject {
     Q_OBJECT
 
@@ -205,7 +205,7 @@ private slots:
         }
     }
 
-    /// Of equal values any mix of shapes may be given: the basis is that of their span alone, each 1 where the others
+    /// Equal values allow any mix of shapes: the basis is that of their span alone, each 1 where the others
     /// are 0.
     void equalValues_haveABasisByRule()
     {

@@ -73,7 +73,7 @@ private slots:
         });
     }
 
-    /// H p + Φ_qᵀλ = f, Φ_q p = 0 without damping; the energy falls along p by what the square predicts.
+    /// H p + Φ_qᵀλ = f, Φ_q p = 0 without damping; the energy falls along p as the square predicts.
     void steps_solveTheirEquations()
     {
         int solved = 0;
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(solved > 15);
     }
 
-    /// How a place was reached, and how often it is factored, makes no difference.
+    /// The way to a place, and the number of factorisations, make no difference.
     void beginningAgain_isTheSame_toTheLastBit()
     {
         forClosed(30, [](const Closed& closed, std::uint32_t seed) {
@@ -123,7 +123,7 @@ private slots:
         });
     }
 
-    /// With more damping steps are shorter and go downhill.
+    /// More damping makes steps shorter; they go downhill.
     void damping_shortensSteps()
     {
         forClosed(30, [](const Closed& closed, std::uint32_t) {
@@ -263,7 +263,7 @@ private slots:
             const Eigen::VectorXd back = swung.newtonStep(1);
             QVERIFY(!swung.isRounding(back));
             QVERIFY(std::abs(swung.extent(back).turn - 1e-3) < 1e-8);
-            // The tension is what the weight asks for, at rest.
+            // The tension of the weight, in equilibrium.
             QVERIFY(std::abs(balance.lambda()[0] * 2 * length - 9.81) < 1e-9);
             QVERIFY(distanceOf(balance.answeredForce(), balance.force()) == 0);
         }
@@ -327,8 +327,8 @@ private slots:
         }
     }
 
-    /// What a solve leaves of the reactions of loaded parts in a rod that nothing pulls at is none of its own; a thread
-    /// with a grain keeps the digits of its pull.
+    /// The part that a solve leaves of the reactions of loaded parts in a rod that nothing pulls at is none of its own;
+    /// a thread with a grain keeps the digits of its pull.
     void settledMultipliers_besideLoadedParts_keepTheirOwnDigits()
     {
         for (double angle = -3; angle < 3; angle += 0.17) {

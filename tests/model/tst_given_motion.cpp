@@ -32,7 +32,7 @@ Mechanism shaken(std::uint32_t seed)
     return mechanism;
 }
 
-/// What depends on time: the motors and loads of the samples, and random mechanisms on a shaking ground.
+/// Mechanisms that depend on time: the motors and loads of the samples, and random mechanisms on a shaking ground.
 std::vector<std::pair<std::string, Mechanism>> movedMechanisms()
 {
     std::vector<std::pair<std::string, Mechanism>> rows;
@@ -109,7 +109,7 @@ private slots:
                  qPrintable(QString::number(distanceOf(rateOf(rate, 0, 2e-3), second))));
     }
 
-    /// What motors do is the rate with the ground held; what the ground does is the rest.
+    /// The rate by motors is that with the ground held; the ground gives the rest.
     void drivenRate_isThatOfTheMotorsAlone_data() { addRows(movedMechanisms()); }
     void drivenRate_isThatOfTheMotorsAlone()
     {
@@ -207,7 +207,7 @@ private slots:
         }
     }
 
-    /// With its clock started at t₀ a system at t is what it was at t₀ + t.
+    /// A system at t with its clock started at t₀ equals one at t₀ + t.
     void clock_movesTheTime_data() { addRows(movedMechanisms()); }
     void clock_movesTheTime()
     {
@@ -229,7 +229,7 @@ private slots:
         QCOMPARE(later.potential(q, here), system.potential(q, there));
     }
 
-    /// timeCurves are what the system depends on: without any nothing changes with time.
+    /// timeCurves are the functions that the system depends on: without any nothing changes with time.
     void timeCurves_areThoseThatChange()
     {
         for (const auto& [name, sample] : samplesOfKinds()) {

@@ -12,7 +12,7 @@ using namespace eigenlink;
 
 namespace {
 
-/// By a sorted table of all distances.
+/// Pairs by a sorted table of all distances.
 std::vector<std::tuple<double, std::size_t, std::size_t>> bySorting(const std::vector<std::vector<double>>& distances)
 {
     std::vector<std::tuple<double, std::size_t, std::size_t>> all, pairs;

@@ -14,7 +14,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// How sizes are spread: ordinary; a thousandth and a thousand times as large, with masses to match; masses, stiffness
+/// The spread of sizes: ordinary; a thousandth and a thousand times as large, with masses to match; masses, stiffness
 /// and damping of single elements over six powers of ten.
 enum class Regime { ordinary, tiny, huge, mixed };
 

@@ -89,7 +89,7 @@ RigidMotion motionOf(const Mechanism& mechanism, const System& system, const Eig
 
 }  // namespace
 
-/// What single kinds of elements do, in closed form.
+/// Laws of single kinds of elements, in closed form.
 class TestKindLaws : public QObject {
     Q_OBJECT
 
@@ -116,7 +116,7 @@ private slots:
         }
     }
 
-    /// Where the ends meet a spring without rest length is as stiff to every side; one with a rest length pushes
+    /// Ends that meet: a spring without rest length is as stiff to every side; one with a rest length pushes
     /// nowhere, and says so.
     void spring_whoseEndsMeet_isRegularOrWarned()
     {
@@ -240,7 +240,7 @@ private slots:
         }
     }
 
-    /// Of a guide on a link it is the distance from the link's line, and turns and moves with it.
+    /// A guide on a link gives the distance from the link's line, and turns and moves with it.
     void slot_measuresTheDistanceFromItsLink()
     {
         Slider slot;

@@ -71,7 +71,7 @@ std::vector<std::pair<std::string, Mechanism>> manyMechanisms()
 
 }  // namespace
 
-/// Where parts are, against how they move: velocities, accelerations, displacements and grips are derivatives of
+/// Places of parts against their motion: velocities, accelerations, displacements and grips are derivatives of
 /// places, and poses put every pin where its point is.
 class TestKinematics : public QObject {
     Q_OBJECT

@@ -99,7 +99,7 @@ std::vector<double> numbersIn(std::string text)
     return numbers;
 }
 
-/// What stands between the two texts, the first after `from`.
+/// The text between the two texts, the first after `from`.
 std::string between(const std::string& text, const std::string& before, const std::string& after)
 {
     const std::size_t begin = text.find(before) + before.size();
@@ -192,7 +192,7 @@ private slots:
         QTest::newRow("number") << 1 << 1;
     }
 
-    /// By programs that read them: MATLAB, Python, and rows of cells.
+    /// Reading back by programs: MATLAB, Python, and rows of cells.
     void textsOfDenseMatrices_readBackTheSame()
     {
         QFETCH(int, m);

@@ -32,7 +32,7 @@ struct KnownOperator {
                 },
                 [this](const Eigen::VectorXd& v) -> Eigen::VectorXd { return M * v; }};
     }
-    /// By size, the largest first.
+    /// Sizes, the largest first.
     std::vector<double> sizes() const
     {
         std::vector<double> all(theta.begin(), theta.end());
@@ -111,7 +111,7 @@ private slots:
         VERIFY_BELOW(std::abs(scaled.values[0] / pairs.values[0] / 1024 - 1), 1e-9);
     }
 
-    /// What is locked is kept out, and what is found stays M-orthogonal to it: so every copy of an equal value comes.
+    /// Locked vectors are kept out, and found ones stay M-orthogonal to them: so every copy of an equal value comes.
     void lockedShapes_areKeptOut_soThatEqualValuesComeOneByOne()
     {
         RandomMatrices random(12);

@@ -56,7 +56,7 @@ double distanceOf(const Eigen::VectorXcd& found, const Eigen::VectorXcd& expecte
 
 }  // namespace
 
-/// What the calls of LAPACK promise: equations, orders, normalisations, and failures with a reason.
+/// Promises of the calls of LAPACK: equations, orders, normalisations, and failures with a reason.
 class TestLapack : public QObject {
     Q_OBJECT
 
@@ -142,7 +142,7 @@ private slots:
         QTest::newRow("one number") << 1 << 1 << 1;
     }
 
-    /// A P = Q R with |Rᵢᵢ| descending, each at least the length of what is left of any later column.
+    /// A P = Q R with |Rᵢᵢ| descending, each at least the length of the rest of any later column.
     void pivotedFactors_giveTheMatrixBack()
     {
         QFETCH(int, m);
@@ -191,7 +191,7 @@ private slots:
         }
     }
 
-    /// What is below the tolerance counts as zero, what is above does not.
+    /// Values below the tolerance count as zero, values above do not.
     void leastSquares_dropsWhatIsBelowItsTolerance()
     {
         const Matrix A = Eigen::Vector3d(1, 1e-3, 1e-6).asDiagonal();
@@ -241,7 +241,7 @@ private slots:
         VERIFY_BELOW(distanceOf(eigenvaluesOf(A), pairs.values), 1e-11 * (1 + A.norm()));
     }
 
-    /// Of a companion matrix they are the roots of its polynomial.
+    /// The eigenvalues of a companion matrix are the roots of its polynomial.
     void eigenvalues_ofACompanionMatrix_areItsRoots()
     {
         RandomMatrices random(9);
@@ -304,7 +304,7 @@ private slots:
         }
     }
 
-    /// Every routine refuses what is not a number, and names itself; people read what may be the cause.
+    /// Every routine refuses NaN, and names itself; people read a possible cause.
     void notFinite_isRefusedByName()
     {
         const double nan = std::numeric_limits<double>::quiet_NaN(), infinite = std::numeric_limits<double>::infinity();

@@ -132,7 +132,7 @@ Mechanism frameOfNineStoreys()
 
 }  // namespace
 
-/// What moves without mass follows without inertia, by every method and engine.
+/// Massless freedoms follow without inertia, by every method and engine.
 class TestMassless : public QObject {
     Q_OBJECT
 
@@ -189,7 +189,7 @@ private slots:
         verifyValues(standardLinearSolid(damping), exact, 1e-4);
     }
 
-    /// Nothing is stressed, and what the spring and the damper hold lies across one another: nothing swings or decays,
+    /// The parts are unstressed, and the spring and the damper act across one another: nothing swings or decays,
     /// and no method doubts its zeros, or the balance of no forces.
     void unstressedParts_thatHoldNothing_areAtZero()
     {
@@ -374,7 +374,7 @@ private slots:
         }
     }
 
-    /// The reason names what is to be changed: the penalty where the masses themselves are regular.
+    /// The reason names the number to change: the penalty where the masses themselves are regular.
     void singularMass_isOfThePenaltyOrOfTheMasses()
     {
         LinearizerOptions options;

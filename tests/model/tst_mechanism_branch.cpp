@@ -93,7 +93,7 @@ public:
     Follower(const System& system, const LoopAreas& areas) : m_system(system), m_areas(areas) {}
 
     /// Empty when every sign that differs between the assembled configurations a and b changes by passing through
-    /// zero on the way between them; else what is wrong. The way is halved until it is short.
+    /// zero on the way between them; else the fault. The way is halved until it is short.
     QString jumpBetween(const Eigen::VectorXd& a, const Eigen::VectorXd& b, int depth = 0) const
     {
         constexpr double kNearZero = 0.02;

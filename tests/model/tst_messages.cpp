@@ -47,7 +47,7 @@ std::vector<Text> sampleTexts()
             Text("{1} and {2}", 1.5, std::vector<std::string>{"P"})};
 }
 
-/// How often an item of a list is read: by the parts of the sentence that name it.
+/// The number of readings of an item of a list: by the parts of the sentence that name it.
 std::string listed(std::size_t count)
 {
     std::vector<std::string> ids;
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(Text::verbatim("").isEmpty());
     }
 
-    /// What stands in a place is the same words as that argument by itself, wherever the place is.
+    /// The words in a place are those of that argument by itself, wherever the place is.
     void places_areFilledByTheirArgumentsAlone()
     {
         for (const Text& text : sampleTexts()) {
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(joined(std::vector<Text>()).isEmpty() && joined({Text(), Text()}).isEmpty());
     }
 
-    /// All items of a short list, six and a number of a longer one: what is named and what is counted make up all.
+    /// All items of a short list, six and a number of a longer one: named and counted items make up all.
     void lists_nameOrCountEveryItem()
     {
         for (std::size_t count = 1; count < 30; ++count) {
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(listed(0).empty());
     }
 
-    /// The pseudo-language changes the sentence and keeps what it is about; it is longer by two fifths.
+    /// The pseudo-language changes the sentence and keeps its arguments; it is longer by two fifths.
     void pseudoLanguage_keepsArguments()
     {
         for (const Text& text : sampleTexts()) {
@@ -284,7 +284,7 @@ private slots:
         QVERIFY(threads == 0 || workers.size() <= std::size_t(std::min(threads, count)));
     }
 
-    /// As many as are asked for, and not one more: each waits for all others, or does all of it.
+    /// The requested number of threads, and not one more: each waits for all others, or does all of the work.
     void parallelWork_isDoneByTheThreadsThatWereAskedFor()
     {
         std::atomic<int> begun{0};

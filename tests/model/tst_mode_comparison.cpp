@@ -49,7 +49,7 @@ std::optional<SweepConfiguration> configurationOf(const Mechanism& mechanism)
     return configuration;
 }
 
-/// Without dampers: then shapes are orthogonal in M, and none agrees with another.
+/// The mechanism without dampers: then shapes are orthogonal in M, and none agrees with another.
 Mechanism undamped(Mechanism mechanism)
 {
     std::erase_if(mechanism.elements, [](const Element& each) { return std::holds_alternative<Damper>(each); });

@@ -35,7 +35,7 @@ double sumOf(const std::vector<Participation>& list)
 
 }  // namespace
 
-/// What modes are about: participations, and nodes against closed forms.
+/// Contents of modes: participations, and nodes against closed forms.
 class ModeContentTest : public QObject {
     Q_OBJECT
 

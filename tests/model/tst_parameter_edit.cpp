@@ -191,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(!withParametersApplied(mechanism));
     }
 
-    /// A plain result is meant in the unit of the parameter; one with a unit is what it is.
+    /// A plain result is meant in the unit of the parameter; one with a unit keeps it.
     void units_ofDependentParameters()
     {
         const ParameterValues values(
@@ -309,7 +309,7 @@ private Q_SLOTS:
         QVERIFY(withParameterRenamed(mechanism, "k", "k").value() == mechanism);
     }
 
-    /// Each number stays what it was; formulas with the name are gone, the others are kept.
+    /// Each number keeps its value; formulas with the name are gone, the others are kept.
     void removing_keepsEveryNumber()
     {
         const Mechanism before = parametric();
@@ -344,7 +344,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What depended on the removed one is a number of the same unit, so that it can be added to what it was added to.
+    /// Numbers that depended on the removed one have the same unit, so that they fit into their sums.
     void removing_keepsTheUnitsOfTheOthers()
     {
         Mechanism mechanism;

@@ -139,8 +139,8 @@ private slots:
         }
     }
 
-    /// Of a rod that is drawn out by δ the constraint is 2δ, whatever its length; where a load outweighs all masses the
-    /// joint opens by a millionth of the rod.
+    /// For a rod that is drawn out by δ the constraint is 2δ, whatever its length; where a load outweighs all masses
+    /// the joint opens by a millionth of the rod.
     void weights_measureErrorsOfPosition()
     {
         for (const double l : {0.01, 0.7, 30.0}) {

@@ -73,7 +73,7 @@ Mechanism hangingChain(double angle, const std::vector<double>& masses)
 
 }  // namespace
 
-/// What is decided before an analysis, and the forces of links after it.
+/// Decisions before an analysis, and the forces of links after it.
 class PlanTest : public QObject {
     Q_OBJECT
 

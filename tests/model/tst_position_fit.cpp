@@ -67,12 +67,12 @@ Inertia inertiaOf(const Eigen::MatrixXd& reduced)
 
 }  // namespace
 
-/// Closing mechanisms, and what is told of configurations: ranks, inertia, corners and where nothing closes.
+/// Closing mechanisms, and facts about configurations: ranks, inertia, corners and where nothing closes.
 class TestPositionFit : public QObject {
     Q_OBJECT
 
 private slots:
-    /// What is closed stays; what is beside it is closed by about the shortest way.
+    /// Closed configurations stay; those beside one are closed by about the shortest way.
     void assembly_isShortAndFinal()
     {
         int closedOnes = 0;
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(!closes(system, system.drawnCoordinates()));
     }
 
-    /// What cannot close comes no farther from it, and its worst link is named with the length that it would need.
+    /// Loops that cannot close come no farther from it, and the worst link is named with the length that it would need.
     void whatCannotClose_isExplained()
     {
         for (const double gap : {2.4, 5.0}) {
@@ -170,7 +170,7 @@ private slots:
             QVERIFY(words.find("too short") != std::string::npos);
             QVERIFY(words.find("AB is 1") != std::string::npos || words.find("BC is 1") != std::string::npos);
         }
-        // The link that is missed by most, with its length, what it would need and the difference.
+        // The link that is missed by most, with its length, the needed length and the difference.
         const System pair(openPair(2.4));
         const std::string far = rendered(explainNotAssembled(pair, Eigen::Vector2d(1, 0)));
         QVERIFY2(far.find("BC is 1 m long, but its pins come no nearer to that than 1.4 m (it is 0.4 m too short)") !=
@@ -217,7 +217,7 @@ private slots:
         }
     }
 
-    /// What moved at least a third as far as what moved farthest, in the order of the coordinates.
+    /// Coordinates that moved at least a third as far as the farthest, in their order.
     void runaways_areWhatMovedFarthest()
     {
         for (std::uint32_t seed = 1; seed < 20; ++seed) {

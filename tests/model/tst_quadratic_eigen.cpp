@@ -193,7 +193,7 @@ private slots:
         }
     }
 
-    /// Of a strong damper that leaves a motion free: what it does not touch swings as if it were clamped there.
+    /// A strong damper that leaves a motion free: untouched parts swing as if it were clamped there.
     void strongDamperBesideFreeMotions_actsAsAClamp()
     {
         RandomMatrices random(4);

@@ -52,7 +52,7 @@ Complex rootOfShape(const SparseProblem& problem, const QuadraticMode& mode)
     return nearestRoot(form(problem.M), form(problem.C), form(problem.H), mode.s);
 }
 
-/// What one step of inverse iteration at a shift takes from a shape.
+/// The part of a shape that one step of inverse iteration at a shift removes.
 Eigen::VectorXcd correctionOf(const SparseProblem& problem, const Eigen::VectorXcd& load, double shift)
 {
     SaddleFactor factor = factorOf(problem);
@@ -157,7 +157,7 @@ private slots:
             const double coarse = errorFor(1e-4), fine = errorFor(1e-5);
             VERIFY_BELOW(std::abs(coarse / fine / 100 - 1), 0.05);
             VERIFY_BELOW(errorFor(0), 1e-13 * std::abs(exact));
-            // What is far away belongs to another mode.
+            // Distant values belong to another mode.
             QuadraticMode far = modeAt(known, i);
             far.s *= 1.01;
             const Complex before = far.s;
@@ -195,7 +195,7 @@ private slots:
         }
     }
 
-    /// Without damping no real part; a free motion has no value; a damped free motion keeps its decay.
+    /// Undamped values have no real part; a free motion has no value; a damped free motion keeps its decay.
     void roundingOfValues_isTakenAway()
     {
         RandomMatrices random(5);

@@ -82,7 +82,7 @@ Values valuesOf(const std::vector<QuadraticPair>& pairs)
 
 }  // namespace
 
-/// The constrained linear equations, what is projected of them, their pencils and first-order forms.
+/// The constrained linear equations, their projections, their pencils and first-order forms.
 class TestReduction : public QObject {
     Q_OBJECT
 
@@ -228,7 +228,7 @@ private slots:
             const std::vector<PencilValue> values = solvePencil(at.linear, RcsForm(form));
             QCOMPARE(Eigen::Index(values.size()), 2 * n + r);
             QVERIFY(std::ranges::is_sorted(values, {}, &PencilValue::magnitude));
-            // Each known value has its own; what is left is infinite or, where E has constraints, zero.
+            // Each known value has its own; the others are infinite or, where E has constraints, zero.
             std::vector<PencilValue> left = values;
             for (const QuadraticPair& pair : *pairs) {
                 const auto nearest = std::ranges::min_element(

@@ -153,7 +153,7 @@ private Q_SLOTS:
         request.form = worksheet ? Template::student : Template::full;
         request.times = true;
         request.modes = 2;
-        // Names of parts; keys of choices as files and options have them; what stands in formulas.
+        // Names of parts; keys of choices as files and options have them; words in formulas.
         QStringList kept{"est", "rank", "form",          "omega",     "penalty", "equilibrium",
                          "own", "auto", "jacobian-in-e", "both-in-a", "ground"};
         for (const Point& point : mechanism.points) {

@@ -95,7 +95,7 @@ std::size_t answersIn(const std::vector<report::Block>& blocks)
 
 }  // namespace
 
-/// What reports are made of: numbers, lines, and worksheets with their answers.
+/// Parts of reports: numbers, lines, and worksheets with their answers.
 class ReportPartsTest : public QObject {
     Q_OBJECT
 

@@ -538,7 +538,8 @@ private slots:
         }
     }
 
-    /// What hangs on one pin without weight can turn about it as a whole, wherever its springs come to rest.
+    /// Parts that hang on one pin without weight can turn about it as a whole, wherever their springs are in
+    /// equilibrium.
     void loopAboutOnePin_withSpringsOfItsOwn_isNeverStable()
     {
         std::mt19937 random(5);

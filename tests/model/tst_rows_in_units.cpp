@@ -163,7 +163,8 @@ private slots:
 
     void transformations_areAdjointAndProject_data() { addShapes(); }
 
-    /// ⟨R X, Y⟩ = ⟨X, RᵀY⟩; onto the motions: twice is once, what is in stays, and nothing comes out of what is across.
+    /// ⟨R X, Y⟩ = ⟨X, RᵀY⟩; onto the motions: twice is once, motions stay, and nothing comes out of vectors across
+    /// them.
     void transformations_areAdjointAndProject()
     {
         QFETCH(int, m);

@@ -94,7 +94,7 @@ private slots:
         QVERIFY((transformed - X * T).norm() < 1e-14 * X.norm() * T.norm());
     }
 
-    /// A fine mesh leaves its lowest modes in pivots that are differences of numbers 10⁹ times as large: what a
+    /// A fine mesh leaves its lowest modes in pivots that are differences of numbers 10⁹ times as large: the last
     /// refinement still moves tells how much of them the factors have lost.
     void extendedPrecision_keepsTheLowestModesOfAFineMesh()
     {

@@ -183,8 +183,8 @@ private slots:
         });
     }
 
-    /// Without stress k ∂s/∂k is s/2 times what the spring has of the strain energy, m ∂s/∂m −s/2 times what the mass
-    /// has of the kinetic one (Rayleigh).
+    /// Unstressed: k ∂s/∂k is s/2 times the spring's share of the strain energy, m ∂s/∂m −s/2 times the mass's share
+    /// of the kinetic one (Rayleigh).
     void shares_areRelativeDerivatives()
     {
         for (std::uint32_t seed = 1; seed < 8; ++seed) {
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(damped > 10);
     }
 
-    /// What a mode is about is told by the same numbers one by one, and does not depend on its phase.
+    /// The contents of a mode are told by the same numbers one by one, and do not depend on its phase.
     void contents_areTheirParts()
     {
         forDerived(12, [](const Derived& derived, std::uint32_t) {
@@ -273,7 +273,7 @@ private slots:
         });
     }
 
-    /// Without a rest there is nothing to derive; a shape of another size is none.
+    /// No equilibrium, no derivative; a shape of another size is none.
     void withoutARest_nothingIsDerived()
     {
         Mechanism falling;
@@ -292,7 +292,7 @@ private slots:
         QVERIFY(!rendered(energySharesOf(whole, Eigen::VectorXcd::Zero(9)).reason()).empty());
     }
 
-    /// What nothing depends on changes no derivative; every other number changes some equation.
+    /// Numbers that nothing depends on change no derivative; every other number changes some equation.
     void numbersWithoutEffect_haveNoDerivatives()
     {
         int without = 0;

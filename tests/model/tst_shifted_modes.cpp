@@ -102,7 +102,7 @@ private slots:
         }
     }
 
-    /// Where nothing moves freely the origin; else below it, above minus the lowest κ: no mode lies between.
+    /// The origin where nothing moves freely; else below it, above minus the lowest κ: no mode lies between.
     void shifts_lieBelowAllModes()
     {
         RandomMatrices random(2);
@@ -136,7 +136,7 @@ private slots:
         QTest::newRow("Arnoldi, free motions") << true << 2;
     }
 
-    /// θ = 1/(κ − σ), largest first, with the shapes of the known modes; what is locked is left out.
+    /// θ = 1/(κ − σ), largest first, with the shapes of the known modes; locked ones are left out.
     void explored_areTheModesNearestTheShift()
     {
         QFETCH(bool, byArnoldi);
@@ -159,7 +159,7 @@ private slots:
                 VERIFY_BELOW(nearest, 1e-8 * (std::abs(kappa) - shifted.shift()));
                 QVERIFY(i == 0 || std::abs(pairs.values[i]) <= std::abs(pairs.values[i - 1]) * (1 + 1e-9));
                 QVERIFY(!isLocked || kappa > 0.9 * known.kappa[first]);
-                // Arnoldi's shapes may have something of what is locked.
+                // Arnoldi's shapes may have a part along locked ones.
                 Vector v = pairs.vectors.col(i);
                 v -=
                     isLocked ? Vector(locked * (locked.transpose() * (known.problem.M * v))) : Vector(Vector::Zero(13));

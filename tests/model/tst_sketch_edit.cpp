@@ -211,7 +211,7 @@ private Q_SLOTS:
             QVERIFY(hasUniqueIds(placed.mechanism));
             QCOMPARE(placed.ids.size(), allIds(mechanism).size());
             QVERIFY(!hasErrors(validate(placed.mechanism)));
-            // What was put in is the original, apart from its names and its place.
+            // The inserted part is the original, apart from its names and its place.
             const Mechanism copy = fragmentOf(placed.mechanism, placed.ids);
             const Mechanism back = withFragment({}, copy, {-3, 2}).mechanism;
             QCOMPARE(back.points.size(), mechanism.points.size());

@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(x.isApprox(Eigen::VectorXcd::LinSpaced(5, 1, 5), 1e-15));
     }
 
-    /// Nothing of a failure stays for the next matrix.
+    /// A failure leaves no trace for the next matrix.
     void singularMatrix_failsWithAReason()
     {
         Eigen::MatrixXcd A = matrixOf(6), poisoned = A, dependent = A;

@@ -71,7 +71,7 @@ Eigenvalue spuriousValue(int kind, double number, const std::string& part)
 
 }  // namespace
 
-/// What single eigenvalues mean, which of them are one mode, which come first, and which are told together.
+/// The meaning of single eigenvalues, their modes, their order, and those that are told together.
 class TestSpectrum : public QObject {
     Q_OBJECT
 
@@ -146,7 +146,7 @@ private slots:
         QCOMPARE(std::set<std::size_t>(seen.begin(), seen.end()).size(), spectrum.values.size());
     }
 
-    /// What is infinite, or spurious at zero, is no free motion: two of them are two modes.
+    /// Infinite values, and spurious ones at zero, are no free motion: two of them are two modes.
     void onlyTrueFiniteZeros_areAFreeMotion()
     {
         Spectrum spectrum;

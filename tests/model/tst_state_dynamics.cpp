@@ -117,7 +117,8 @@ private slots:
         QTest::newRow("penalty") << int(StateForm::velocity) << int(Method::ucs) << 1e-2;
     }
 
-    /// y = C (iω − A)⁻¹ B u is what the equations with their multipliers give at every frequency, zero included.
+    /// y = C (iω − A)⁻¹ B u equals the answer of the equations with their multipliers at every frequency, zero
+    /// included.
     void models_answerAsTheConstrainedEquationsDo()
     {
         QFETCH(int, form);

@@ -64,7 +64,7 @@ private slots:
         }
     }
 
-    /// Where the energy is let down, every step is lower than the last, with angles counted on.
+    /// On a descent every step is lower in energy than the last, with angles counted on.
     void descents_goDown()
     {
         int descents = 0;
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(rendered(few.reason).find("stopped after 1 steps") != std::string::npos);
     }
 
-    /// What has no place of rest is told what moves without end and what drives it.
+    /// A mechanism without equilibrium is told which part moves without end and what drives it.
     void whatHasNoRest_isNamed()
     {
         Mechanism falling;

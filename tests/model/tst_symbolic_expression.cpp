@@ -15,7 +15,7 @@ namespace {
 
 constexpr Eigen::Index kCoordinates = 3;
 
-/// An expression and what it is by plain arithmetic.
+/// An expression and its value by plain arithmetic.
 struct Written {
     SymbolicExpression symbolic;
     std::function<double(const Eigen::VectorXd&)> plain;
@@ -153,7 +153,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What is not there is not written: neutral terms and factors vanish, numbers are gathered.
+    /// Neutral terms and factors vanish, numbers are gathered.
     void neutralParts_vanish()
     {
         const SymbolicExpression x = coordinateSymbol("x", 0), y = coordinateSymbol("y", 1);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY((SymbolicExpression::sine(0)).isZero());
     }
 
-    /// What is read is what it is worth: the formula without angles, read by the rules of arithmetic.
+    /// A formula is worth its reading: the formula without angles, read by the rules of arithmetic.
     void formulas_areWorthWhatTheySay()
     {
         RandomExpressions random(5, false);

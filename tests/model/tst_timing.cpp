@@ -16,7 +16,7 @@ using namespace eigenlink;
 
 namespace {
 
-/// Hears what is measured, and cancels once it has heard so many reports.
+/// Hears the measurements, and cancels once it has heard so many reports.
 struct Listener {
     std::size_t patience = 0;
     std::vector<std::pair<double, std::string>> heard{};

@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(distanceBetween(after, before) < 1e-7);
     }
 
-    /// What a support adds to its place is a length of the drawing: half as large in half as large a drawing.
+    /// The motion of a support is a length of the drawing: half as large in half as large a drawing.
     void movingSupport_isScaledWithTheDrawing()
     {
         Mechanism mechanism = nLoop({.loops = 1});

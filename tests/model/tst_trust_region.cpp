@@ -75,7 +75,7 @@ private slots:
         }
     }
 
-    /// Where the gradient does not see the direction in which the energy falls, the step goes along it all the same, to
+    /// A gradient that does not see the direction in which the energy falls: the step goes along it all the same, to
     /// the edge.
     void hardCase_goesToTheEdge()
     {

@@ -129,8 +129,8 @@ private slots:
         QVERIFY(mentions(with(body), "contradict each other"));
     }
 
-    /// One row for each rule about single elements: what is added to a four-bar (A0 and A1 fixed), and what is then
-    /// pointed out.
+    /// One row for each rule about single elements: the addition to a four-bar (A0 and A1 fixed), and the part that is
+    /// then pointed out.
     void rules_eachBroken_areNamed_data()
     {
         QTest::addColumn<Element>("added");
@@ -199,7 +199,7 @@ private slots:
                  words.constData());
     }
 
-    /// The check of a kind reads what the element names: that must be sound first.
+    /// The check of a kind reads the parts that the element names: they must be sound first.
     void whatNamesAFaultyLink_isNotLookedAt()
     {
         Mechanism m;

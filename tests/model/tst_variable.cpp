@@ -79,8 +79,8 @@ class VariableTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Every number of every kind of element: what is written is read, nothing else is changed, and the number as it
-    /// was leads back.
+    /// Every number of every kind of element: a written value is read, nothing else is changed, and the former
+    /// value leads back.
     void everyNumber_isReadWhereItIsWritten()
     {
         std::set<std::string> kinds;

@@ -69,7 +69,7 @@ class BackboneTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Of the IFToMM four-bar, beside its periods by quadrature.
+    /// The IFToMM four-bar, beside its periods by quadrature.
     void fourBar_hasTheReferencePeriods()
     {
         const json data = json::parse(textOf("tests/reference/motion/fourbar_vibration.json"));
@@ -193,8 +193,8 @@ private Q_SLOTS:
         QVERIFY(std::abs(rod->points.front().period / rod->linearPeriod - 1 - 1e-10 / 16) < 1e-13);
     }
 
-    /// Of 20 loops, whose cranks of 1 m are short beside the whole: T = 2∫√(m_e/2(E − V)) dφ between the angles where
-    /// V = E, by the midpoint rule in φ = φ_m + φ_a sin ϑ.
+    /// A row of 20 loops, whose cranks of 1 m are short beside the whole: T = 2∫√(m_e/2(E − V)) dφ between the angles
+    /// where V = E, by the midpoint rule in φ = φ_m + φ_a sin ϑ.
     void smallAmplitudes_ofALongRow_haveTheirPeriods()
     {
         const Analysis analysis =

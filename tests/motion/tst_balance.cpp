@@ -428,7 +428,8 @@ private Q_SLOTS:
                  qPrintable(QString("%1 of the momentum is left").arg(after.momentumLeft)));
     }
 
-    /// A bent link in an open chain, its third pin near and far: what it carries follows from the pin that carries it.
+    /// A bent link in an open chain, its third pin near and far: pins that it carries follow from the pin that carries
+    /// it.
     void counterweights_balanceAChainWithABentLink()
     {
         for (const Vector2 far : {Vector2{1.2, 0.9}, Vector2{1.8, -1.7}, Vector2{-3, 2}}) {

@@ -1,5 +1,5 @@
 // Laws of masses on links: inertias, principal points and couplings against kinetic energies, counterweights, and what
-// shakes over a turn against derivatives of what moves.
+// shaking over a turn against derivatives of the motion.
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
@@ -142,7 +142,7 @@ class BalanceLawsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Of bars mass at the middle and ml²/12; of bodies what their description says, with their pins where they are.
+    /// Bars have mass at the middle and ml²/12; bodies follow their description, with their pins where they are.
     void inertias_areThoseOfTheDescription()
     {
         for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
@@ -194,7 +194,8 @@ private Q_SLOTS:
         }
     }
 
-    /// Masses, first moments and moments about any point add up, in any order; what is taken away again leaves nothing.
+    /// Masses, first moments and moments about any point add up, in any order; a mass that is taken away again leaves
+    /// nothing.
     void addedMasses_addTheirMoments()
     {
         std::mt19937 random(2);
@@ -248,7 +249,7 @@ private Q_SLOTS:
         QVERIFY(loops >= 10);
     }
 
-    /// The same by K and N: what links do beside the centre of mass of a whole that hangs together.
+    /// The energy by K and N: the motion of links beside the centre of mass of a whole that hangs together.
     void couplings_giveTheEnergyOfTurns()
     {
         int compared = 0;
@@ -286,7 +287,7 @@ private Q_SLOTS:
         QVERIFY(compared > 20);
     }
 
-    /// Of a four-bar T = ½J₁ω₁² + ½J₂ω₂² + ½J₃ω₃² − h ω₁ω₂ sin(θ₂ − θ₁), and its momentum is i(c₁u₁ω₁ + c₃u₃ω₃).
+    /// A four-bar has T = ½J₁ω₁² + ½J₂ω₂² + ½J₃ω₃² − h ω₁ω₂ sin(θ₂ − θ₁), and its momentum is i(c₁u₁ω₁ + c₃u₃ω₃).
     void fourBarNumbers_giveEnergyAndMomentum()
     {
         std::mt19937 random(3);
@@ -343,7 +344,7 @@ private Q_SLOTS:
         }
     }
 
-    /// With its counterweights a mechanism has no momentum in any motion; twice the distance takes half the mass, and
+    /// Counterweights leave a mechanism no momentum in any motion; twice the distance takes half the mass, and
     /// a mass that is chosen its distance.
     void counterweights_leaveNoMomentumInAnyMotion()
     {
@@ -478,7 +479,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Root mean squares and largest values of what is given in every position; all go with the square of the speed,
+    /// Root mean squares and largest values of the quantities in every position; all go with the square of the speed,
     /// and to the other side alike.
     void shakingSummaries_areOfTheirPositions()
     {

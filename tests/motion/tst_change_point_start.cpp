@@ -143,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(names[0].value(run.motion.samples.back()) - 0.6) < 1e-11);
         const double turned = names[2].value(run.motion.samples.back());
         QVERIFY(isParallel ? std::abs(turned - 0.6) < 1e-10 : turned < -0.6);
-        // What the motor gives is what the energy grows by: Simpson's rule over fine rows.
+        // The work of the motor is the growth of the energy: Simpson's rule over fine rows.
         SimulationOptions options;
         options.duration = 0.4;
         options.step = 0.01;

@@ -229,7 +229,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs(angles[0] - angles[2]) < 1e-3, qPrintable(QString::number(angles[0] - angles[2])));
     }
 
-    /// Also at turning points, where no velocity can take up what is missing, and by steps of usual accuracy.
+    /// Also at turning points, where no velocity can take up the missing energy, and by steps of usual accuracy.
     void energy_isKeptToRounding_atEveryOutput()
     {
         for (const char* name : {"iftomm_four_bar", "pendulum"}) {
@@ -389,7 +389,7 @@ private Q_SLOTS:
                 // About a point that the chain leaves by some metres a second.
                 COMPARE_WITHIN(now.angular, begin.angular, 1e-11 * std::abs(begin.angular) + 1e-11);
             }
-            // Where nothing moves in itself, nothing takes up what is missing.
+            // Parts that do not move in themselves take up no missing energy.
             COMPARE_WITHIN(run.energyDrift() / run.energyAt(first), 0.0,
                            tolerance == MotionTolerance::tight ? 1e-11 : 1e-8);
         }

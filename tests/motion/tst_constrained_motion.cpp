@@ -1,5 +1,5 @@
 // The motion on the constraints at single states: accelerations and multipliers, the ways back onto the constraints,
-// and what is known of a change point.
+// and knowledge of a singular configuration.
 
 #include "model/assembly/energy_momentum.h"
 #include "model/dynamics/constrained_motion.h"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint32_t kSeeds = 60;
 
-/// What is left of M q̈ + Φ_qᵀλ = f and Φ_q q̈ = −Φ_qq(q̇, q̇) − …, relative to the largest parts of each.
+/// The remainder of M q̈ + Φ_qᵀλ = f and Φ_q q̈ = −Φ_qq(q̇, q̇) − …, relative to the largest parts of each.
 double remainderOf(const System& system, const ConstrainedMotion& motion, const MotionState& state,
                    const Acceleration& found, const Instant& at = {})
 {
@@ -68,7 +68,7 @@ std::string lastPointOf(const Mechanism& mechanism)
         ->id;
 }
 
-/// The largest |κ| of ZᵀKZ x = κ ZᵀMZ x on what the constraints allow.
+/// The largest |κ| of ZᵀKZ x = κ ZᵀMZ x on the motions that the constraints allow.
 double largestRatio(const Moving& moving, const Eigen::MatrixXd& K)
 {
     const Eigen::MatrixXd Z = moving.ways(), M(moving.system.mass(moving.state.q));
@@ -81,7 +81,7 @@ class ConstrainedMotionTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// By all three solvers: that which shows change points, the fast one after inspect, the sparse one.
+    /// All three solvers: that which shows singular configurations, the fast one after inspect, the sparse one.
     void acceleration_satisfiesItsEquations()
     {
         for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
@@ -154,7 +154,7 @@ private Q_SLOTS:
         }
     }
 
-    /// With dependent constraints the multipliers are those of minimum norm of the rows at equal size: no state of
+    /// Dependent constraints have multipliers of minimum norm of the rows at equal size: no state of
     /// self-stress is in them.
     void multipliers_ofDependentConstraints_haveNoSelfStress()
     {
@@ -194,7 +194,7 @@ private Q_SLOTS:
         }
     }
 
-    /// min (v' − v)ᵀM(v' − v): the change has no share along what the constraints allow, and so the energies add up,
+    /// min (v' − v)ᵀM(v' − v): the change has no share along allowed motions, and so the energies add up,
     /// T(v) = T(v') + T(v − v').
     void projectedVelocity_isNearestByKineticEnergy()
     {
@@ -330,7 +330,7 @@ private Q_SLOTS:
         QVERIFY(!isDeadPoint(moving.system, System(parallelogramAt(0.3)).drawnCoordinates(), {}));
     }
 
-    /// Of Φ: absolute values row by row over their scales and the size.
+    /// The error of Φ: absolute values row by row over their scales and the size.
     void positionError_isANorm()
     {
         std::mt19937 random(7);

@@ -73,7 +73,7 @@ class DrivenLawsTest : public QObject {
 
 private Q_SLOTS:
     /// Positions do not depend on the speed ω, velocities go with it, accelerations are q'α + q''ω², and so is the
-    /// torque of what has inertia alone; the link that is driven is where the drive says.
+    /// torque of parts with inertia alone; the link that is driven is where the drive says.
     void cycle_scalesWithItsSpeed()
     {
         const CrankCycle unit(atSpeed(1)), fast(atSpeed(-4)), starting(atSpeed(0, 1)), both(atSpeed(3, -5));
@@ -181,7 +181,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Every number of a drive is what its name says, and what it is set to is read again; nothing else changes.
+    /// Every number of a drive follows its name, and a number that was set is read again; nothing else changes.
     void numbersOfDrives_areReadAsTheyWereSet()
     {
         Mechanism mechanism = shakenFourBar();

@@ -126,7 +126,7 @@ private Q_SLOTS:
         }
     }
 
-    // Without mass and friction what the drive gives is what the load takes, at rest as in motion.
+    // No mass and no friction: the drive gives as much as the load takes, at rest as in motion.
     void mechanicalAdvantage_isTheRatioOfForces()
     {
         const Mechanism mechanism =
@@ -195,7 +195,7 @@ private Q_SLOTS:
         }
     }
 
-    /// With a crank as long as its rod: at 90 degrees the slider is at the pivot, and goes through.
+    /// A crank as long as its rod: at 90 degrees the slider is at the pivot, and goes through.
     void cycleOfAnEqualSliderCrank_goesThrough()
     {
         CycleOptions options;
@@ -279,7 +279,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Every joint passes on what it is given: at a free pin the forces on links and of springs add up to zero.
+    /// Every joint passes its force on: at a free pin the forces on links and of springs add up to zero.
     void jointForces_areInBalance()
     {
         CycleOptions options;
@@ -486,7 +486,7 @@ private Q_SLOTS:
                        1e-12);
     }
 
-    /// What is not given does not count as zero: what is given is kept where the constraints allow it.
+    /// Missing velocities do not count as zero: given ones are kept where the constraints allow them.
     void givenVelocities_areKept_whereTheyFit_data()
     {
         QTest::addColumn<QString>("text");
@@ -607,7 +607,7 @@ private Q_SLOTS:
         COMPARE_WITHIN(2 * 0.25 * 0.5 * (at[3] + at[4]) + 2 * 0.25 / 12 * at[2], 0.0, 1e-13);
     }
 
-    /// Nothing moves but rounding, by which no error is measured; a load that changes does not move it either.
+    /// Parts move by rounding alone, by which no error is measured; a load that changes does not move them either.
     void lockedMechanism_staysWhereItIs_atOnce_data()
     {
         QTest::addColumn<QString>("lock");
@@ -731,7 +731,7 @@ private Q_SLOTS:
         QCOMPARE(writeMechanism(again.mechanism), once);
     }
 
-    /// A motor gives its torque times its own speed, also on a ground that moves: what the ground gives is its own.
+    /// A motor gives its torque times its own speed, also on a ground that moves: the power of the ground is its own.
     void powerOfAMotor_onAMovingGround_isTorqueTimesSpeed()
     {
         Mechanism mechanism = drivenFourBar();

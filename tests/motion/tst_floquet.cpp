@@ -148,7 +148,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The same in the turning frame, by constant matrices: exponents in place of multipliers.
+    /// The rod in the turning frame, by constant matrices: exponents in place of multipliers.
     void rodOnACrank_turnsSteadily()
     {
         const json data = motionReference("floquet")["c_pendulum_on_crank"];

@@ -114,7 +114,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The pin of a bar that lies along x cannot move along x; what is computed for it is rounding, at every frequency.
+    /// The pin of a bar that lies along x cannot move along x; its computed response is rounding, at every frequency.
     void whatCannotMove_hasNoResponse_andNoPeaks()
     {
         const Analysis analysis = analysisOf(test::mechanismAt("resources/examples/singular_four_bar.eigenlink"));
@@ -146,7 +146,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of a place, |x/F| falls to 1/√2 of its maximum below the peak only where 2ζ√(1 − ζ²) < 1/√2.
+    /// For a place, |x/F| falls to 1/√2 of its maximum below the peak only where 2ζ√(1 − ζ²) < 1/√2.
     void halfPower_thatDoesNotExist_isNoNumber()
     {
         Mechanism mechanism = oscillator();
@@ -516,7 +516,8 @@ private Q_SLOTS:
         QVERIFY(!weightedInput(analysis, "A.x=2@"));
     }
 
-    /// What rests under a constant load is what the response at ω = 0 predicts, in reactions and springs too.
+    /// The equilibrium under a constant load is that which the response at ω = 0 predicts, in reactions and springs
+    /// too.
     void forces_areTheSlopesOfRest_atZero()
     {
         const Mechanism mechanism = tripleArm();
@@ -693,7 +694,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What moves with the ground counts: the centre of mass by its parts, −dP/dt = ω² m r_c, and all forces on the
+    /// Parts that move with the ground count: the centre of mass by its parts, −dP/dt = ω² m r_c, and all forces on the
     /// frame are those that the joints give it.
     void wholeOnAMovingGround_isTheSumOfItsParts()
     {

@@ -189,7 +189,7 @@ private Q_SLOTS:
     }
 
     /// Torques of exp(exp(20 t)) would turn a rod 10⁹ times and more in 0.2 s: that is told after some ten thousand
-    /// steps, and what was computed is kept.
+    /// steps, and the computed part is kept.
     void functionBeyondAllBounds_endsTheMotion()
     {
         Mechanism mechanism = parseMechanism(R"x({"format": "eigenlink", "version": 1, "points": [

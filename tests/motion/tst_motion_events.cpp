@@ -1,4 +1,4 @@
-// What happens between the outputs of a motion: zeros and turning points of what is watched, and change points.
+// Events between the outputs of a motion: zeros and turning points of watched quantities, and singular configurations.
 
 #include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
@@ -139,7 +139,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A quantity without a derivative has zeros, but no turning points; what is never zero has none.
+    /// A quantity without a derivative has zeros, but no turning points; a quantity that is never zero has none.
     void quantitiesWithoutRates_haveZerosOnly()
     {
         const Mechanism mechanism = oscillator(0.3, 0);

@@ -1,5 +1,5 @@
-// Where motions begin: drawn, kicked, released and plucked, how large a displacement along a mode is, and what a motion
-// keeps of its start.
+// Starts of motions: drawn, kicked, released and plucked, the size of a displacement along a mode, and the part of its
+// start that a motion keeps.
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
@@ -256,7 +256,8 @@ private Q_SLOTS:
         QVERIFY2(kept > 300 && missed > 100, qPrintable(QString("%1 %2").arg(kept).arg(missed)));
     }
 
-    /// What cannot be kept is missed by the least kinetic energy: no impulse that moves what can be kept is left over.
+    /// Velocities that cannot be kept are missed by the least kinetic energy: no impulse that moves kept ones is left
+    /// over.
     void velocitiesThatDoNotFit_areMissedByTheLeastEnergy()
     {
         int compared = 0;
@@ -312,7 +313,7 @@ private Q_SLOTS:
         }
     }
 
-    /// By the system that counts turns torsion springs are wound up on the way: V = ½k(φ − φ₀)².
+    /// A system that counts turns winds torsion springs up on the way: V = ½k(φ − φ₀)².
     void release_countsTurns()
     {
         for (const double angle : {3.0, 9.0, -20.0}) {
@@ -442,7 +443,7 @@ private Q_SLOTS:
     }
 
     /// a(q) = |P − P₀| of the point that moves most, with its derivative; `reached` has the amplitude on the
-    /// constraints and keeps what is held.
+    /// constraints and keeps held parts.
     void amplitude_isADistance()
     {
         std::mt19937 random(4);
@@ -489,7 +490,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A state beside the motion gets the energy of the start, and what the whole keeps of its momentum; done again
+    /// A state beside the motion gets the energy of the start, and the kept part of its momentum; done again
     /// nothing changes. Of what dampers and functions of time act on, nothing is kept.
     void restoredState_hasTheEnergyOfTheStart()
     {
@@ -551,7 +552,7 @@ private Q_SLOTS:
             const double missing = energyOf(moving.system, state) - energyOf(moving.system, moving.state);
             restored += std::abs(missing) < 1e-14 ? 1 : 0;
         }
-        // Where nearly nothing moves but the whole, nothing takes up what is missing.
+        // Parts that hardly move but as a whole take up no missing energy.
         QVERIFY2(restored > 15, qPrintable(QString::number(restored)));
     }
 };

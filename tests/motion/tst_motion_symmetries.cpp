@@ -1,5 +1,5 @@
-// What a motion cannot depend on: where the mechanism stands, how its parts are numbered, units, when it begins, how
-// often it is looked at, and what else is in the drawing.
+// Things that a motion cannot depend on: where the mechanism stands, how its parts are numbered, units, its beginning,
+// the number of its outputs, and other parts of the drawing.
 
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/simulate.h"
@@ -154,7 +154,7 @@ private Q_SLOTS:
         COMPARE_WITHIN(other.energy(other.motion.samples.back()), 8 * force * energy, 1e-7 * (1 + std::abs(energy)));
     }
 
-    /// What is looked at more often is no other motion; a part of it is the same from its own start on.
+    /// More outputs give no other motion; a part of it is the same from its own start on.
     void outputs_doNotChangeTheMotion_data() { addSeeds(); }
     void outputs_doNotChangeTheMotion()
     {
@@ -246,7 +246,7 @@ private Q_SLOTS:
         }
     }
 
-    /// With a clock that starts at c the motion is that from the time c on.
+    /// A clock that starts at c gives the motion from the time c on.
     void laterClock_isTheRestOfTheMotion()
     {
         const MotionRun whole(shakenFourBar(), optionsOf(0.9, 0.1));
@@ -261,7 +261,7 @@ private Q_SLOTS:
         }
     }
 
-    /// `watch` is given every sample in its order as soon as it is known; what is there when the work is stopped stays.
+    /// `watch` is given every sample in its order as soon as it is known; samples from before a stop stay.
     void samples_areGivenAsSoonAsKnown()
     {
         const MotionRun whole(heavyFourBar(), optionsOf(1, 0.05));
@@ -280,7 +280,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What stops at a limit says so and keeps what it has, which is the beginning of the whole.
+    /// A motion that stops at a limit says so and keeps its samples, which are the beginning of the whole.
     void limits_keepTheBeginning()
     {
         const MotionRun whole(heavyFourBar(), optionsOf(2, 0.05));

@@ -114,7 +114,7 @@ private Q_SLOTS:
         }
     }
 
-    /// As many turns as a torsion spring is wound up by: every torque stays, also beyond a turn.
+    /// Redrawing keeps the turns by which a torsion spring is wound up: every torque stays, also beyond a turn.
     void redrawnTorsionSpring_staysWoundUp()
     {
         for (const double angle : {0.5, 4.0, 9.0, -14.0}) {
@@ -159,7 +159,7 @@ private Q_SLOTS:
                 const Eigen::VectorXd odd = (here - motion.coordinatesAt(phase + std::numbers::pi, a)) / 2;
                 const Eigen::VectorXd linear = a * (shape * std::polar(1.0, phase)).real();
                 QVERIFY((odd - linear).norm() < 1e-12 * (1 + rest.norm()));
-                // What is even is of second order: a quarter of it at half the amplitude.
+                // Even parts are of second order: a quarter of them at half the amplitude.
                 const auto even = [&](double size) {
                     return Eigen::VectorXd(motion.coordinatesAt(phase, size) - rest -
                                            size * (shape * std::polar(1.0, phase)).real());
@@ -199,7 +199,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of so many frames the last is the rest and all are assembled; half as many are every other one.
+    /// The last of so many frames is the equilibrium and all are assembled; half as many are every other one.
     void settling_comesToRest()
     {
         int moving = 0;

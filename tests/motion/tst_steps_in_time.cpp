@@ -1,5 +1,5 @@
-// What a motion keeps of its steps and how far the next ones may go: functions of time, springs whose line turns, the
-// last steps with the curve through them, and the work that is left.
+// The steps that a motion keeps and the reach of the next ones: functions of time, springs whose line turns, the
+// last steps with the curve through them, and the remaining work.
 
 #include "model/dynamics/motion_work.h"
 #include "model/dynamics/step_history.h"
@@ -101,7 +101,7 @@ class StepsInTimeTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Where nothing depends on time steps go as far as they want to.
+    /// Constant loads leave steps as long as they want to be.
     void constantLoads_leaveStepsFree()
     {
         for (const TimeFunction& constant : {TimeFunction(3.0), formula("2*3")}) {
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(areTheSame(breaksUntil(TimeSteps(jumps, 6, 0.1), 6, longest), {1.0 / 3, 2, std::numbers::pi}));
     }
 
-    /// With a clock that runs ahead by c everything happens c earlier.
+    /// A clock that runs ahead by c makes everything happen c earlier.
     void clock_shiftsWhatHappens()
     {
         System system = pushedBy(table({0.5, 0.9, 1.4, 2.2, 3.1}), formula("step(t-1.7)"));
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QVERIFY(!steps.failsAfter(0.5));
     }
 
-    /// At most three steps are kept; what is before or at a time is found among them.
+    /// At most three steps are kept; the one before or at a time is found among them.
     void history_keepsTheLastThree()
     {
         const System system = pushedBy(TimeFunction(0.0));
@@ -428,7 +428,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of a motion of d s whose steps have the length h and cost w each: it goes on where d/h steps are affordable,
+    /// A motion of d s whose steps have the length h and cost w each goes on where d/h steps are affordable,
     /// and otherwise ends early, with the number that it would take.
     void work_isForeseen_data()
     {

@@ -6,7 +6,7 @@
 
 namespace eigenlink::test {
 
-/// What a straight beam of one material and one section consists of.
+/// Data of a straight beam of one material and one section.
 struct BeamData {
     double segments = 1;
     double area = 0;           ///< [m²]

@@ -4,7 +4,7 @@
 
 namespace eigenlink::test {
 
-/// Empty where the number is no larger than the bound; else both. What is not a number is larger.
+/// Empty where the number is no larger than the bound; else both. NaN is larger.
 inline QByteArray beyondBound(const char* what, double found, double most)
 {
     return found <= most ? QByteArray()

@@ -32,7 +32,7 @@ struct DependentPair {
     Mechanism dependent, plain;
 };
 
-/// With numbers from a seed, on springs, a rod of another freedom hanging from it.
+/// A pair with numbers from a seed, on springs, a rod of another freedom hanging from it.
 DependentPair dependentPair(DependentKind kind, std::uint32_t seed);
 
 }  // namespace eigenlink::test

@@ -9,7 +9,7 @@
 
 namespace eigenlink::test {
 
-/// Where the search for the equilibrium begins: points by id, and directions of links by id [rad].
+/// Start of the search for the equilibrium: points by id, and directions of links by id [rad].
 struct Pose {
     std::map<std::string, Vector2> points;
     std::map<std::string, double> directions;

@@ -20,10 +20,10 @@ struct Moving {
     /// Assembled near the drawing, with a random velocity of about 1 m/s that all constraints allow, by dense linear
     /// algebra of its own.
     Moving(const Mechanism& drawn, std::uint32_t seed);
-    /// Of a random mechanism.
+    /// The system of a random mechanism.
     explicit Moving(std::uint32_t seed);
 
-    /// Φ_q, and orthonormal columns of what it allows.
+    /// Φ_q, and orthonormal columns of the motions that it allows.
     Eigen::MatrixXd jacobian() const;
     Eigen::MatrixXd ways() const;
 };
@@ -43,7 +43,7 @@ struct MotionRun {
     double at(const std::string& name, const MotionSample& sample) const;
     /// Kinetic and potential energy.
     double energy(const MotionSample& sample) const;
-    /// Where a point is, and how it moves.
+    /// The place of a point, and its motion.
     Vector2 place(const std::string& point, const MotionSample& sample) const;
     Vector2 velocity(const std::string& point, const MotionSample& sample) const;
 };
@@ -54,7 +54,7 @@ Eigen::VectorXd randomVector(Eigen::Index size, std::mt19937& random);
 /// A crank-rocker A B C D of bodies with their masses anywhere, a spring with a damper along its diagonal.
 Mechanism heavyFourBar();
 
-/// The same with a motor M that swings the crank, a moving support at D and a force that changes at C.
+/// The four-bar with a motor M that swings the crank, a moving support at D and a force that changes at C.
 Mechanism shakenFourBar();
 
 /// A parallelogram with cranks of 1 m that stand at an angle, two metres wide; flat, a change point, at 0.

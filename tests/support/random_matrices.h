@@ -20,7 +20,7 @@ public:
     Eigen::MatrixXd matrix(Eigen::Index rows, Eigen::Index columns);
     Eigen::MatrixXcd complexMatrix(Eigen::Index rows, Eigen::Index columns);
     Eigen::VectorXd vector(Eigen::Index size) { return matrix(size, 1); }
-    /// Of this rank, whose other singular values are of one size.
+    /// A matrix of this rank, whose other singular values are of one size.
     Eigen::MatrixXd ofRank(Eigen::Index rows, Eigen::Index columns, Eigen::Index rank);
     /// QᵀQ = I.
     Eigen::MatrixXd orthogonal(Eigen::Index size);
@@ -31,7 +31,7 @@ public:
     Eigen::MatrixXd definite(Eigen::Index size);
     /// About this part of the entries, the others absent.
     Eigen::SparseMatrix<double> sparse(Eigen::Index rows, Eigen::Index columns, double part);
-    /// The same, symmetric and positive definite.
+    /// A sparse matrix, symmetric and positive definite.
     Eigen::SparseMatrix<double> sparseDefinite(Eigen::Index size, double part);
 
 private:

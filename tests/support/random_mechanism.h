@@ -16,8 +16,8 @@ Mechanism moved(const Mechanism& mechanism, double angle, Vector2 translation);
 /// Mirrored in the y-axis (x → −x): angles of links become π − angle.
 Mechanism mirrored(const Mechanism& mechanism);
 
-/// The same in other units: so many of the new ones is the old unit of length, mass and time. Of what random mechanisms
-/// consist of.
+/// The mechanism in other units: so many of the new ones is the old unit of length, mass and time. For elements of
+/// random mechanisms.
 Mechanism inUnits(const Mechanism& mechanism, double length, double mass, double time);
 
 /// Points and elements in another order.

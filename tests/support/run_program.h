@@ -6,7 +6,7 @@
 
 namespace eigenlink::test {
 
-/// What a program left behind.
+/// The result of a program.
 struct ProgramResult {
     int exitCode = -1;  ///< −1 when it crashed or did not end in time
     QByteArray output;

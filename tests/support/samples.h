@@ -10,7 +10,7 @@
 
 namespace eigenlink::test {
 
-/// What the kinds of elements give to test their laws on, "bar 0", "body 0", "body 1" …
+/// Samples of the kinds of elements to test their laws on, "bar 0", "body 0", "body 1" …
 inline std::vector<std::pair<std::string, Mechanism>> samplesOfKinds()
 {
     std::vector<std::pair<std::string, Mechanism>> samples;

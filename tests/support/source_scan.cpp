@@ -11,7 +11,7 @@
 namespace eigenlink::test {
 namespace {
 
-/// Blanks what a program does not execute: comments, and where wanted literals and directives.
+/// Blanks text that a program does not execute: comments, and where wanted literals and directives.
 class Blanker {
 public:
     Blanker(QString text, bool onlyComments) : m_text(std::move(text)), m_onlyComments(onlyComments) {}

@@ -37,7 +37,7 @@ struct Definition {
     qsizetype lineCount = 0;        ///< from its head to its closing brace
 };
 
-/// What these lines define; what stands inside a function is part of it.
+/// The definitions in these lines; definitions inside a function are part of it.
 std::vector<Definition> definitionsIn(const QStringList& lines);
 
 }  // namespace eigenlink::test

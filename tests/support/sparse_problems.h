@@ -11,7 +11,7 @@ namespace eigenlink::test {
 SparseProblem sparseProblemOf(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eigen::MatrixXd& H,
                               const Eigen::MatrixXd& Phi);
 
-/// The same with the stiffness H = GᵀWG by strains.
+/// The problem with the stiffness H = GᵀWG by strains.
 SparseProblem sparseProblemByStrains(const Eigen::MatrixXd& M, const Eigen::MatrixXd& G, const Eigen::VectorXd& W,
                                      const Eigen::MatrixXd& Phi);
 

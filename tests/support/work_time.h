@@ -12,7 +12,7 @@ inline double threadSeconds()
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// What a piece of work takes of this thread [s].
+/// The time that a piece of work takes of this thread [s].
 template <typename Work>
 double workOf(const Work& work)
 {

@@ -27,7 +27,7 @@ inline Mechanism dyad()
     return withElement(mechanism, bar).mechanism;
 }
 
-/// A canvas with a document of the simplest kind behind it: what it asks for is done.
+/// A canvas with a document of the simplest kind behind it: its requests are granted.
 class Sheet {
 public:
     explicit Sheet(const Mechanism& start = {}) : mechanism(start)

@@ -7,7 +7,7 @@
 
 namespace eigenlink::test {
 
-// One thing of what a view shows exchanged for another, as the window would.
+// One part of a view's value exchanged for another, as the window would.
 
 template <class View>
 void showMechanism(View& view, const Mechanism& mechanism)
@@ -30,7 +30,7 @@ void showSelection(View& view, const Selection& selection)
     view.setShown(view.shown().withSelection(selection));
 }
 
-/// A motion of the drawing, with what a player knows of it.
+/// A motion of the drawing, with the data of a player.
 template <class View>
 void showMotion(View& view, const ModeMotion& motion, const std::optional<PlayedMode>& mode)
 {

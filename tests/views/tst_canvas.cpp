@@ -210,7 +210,7 @@ private Q_SLOTS:
                 }
             }
         }
-        // What the estimate of the error does not cover is damping, however little.
+        // The part that the estimate of the error does not cover is damping, however little.
         Analysis damped = *m_analysis;
         Eigenvalue& value = damped.methods.front().spectrum.values.front();
         value.s = {-1e-5, 2};

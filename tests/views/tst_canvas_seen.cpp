@@ -41,7 +41,7 @@ int pixelsLike(const QImage& image, const QColor& color)
 
 }  // namespace
 
-/// What the canvas does by itself so that what matters is seen.
+/// Actions of the canvas by itself so that important parts are seen.
 class TestCanvasSeen : public QObject {
     Q_OBJECT
 

@@ -296,7 +296,7 @@ private Q_SLOTS:
               std::vector<QPointF>{{-3e7, -2e7}, {4e7, -2e7}, {4e7, 3e7}, {-3e7, 3e7}}}) {
             const QPainterPath hull = roundedHull(corners, 10);
             QVERIFY(hull.boundingRect().width() < 1e5 && hull.boundingRect().height() < 1e5);
-            // On the screen it is what it was.
+            // On the screen it is unchanged.
             QVERIFY(hull.contains(QPointF(2000, 1500)) && hull.contains(QPointF(0, 1500)));
             QCOMPARE(hull.contains(screen), corners.size() == 4);
         }

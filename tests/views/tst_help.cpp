@@ -16,7 +16,7 @@
 
 using namespace eigenlink;
 
-/// What the words of the program mean.
+/// The meaning of the words of the program.
 class TestHelp : public QObject {
     Q_OBJECT
 

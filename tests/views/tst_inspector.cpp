@@ -74,7 +74,7 @@ void TestInspector::everyForm_fitsANarrowPanel_data()
     }
 }
 
-/// As narrow as the panel can be made, with a parameter, a formula of time and a section too.
+/// The narrowest panel, with a parameter, a formula of time and a section too.
 void TestInspector::everyForm_fitsANarrowPanel()
 {
     QFETCH(double, scale);
@@ -256,7 +256,7 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
     QCOMPARE(std::get<Beam>(nextOf(edited).elements[0]).section->depth, 0.02);
 }
 
-// As in the window: the edit comes back as what is shown before the field's own event has ended.
+// In the window, too, the edit comes back as the shown mechanism before the field's own event has ended.
 void TestInspector::form_exchangedByItsOwnEdit_livesUntilTheEventEnds()
 {
     Mechanism mechanism;

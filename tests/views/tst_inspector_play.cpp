@@ -15,7 +15,7 @@ using namespace eigenlink::test;
 
 namespace {
 
-/// The form of the spring of the four-bar, and what it emits.
+/// The form of the spring of the four-bar, and its signals.
 struct ShownSpring {
     InspectorView view;
     QSignalSpy edited{&view, &InspectorView::edited};
@@ -63,7 +63,7 @@ void TestInspectorPlay::slider_dragged_previewsAndCommitsOnce()
     }
     QVERIFY(previewed.count() >= 2);
     QCOMPARE(edited.count(), 0);
-    // The analysis of what is tried out brings the selection once more: the field goes on showing the number.
+    // The analysis of the tried value brings the selection once more: the field goes on showing the number.
     const QLineEdit* field = view.editor("stiffness")->numberFields()[0]->editor();
     const QString tried = field->text();
     QVERIFY(tried != QStringLiteral("25"));

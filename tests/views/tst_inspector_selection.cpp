@@ -14,7 +14,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// What the inspector shows of the mechanism, of several parts and of the equilibrium.
+/// The contents of the inspector for the mechanism, for several parts and for the equilibrium.
 class TestInspectorSelection : public QObject {
     Q_OBJECT
 

@@ -15,7 +15,7 @@ std::shared_ptr<const Mechanism> shared(const Mechanism& mechanism)
 
 }  // namespace
 
-/// What is shown is of one revision, however it was come by.
+/// A shown value is of one revision, however it was come by.
 class TestShown : public QObject {
     Q_OBJECT
 

@@ -11,7 +11,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// Large mechanisms: only what is in sight is drawn, and from afar without symbols.
+/// Large mechanisms: only parts in sight are drawn, and from afar without symbols.
 class TestSight : public QObject {
     Q_OBJECT
 

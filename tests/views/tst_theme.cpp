@@ -80,7 +80,7 @@ private Q_SLOTS:
         }
     }
 
-    // Lines are thicker, and no colour of what is drawn comes nearer to the card.
+    // Lines are thicker, and no drawn colour comes nearer to the card.
     void projector_hasThickerLines_andStrongerColours()
     {
         for (const Theme& usual : {lightTheme(), darkTheme(), contrastTheme()}) {

@@ -34,7 +34,7 @@ void type(QLineEdit* editor, const QString& text)
 
 }  // namespace
 
-/// What moves a mechanism, put in by hand: motors, moving supports, velocities, and their functions of time.
+/// Motions put in by hand: motors, moving supports, velocities, and their functions of time.
 class TestToolMotion : public QObject {
     Q_OBJECT
 
@@ -146,7 +146,7 @@ private Q_SLOTS:
         type(field.textField(), QStringLiteral("0 1; 0.5 2; 2 -1e-3"));
         QCOMPARE(std::get<TimeFunction::Table>(field.function()->rule).rows,
                  (std::vector<Vector2>{{0, 1}, {0.5, 2}, {2, -1e-3}}));
-        // What is no table is told and changes nothing.
+        // A text that is no table is told and changes nothing.
         type(field.textField(), QStringLiteral("0 1; 0 2"));
         QVERIFY(!field.error().isEmpty());
         QCOMPARE(std::get<TimeFunction::Table>(field.function()->rule).rows.size(), std::size_t(3));

@@ -18,7 +18,7 @@ std::shared_ptr<const Analysis> analysed(const Mechanism& mechanism)
     return std::make_shared<Analysis>(analyze(mechanism));
 }
 
-/// Says what it was begun with and moves nothing.
+/// Says its start and moves nothing.
 class StillDrag final : public DragGesture {
 public:
     explicit StillDrag(const DragStart& start) : m_start(start) {}
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(mode.size(), 1);
         sheet.view.setDrawingMode(false);
         QVERIFY(sheet.view.picture().text.title != QStringLiteral("Drawing"));
-        // What a tool hides Esc shows again, and the words say so where it is known.
+        // Parts that a tool hides Esc shows again, and the words say so where it is known.
         sheet.view.setTool(QStringLiteral("bar"));
         QVERIFY(sheet.view.picture().text.subtitle.contains(QStringLiteral("Esc")));
         QTest::keyClick(&sheet.view, Qt::Key_Escape);
