@@ -7,7 +7,7 @@ using namespace eigenlink::test;
 
 namespace {
 
-/// Where things are solved, searched and factored.
+/// Folders in which equations are solved, searched and factored.
 const QStringList kNumerics{"model/analysis", "model/balance",     "model/branches",    "model/design",
                             "model/dynamics", "model/equilibria",  "model/equilibrium", "model/linearization",
                             "model/locus",    "model/math",        "model/modes",       "model/motion",
@@ -39,7 +39,7 @@ QStringList droppableIn(const QString& code, bool isHeader)
 
 }  // namespace
 
-/// What may fail says so in a way that cannot be overheard.
+/// Functions that may fail say so in a way that cannot be overheard.
 class FailuresTest : public QObject {
     Q_OBJECT
 
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
     }
 
-    /// What catches everything hands it on: as it is, or as a sentence for the user.
+    /// A handler of all exceptions hands them on: as they are, or as a sentence for the user.
     void catchAlls_swallowNothing()
     {
         QStringList places;

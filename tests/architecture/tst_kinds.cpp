@@ -12,7 +12,7 @@ using namespace eigenlink::test;
 
 namespace {
 
-/// Where a kind of element may be named besides its own files, and why.
+/// Places where a kind of element may be named besides its own files, and why.
 struct Place {
     const char* path;   ///< regular expression
     const char* kinds;  ///< keys of the kinds; empty: all
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QVERIFY2(own >= 2, "the scan does not even find the kind's own files");
     }
 
-    /// What a kind answers for, so that no other file asks which kind it is.
+    /// Questions that a kind answers, so that no other file asks which kind it is.
     void kinds_declareHowTheyAreEdited()
     {
         for (const ElementType& type : elementTypes()) {

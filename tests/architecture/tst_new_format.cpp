@@ -8,7 +8,7 @@
 
 using namespace eigenlink::test;
 
-/// Adds a file format and counts what has to be touched: its own file and the list. The command line is linked with it.
+/// Adds a file format and counts the touched files: its own file and the list. The command line is linked with it.
 class NewFormatTest : public QObject {
     Q_OBJECT
 

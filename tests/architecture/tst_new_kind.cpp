@@ -26,7 +26,7 @@ bool write(const QString& path, const QByteArray& text)
 
 }  // namespace
 
-/// Adds a kind of element and counts what has to be touched: its own two files, and the list.
+/// Adds a kind of element and counts the touched files: its own two files, and the list.
 class NewKindTest : public QObject {
     Q_OBJECT
 

@@ -5,7 +5,7 @@
 
 using namespace eigenlink::test;
 
-/// Adds a linearizer and counts what has to be touched: its two files and the list. The command line is linked with it.
+/// Adds a linearizer and counts the touched files: its two files and the list. The command line is linked with it.
 class NewLinearizerTest : public QObject {
     Q_OBJECT
 

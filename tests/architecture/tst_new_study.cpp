@@ -11,7 +11,7 @@ const QString kPendulum = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/exampl
 
 }  // namespace
 
-/// Adds a study and counts what has to be touched: its own file and the list. The command line is linked with it.
+/// Adds a study and counts the touched files: its own file and the list. The command line is linked with it.
 class NewStudyTest : public QObject {
     Q_OBJECT
 

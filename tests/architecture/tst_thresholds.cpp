@@ -34,7 +34,7 @@ bool isException(const QString& path)
     return std::ranges::any_of(kExceptions, [&](const Exception& each) { return path == each.path; });
 }
 
-/// A number such as 1e-9: what is meant by it stands in a table of tolerances.
+/// A number such as 1e-9: its meaning stands in a table of tolerances.
 bool holdsSmallNumber(const QString& line)
 {
     static const QRegularExpression s_small("(?<![\\w.])\\d[\\d.']*[eE]-\\d+");
@@ -58,7 +58,7 @@ bool isTable(const QString& path)
 
 }  // namespace
 
-/// What counts as equal, zero or converged stands in the tables of the folders and nowhere else.
+/// Numbers that count as equal, zero or converged stand in the tables of the folders and nowhere else.
 class ThresholdsTest : public QObject {
     Q_OBJECT
 

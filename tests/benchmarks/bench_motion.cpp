@@ -20,7 +20,7 @@ namespace {
 
 using namespace eigenlink;
 
-/// What a quantity is known to be at the end of a motion.
+/// The known value of a quantity at the end of a motion.
 struct KnownEnd {
     const char* quantity;
     double value;

@@ -35,7 +35,7 @@ void settle(MainWindow& window)
                                              QThreadPool::globalInstance()->activeThreadCount() > 0));
 }
 
-/// The window as a user has it before him, a mode stopped in it; what is painted comes from the phase alone.
+/// The window as a user has it before him, a mode stopped in it; the picture comes from the phase alone.
 class OpenWindow {
 public:
     OpenWindow()

@@ -19,7 +19,7 @@ QString example(const QString& name)
     return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/") + name + ".eigenlink";
 }
 
-/// What another program says of a file; empty where it is not installed.
+/// The verdict of another program on a file; empty where it is not installed.
 QByteArray said(const QString& program, const QStringList& arguments)
 {
     QProcess process;

@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(runCommandLine(whole + QStringList{"--npz", "--json"}).exitCode, 2);
     }
 
-    /// What vibrates at 5 Hz in the end is another mode by number than at the start.
+    /// The mode that vibrates at 5 Hz in the end has another number than at the start.
     void design_saysWhichModeItIsNow()
     {
         const QByteArray text = R"({"format": "eigenlink", "version": 1, "points": [

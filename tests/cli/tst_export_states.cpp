@@ -46,7 +46,7 @@ Values valuesOf(const nlohmann::json& pairs)
     return values;
 }
 
-/// The same of one MATLAB file by matio and LAPACK, where there is no SciPy.
+/// The eigenvalues of one MATLAB file by matio and LAPACK, where there is no SciPy.
 Values valuesByMatio(const QString& path)
 {
     mat_t* file = Mat_Open(QFile::encodeName(path).constData(), MAT_ACC_RDONLY);
@@ -66,7 +66,7 @@ Values valuesByMatio(const QString& path)
     return values;
 }
 
-/// What `analyze` reports as true by MCS.
+/// The values that `analyze` reports as true by MCS.
 Values reportedOf(const QString& example)
 {
     const auto result = nlohmann::json::parse(
@@ -113,7 +113,7 @@ double errorOf(Values reported, Values found)
 
 }  // namespace
 
-/// The state-space model in other programs: eig(A) gives what the program reports.
+/// The state-space model in other programs: eig(A) gives the reported values.
 class ExportStatesTest : public QObject {
     Q_OBJECT
 
@@ -185,7 +185,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What is impossible for this mechanism is no wrong usage, and names the file.
+    /// Models that do not exist for this mechanism are no wrong usage, and name the file.
     void modelThatDoesNotExist_isAFailureOfTheFile()
     {
         const QByteArray mechanism = seriesOf(R"({"type": "damper", "id": "c", "points": ["A", "B"], "damping": 3})");

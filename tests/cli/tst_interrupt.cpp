@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-/// How long a process may take that is to answer within about a second, on a busy machine too [ms]. Each command here
+/// Longest time of a process that is to answer within about a second, on a busy machine too [ms]. Each command here
 /// would go on for longer.
 constexpr int kPrompt = 8000;
 
@@ -62,7 +62,7 @@ class InterruptTest : public QObject {
     }
 
     /// Interrupts a command that keeps what it has, after so many seconds of work, more where it has nothing by then,
-    /// as without optimisation; `output` is what it printed.
+    /// as without optimisation; `output` holds its printed text.
     void interruptKeeping(const QStringList& arguments, int signal, QByteArray& output, double after = 0.5)
     {
         QProcess process;

@@ -1,4 +1,4 @@
-// What can be wrong with a motion: a sentence each, and what was computed so far is kept.
+// Faults of a motion: a sentence each, and the computed part is kept.
 
 #include "tests/support/run_program.h"
 

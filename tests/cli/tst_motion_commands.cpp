@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(whole["rows"].size(), std::size_t(73));
         QVERIFY(whole["dead_points"].empty());
         QVERIFY(whole["turning_points"].size() >= 4);
-        // What the drive gives over a turn is what the damper takes.
+        // The drive gives over a turn as much as the damper takes.
         const std::vector<double> given = columnOf(whole, "drive.power");
         const json powers = jsonOf(runCommandLine(base + QStringList{"--json", "--quantities", "k.power"}));
         const std::vector<double> taken = columnOf(powers, "k.power");

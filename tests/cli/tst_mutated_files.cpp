@@ -159,7 +159,7 @@ private:
     std::mt19937 m_random;
 };
 
-/// What `analyze` does with a file; the exit code it would end with.
+/// Analyses a file as `analyze` does; the exit code it would end with.
 int analysed(const std::string& text, const AnalysisOptions& options)
 {
     try {
@@ -180,7 +180,7 @@ int analysed(const std::string& text, const AnalysisOptions& options)
     }
 }
 
-/// How a process of its own ends with a file; nothing where it ends as it should.
+/// The end of a process of its own with a file; nothing where it ends as it should.
 QByteArray faultOf(const std::string& text, const AnalysisOptions& options)
 {
     const pid_t child = ::fork();
@@ -273,7 +273,7 @@ private:
         return texts;
     }
 
-    /// Where a file that found a fault is kept.
+    /// The path under which a file that found a fault is kept.
     static QString kept(unsigned seed, const std::string& text)
     {
         const QString path = QDir::temp().filePath(QStringLiteral("mutated_%1.eigenlink").arg(seed));

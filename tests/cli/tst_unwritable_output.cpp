@@ -10,7 +10,7 @@
 
 using namespace eigenlink::test;
 
-/// Every command that writes, where it cannot: it says so, and what was there stays as it was.
+/// Every command that writes, where it cannot: it says so, and existing files stay unchanged.
 class UnwritableOutputTest : public QObject {
     Q_OBJECT
 

@@ -9,7 +9,7 @@
 
 using namespace eigenlink;
 
-/// A JSON text, as of results and reports, is read or refused; what was read is written and read back equal.
+/// A JSON text, as of results and reports, is read or refused; a text that was read is written and read back equal.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     try {

@@ -8,7 +8,7 @@
 
 using namespace eigenlink;
 
-/// A mechanism file, whatever it holds, is read or refused; what was read is written and read back equal.
+/// A mechanism file, whatever it holds, is read or refused; a mechanism that was read is written and read back equal.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     try {

@@ -211,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(file.mechanism.elements.size(), 2U);
     }
 
-    /// Long lists are read in pieces: faults stand in the order of the file, and what has none is read.
+    /// Long lists are read in pieces: faults stand in the order of the file, and sound entries are read.
     void faultsOfALongFile_standInItsOrder()
     {
         constexpr int kCount = 6001;

@@ -42,7 +42,7 @@ bool fails()
 
 }  // namespace
 
-// These stand before those of the C library. What is not asked to fail goes on to the system.
+// These stand before those of the C library. Calls that are not asked to fail go on to the system.
 extern "C" {
 ssize_t write(int descriptor, const void* bytes, size_t count)
 {
@@ -100,7 +100,7 @@ bool saveKilledAt(int k, const std::string& path, const Mechanism& mechanism)
 
 }  // namespace
 
-/// Whatever the outside world does while a file is saved: it is old or new, and what is wrong is said.
+/// Whatever the outside world does while a file is saved: it is old or new, and the fault is said.
 class FailingDiskTest : public QObject {
     Q_OBJECT
 
@@ -169,7 +169,7 @@ private Q_SLOTS:
             QVERIFY(sawOld && sawNew);
         }
         QVERIFY(kills > 15 * rounds);
-        // What a killed process leaves is hidden, and recognised by its name.
+        // Leftovers of a killed process are hidden, and recognised by their names.
         for (const QString& name : QDir(folder.path()).entryList(QDir::Files | QDir::Hidden)) {
             QVERIFY2(name == u"a.eigenlink" || name.startsWith(u".eigenlink-"), qPrintable(name));
         }

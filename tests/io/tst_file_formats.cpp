@@ -29,7 +29,7 @@ private Q_SLOTS:
         QVERIFY(fileFormats().front().write != nullptr);
     }
 
-    /// What a format writes, it alone recognises, and reads as it was.
+    /// Bytes that a format writes, it alone recognises, and reads as they were.
     void written_isRecognisedAndReadAsItWas()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/pendulum.eigenlink");

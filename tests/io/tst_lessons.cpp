@@ -312,7 +312,7 @@ private Q_SLOTS:
             QTest::newRow(qPrintable(name)) << kFolder + name;
         }
     }
-    /// Model answers pass, typical wrong ones fail with what the key says, for the usual numbers and for drawn ones.
+    /// Model answers pass, typical wrong ones fail with the words of the key, for the usual numbers and for drawn ones.
     void shippedLessons_arePlayedByTheirKeys()
     {
         QFETCH(QString, path);

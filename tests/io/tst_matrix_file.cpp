@@ -36,7 +36,7 @@ std::vector<LabelledMatrix> samples()
             {"Z", "Z", "zero", two, three, SparseMatrix(2, 3)}};
 }
 
-/// Reads every file of the folder by SciPy and prints what is in it as JSON; numbers exact.
+/// Reads every file of the folder by SciPy and prints its contents as JSON; numbers exact.
 const char* const kReader = R"(
 import io, json, sys, zipfile
 import numpy, scipy.io, scipy.sparse

@@ -78,7 +78,7 @@ Ending analysed(const std::string& text, const AnalysisOptions& options, long n)
     }
 }
 
-/// The same in a process of its own; the signal, negative, where it ends in one.
+/// The end of the work in a process of its own; the signal, negative, where it ends in one.
 int endingOf(const std::string& text, const AnalysisOptions& options, long n)
 {
     const pid_t child = ::fork();

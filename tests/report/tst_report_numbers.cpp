@@ -72,7 +72,7 @@ QString withoutTags(QString html)
 
 }  // namespace
 
-/// What the report says is found again in every format, number by number.
+/// Every number of the report is found again in every format.
 class ReportNumbersTest : public QObject {
     Q_OBJECT
 

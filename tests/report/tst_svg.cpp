@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(cut.steps[1].points[0], (Vector2{50, 20}));
     }
 
-    /// What lies outside of the clip is cut off: half of an image of four colours, each of two by two pixels.
+    /// Parts outside of the clip are cut off: half of an image of four colours, each of two by two pixels.
     void recording_keepsImages_andWhatIsSeenOfThem()
     {
         QPixmap pixmap(4, 4);

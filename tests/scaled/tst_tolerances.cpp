@@ -114,7 +114,7 @@ double factorOf(const ScalableNumber& number)
     return found == kFactors.end() ? kUsualFactor : found->second;
 }
 
-/// What is computed of one mechanism, as far as users rely on it.
+/// Results of one mechanism, as far as users rely on them.
 struct Answer {
     EquilibriumStatus status = EquilibriumStatus::notAssembled;
     Eigen::Index rank = 0;
@@ -158,10 +158,10 @@ Values further(const Mechanism& mechanism)
     return numbers;
 }
 
-/// What of a mechanism is computed.
+/// Parts of a mechanism that are computed.
 enum class Scope { sparse, both, whole };
 
-/// What the dense and the sparse engine find, the latter for the lowest modes, and the rest where it is asked for.
+/// Results of the dense and the sparse engine, the latter for the lowest modes, and the rest where it is asked for.
 std::vector<Answer> answersOf(const Mechanism& mechanism, Scope scope)
 {
     std::vector<Answer> answers{answerOf(analyzeWith(Engine::sparse, mechanism, kSparseModes))};
