@@ -17,7 +17,7 @@ struct ModeReference {
     friend bool operator==(const ModeReference&, const ModeReference&) = default;
 };
 
-/// What is selected, the same in every view: points and elements by id, and one eigenvalue.
+/// The selection, the same in every view: points and elements by id, and one eigenvalue.
 struct Selection {
     std::vector<std::string> ids;
     std::optional<ModeReference> mode;

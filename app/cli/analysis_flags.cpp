@@ -290,7 +290,7 @@ AssembledMechanism assembledFile(MechanismFile file, const AnalysisFlags& flags)
                                : assemble(std::move(file.mechanism));
 }
 
-/// Prints what is wrong with the mechanism. Throws CommandError with kInput where these are errors.
+/// Prints faults of the mechanism. Throws CommandError with kInput where these are errors.
 Analysis withoutErrors(Analysis analysis, const AnalysisFlags& flags)
 {
     if (analysis.hasErrors()) {

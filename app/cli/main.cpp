@@ -49,7 +49,7 @@ public:
     }
 };
 
-/// What is wrong with the command line: of the sentences of CLI11, which are English, the common ones as a Text.
+/// The fault of the command line: of the sentences of CLI11, which are English, the common ones as a Text.
 Text complaintOf(const CLI::ParseError& error)
 {
     const std::string_view sentence = error.what();
@@ -119,7 +119,7 @@ ExitCode run(int argc, char** argv)
     return commands.at(command.get_name())();
 }
 
-/// As run; prints the message of what it throws.
+/// Runs the program; prints the message of an exception.
 ExitCode runAndSay(int argc, char** argv)
 {
     try {

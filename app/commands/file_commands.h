@@ -32,7 +32,7 @@ public Q_SLOTS:
     void begin(const eigenlink::Mechanism& mechanism);
     /// Opens a file after asking about unsaved changes; false when it stays as it was.
     bool open(const QString& path);
-    /// The same for an example, which becomes a new, unsaved mechanism.
+    /// Opens an example, which becomes a new, unsaved mechanism.
     bool openExample(const QString& path);
     void askOpen();
     bool save();

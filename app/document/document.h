@@ -24,11 +24,11 @@ public:
 
     /// The mechanism as committed; never null.
     const MechanismSnapshot& mechanism() const { return m_mechanism; }
-    /// Absolute path of the file; empty for what was never saved.
+    /// Absolute path of the file; empty for a mechanism that was never saved.
     const QString& filePath() const { return m_filePath; }
-    /// What to call it: the file's name, or the title, or "Untitled".
+    /// Its name: the file's name, or the title, or "Untitled".
     QString displayName() const;
-    /// What the file holds that the mechanism does not: unknown keys, parts that could not be read.
+    /// Contents of the file that the mechanism lacks: unknown keys, parts that could not be read.
     const std::vector<Message>& fileIssues() const { return m_fileIssues; }
     /// False when the file holds parts that this version could not take over; saving over it would lose them.
     bool isComplete() const { return m_complete; }
@@ -43,7 +43,7 @@ public:
     /// Opens a file; the mechanism in a figure becomes a new one, unsaved. Throws FileError and keeps everything when
     /// it cannot be read.
     void open(const QString& path);
-    /// As open, with what has been read from the file.
+    /// Takes over a file that has been read.
     void take(ReadFile read, const QString& path);
     /// Opens a shipped example (a Qt resource or a file) as a new, unsaved mechanism. Throws FileError.
     void openExample(const QString& path);

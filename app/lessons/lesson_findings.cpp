@@ -15,7 +15,7 @@ namespace {
 
 using Kind = LessonExercise::Kind;
 
-/// How many students' numbers are tried, beside the usual ones.
+/// Number of students whose numbers are tried, beside the usual ones.
 constexpr int kTriedStudents = 12;
 
 /// Collects findings of a lesson.

@@ -51,7 +51,7 @@ std::string choiceOf(const LessonExercise& exercise, std::string_view words)
     return std::string(words);
 }
 
-/// What the key says about a mistake; a plain sentence where it says nothing.
+/// The words of the key about a mistake; a plain sentence where it has none.
 Text feedbackOf(const WordsByLanguage& feedback, const std::string& language, Text otherwise)
 {
     const std::string words = wordsIn(feedback, language);

@@ -53,7 +53,7 @@ bool cameByKeyboard(const QFocusEvent& event)
     return event.reason() == Qt::TabFocusReason || event.reason() == Qt::BacktabFocusReason;
 }
 
-/// Gives the keyboard to the canvas of the window where a widget hides that has it: what comes next in the order of
+/// Gives the keyboard to the canvas of the window where a widget hides that has it: the next widget in the order of
 /// Tab was not asked for, and a key would press it.
 void leadToCanvas(const QWidget& hidden)
 {

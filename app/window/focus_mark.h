@@ -7,7 +7,7 @@ class QWidget;
 
 namespace eigenlink {
 
-/// Draws a ring around what the keyboard came to by Tab where its own picture does not show that: lists, tables, plots;
+/// Draws a ring around the widget that Tab came to where its own picture does not show that: lists, tables, plots;
 /// and gives the keyboard to the canvas when a widget hides that has it.
 class FocusMark : public QObject {
     Q_OBJECT

@@ -351,7 +351,7 @@ void MainWindow::connectSession()
     updateActions(m_session.shown());
 }
 
-// What is shown goes to every view, what is selected in one comes back.
+// The shown value goes to every view, a selection in one comes back.
 void MainWindow::connectViews()
 {
     const auto show = [this](auto*... views) {
@@ -521,7 +521,7 @@ void MainWindow::changeTextSize(double factor)
     m_presentation->isPresenting() ? m_audienceMarks->say(limit) : m_statusLine->setHint(limit);
 }
 
-// Pages come first, then the parts of what is drawn, commands and examples.
+// Pages come first, then the parts of the drawing, commands and examples.
 void MainWindow::openPalette()
 {
     std::vector<PaletteItem> items = m_studies->paletteItems();

@@ -34,7 +34,7 @@ class ToolActions;
 class WindowPages;
 class Workspace;
 
-/// The window: what stands in it, and every connection between the document, the mechanism's views and the commands.
+/// The window: its views, and every connection between the document, the mechanism's views and the commands.
 /// Pages beside the mechanism connect themselves (see Page).
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -48,7 +48,7 @@ public:
     /// Size of a new window: most of a screen with so much room, never more than it has [px].
     static QSize sizeOn(QSize screen);
 
-    /// Opens a file in place of what is shown; false when it stays.
+    /// Opens a file in place of the shown mechanism; false when that stays.
     bool openFile(const QString& path);
 
     Session& session() { return m_session; }

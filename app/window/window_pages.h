@@ -24,13 +24,13 @@ public:
     Page* front() const;
     /// The pages by the titles that files know them by.
     std::vector<NamedPage> named() const;
-    /// What leads to the pages that answer a question: the keys 1 to 7.
+    /// The actions that lead to the pages of a question: the keys 1 to 7.
     const QList<QAction*>& questions() const { return m_questions; }
     /// Copies the command line that gives the numbers of the page in front.
     QAction* copyCommand() const { return m_copyCommand; }
     /// Writes the numbers of the page in front to a file.
     QAction* exportNumbers() const { return m_exportNumbers; }
-    /// What can be found by name: each page, and what it has to show.
+    /// The entries that can be found by name: each page, and its subjects.
     std::vector<PaletteItem> paletteItems();
     void setTheme(const Theme& theme);
     void setAnimated(bool moves);

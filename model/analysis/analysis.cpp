@@ -208,7 +208,7 @@ std::size_t modeCount(const Analysis& analysis)
     return static_cast<std::size_t>(analysis.equilibrium.degreesOfFreedom);
 }
 
-/// The same modes with the other model of beams.
+/// Compares the modes with those of the other model of beams.
 void compareBeams(Analysis& analysis, const Monitor& monitor)
 {
     if (analysis.linear.reactionStiffness && !analysis.cancelled && !analysis.methods.empty()) {
@@ -312,7 +312,7 @@ void findRest(Analysis& analysis, const Monitor& monitor)
     analysis.cancelled = analysis.equilibrium.status == EquilibriumStatus::cancelled;
 }
 
-/// With the rank of the constraints, which only a configuration shows, in place of their number.
+/// Sizes with the rank of the constraints, which only a configuration shows, in place of their number.
 SystemSize sizesAt(const Analysis& analysis)
 {
     return {analysis.system->coordinateCount(), analysis.equilibrium.rank};

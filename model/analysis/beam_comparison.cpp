@@ -67,22 +67,22 @@ std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, con
 /// One mechanism at rest: its undamped κ = −s², ascending.
 using Modes = std::optional<Eigen::VectorXd>;
 
-/// How the comparison computes: with the matrices that the analysis has, dense or sparse.
+/// Method of the comparison: with the matrices that the analysis has, dense or sparse.
 class Comparer {
 public:
     virtual ~Comparer() = default;
     /// Whether the other beams change the stiffness, where this mechanism rests, enough to look further.
     virtual bool mayDiffer(const System& other) const = 0;
-    /// Where the mechanism rests with its other beams, near where it rests with its own.
+    /// The equilibrium of the mechanism with its other beams, near that with its own.
     virtual Equilibrium restNear(const System& other) const = 0;
     virtual Modes modesHere() const = 0;
     virtual Modes modesOf(const System& other, const Equilibrium& rest) const = 0;
-    /// How many cores are worth it.
+    /// The number of cores that are worth it.
     virtual std::size_t threads() const { return 1; }
 };
 
-/// Where the mechanism with its other beams rests near where it rests with its own; there itself when that is only
-/// drawn.
+/// The equilibrium of the mechanism with its other beams near that with its own; the configuration itself when that is
+/// only drawn.
 Equilibrium restBeside(const Analysis& analysis, const System& other, const Monitor& monitor)
 {
     const Equilibrium& rest = analysis.equilibrium;
@@ -126,7 +126,7 @@ private:
     const Analysis& m_analysis;
 };
 
-/// With the lowest modes only, as many as the analysis has.
+/// Compares the lowest modes only, as many as the analysis has.
 class SparseComparer : public Comparer {
 public:
     SparseComparer(const Analysis& analysis, const Spectrum& spectrum, const Monitor& monitor)
@@ -134,7 +134,7 @@ public:
     {
     }
 
-    /// By the Rayleigh quotients of the shapes at hand.
+    /// Estimates by the Rayleigh quotients of the shapes at hand.
     bool mayDiffer(const System& other) const override
     {
         const Eigen::VectorXd& q = m_analysis.equilibrium.q;
@@ -179,7 +179,7 @@ private:
     const Monitor& m_monitor;
 };
 
-/// Nothing where no modes are at hand.
+/// The comparer; nothing where no modes are at hand.
 std::unique_ptr<Comparer> comparerFor(const Analysis& analysis, const Monitor& monitor)
 {
     if (!analysis.isSparse()) {
@@ -195,7 +195,7 @@ std::unique_ptr<Comparer> comparerFor(const Analysis& analysis, const Monitor& m
     return nullptr;
 }
 
-/// How far two modes are apart: signed frequencies √κ, negative where unstable.
+/// The difference of two modes: signed frequencies √κ, negative where unstable.
 struct Difference {
     std::size_t count = 0;  ///< of modes that differ
     Eigen::Index first = 0;
@@ -207,7 +207,7 @@ double signedFrequency(double kappa)
     return kappa < 0 ? -std::sqrt(-kappa) : std::sqrt(kappa);
 }
 
-/// Of the lowest modes, as many as are looked at side by side.
+/// Frequencies of the lowest modes, as many as are compared side by side.
 std::vector<double> signedFrequencies(const Eigen::VectorXd& kappa)
 {
     constexpr Eigen::Index kMost = 6;

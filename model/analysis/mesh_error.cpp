@@ -34,7 +34,7 @@ const Spectrum* spectrumOf(const Analysis& analysis)
     return found == analysis.methods.end() ? nullptr : &found->spectrum;
 }
 
-/// Of the true modes, the lowest first [Hz].
+/// Frequencies of the true modes, the lowest first [Hz].
 std::vector<double> lowestFrequencies(const Spectrum& spectrum)
 {
     std::vector<double> frequencies;

@@ -20,7 +20,7 @@ class TimeCurve;
 
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
-/// One generalized coordinate and what it is for.
+/// One generalized coordinate and its owner.
 struct Coordinate {
     std::string name;   ///< "C.x", "phi"
     std::string owner;  ///< id of the point or element it belongs to
@@ -82,7 +82,7 @@ public:
 
     /// Builds the equations. The mechanism must have no errors (see validate); throws std::invalid_argument otherwise.
     explicit System(const Mechanism& mechanism);
-    /// The same where that has been checked already.
+    /// A system of a mechanism that has been checked already.
     System(const Mechanism& mechanism, Validated checked);
     /// A point of a link: indices in mechanism.elements and mechanism.points.
     struct LinkPin {
@@ -93,10 +93,10 @@ public:
     /// two for each of linkPins(). The constraints are those of the whole, in the same order.
     struct Opened {};
     System(const Mechanism& mechanism, Opened opened);
-    /// Of an opened system: whose the coordinates behind those of the whole are. Else empty.
+    /// For an opened system: link and point of each extra coordinate pair; otherwise empty.
     const std::vector<LinkPin>& linkPins() const;
 
-    /// The same with beams for any bending that are stiffer in stretch than EA l²/EI = `stretchLimit` made as soft as
+    /// The system with beams for any bending that are stiffer in stretch than EA l²/EI = `stretchLimit` made as soft as
     /// that; null where none is.
     std::shared_ptr<System> withSoftBeams(double stretchLimit) const;
 
@@ -168,7 +168,7 @@ public:
     SparseMatrix inputMatrix(const Eigen::VectorXd& q, const Instant& at = {}) const;
 
     /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: the forces of a mass matrix that changes with q (floating frames); zero for rigid links.
-    /// With moving supports also what their accelerations and velocities do by M and C.
+    /// Moving supports add the forces by their accelerations and velocities through M and C.
     Eigen::VectorXd velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                   const Instant& at = {}) const;
     /// True where motors, moving supports or loads depend on time.
@@ -177,8 +177,8 @@ public:
     std::vector<const TimeCurve*> timeCurves() const;
     /// Φ_t, length m: q̇ of a motion on the constraints satisfies Φ_q q̇ = −Φ_t.
     Eigen::VectorXd constraintRate(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// The part of Φ_t that functions of time in the constraints themselves make, as those of motors; what a ground
-    /// that moves makes is left out.
+    /// The part of Φ_t by functions of time in the constraints themselves, as those of motors; the part of a ground
+    /// that moves is left out.
     Eigen::VectorXd drivenRate(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Φ_qq(q̇, q̇) + 2Φ_qt q̇ + Φ_tt, length m: q̈ of a motion on the constraints satisfies Φ_q q̈ = − this.
     Eigen::VectorXd constraintCurvature(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
@@ -187,14 +187,14 @@ public:
     struct SupportColumns {
         Eigen::MatrixXd mass, damping, stiffness, jacobian;
     };
-    /// What the motion of a fixed point does to the free coordinates; stiffness with the reaction stiffness.
+    /// The effect of the motion of a fixed point on the free coordinates; stiffness with the reaction stiffness.
     SupportColumns supportColumns(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, std::size_t point) const;
-    /// Where its parts are and how they move.
+    /// The places of its parts and their motion.
     Kinematics kinematics() const;
     /// Its energies, momenta and forces in a state.
     EnergyMomentum energyMomentum() const;
 
-    /// What elements find doubtful about the configuration q.
+    /// Doubts of elements about the configuration q.
     std::vector<Message> warnings(const Eigen::VectorXd& q) const;
     /// An element with a model that the configuration is beyond.
     struct BeyondRange {
@@ -229,9 +229,9 @@ private:
     friend class EnergyMomentum;
     friend class Kinematics;
     struct Data;
-    /// What is given, with the angles from which links count theirs, then q.
+    /// Given quantities, with the angles from which links count theirs, then q.
     ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const;
-    /// By the clock of the functions of time.
+    /// The instant by the clock of the functions of time.
     Instant clocked(const Instant& at) const;
 
     std::shared_ptr<const Data> m_data;

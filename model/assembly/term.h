@@ -22,12 +22,12 @@ namespace eigenlink {
 class TimeCurve;
 
 /// All coordinates that terms index into: first the time, the coordinates of the fixed points and for each link the
-/// angle beside which its own is counted, then the n free coordinates q. What comes before q is given, not sought:
+/// angle beside which its own is counted, then the n free coordinates q. Coordinates before q are given, not sought:
 /// sinks drop it, so that a term never asks whether a pin is fixed. A term that depends on time has derivatives by
 /// it as by any other coordinate.
 using ExtendedCoordinates = Eigen::VectorXd;
 
-/// Where the time [s] stands in the extended vector.
+/// Index of the time [s] in the extended vector.
 inline constexpr Eigen::Index kTimeIndex = 0;
 
 /// A moment of a motion: the time and how it runs, so that a drive can be turned at any speed and acceleration.
@@ -53,7 +53,7 @@ struct MassMoment {
     Vector2 first;
 };
 
-/// A configuration beyond what the model of an element is made for.
+/// A configuration beyond the range of the model of an element.
 struct RangeExcess {
     enum class Kind { rotation, axialForce, strain };
 
@@ -80,7 +80,7 @@ struct Momentum {
 /// Collects entries of a vector. Indices below `constants` are dropped, the others move down by it.
 class VectorSink {
 public:
-    /// What is added up: the entries, or their magnitudes, by which rounding of the sum goes.
+    /// The terms of a sum: the entries, or their magnitudes, by which rounding of the sum goes.
     enum class Sum { values, magnitudes };
 
     explicit VectorSink(Eigen::Index size, Eigen::Index constants = 0, Sum sum = Sum::values)
@@ -107,7 +107,7 @@ private:
     Eigen::VectorXd m_values;
 };
 
-/// How many leading indices of a side of a matrix are constants of fixed points.
+/// The numbers of leading indices of a side of a matrix that are constants of fixed points.
 struct ConstantCounts {
     Eigen::Index rows = 0;
     Eigen::Index columns = 0;
@@ -169,14 +169,14 @@ public:
         add(row, column.x, value.x);
         add(row, column.x + 1, value.y);
     }
-    /// Adds A x of what was collected to y.
+    /// Adds A x to y, A the sum of the collected entries.
     void addProduct(const Eigen::VectorXd& x, Eigen::VectorXd& y) const
     {
         for (const auto& entry : m_entries) {
             y[entry.row()] += entry.value() * x[entry.col()];
         }
     }
-    /// Σ a_rc v_r v_c of what was collected, `v` over the rows that are kept.
+    /// Σ a_rc v_r v_c of the collected entries, `v` over the rows that are kept.
     double quadraticForm(const Eigen::VectorXd& v) const
     {
         double sum = 0;
@@ -223,7 +223,7 @@ MatrixPattern::Matrix assembledMatrix(Eigen::Index rows, Eigen::Index columns, C
     return memory.build(rows, columns, sink.entries());
 }
 
-/// What one element contributes to the equations of motion, bound to its coordinates. Every function adds its
+/// The contribution of one element to the equations of motion, bound to its coordinates. Every function adds its
 /// share to the sink; a term implements those to which it contributes.
 ///
 /// Laws that the conformance tests check for every kind: force = −∂potential/∂q, stiffness = −∂force/∂q,
@@ -252,7 +252,7 @@ public:
     /// −∂f/∂q̇; applied forces are linear in the velocities, f(q, q̇) = f(q, 0) − C(q) q̇.
     virtual void addDamping(const ExtendedCoordinates&, MatrixSink&) const {}
 
-    /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: what a mass matrix that changes with q adds to the forces; nothing for a constant one.
+    /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: the forces of a mass matrix that changes with q; nothing for a constant one.
     /// `velocities` are those of all coordinates, zero for constants.
     virtual void addVelocityForce(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/, VectorSink&) const
     {
@@ -272,7 +272,7 @@ public:
     virtual bool dependsOnTime() const { return false; }
     /// Adds the functions of time that do.
     virtual void addTimeCurves(std::vector<const TimeCurve*>&) const {}
-    /// What a spring or damper does.
+    /// Effort of a spring or damper.
     struct Effort {
         double value = 0;  ///< tension [N], or the torque on the first link that is named [N m]
         double power = 0;  ///< given to the mechanism [W]
@@ -286,10 +286,10 @@ public:
     /// side where the ends meet. None of other terms.
     virtual std::optional<Vector2> pushingLine(const ExtendedCoordinates&) const { return std::nullopt; }
 
-    /// What is doubtful about the element at this configuration; empty when nothing is.
+    /// The doubt about the element at this configuration; empty when there is none.
     virtual Text warning(const ExtendedCoordinates&) const { return {}; }
 
-    /// Appends what is beyond the range of the element's model at this configuration.
+    /// Appends excesses of the range of the element's model at this configuration.
     virtual void addRangeExcess(const ExtendedCoordinates&, std::vector<RangeExcess>&) const {}
 
     /// Appends the section forces of a beam at its nodes, as they are at rest.

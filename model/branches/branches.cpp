@@ -107,7 +107,7 @@ private:
         const Eigen::Index p = last.tangent.size() - 1;
         const Eigen::VectorXd way = m_family.between(last, next);
         const double length = std::sqrt(m_family.product(way, way));
-        // However wide the range is: of what is natural for the parameter.
+        // However wide the range is: relative to natural changes of the parameter.
         const double same = std::max(tolerance::kSevenDigits * m_family.naturalScale() / m_family.scale(),
                                      10 * tolerance::kRoundingOfSum);
         return std::abs(last.tangent[p]) <= same && std::abs(next.tangent[p]) <= same &&

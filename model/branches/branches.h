@@ -17,7 +17,7 @@ enum class SpecialKind {
     transcritical,  ///< a branch crosses that goes on to both sides
 };
 
-/// Where stability changes along a branch.
+/// A point of a curve at which stability changes.
 struct SpecialPoint {
     SpecialKind kind = SpecialKind::fold;
     RestPoint rest;

@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// Of Newton's method at one rest.
+/// Most corrections of Newton's method at one equilibrium.
 constexpr int kMostCorrections = 12;
 constexpr int kMostStepsTo = 10000;
 

@@ -33,9 +33,9 @@ public:
 
     const Mechanism& mechanism() const { return m_mechanism; }
     const Variable& variable() const { return m_variable; }
-    /// What a change of p is relative to.
+    /// The scale of changes of p.
     double scale() const { return m_scale; }
-    /// What a change of 1 means for the parameter itself, which is less where the range is wide.
+    /// The natural change of the parameter itself, which is less than the scale where the range is wide.
     double naturalScale() const { return m_variable.scale; }
     /// Size of the drawing [m].
     double size() const { return m_system.size(); }
@@ -57,8 +57,8 @@ public:
     [[nodiscard]] std::optional<RestPoint> stepped(const RestPoint& from, double step) const;
     /// The rest on the plane across `from` at this p.
     [[nodiscard]] std::optional<RestPoint> atParameter(const RestPoint& from, double parameter) const;
-    /// Whether a rest lies on the branch of the last one, one step on: the branch bends little over a step, and what is
-    /// farther aside lies on another.
+    /// True for an equilibrium on the curve of the last one, one step on: the curve bends little over a step;
+    /// equilibria farther aside lie on another.
     bool continues(const RestPoint& last, const RestPoint& next) const;
     /// The rest at this p on the branch of another, by steps along it as short as it bends; absent where the branch
     /// ends or turns back before.

@@ -12,7 +12,7 @@
 namespace eigenlink {
 namespace {
 
-/// Collects what is wrong with the fields of one element.
+/// Collects faults in the fields of one element.
 class FieldCheck {
 public:
     FieldCheck(const IndexedMechanism& mechanism, std::size_t index)
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    /// What moves something must be smooth; what acts in place of a constant force need not.
+    /// Functions that move something must be smooth; those in place of a constant force need not.
     void checkTimeFunctions(const FieldTraits& traits, const std::vector<TimeFunction>& functions)
     {
         for (const TimeFunction& function : functions) {

@@ -234,9 +234,9 @@ private:
     Known m_last, m_before;
 };
 
-/// Amplitudes so small that the rounding of a motion is more than what is left of its velocities: near rest periods
-/// are T + c a² + d a³ (to one side, a need not be what it is to the other) and starts, over a, x + y a + z a². What is
-/// unknown of these follows from a reference r and 2r.
+/// Amplitudes so small that the rounding of a motion exceeds the rest of its velocities: near equilibrium periods
+/// are T + c a² + d a³ (a may differ between both sides) and starts, over a, x + y a + z a². The
+/// unknowns of these follow from a reference r and 2r.
 template <class Method>
 class SmallAmplitudes {
 public:

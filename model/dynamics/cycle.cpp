@@ -117,8 +117,8 @@ private:
         return {};
     }
 
-    /// How it moves here where the drive has this speed and acceleration; at a change point as on the branch that led
-    /// here.
+    /// The motion here where the drive has this speed and acceleration; at a singular configuration as on the motion
+    /// that led here.
     [[nodiscard]] std::optional<BranchPoint> moving(double speed, double acceleration)
     {
         const Instant here{m_at.t, speed, acceleration, &m_at.directions};
@@ -255,7 +255,7 @@ private:
         return std::move(m_cycle);
     }
 
-    /// Where no whole turn is possible: the rows between both dead points.
+    /// The rows between both dead points, where no whole turn is possible.
     Outcome<Cycle> between()
     {
         const double end = m_at.t;
@@ -281,7 +281,7 @@ private:
         return std::move(m_cycle);
     }
 
-    /// Where the velocity of a link's angle, or of a guided point, changes its sign.
+    /// Finds places where the velocity of a link's angle, or of a guided point, changes its sign.
     void findTurningPoints()
     {
         if (m_options.speed == 0) {

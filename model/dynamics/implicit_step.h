@@ -34,7 +34,7 @@ class ImplicitStepper {
 public:
     ImplicitStepper(const ConstrainedMotion& motion, int stages);
 
-    /// Where a step begins.
+    /// The beginning of a step.
     struct Start {
         double t = 0;
         const MotionState& state;
@@ -70,7 +70,7 @@ private:
     [[nodiscard]] bool solve(const Start& start, double h, double allowed, Stages& stages);
     Residual residual(const Start& start, double h, const Stages& stages);
     Stages correction(double h, const Residual& residual) const;
-    /// How far a change of W moves the stages, velocities by what they make of places, relative to the size.
+    /// The size of the move of the stages by a change of W, velocities by their effect on places, relative to the size.
     double sizeOf(double h, const Eigen::MatrixXd& W) const;
     void estimate(const Start& start, double h, const Stages& stages, Step& step) const;
     MotionState stageState(const Start& start, double h, const Stages& stages, Eigen::Index i) const;

@@ -20,7 +20,7 @@ constexpr double kShortWay =
 
 /// Error of a step relative to the size of positions and velocities, by MotionTolerance.
 constexpr std::array<double, 3> kStepErrors{1e-5, 1e-8, 1e-13};
-/// Errors of a step by which places may take up what is missing to the energy.
+/// Errors of a step by which places may take up missing energy.
 constexpr double kErrorsOfPlace = 10;
 /// The error of an explicit step falls with this power of its length.
 constexpr double kExplicitOrder = 8;
@@ -164,7 +164,7 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
     const Eigen::Index n = m_system.coordinateCount();
     Eigen::VectorXd place = end->error.head(n), velocity = end->error.segment(n, n);
     if (m_ahead) {
-        // What is not integrated has no error of integration: only rounding, however short the step.
+        // Coordinates that are not integrated have no error of integration: only rounding, however short the step.
         place = m_held * (m_held.transpose() * place);
         velocity = m_held * (m_held.transpose() * velocity);
     }
@@ -218,8 +218,8 @@ std::optional<MotionState> MotionStepper::stateAfter(const TakenStep& step, doub
     return state ? std::optional(*state) : std::nullopt;
 }
 
-/// Where drives determine the whole configuration: extrapolates the last steps and projects onto the constraints.
-/// Nothing is integrated, so that a change point in between does not matter.
+/// Steps where drives determine the whole configuration: extrapolates the last steps and projects onto the constraints.
+/// There is no integration, so that a singular configuration in between does not matter.
 StepAttempt MotionStepper::drivenStep(double h)
 {
     const TakenStep& last = m_history.last();

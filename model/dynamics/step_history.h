@@ -25,7 +25,7 @@ struct TakenStep {
     SpringLines lines{};
 };
 
-/// The last steps of a motion, three at most, and what lies between them. The system must outlive it.
+/// The last steps of a motion, three at most, and the curves between them. The system must outlive it.
 class StepHistory {
 public:
     explicit StepHistory(const System& system) : m_system(system) {}
@@ -42,7 +42,7 @@ public:
     const TakenStep& before(double t) const;
     /// The step that ends at t; nullptr where none does.
     const TakenStep* at(double t) const;
-    /// Of the implicit step that t lies in; nullptr in an explicit one.
+    /// The stages of the implicit step that t lies in; nullptr in an explicit one.
     const StageCurve* stagesAt(double t) const;
 
     /// A moment after the last step, from which angles are counted on.
@@ -57,7 +57,7 @@ public:
 
     /// The largest of velocities of places, angles and deflections; turns of cross-sections left out.
     double largestOf(const Eigen::VectorXd& rates) const;
-    /// The largest velocity until this step; where nothing has moved yet, what the acceleration makes of a fall through
+    /// The largest velocity until this step; before any motion, that of a fall by the acceleration through
     /// the size.
     double speedAt(const TakenStep& step) const;
     double speed() const { return speedAt(last()); }

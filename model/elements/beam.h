@@ -11,7 +11,7 @@ namespace eigenlink {
 
 struct ElementType;
 
-/// How the mass of a beam is spread over its nodes.
+/// Distribution of the mass of a beam over its nodes.
 enum class BeamMass { consistent, lumped };
 
 /// Which energy a beam stores: ½∫(EA u′² + EI v″²), or that with ½∫N v′² of the static axial force N, or for any

@@ -156,7 +156,7 @@ bool isLetterOfName(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// What is known of the unit of a part of an expression.
+/// The known unit of a part of an expression.
 struct Measure {
     Dimension dimension = kNoDimension;
     bool hasUnits = false;  ///< by a name that stands for a number with one

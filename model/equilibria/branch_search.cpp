@@ -19,7 +19,7 @@ namespace {
 /// Points on all branches after which no further branch is traced: many branches through change points take minutes.
 constexpr std::size_t kMostTraced = 100000;
 
-/// With an end before all coordinates are looked at: this is asked for each place of each branch.
+/// True for a point nearby; ends before all coordinates are compared: this is asked for each place of each branch.
 bool isWithin(const CurvePoint& point, const Eigen::VectorXd& place, double distance)
 {
     double left = distance * distance;

@@ -20,7 +20,7 @@ struct CurvePoint {
     Eigen::Index lost = 0;    ///< rank that Φ_q has lost all along the branch
 };
 
-/// How far a place is from the straight line between two points of a curve, and at which share of it that is.
+/// The distance of a place from the straight line between two points of a curve, and its share of that line.
 struct FromChord {
     double distance = 0, share = 0;
 };
@@ -81,7 +81,7 @@ private:
     Linear linearAt(const Eigen::VectorXd& x, const Held& held) const;
     [[nodiscard]] std::optional<CurvePoint> correct(const Eigen::VectorXd& guess, const Eigen::VectorXd& heading,
                                                     const Eigen::VectorXd& angles, Eigen::Index lost = 0) const;
-    /// The place q of a branch that goes on along this, with what is measured there.
+    /// The place q of a curve that goes on along this, with the values measured there.
     [[nodiscard]] std::optional<CurvePoint> placedAt(const Eigen::VectorXd& q, const Eigen::VectorXd& along,
                                                      const Eigen::VectorXd& angles, double margin,
                                                      Eigen::Index lost) const;

@@ -115,7 +115,7 @@ void KindSearch::addPolynomials()
     }
 }
 
-/// What the paths prove; false where the list is not theirs.
+/// The proof by the paths; false where the list is not theirs.
 bool KindSearch::provesByPaths()
 {
     const auto certified = std::ranges::count(m_list.equilibria, true, &ListedEquilibrium::isCertified);

@@ -88,7 +88,7 @@ std::vector<Eigen::VectorXd> singularPlacesOf(const RestEquations& equations, co
     return places;
 }
 
-/// Sorts what has come to the ends.
+/// Sorts the ends of the paths.
 PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily& family, const FamilyEnds& ends)
 {
     PolynomialEquilibria found;

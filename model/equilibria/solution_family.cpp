@@ -58,7 +58,7 @@ private:
     std::vector<Eigen::VectorXd> m_basis;
 };
 
-/// Adds what is not among the roots; the number of those added.
+/// Adds ends that are not among the roots; the number of those added.
 std::size_t addNew(Roots& roots, const std::vector<PathEnd>& ends)
 {
     std::size_t added = 0;

@@ -60,7 +60,7 @@ BeamFrame addFrame(const Beam& beam, Binder& binder)
     return frame;
 }
 
-/// EA [N], of exact beams at most what the binder allows.
+/// EA [N], of exact beams at most the limit of the binder.
 double axialStiffnessOf(const Beam& beam, const BeamFrame& frame, Binder& binder)
 {
     const double whole = beam.youngsModulus * areaOf(beam);

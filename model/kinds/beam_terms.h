@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// What a beam needs of its section and material.
+/// Properties of section and material that a beam needs.
 struct BeamProperties {
     std::string id{};
     double massPerLength = 0;     ///< ρA [kg/m]
@@ -54,9 +54,10 @@ void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& p
 /// (2008) 461–487.
 void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
 
-/// What the weight of an element adds to the stress stiffening by its axial force: it falls from one end to the other,
-/// N(s) = N + ρA g·t (h/2 − s), without which the tension that resists a rotation of the frame would differ from the
-/// one that stiffens the bending. It is part of the weight: addBeamMass adds it where the model is stress stiffened.
+/// The part of the weight of an element in the stress stiffening by its axial force: it falls from one end to the
+/// other, N(s) = N + ρA g·t (h/2 − s), without which the tension that resists a rotation of the frame would differ from
+/// the one that stiffens the bending. It is part of the weight: addBeamMass adds it where the model is stress
+/// stiffened.
 ///
 ///     V = p(θ) Q(v),   p = ρA g · t(θ) the weight along the beam per length, t(θ) the axis of its frame,
 ///     Q = ½ Σ ∫(h/2 − s) v′² ds = ½ vᵀWv

@@ -94,7 +94,7 @@ public:
 
     /// The rest at another value, without its modes, by Newton's method where that goes straight there.
     [[nodiscard]] std::optional<Station> quickRest(const Station& from, double value) const;
-    /// The same where it does, else along the branch.
+    /// The equilibrium where the way leads there directly, else along the curve.
     [[nodiscard]] std::optional<Station> restAt(const Station& from, double value) const
     {
         if (std::optional<Station> quick = quickRest(from, value)) {
@@ -153,9 +153,9 @@ public:
         }
     }
 
-    /// Where pairs of branches meet on the real axis between two stations, in the order from a to b.
+    /// Meetings of pairs of branches on the real axis between two stations, in the order from a to b.
     std::vector<MeetingPair> meetings(const Station& a, const Station& b) const;
-    /// Where pairs of branches meet between two of three stations and part again before the next.
+    /// Meetings of pairs of branches between two of three stations that part again before the next.
     std::vector<MeetingPair> briefMeetings(const Station& a, const Station& b, const Station& c) const;
 
 private:
@@ -254,7 +254,7 @@ struct NewtonRest {
 };
 
 /// Newton's method from `rest`; absent where its steps do not shrink at once (Deuflhard, Newton Methods for Nonlinear
-/// Problems, 5.1), so that what it finds continues the last rest. `size`: of the mechanism.
+/// Problems, 5.1), so that its result continues the last equilibrium. `size`: of the mechanism.
 std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, double size)
 {
     const Eigen::Index n = rest.q.size(), m = rest.lambda.size();
@@ -279,7 +279,7 @@ std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, d
     return isMet && rest.factors.isRegular() ? std::optional(std::move(rest)) : std::nullopt;
 }
 
-/// By Newton's method from where the last rest moves to first order.
+/// Newton's method from the place to which the last equilibrium moves to first order.
 std::optional<Station> LocusWalk::quickRest(const Station& from, double value) const
 {
     std::optional<System> system = m_family.systemAt(value, from.rest.linkAngles);
@@ -321,7 +321,7 @@ void LocusWalk::addModes(Station& station) const
     at.reason = at.usable ? Text() : Text("nothing is left that could vibrate");
 }
 
-/// By MCS without what an analysis adds to it: error estimates, findings.
+/// Modes by MCS without the additions of an analysis: error estimates, findings.
 std::vector<SweepMode> LocusWalk::directModes(const Station& station) const
 {
     const System& system = *station.system;
@@ -516,8 +516,8 @@ Approaches withAnother(const Approaches& places, const Approach& found)
                      : Approaches{found, middle, high};
 }
 
-/// Where the values of the pair of a mode of b have met, by parabolas through the squares of their distances, which are
-/// smooth; nothing where they stay apart.
+/// The station where the values of the pair of a mode of b have met, by parabolas through the squares of their
+/// distances, which are smooth; nothing where they stay apart.
 std::optional<Station> LocusWalk::nearestApproach(const SweepMode& mode, const Station& a, const Station& b,
                                                   const Station& c) const
 {
@@ -685,7 +685,7 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
         rests.reserve(kAtOnce);
         const Station* before = &last;
         for (; i < end && !monitor.isCancelled(); ++i) {
-            // The way beyond a value that was not reached leads past it: only what stands beside is tried.
+            // The way beyond a value that was not reached leads past it: only values beside it are tried.
             rests.push_back(isLost ? walk.quickRest(*before, options.values[i])
                                    : walk.restAt(*before, options.values[i]));
             isLost = !rests.back();

@@ -112,7 +112,7 @@ double largestDisplacement(const System& system, const Eigen::VectorXd& q, const
 
 namespace {
 
-/// What large amplitudes leave open after the second order is closed exactly where that is near and quick; else q.
+/// Closes exactly the gap that large amplitudes leave after the second order, where that is near and quick; else q.
 /// Beams are left as they are: closing them would stretch them.
 Eigen::VectorXd closedNear(const System& system, const Eigen::VectorXd& rest, const Eigen::VectorXd& q)
 {
@@ -218,7 +218,7 @@ std::vector<BeamNode> nodesInChord(const BeamPose& rest, const BeamPose& bent)
 
 }  // namespace
 
-/// Turns the frames of beams by their chords instead of their tangents and leaves what is elastic out.
+/// Turns the frames of beams by their chords instead of their tangents and leaves elastic parts out.
 void ModeMotion::findChordMotion()
 {
     const std::vector<BeamPose> rest = m_system->kinematics().beamPoses(m_rest);

@@ -18,7 +18,7 @@ Outcome<DimensionalNumber> evaluateFormula(std::string_view formula, const NameL
 /// units do not fit.
 Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, const NameLookup& names);
 
-/// The size of a unit as text in SI units, "N/m", "mm"; the empty text is 1. Fails for what is no unit.
+/// The size of a unit as text in SI units, "N/m", "mm"; the empty text is 1. Fails for a text that is no unit.
 Outcome<DimensionalNumber> unitNamed(std::string_view unit);
 
 /// The words of a formula in their order, parts of it: names, units and functions, not the numbers before them ("2k").

@@ -111,7 +111,7 @@ bool isNumber(const Field& field)
     return field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber;
 }
 
-/// Elements of one kind with what is given about them.
+/// Elements of one kind with their data.
 struct Kind {
     const Source& source;
     const ElementType& type;

@@ -31,7 +31,7 @@ struct AddedDamping {
     friend bool operator==(const AddedDamping&, const AddedDamping&) = default;
 };
 
-/// The same as matrices: H becomes H + iD, C becomes C + C_m.
+/// The damping as matrices: H becomes H + iD, C becomes C + C_m.
 struct DampingMatrices {
     SparseMatrix loss;            ///< D, n×n; without entries where there is none
     SparseMatrix modal;           ///< C_m = M B, n×n; likewise
@@ -40,8 +40,8 @@ struct DampingMatrices {
     std::shared_ptr<const System> lossSystem;  ///< whose damping matrix is that part of D that springs have
 };
 
-/// Fails for a factor of what is no spring and no beam, for a mode that there is not, and where modal damping is wanted
-/// of a system whose modes are not all known.
+/// Fails for a factor of an element that is no spring and no beam, for a mode that there is not, and where modal
+/// damping is wanted of a system whose modes are not all known.
 Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDamping& added);
 
 /// Modal damping is a full matrix: so many independent velocities may it have.

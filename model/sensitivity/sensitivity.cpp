@@ -40,16 +40,16 @@ struct Stencil {
     std::vector<double> weights, fewer;
 };
 
-/// Of order six, beside order four.
+/// Formulas of order six, beside order four.
 const Stencil kCentral{{-3, -2, -1, 1, 2, 3},
                        {-1 / 60., 3 / 20., -3 / 4., 3 / 4., -3 / 20., 1 / 60.},
                        {0, 1 / 12., -2 / 3., 2 / 3., -1 / 12., 0}};
 const Stencil kForward{{0, 1, 2, 3, 4, 5, 6},
                        {-49 / 20., 6, -15 / 2., 20 / 3., -15 / 4., 6 / 5., -1 / 6.},
                        {-25 / 12., 4, -3, 4 / 3., -1 / 4., 0, 0}};
-/// Of order one beside its double step, exact for masses, stiffnesses and whatever else enters as it is.
+/// Formulas of order one beside the double step, exact for masses, stiffnesses and all other linear numbers.
 const Stencil kLinear{{0, 1, 2}, {-1, 1, 0}, {-1 / 2., 0, 1 / 2.}};
-/// Of order three beside order two.
+/// Formulas of order three beside order two.
 const Stencil kFewCentral{{-1, 0, 1, 2}, {-1 / 3., -1 / 2., 1, -1 / 6.}, {-1 / 2., 0, 1 / 2., 0}};
 const Stencil kFewForward{{0, 1, 2, 3}, {-11 / 6., 3, -3 / 2., 1 / 3.}, {-3 / 2., 2, -1 / 2., 0}};
 void addTo(Eigen::VectorXd& sum, double weight, const Eigen::VectorXd& value)
@@ -275,8 +275,8 @@ private:
     std::vector<const RestMatrices*> m_values;  // by offset
 };
 
-/// By few places where they suffice, else by the longest step whose two formulas agree, or by that where they agree
-/// best. Fails where there is no mechanism at a place.
+/// Derivatives by few places where they suffice, else by the longest step whose two formulas agree, or by that where
+/// they agree best. Fails where there is no mechanism at a place.
 Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestDerivatives& here,
                                                const Variable& variable)
 {
@@ -424,7 +424,7 @@ void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives&
         isSingular(cluster.D, X, rest, std::max(std::abs(cluster.s), tolerance::kNearlyEqual * largest));
 }
 
-/// Of the rows that are asked for.
+/// Clusters of the rows that are asked for.
 std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives& rest,
                                 std::vector<EigenvalueSensitivity>& rows, const std::vector<std::size_t>* only)
 {
@@ -493,7 +493,7 @@ System countedFrom(System system, const Equilibrium& rest)
     return system;
 }
 
-/// What all variables share.
+/// Data that all variables share.
 struct Surroundings {
     const Analysis& analysis;
     System system;  ///< that counts its angles from the rest
@@ -509,7 +509,7 @@ struct Surroundings {
     }
     static bool isWorked(const Cluster& cluster) { return !cluster.isDefective && !cluster.conjugate; }
     void findGradients();
-    /// What the motion of the rest makes of G.
+    /// The effect of the motion of the equilibrium on G.
     std::vector<Eigen::MatrixXcd> formsAlong(const EquilibriumMotion& motion, double scale) const;
 };
 
@@ -561,7 +561,7 @@ std::vector<Eigen::MatrixXcd> Surroundings::formsAlong(const EquilibriumMotion& 
     return forms;
 }
 
-/// How the equilibrium moves with a variable, and the matrices where it is held.
+/// The motion of the equilibrium with a variable, and the matrices where it is held.
 struct RestMotion {
     EquilibriumMotion motion;
     RestMatrices by;
@@ -578,7 +578,7 @@ Outcome<RestMotion> restMotion(const Surroundings& around, const Variable& varia
                   : Outcome<RestMotion>(Failure{motion.reason()});
 }
 
-/// What one variable does: how the rest moves, and ∂s/∂p of each eigenvalue.
+/// The effect of one variable: the motion of the equilibrium, and ∂s/∂p of each eigenvalue.
 struct ByVariable {
     Outcome<EquilibriumMotion> motion{Failure{}};
     std::vector<std::optional<Complex>> derivatives;

@@ -18,7 +18,7 @@ namespace eigenlink {
 
 class JsonWriter;
 
-/// What a study is computed from: each includes the ones before.
+/// Input of a study: each entry includes the ones before.
 enum class StudyNeeds {
     mechanism,    ///< the mechanism and its equations
     equilibrium,  ///< a usable equilibrium
@@ -26,7 +26,7 @@ enum class StudyNeeds {
     methods,      ///< spectra of every method
 };
 
-/// What the command prints where no format is asked for.
+/// Output of the command where no format is asked for.
 enum class StudyPrint { csv, text };
 
 /// Words in which a refusal names a field: its flag on the command line, its label in the window.
@@ -56,13 +56,13 @@ struct Study {
     bool hasOwnView = false;              ///< the window has a special view beside the generic one
     std::vector<RequestField> fields;
     std::any request;  ///< as it is before anything is chosen
-    /// Completes the options of the analysis by what the request asks of it. May be empty.
+    /// Completes the options of the analysis by those that the request needs. May be empty.
     std::function<std::optional<Refusal>(const std::any&, AnalysisOptions&)> options = {};
     /// Refuses a request that is wrong as a whole or in this mechanism. May be empty.
     std::function<std::optional<Refusal>(const Analysis&, const std::any&, const FieldPlace&)> check = {};
     /// Computes the result; it may keep the analysis. Fails where there is none at all.
     std::function<Outcome<StudyResult>(const std::shared_ptr<const Analysis>&, const std::any&, const Monitor&)> run;
-    /// Begins a live study; empty where the study has no live form. `run` gives what the first step does.
+    /// Begins a live study; empty where the study has no live form. `run` gives the result of the first step.
     std::function<Outcome<StudyWalk>(const std::shared_ptr<const Analysis>&, const std::any&)> begin = {};
     /// JSON in the shape that version 0.2 gave it; empty: {"tables": …}.
     std::function<std::string(const Analysis&, const StudyResult&)> json = {};
@@ -116,7 +116,7 @@ std::optional<Refusal> readRequest(const Study& study, const std::map<std::strin
 /// Texts of the fields that differ from their defaults, by key: readRequest gives the same request.
 std::map<std::string, std::string> requestTexts(const Study& study, const std::any& request);
 
-/// Fills absent fields with their defaults of this analysis, and refuses what is missing or wrong.
+/// Fills absent fields with their defaults of this analysis, and refuses missing or wrong values.
 std::optional<Refusal> completeRequest(const Study& study, const Analysis& analysis, const FieldPlace& place,
                                        std::any& request);
 

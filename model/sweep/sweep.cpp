@@ -171,7 +171,7 @@ private:
         return closes(system, limit) ? std::optional(stepOf(system, drawing, limit)) : std::nullopt;
     }
 
-    /// How far a step's points are from where the last course would have taken them, relative to that way.
+    /// The distance of a step's points from the course of the last one, relative to that way.
     double distanceFromCourse(const Step& step, const Mechanism& before, double turned) const
     {
         double off = 0;

@@ -109,7 +109,7 @@ private Q_SLOTS:
         const double far = std::abs(aim->s - start);
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && std::abs(pole() - aim->s) < 0.1 * far, 120000);
         QCOMPARE(session().document().undoStack().count(), steps);
-        // Where the pole has come to and by which number is in sight; the rows below were not what was asked for.
+        // The place of the pole and the number of the change are in sight; the rows below were not asked for.
         QVERIFY2(targets().words().contains(QStringLiteral("Mode 1 is now at s = ")), qPrintable(targets().words()));
         for (const QLabel* label : targets().findChildren<QLabel*>()) {
             QVERIFY(!label->isVisible() || !label->text().startsWith(u'→'));

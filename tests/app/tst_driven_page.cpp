@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(record.chart()->curves().isEqual && record.chart()->curves().hasOrigin);
     }
 
-    // The coupler of a parallelogram does not turn: what is rounding of the other rates reads 0, all else is kept.
+    // The coupler of a parallelogram does not turn: a rate that is rounding of the others reads 0, all else is kept.
     // Beside the change points rates are known less well.
     void whatIsZero_readsZero()
     {

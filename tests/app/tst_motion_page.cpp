@@ -66,7 +66,7 @@ private Q_SLOTS:
         }
         QVERIFY(least < -0.02 && greatest > 0.02);
         QVERIFY(window().workspace().canvas->picture().text.title.contains(QStringLiteral("Motion")));
-        // What is about modes alone stands aside meanwhile.
+        // Views of modes alone stand aside meanwhile.
         QVERIFY(window().workspace().player->isHidden());
         window().workspace().studies->setQuestion(Question::modes);
         QVERIFY(distance(shownPoint(2), rest) < 1e-12);
@@ -90,7 +90,7 @@ private Q_SLOTS:
         }
     }
 
-    // What is dragged while the page is in front is let go from there, and seen beside the linear model.
+    // A mechanism dragged while the page is in front is let go from there, and seen beside the linear model.
     void draggedMechanism_movesFromThere_besideTheLinearModel()
     {
         window().workspace().studies->setQuestion(Question::motion);

@@ -119,7 +119,7 @@ private Q_SLOTS:
                  qPrintable(table));
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_7);
         QVERIFY(studies.currentWidget() == studies.findChild<BenchmarkView*>()->parentWidget());
-        // A digit belongs to what is being drawn.
+        // A digit belongs to the part that is being drawn.
         f.window.workspace().canvas->setTool(QStringLiteral("point"));
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);
         QVERIFY(studies.question() == Question::numbers);
@@ -153,7 +153,7 @@ private Q_SLOTS:
             if (file.endsWith(QStringLiteral("pages/page_types.cpp"))) {
                 pages = static_cast<int>(includes.size());
             } else {
-                // A page may include what is its own.
+                // A page may include its own files.
                 const QString own = QFileInfo(file).path().mid(root.size() + 1);
                 found << includes.filter(QRegularExpression(QStringLiteral("\"app/(?!%1/)").arg(own)));
             }

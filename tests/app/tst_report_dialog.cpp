@@ -64,7 +64,7 @@ struct Fixture {
         QTRY_VERIFY_WITH_TIMEOUT(session.analysis() != nullptr, 120000);
     }
 
-    /// Saves the report under a name; returns the name that was suggested, and what the dialog complains of.
+    /// Saves the report under a name; returns the name that was suggested, and the complaint of the dialog.
     QString saved(const QString& path, QString* error = nullptr)
     {
         QString suggested;

@@ -67,7 +67,7 @@ class RandomUser {
 public:
     RandomUser(MainWindow& window, Gate& gate, std::uint32_t seed) : m_window(window), m_gate(gate), m_random(seed) {}
 
-    /// Does something and returns what it was.
+    /// Does something and returns its name.
     QString act()
     {
         using Act = void (RandomUser::*)();
@@ -214,7 +214,7 @@ private:
         below(2) == 0 ? wait() : void();
         below(2) == 0 ? document().endPreview() : document().apply(QStringLiteral("Change"), tuned());
     }
-    /// The same id for another kind of part.
+    /// Gives the id to another kind of part.
     void retype()
     {
         Mechanism next = mechanism();
@@ -373,7 +373,7 @@ private:
     std::mt19937 m_random;
 };
 
-/// What a configuration refers to is there.
+/// True where everything that a configuration refers to is there.
 bool isWhole(const ShownConfiguration& configuration)
 {
     const MechanismParts& parts = *configuration.parts;
@@ -393,7 +393,7 @@ int countFrom(const char* variable, int otherwise)
 
 }  // namespace
 
-/// What is shown is of one revision, whatever is edited in whatever order between the arrivals of results.
+/// Shown values are of one revision, whatever is edited in whatever order between the arrivals of results.
 class TestRevisions : public QObject {
     Q_OBJECT
 
@@ -476,7 +476,7 @@ private Q_SLOTS:
         document.undoStack().undo();
         QVERIFY(window.session().shown().standing() == Standing::partsChanged);
         paint(window);
-        // Another mode of the earlier analysis: what moves is made anew, of its own parts.
+        // Another mode of the earlier analysis: the motion is made anew, of its own parts.
         const auto before = window.session().shown().configuration();
         window.session().stepMode(1);
         const auto after = window.session().shown().configuration();

@@ -14,7 +14,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// The pages beside the mechanism, and what the canvas shows while they are in front.
+/// The pages beside the mechanism, and the canvas while they are in front.
 class TestStudies : public QObject {
     Q_OBJECT
 

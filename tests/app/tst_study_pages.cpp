@@ -46,7 +46,7 @@ std::vector<Page*> pagesOfStudies(const MainWindow& window)
     return pages;
 }
 
-/// What a page in front was asked and has found, after its work was started.
+/// The request and the result of a page in front, after its work was started.
 AskedStudy askedAfterWork(Page& page)
 {
     if (auto* study = qobject_cast<StudyPage*>(&page)) {

@@ -20,7 +20,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// The right button, as the window system brings it: what lies on top of a view must not keep the menu away.
+/// The right button, as the window system brings it: widgets on top of a view must not keep the menu away.
 class TestViewMenus : public QObject {
     Q_OBJECT
 

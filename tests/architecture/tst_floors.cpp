@@ -251,7 +251,7 @@ struct Include {
 };
 
 /// The floor of a file, that of its folder: all pages stand on one and all studies on one, so that a page more is
-/// no row more here; what is remembered from one start to the next stands beside the program, and below it.
+/// no row more here; settings that are remembered from one start to the next stand beside the program, and below it.
 QString floorNameOf(const QString& path)
 {
     const QString folder = path.section('/', 0, -2);

@@ -61,7 +61,7 @@ class InterruptTest : public QObject {
         QCOMPARE(process.readAllStandardOutput(), QByteArray());
     }
 
-    /// Interrupts a command that keeps what it has, after so many seconds of work, more where it has nothing by then,
+    /// Interrupts a command that keeps its results, after so many seconds of work, more where it has nothing by then,
     /// as without optimisation; `output` holds its printed text.
     void interruptKeeping(const QStringList& arguments, int signal, QByteArray& output, double after = 0.5)
     {

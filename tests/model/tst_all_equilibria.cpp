@@ -156,7 +156,7 @@ Mechanism plateOnRods(Vector2 C)
     return mechanism;
 }
 
-/// How many equilibria have their point D here.
+/// The number of equilibria that have their point D here.
 std::ptrdiff_t countAt(const EquilibriumList& list, const Mechanism& mechanism, const char* id, Vector2 at)
 {
     return std::ranges::count_if(list.equilibria, [&](const ListedEquilibrium& each) {
@@ -431,7 +431,7 @@ private Q_SLOTS:
         QVERIFY(first.isComplete);
     }
 
-    /// Where an unstable one falls is lower, and stable.
+    /// Unstable equilibria fall to lower, stable ones.
     void unstableOnes_fallIntoStableOnes()
     {
         const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("double_pendulum")));
@@ -559,7 +559,7 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 2);
     }
 
-    /// Nothing pulls: every place is an equilibrium, and none is listed as one of many.
+    /// Unloaded: every place is an equilibrium, and none is listed as one of many.
     void withoutForces_allIsOneContinuum()
     {
         Mechanism mechanism = mechanismOf(referenceCase("double_pendulum"));
@@ -782,7 +782,7 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), 4);
     }
 
-    /// Where all springs are slack, forces are rounding whichever way the drawing is turned.
+    /// Slack springs leave forces of rounding whichever way the drawing is turned.
     void slackRest_isFound_however_theDrawingIsTurned()
     {
         for (const char* name : {"sensitivity_repeated_three_springs", "design_chain_two_frequencies"}) {
@@ -899,7 +899,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The same where the crank winds up a torsion spring, and one between welded links and the rocker.
+    /// Welded links where the crank winds up a torsion spring, and one between welded links and the rocker.
     void weldedLinks_areWoundUpAsOneBodyIs()
     {
         const auto with = [](bool isWelded, const std::string& first, const std::string& second) {
@@ -963,7 +963,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Without gravity nothing drives a rhombus whose rocker lies on the ground link: the whole branch rests, once.
+    /// A rhombus without gravity whose rocker lies on the ground link: the whole component rests, once.
     void branchWithoutForces_isOneContinuum()
     {
         Mechanism rhombus = linkage({1.4, 1.4, 1.4, 1.4}, 0.9, true);
@@ -997,7 +997,8 @@ private Q_SLOTS:
         }
     }
 
-    /// A lock and a motor hold an angle by its sine: what is half a turn away solves the equations and is no rest.
+    /// A lock and a motor hold an angle by its sine: a pose half a turn away solves the equations and is no
+    /// equilibrium.
     void heldAngles_areNotHalfATurnAway()
     {
         const double held = 0.4;
@@ -1082,7 +1083,8 @@ private Q_SLOTS:
         }
     }
 
-    /// The same with a pendulum below: two freedoms, each of the two places of the plate with the pendulum down and up.
+    /// The plate with a pendulum below: two freedoms, each of the two places of the plate with the pendulum down and
+    /// up.
     void branchThatMovesMore_withAPendulum_isSearched()
     {
         Mechanism mechanism = plateOnRods({2, 0});

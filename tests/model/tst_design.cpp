@@ -259,15 +259,16 @@ private Q_SLOTS:
         QVERIFY2(square < 0.1, qPrintable(QString::number(square)));
     }
 
-    /// √(6g/5l₀) = 2.88513 rad/s with k = 2mg/l₀, where the branch ends at a spring of length zero. The stiffness across a
-    /// short spring is F/L, so that rounding of F leaves eps l₀/L of it: 5e-3 where L is 1e-13 m.
+    /// √(6g/5l₀) = 2.88513 rad/s with k = 2mg/l₀, where the branch ends at a spring of length zero. The stiffness
+    /// across a short spring is F/L, so that rounding of F leaves eps l₀/L of it: 5e-3 where L is 1e-13 m.
     void attainableRange_endsNearItsLargest()
     {
         const Design design =
             designOf(fourBar(), taskOf({"k.stiffness"}, {{0, kFrequency, 3 / (2 * std::numbers::pi)}})).value();
         QVERIFY(!design.isMet);
         const double omega = design.outcomes[0].after * 2 * std::numbers::pi;
-        QVERIFY2(std::abs(omega - std::sqrt(1.2 * 9.81 / std::numbers::sqrt2)) < 5e-3, qPrintable(QString::number(omega, 'g', 12)));
+        QVERIFY2(std::abs(omega - std::sqrt(1.2 * 9.81 / std::numbers::sqrt2)) < 5e-3,
+                 qPrintable(QString::number(omega, 'g', 12)));
     }
 
     void satisfiedLimits_changeNothing()
@@ -319,7 +320,7 @@ private Q_SLOTS:
         QCOMPARE(again.changes[0].after, again.changes[0].before);
     }
 
-    /// Of all c and m with c² = 4km the nearest to what they are, each relative to itself: the root of a cubic.
+    /// The nearest of all c and m with c² = 4km to the present ones, each relative to itself: the root of a cubic.
     void oneMass_twoNumbers_areDampedCriticallyByTheSmallestChange()
     {
         const Design design = designOf(train({{2, 50, 1}}), raising({"k1.damping", "m1.mass"})).value();
@@ -367,7 +368,7 @@ private Q_SLOTS:
         QCOMPARE(design.damping->modes.size(), std::size_t{2});
     }
 
-    /// With the frequency kept by another number: the ratio depends on the masses alone, and is that of the tuned
+    /// The frequency is kept by another number: the ratio depends on the masses alone, and is that of the tuned
     /// damper.
     void targetsStayMet_whileTheDampingRises()
     {
@@ -412,7 +413,7 @@ private Q_SLOTS:
     }
 
     /// Stiffer, the four-bar is damped critically before it stands upright, and past that in another way: bounds that
-    /// do not bind leave the smallest change what it is.
+    /// do not bind leave the smallest change unchanged.
     void criticalBesideAChangePoint_theSmallestChangeInAnyBounds()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
@@ -458,7 +459,7 @@ private Q_SLOTS:
         QVERIFY2(design.damping->after > largest - 1e-9, qPrintable(QString::number(largest)));
     }
 
-    /// What falls is held up first, then damped: m g l/2 is outweighed by k, and c = 2√(J (k − m g l/2)).
+    /// A falling rod is held up first, then damped: m g l/2 is outweighed by k, and c = 2√(J (k − m g l/2)).
     void unstableRod_isHeldAndDamped()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/inverted_pendulum_unstable.eigenlink");
@@ -468,7 +469,7 @@ private Q_SLOTS:
                  qPrintable(QString::number(design.damping->after)));
     }
 
-    /// With a soft spring it falls into its change point, where no mode can be told: that is no answer.
+    /// A soft spring lets it fall into its singular configuration, where no mode can be told: that is no answer.
     void changePoint_isNoAnswer()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
@@ -504,7 +505,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(met.changes[0].after - std::pow(kTurn * 5, 2)) < 1e-8);
     }
 
-    /// Without a spring the frequency is zero and has no slope.
+    /// Springless, the frequency is zero and has no slope.
     /// The stable equilibrium meets the upright one at k = 39.24 N/m; before it f² and k are functions of φ in closed
     /// form (m_e, V′ and k_e of the N-loop), solved with 40 digits.
     void lowFrequencies_areMetUpToTheBranchPoint_data()
@@ -586,7 +587,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(held.outcomes[0].after - std::sqrt(500)) < 1e-8);
     }
 
-    /// Without dampers the pole stays on the imaginary axis: it goes to the nearest place there.
+    /// Undamped, the pole stays on the imaginary axis: it goes to the nearest place there.
     void aimBesideWhatCanBeReached_theNearest()
     {
         AnalysisOptions options;

@@ -24,7 +24,7 @@ struct Tree {
     std::string symbol;  ///< operator, name of a function, "t", "pi" or a number
     std::vector<Tree> of;
 
-    /// As strongly as the operator binds: + − 1, * / 2, sign 3, power 4, what stands alone 5.
+    /// Strength of the binding of the operator: + − 1, * / 2, sign 3, power 4, single terms 5.
     int strength() const
     {
         if (of.empty() || symbol.size() > 1) {
@@ -172,7 +172,7 @@ std::optional<DimensionalNumber> named(std::string_view name)
 
 }  // namespace
 
-/// Formulas of time: what is written is what is computed, with its derivatives and its units.
+/// Formulas of time: written ones are computed as they stand, with their derivatives and their units.
 class TestExpression : public QObject {
     Q_OBJECT
 

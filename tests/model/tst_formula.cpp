@@ -12,7 +12,7 @@ using namespace eigenlink;
 namespace {
 
 /// A formula as it is written, how tightly its last operation binds (0 sum, 1 product, 2 sign or power, 3 neither), and
-/// what it is by plain arithmetic.
+/// its value by plain arithmetic.
 struct Written {
     std::string text;
     int binds = 3;
@@ -145,7 +145,7 @@ double valueOf(const std::string& formula, const NameLookup& names = {})
 
 }  // namespace
 
-/// Formulas of parameters: what they are worth, their units, and what is refused.
+/// Formulas of parameters: their values, their units, and refused ones.
 class FormulaTest : public QObject {
     Q_OBJECT
 
@@ -367,7 +367,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What may be a name is read as one word, and gives its number whatever stands around it.
+    /// A text that may be a name is read as one word, and gives its number whatever stands around it.
     void names_areRead_whereverTheyMay()
     {
         for (const char* name : {"a", "k1", "_x", "omega_0", "ω", "kα", "αk", "e3", "l₀"}) {
@@ -389,7 +389,7 @@ private Q_SLOTS:
         }
     }
 
-    /// With every word in brackets and every number before it multiplied the formula is worth the same: words are cut
+    /// A formula with every word in brackets and every number before it multiplied is worth the same: words are cut
     /// where the evaluation cuts them.
     void words_areCutAsTheyAreRead()
     {

@@ -227,7 +227,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.meetings[0].s + 10.0) < 1e-6);
     }
 
-    /// Where the first values cannot be assembled, the others are found all the same.
+    /// The first values cannot be assembled, the others are found all the same.
     void firstValueWithoutRest_isNoEnd()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.configurations.back().find(0)->s - up.configurations.back().find(0)->s) < 1e-10);
     }
 
-    /// Where a rest angle comes to half a turn from the drawing, the file means another turn: the words name the
+    /// A rest angle that comes to half a turn from the drawing means another turn in the file: the words name the
     /// spring.
     void springThatIsCountedFromAnotherTurn_isNamed()
     {

@@ -82,7 +82,7 @@ Eigen::VectorXcd valuesOf(const RestEquations& equations, const Eigen::VectorXcd
     return F;
 }
 
-/// What a path of equations is at (z, t).
+/// Values of a path of equations at (z, t).
 struct PathValues {
     Eigen::VectorXcd H, byTime;
     Eigen::MatrixXcd J;

@@ -138,8 +138,8 @@ private Q_SLOTS:
         QVERIFY(steps > 60);
     }
 
-    /// The rest at p, from two sides: its tangent is the limit of the secant, dV/dp is ∂V/∂p at rest (what moves does
-    /// no work there), and the way back ends where it began.
+    /// The equilibrium at p, from two sides: its tangent is the limit of the secant, dV/dp is ∂V/∂p in equilibrium
+    /// (moves do no work there), and the way back ends where it began.
     void restsAtAParameter_haveTheirTangents_andTheirEnergies()
     {
         int compared = 0;
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(compared > 20);
     }
 
-    /// What a change is relative to has no influence on where the rests are, only on what counts as a step.
+    /// The scale of changes has no influence on the equilibria, only on the length of a step.
     void scale_changesStepsAlone()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");

@@ -66,7 +66,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Those that are asked for are the same as among all.
+    /// Derivatives that are asked for are the same as among all.
     void chosenEigenvalues_haveTheirDerivatives()
     {
         const Analysis analysis = analysisOf(mechanismOf(referenceCase("sensitivity_inverted_double")));
@@ -161,7 +161,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Where weight is all that holds, ω² grows as it does, however large it is: dω/dg = ω / 2g.
+    /// Weight alone holds: ω² grows as it does, however large it is: dω/dg = ω / 2g.
     void weightAlone_movesFrequenciesByItsRoot()
     {
         for (const char* example : {"pendulum", "iftomm_four_bar", "watt_six_bar"}) {

@@ -175,7 +175,7 @@ private slots:
         }
     }
 
-    /// sign · f + shift and factor · f, with their derivatives; what is left out follows the drawing, which moves too.
+    /// sign · f + shift and factor · f, with their derivatives; omitted numbers follow the drawing, which moves too.
     void shiftedAndScaled_areWhatTheySay()
     {
         for (const TimeFunction& function : everyRule()) {
@@ -197,7 +197,7 @@ private slots:
         }
     }
 
-    /// As it would be typed, it is read as the same function.
+    /// A function written as it would be typed is read as the same function.
     void writtenFormula_isTheFunction()
     {
         for (TimeFunction function : everyRule()) {
@@ -233,7 +233,7 @@ private slots:
         QCOMPARE(formula.numbers.size(), std::size_t(1));
         QCOMPARE(TimeCurve(function).at(1).value, 6.0);
         QVERIFY(withNumbers(function, names) == function);
-        // What is not known is left out, and is a fault.
+        // Unknown names are left out, and are a fault.
         const TimeFunction unknown = withNumbers(TimeFunction::Formula{"b*t + c"}, names);
         QCOMPARE(std::get<TimeFunction::Formula>(unknown.rule).numbers.count("c"), std::size_t(0));
         QVERIFY(rendered(faultOf(unknown, Quantity::none, false)).starts_with("c is not known"));
@@ -299,7 +299,7 @@ private slots:
         QVERIFY2(words.isEmpty() ? fault.isEmpty() : reason.contains(words), qPrintable(reason));
     }
 
-    /// Steps go forward, never beyond what was asked for, and leave nothing out: pulses however narrow are not stepped
+    /// Steps go forward, never beyond the requested end, and leave nothing out: pulses however narrow are not stepped
     /// over from beside them.
     void steps_goForward()
     {

@@ -154,7 +154,7 @@ private slots:
         QVERIFY(apart(dependent, one, plain, other) < 1e-7);
     }
 
-    /// Where both units are upright the ends of their springs meet too: the motion ends there, and says why.
+    /// Upright units let the ends of their springs meet too: the motion ends there, and says why.
     void platform_endsWhereItsSpringsHaveNoLength()
     {
         SimulationOptions options;

@@ -70,8 +70,8 @@ NamedValues everyValue(const Moving& moving, const MotionSample& sample)
     return values;
 }
 
-/// What of the new units is one of the old ones, by the name of the unit, where one old metre is L, one kilogram m and
-/// one second t new ones.
+/// The number of new units in one of the old ones, by the name of the unit, where one old metre is L, one kilogram m
+/// and one second t new ones.
 double factorOf(const std::string& unit, double L, double m, double t)
 {
     const std::map<std::string, double> factors{{"m", L},
@@ -91,7 +91,7 @@ double factorOf(const std::string& unit, double L, double m, double t)
     return factors.at(unit);
 }
 
-/// The same names, after signs of components are left out, for an image of a mechanism.
+/// True for equal names, after signs of components are left out, for an image of a mechanism.
 bool isComponent(const std::string& name)
 {
     const std::set<std::string> parts{"x",     "y",       "vx",     "vy",      "ax",   "ay",
@@ -173,8 +173,8 @@ class ObservablesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// vx is the derivative of x, ax of vx, rate of angle, acceleration of rate: of all points and links, and what is
-    /// watched has that as its rate.
+    /// vx is the derivative of x, ax of vx, rate of angle, acceleration of rate: of all points and links, and watched
+    /// quantities have that as their rates.
     void rates_areDerivatives()
     {
         std::size_t count = 0;
@@ -295,7 +295,7 @@ private Q_SLOTS:
         }
     }
 
-    /// d/dt of the energy = powers of the motor, of the moving support and of the force − what the damper takes.
+    /// d/dt of the energy = powers of the motor, of the moving support and of the force − that of the damper.
     void powersOfDrives_areTheChangeOfEnergy()
     {
         for (const double t : {0.0, 0.21, 0.6, 1.1}) {
@@ -383,7 +383,7 @@ private Q_SLOTS:
         QCOMPARE(seen.size(), std::size_t(14));
     }
 
-    /// What has no direction is the same in a mechanism that stands elsewhere and is turned.
+    /// Numbers without direction are the same in a mechanism that stands elsewhere and is turned.
     void numbersWithoutDirection_areFrameIndifferent()
     {
         for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {

@@ -150,7 +150,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Minimal files of defects in motions, with what is known of each at a moment.
+    /// Minimal files of defects in motions, with the known values of each at a moment.
     void smallMotion_hasItsValue_data()
     {
         QTest::addColumn<QString>("file");

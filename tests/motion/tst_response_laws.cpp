@@ -1,4 +1,4 @@
-// Laws of responses of the linear model: its equations at every frequency, symmetries, limits, what is the same number
+// Laws of responses of the linear model: its equations at every frequency, symmetries, limits, equal numbers
 // in frequency and in time, and the damping that is added.
 
 #include "model/assembly/kinematics.h"
@@ -74,7 +74,7 @@ FrequencyResponse responseOf(const Analysis& analysis, const std::vector<std::st
     return frequencyResponse(analysis, in, out, dampingMatrices(analysis, added).value()).value();
 }
 
-/// What Zᵀ(H + iD + iω(C + C_m) − ω²M)δq − Zᵀf leaves, relative to its parts.
+/// The remainder of Zᵀ(H + iD + iω(C + C_m) − ω²M)δq − Zᵀf, relative to its parts.
 double remainderOf(const Analysis& analysis, FrequencyResponse& response, const DampingMatrices& added, double omega)
 {
     const System& system = *analysis.system;
@@ -327,7 +327,7 @@ private Q_SLOTS:
         }
     }
 
-    /// d/dt of the step response is the impulse response, the decay is what is missing to the end, the end is the
+    /// d/dt of the step response is the impulse response, the decay is the difference to the end, the end is the
     /// response at ω = 0, and the first acceleration that of inertia alone.
     void responsesInTime_areOneFunction()
     {
@@ -430,7 +430,7 @@ private Q_SLOTS:
         QVERIFY(!refused && rendered(refused.reason()).find("unstable") != std::string::npos);
     }
 
-    /// What is let go from a load swings as the linear motion from the place where the load held it.
+    /// A mechanism that is let go from a load swings as the linear motion from the place where the load held it.
     void decay_isTheLinearMotionFromTheLoad()
     {
         for (const Analysis& analysis : restingOnes(8, false)) {

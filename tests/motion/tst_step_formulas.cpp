@@ -46,7 +46,7 @@ std::optional<Eigen::VectorXd> slopeOfExact(double t, const Eigen::VectorXd& y)
         Eigen::Vector2d(y[0] * std::cos(t) + 0.4 * off * y[0], -t * std::sin(t * t / 2) - 0.7 * off * y[0] * y[0]));
 }
 
-/// Of a polynomial c₀ + c₁ t + …, its value, its derivative and the second one.
+/// A polynomial c₀ + c₁ t + …: its value, its derivative and the second one.
 struct Polynomial {
     std::vector<double> c;
 
@@ -86,7 +86,7 @@ double errorOf(const Osculation::Point& point, double t, const Polynomial& a, co
                      std::abs(point.first[0] - a.at(t, 1)), std::abs(point.first[1] - b.at(t, 1))});
 }
 
-/// What is left of the osculation of exp through three nodes a step h apart, in value and rate, over the remainder
+/// The error of the osculation of exp through three nodes a step h apart, in value and rate, over the remainder
 /// Π (t − tᵢ)³/9! and its derivative.
 std::pair<double, double> remaindersOfExponential(double h)
 {
@@ -138,7 +138,7 @@ private Q_SLOTS:
     }
 
     void error_fallsWithTheNinthPowerOfTheStep_data() { addFormulas(); }
-    /// Of one step; the estimate falls with the eighth or faster, and is no smaller than the error itself.
+    /// The error of one step; the estimate falls with the eighth or faster, and is no smaller than the error itself.
     void error_fallsWithTheNinthPowerOfTheStep()
     {
         QFETCH(bool, isFehlberg);
@@ -178,8 +178,8 @@ private Q_SLOTS:
     }
 
     void step_commutesWithLinearMaps_data() { addFormulas(); }
-    /// With x = By + c, x' = B F(B⁻¹(x − c)): the steps are each other's images, and the estimates of Fehlberg, which
-    /// are linear in the stages, too.
+    /// A linear map x = By + c, x' = B F(B⁻¹(x − c)): the steps are each other's images, and the estimates of Fehlberg,
+    /// which are linear in the stages, too.
     void step_commutesWithLinearMaps()
     {
         QFETCH(bool, isFehlberg);
@@ -303,7 +303,7 @@ private Q_SLOTS:
                 for (const double each : times) {
                     remainder *= std::pow(std::abs(t - each), 3);
                 }
-                // What a polynomial of the next degree leaves is its leading coefficient times Π (t − tᵢ)³.
+                // The error for a polynomial of the next degree is its leading coefficient times Π (t − tᵢ)³.
                 QVERIFY2(higher ? error > 0.9 * remainder : error < 1e-10, qPrintable(QString::number(error)));
                 COMPARE_WITHIN(std::abs(curve.at(t).value[0] - a.at(t)), remainder, 1e-10);
             }
@@ -358,7 +358,7 @@ private Q_SLOTS:
     }
 
     void radauSteps_growAsTheSubdiagonalOfPade_data() { radauWeights_areALagrangeBasis_data(); }
-    /// R(z) − exp(z) ≈ (s−1)! s!/((2s−1)! (2s)!) z^{2s}, |R(iω)| < 1 (A-stable), R → 0 for what is far faster
+    /// R(z) − exp(z) ≈ (s−1)! s!/((2s−1)! (2s)!) z^{2s}, |R(iω)| < 1 (A-stable), R → 0 for motions far faster
     /// (L-stable).
     void radauSteps_growAsTheSubdiagonalOfPade()
     {

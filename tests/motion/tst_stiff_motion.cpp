@@ -201,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(simulate(*analysis.system, *start, {0, 1}).remarks.empty());
     }
 
-    /// Where straight displacements no longer close, the linkage is led there.
+    /// Straight displacements no longer close, and the linkage is led there.
     void pluckedFourBar_beginsAsFarAsAsked()
     {
         const Analysis analysis =
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QVERIFY2(off < 1e-6, qPrintable(QString::number(off)));
     }
 
-    /// What would take too much work ends soon and keeps its outputs.
+    /// A motion that would take too much work ends soon and keeps its outputs.
     void motionWithoutEnd_endsSoon()
     {
         const Mechanism mechanism = strutted(0);
@@ -278,7 +278,7 @@ private Q_SLOTS:
                     QVERIFY((table.A * powers - integrals).cwiseAbs().maxCoeff() < 1e-14);
                 }
             }
-            // A = Re(T μ S), and what is infinitely fast is gone after a step: 1 − bᵀA⁻¹1 = 0.
+            // A = Re(T μ S), and infinitely fast parts are gone after a step: 1 − bᵀA⁻¹1 = 0.
             const Eigen::MatrixXcd product = table.T * table.mu.asDiagonal() * table.S;
             QVERIFY((product.real() - table.A).cwiseAbs().maxCoeff() < 1e-12);
             const Eigen::VectorXd ones = Eigen::VectorXd::Ones(stages);

@@ -13,7 +13,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// What the complex plane shows.
+/// Contents of the complex plane.
 class TestSpectrumPlot : public QObject {
     Q_OBJECT
 

@@ -39,7 +39,7 @@ public Q_SLOTS:
     void setPendulum(const std::vector<eigenlink::TimingRow>& rows);
     /// Work is under way; the fraction is in [0, 1].
     void setProgress(double fraction, const QString& stage);
-    /// Nothing is under way any more, and this is why there is nothing new.
+    /// Shows why there is no new result; nothing is under way any more.
     void setFailure(const QString& sentence);
     void setTheme(const eigenlink::Theme& theme);
 

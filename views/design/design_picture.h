@@ -9,10 +9,10 @@
 
 namespace eigenlink {
 
-/// What is drawn of a study.
+/// Forms of the picture of a study.
 enum class DesignForm { rootLocus, frequency, damping, growth, equilibria };
 
-/// Where the cursor is.
+/// The place of the cursor.
 struct DesignPlace {
     std::size_t configuration = 0;  ///< of the locus
     std::size_t branch = 0;         ///< of the locus
@@ -28,7 +28,7 @@ struct PresentPole {
     std::optional<std::complex<double>> slope;  ///< its change with the number that is varied, for a natural change
 };
 
-/// What a picture of a study is made of.
+/// Contents of a picture of a study.
 struct DesignScene {
     const DesignStudy* study = nullptr;
     DesignForm form = DesignForm::rootLocus;

@@ -12,10 +12,10 @@
 
 namespace eigenlink {
 
-/// What is varied: a number of the mechanism, or the angle of a link, which is put there or held there.
+/// Kind of the varied number: a number of the mechanism, or the angle of a link, which is put there or held there.
 enum class VariedKind { number, angle, heldAngle };
 
-/// What is varied, and over which range; without one about the value that it has.
+/// The varied number, and its range; without one about its present value.
 struct DesignRequest {
     VariedKind kind = VariedKind::number;
     std::string name;  ///< of the number or the link
@@ -24,7 +24,7 @@ struct DesignRequest {
     friend bool operator==(const DesignRequest&, const DesignRequest&) = default;
 };
 
-/// What is drawn of equilibria: the place of a point, the angle of a link, the energy.
+/// The drawn quantity of equilibria: the place of a point, the angle of a link, the energy.
 struct RestQuantity {
     enum class Kind { x, y, angle, energy };
     std::string name;  ///< "D.x", "BD.angle", "energy.total"
@@ -32,7 +32,7 @@ struct RestQuantity {
     std::size_t index = 0;  ///< of the point, or among the angles of a rest
 };
 
-/// A branch of equilibria with what is drawn of it.
+/// A curve of equilibria with its drawn values.
 struct DrawnBranch {
     std::vector<std::vector<Vector2>> points;   ///< by rest, in the order of mechanism.points
     std::vector<std::vector<Vector2>> special;  ///< by special point

@@ -249,8 +249,8 @@ QString DesignView::cursorWords() const
     return m_cursor->text();
 }
 
-// A parameter or a stiffness, else what makes a beam stiff, else a number of a part: each can be varied from what it
-// is, which an angle or the gravity of a mechanism at rest often cannot.
+// A parameter or a stiffness, else a number that makes a beam stiff, else a number of a part: each can be varied from
+// its present value, which an angle or the gravity of a mechanism in equilibrium often cannot.
 static int usualChoice(const std::vector<DesignChoice>& choices)
 {
     const std::initializer_list<bool (*)(const std::string&)> wishes{

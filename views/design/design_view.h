@@ -25,8 +25,8 @@ struct DesignChoice {
     std::string unit;
 };
 
-/// How a mechanism changes with one of its numbers: what is varied and how far, the root locus or another picture with
-/// a cursor, and in words where something happens.
+/// Changes of a mechanism with one of its numbers: the number and its range, the root locus or another picture with
+/// a cursor, and special points in words.
 class DesignView : public QWidget {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ public:
     const DesignPicture& picture() const { return m_picture; }
 
 public Q_SLOTS:
-    /// What can be varied; the choice stays where it is there still.
+    /// Sets the numbers that can be varied; the choice stays where it is there still.
     void setChoices(const std::vector<eigenlink::DesignChoice>& choices);
     /// Null: nothing is known.
     void setStudy(const std::shared_ptr<const eigenlink::DesignStudy>& study);
@@ -63,14 +63,14 @@ public Q_SLOTS:
     void setPoles(const std::vector<eigenlink::PresentPole>& poles);
     /// The value of the varied number that is shown without being taken over; nothing where it is the mechanism's own.
     void setProposed(const std::optional<double>& value);
-    /// Where a pole is being dragged to; nothing at the end.
+    /// Sets the aim of a dragged pole; nothing at the end.
     void setAim(std::size_t pole, const std::optional<std::complex<double>>& aim);
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
     void requestChanged();
     void placeChanged();
-    /// The mechanism is to become what the cursor shows.
+    /// The mechanism is to become that of the cursor.
     void takeRequested();
     void poleDragged(std::size_t pole, double re, double im);
     void poleReleased(std::size_t pole);

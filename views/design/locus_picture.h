@@ -41,7 +41,7 @@ struct LocusArrow {
     std::size_t pen = 0;
 };
 
-/// What a chart of curves draws over its axes.
+/// Contents of a chart of curves over its axes.
 struct LocusPicture {
     QString xLabel, yLabel;
     bool isPlane = false;  ///< the complex plane: half planes, lines of damping and frequency
@@ -56,7 +56,7 @@ struct LocusPicture {
     PlotWindow fitting() const;
 };
 
-/// Where a chart's plane lies on the screen.
+/// The place of a chart's plane on the screen.
 struct LocusGeometry {
     QRectF plane;       ///< [px]
     PlotWindow window;  ///< what it shows
@@ -65,7 +65,7 @@ struct LocusGeometry {
     QPointF placeOf(QPointF pixel) const;
 };
 
-/// Half planes, lines of constant damping ratio and frequency: what lies behind the curves.
+/// Half planes, lines of constant damping ratio and frequency: the ground behind the curves.
 void paintChartBackground(QPainter& painter, const LocusPicture& picture, const LocusGeometry& geometry);
 /// Curves, marks and cursor.
 void paintChartCurves(QPainter& painter, const LocusPicture& picture, const LocusGeometry& geometry);

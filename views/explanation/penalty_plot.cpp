@@ -13,7 +13,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// What has to be in sight: true values, spurious ones now, and the origin.
+/// Values that have to be in sight: true values, spurious ones now, and the origin.
 std::vector<Complex> seenOf(const PenaltyStudy& study)
 {
     std::vector<Complex> seen{0.0};
@@ -162,11 +162,12 @@ void PenaltyPlot::paintEvent(QPaintEvent*)
     const int line = fontMetrics().height();
     const QRectF words(10, plotArea().bottom() + 4, width() - 20, 2.2 * line);
     painter.setPen(m_theme.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
-                     m_study->now
-                         ? tr("+ true ones, off by at most %1 rad/s\n× spurious ones, on average %2 rad/s from −ω(ξ ± √(ξ²−1))")
-                               .arg(formatNumber(m_study->largestError, 2), formatNumber(m_study->nearestRoot, 2))
-                         : tr("With these numbers it cannot be solved."));
+    painter.drawText(
+        words, Qt::AlignLeft | Qt::AlignTop,
+        m_study->now
+            ? tr("+ true ones, off by at most %1 rad/s\n× spurious ones, on average %2 rad/s from −ω(ξ ± √(ξ²−1))")
+                  .arg(formatNumber(m_study->largestError, 2), formatNumber(m_study->nearestRoot, 2))
+            : tr("With these numbers it cannot be solved."));
 }
 
 }  // namespace eigenlink

@@ -8,7 +8,7 @@ namespace eigenlink {
 
 namespace {
 
-/// How hard it is and what it shows, as a sentence.
+/// Level and subject of an example, as a sentence.
 QString wordsOf(const GalleryEntry& entry)
 {
     const QString level = entry.level == 1   ? GalleryModel::tr("Easy")

@@ -14,7 +14,7 @@ namespace eigenlink {
 /// What an example is for.
 enum class GalleryGroup { firstSteps, linkages, published, flexible, large };
 
-/// One example: where it is, what it is called, and the mechanism its picture is drawn from. Without a path it is an
+/// One example: its path, its name, and the mechanism its picture is drawn from. Without a path it is an
 /// empty drawing to begin with.
 struct GalleryEntry {
     QString path;

@@ -23,7 +23,7 @@ namespace eigenlink {
 
 class GalleryCard;
 
-/// A file that was opened before, and what is in it where its picture is to be drawn.
+/// A file that was opened before, and its contents where its picture is to be drawn.
 struct RecentFile {
     QString path;
     std::optional<Mechanism> mechanism;
@@ -39,7 +39,7 @@ public:
 
     const GalleryModel* model() const { return m_model; }
 
-    /// How many of the recent files are shown.
+    /// The number of recent files that are shown.
     static constexpr int kRecentShown = 5;
 
 public Q_SLOTS:

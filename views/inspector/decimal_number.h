@@ -5,7 +5,7 @@
 
 namespace eigenlink {
 
-/// A number at the start of a text: its value and how many characters it took, or what is wrong with it.
+/// A number at the start of a text: its value and the count of its characters, or the fault.
 struct DecimalNumber {
     double value = 0;
     qsizetype length = 0;

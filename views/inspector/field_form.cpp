@@ -158,7 +158,7 @@ QString FieldForm::changeText(const QString& label) const
 void FieldForm::change(const QString& what, const std::string& key, const Mechanism& next)
 {
     if (next == m_mechanism) {
-        // What was only tried out is taken back.
+        // Values that were only tried out are taken back.
         showValues();
         Q_EMIT previewed(next);
         return;
@@ -256,7 +256,7 @@ void FieldForm::showDefaults()
     }
 }
 
-/// What numbers may be formulas of, and which are.
+/// Shows which numbers may be formulas, and which are.
 void FieldForm::showFormulas()
 {
     const auto values = std::make_shared<const ParameterValues>(m_mechanism.parameters);

@@ -37,7 +37,7 @@ public:
     /// Creates the editors, once the form stands where it is shown, with the fonts of that place.
     virtual void build() = 0;
     virtual QString heading() const = 0;
-    /// What the kind of the part is.
+    /// The kind of the part in words.
     virtual QString summary() const { return {}; }
     /// The name of the part; nullptr where the form is not about one part.
     virtual NameField* nameField() const { return nullptr; }
@@ -46,7 +46,7 @@ public:
     QString factText() const;
 
 Q_SIGNALS:
-    /// A finished edit: what it is called, the mechanism after it, and a key by which neighbours merge.
+    /// A finished edit: its name, the mechanism after it, and a key by which neighbours merge.
     void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
     /// The mechanism as it would be while something is being dragged or typed.
     void previewed(const eigenlink::Mechanism& next);

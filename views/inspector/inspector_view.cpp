@@ -114,7 +114,7 @@ void InspectorView::finish(const QString& text, const Mechanism& next, const QSt
     m_tried.reset();
     showHeading();
     Q_EMIT edited(text, next, mergeKey);
-    // What was edited may ask for other fields.
+    // The edited value may ask for other fields.
     if (!m_form->isFor(m_form->mechanism(), m_form->ids())) {
         showForm(m_form->mechanism(), m_form->ids());
     }

@@ -17,7 +17,7 @@ class FieldEditor;
 class FieldForm;
 class NameField;
 
-/// The form of what is selected, under its heading: an element's fields, a point's place, the numbers that several
+/// The form of the selection, under its heading: an element's fields, a point's place, the numbers that several
 /// elements have in common, or the mechanism's title, gravity and parameters. It exchanges the form where another one
 /// is needed.
 class InspectorView : public QWidget {
@@ -37,7 +37,8 @@ public:
     QString factText() const;
 
 public Q_SLOTS:
-    /// What is shown, but for what the form itself tries out: that is not given back to who is typing it.
+    /// Sets the shown value, but for values that the form itself tries out: these are not given back to who is typing
+    /// them.
     void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);
     /// Takes the keyboard to the first field but the name of the form that holds a number or text.
@@ -50,7 +51,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// Esc was pressed in a field with nothing to take back: the form is done with the keyboard.
     void left();
-    /// A finished edit: what it is called, the mechanism after it, and a key by which neighbours merge.
+    /// A finished edit: its name, the mechanism after it, and a key by which neighbours merge.
     void edited(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey);
     /// The mechanism as it would be while something is being dragged or typed.
     void previewed(const eigenlink::Mechanism& next);

@@ -28,13 +28,13 @@ QString siUnit(Quantity quantity)
     return QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())).replace(u' ', u'·');
 }
 
-/// As files have it: one kind of minus, and `.` as the decimal point.
+/// The formula in the form of files: one kind of minus, and `.` as the decimal point.
 QString formulaText(QString typed)
 {
     return typed.replace(u'−', u'-').replace(u',', u'.').trimmed();
 }
 
-/// What people write between a number and its tolerance.
+/// The signs that people write between a number and its tolerance.
 const QRegularExpression& plusMinus()
 {
     static const QRegularExpression signs(QStringLiteral("±|\\+/[-−]"));
@@ -213,7 +213,7 @@ bool NumberField::namesParameter(const QString& text) const
     return false;
 }
 
-/// What stands in the field while it is edited, and while it is not.
+/// The text of the field while it is edited, and while it is not.
 QString NumberField::editedText() const
 {
     return !m_value ? QString() : withTolerance(m_formula.isEmpty() ? exactText(*m_value) : m_formula);

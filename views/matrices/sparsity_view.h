@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// Where the mass matrices of the three methods and their Cholesky factors have entries, side by side as in [LIN]
+/// Patterns of the mass matrices of the three methods and of their Cholesky factors, side by side as in [LIN]
 /// Fig. 5, with the number of non-zeros. A pattern is drawn once for its size on the screen, so that thousands of
 /// coordinates cost no more than a few.
 class SparsityView : public QWidget {

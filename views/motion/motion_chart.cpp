@@ -94,7 +94,7 @@ void MotionChart::setCurves(const MotionCurves& curves)
     setCursor(std::min(m_cursor, curves.x.empty() ? 0 : curves.x.size() - 1));
 }
 
-// The motion is what has to be seen: a linear model that runs away leaves the picture.
+// The motion has to be seen: a linear model that runs away leaves the picture.
 void MotionChart::fit()
 {
     const QCPRange x = rangeOf(m_curves.x);

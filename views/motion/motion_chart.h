@@ -17,7 +17,7 @@ class QCustomPlot;
 
 namespace eigenlink {
 
-/// What a chart of a motion draws: one quantity against the time or against another one.
+/// Contents of a chart of a motion: one quantity against the time or against another one.
 struct MotionCurves {
     std::vector<double> x, y;              ///< of the motion
     std::vector<double> linearX, linearY;  ///< of the linear model; may be empty
@@ -48,7 +48,7 @@ public:
 
     std::size_t cursor() const { return m_cursor; }
     const MotionCurves& curves() const { return m_curves; }
-    /// Where a moment is on the widget [px].
+    /// The place of a moment on the widget [px].
     QPointF pixelOf(std::size_t moment) const;
     /// Draws the chart in light colours and its own size, by any painter.
     void paintFigure(QPainter& painter);

@@ -9,7 +9,7 @@ namespace eigenlink {
 
 class MotionForm;
 
-/// A motion of the mechanism: what is asked for, what became of it in a sentence, and what there is to see of it.
+/// A motion of the mechanism: its request, its result in a sentence, and its pictures.
 class MotionView : public QWidget {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ public:
 
 public Q_SLOTS:
     void setRecord(const std::shared_ptr<const eigenlink::MotionRecord>& record);
-    /// What became of the motion, in a sentence.
+    /// Shows the result of the motion, in a sentence.
     void setNote(const QString& sentence, bool isWarning);
     void setPlaying(bool isPlaying) { m_result->setPlaying(isPlaying); }
     void setMoment(std::size_t moment) { m_result->setMoment(moment); }

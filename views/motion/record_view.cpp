@@ -26,17 +26,17 @@ namespace {
 
 constexpr int kFrame = 16;  ///< between pictures while it plays [ms]
 
-/// How many times as fast as it is: what can be chosen.
+/// Factors on the speed of a motion, to choose from.
 constexpr std::array kSpeeds{10.0, 1.0, 0.5, 0.2, 0.1, 0.01, 0.001, 0.0001};
 /// A motion that is played in less than the first is not seen, in more than the second is not awaited [s].
 constexpr double kShortestPlay = 1.5, kLongestPlay = 40;
 
-/// Of what the abscissa offers before the quantities.
+/// Entries of the abscissa before the quantities.
 enum Abscissa { againstTime, againstFrequency, kAbscissas };
 
 constexpr double kDecadesBelow = 5;  ///< that a spectrum shows
 
-/// "C.x" and "C.y" make a curve of the plane: what it is called; empty where it makes none.
+/// Name of the curve of the plane that "C.x" and "C.y" make; empty where they make none.
 QString planeName(const QString& x)
 {
     const QString base = x.section(QLatin1Char('.'), 0, -2);
@@ -221,7 +221,7 @@ void RecordView::setPlaySpeed(double factor)
     m_speed->setCurrentIndex(std::max(0, m_speed->findData(factor)));
 }
 
-// What was chosen stays chosen where the next motion has it too.
+// Choices stay where the next motion has them too.
 void RecordView::fillQuantities()
 {
     m_choices.clear();

@@ -35,7 +35,7 @@ public:
     /// The moment that is shown, an index of the times; nothing where there is no motion.
     std::optional<std::size_t> moment() const;
     bool isPlaying() const { return m_frames.isActive(); }
-    /// Chooses what is drawn: a quantity against the time (an empty name) or against another quantity.
+    /// Chooses the drawn curve: a quantity against the time (an empty name) or against another quantity.
     void setQuantities(const QString& y, const QString& x = {});
     /// Names of what can be drawn.
     QStringList drawable() const;
@@ -52,7 +52,7 @@ public Q_SLOTS:
     void setPlaying(bool isPlaying);
     void setMoment(std::size_t moment);
     void setTheme(const eigenlink::Theme& theme);
-    /// How many times as fast as it is a motion is played.
+    /// Sets the factor on the speed at which a motion is played.
     void setPlaySpeed(double factor);
 
 Q_SIGNALS:

@@ -13,7 +13,7 @@ namespace eigenlink {
 
 namespace {
 
-/// As many numbers along an axis as stand side by side in its font, five at most.
+/// Thins the numbers along an axis to those that stand side by side in its font, five at most.
 void thinTicks(QCPAxis& axis)
 {
     const QFontMetrics metrics(axis.tickLabelFont());

@@ -138,7 +138,8 @@ ChartPane phasePane(const FiniteResponse& finite)
     return pane;
 }
 
-/// What each of the strongest modes has in the response; small parts do not stretch the scale far below the whole.
+/// Adds the share of each of the strongest modes in the response; small parts do not stretch the scale far below the
+/// whole.
 void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteResponse& finite)
 {
     const std::vector<double>& whole = pane.curves.front().y;

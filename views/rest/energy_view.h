@@ -19,7 +19,7 @@ namespace eigenlink {
 
 class TurningRow;
 
-/// What pictures of the energy are made from.
+/// Data of the pictures of the energy.
 struct EnergyStudy {
     std::shared_ptr<const EquilibriumList> list;
     std::vector<EnergyMap> maps;  ///< of two degrees of freedom

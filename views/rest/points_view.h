@@ -8,7 +8,7 @@ class QTableWidget;
 
 namespace eigenlink {
 
-/// Where the points of a mechanism lie at rest, and how far that is from where they are drawn.
+/// Places of the points of a mechanism in equilibrium, and their distances from the drawn ones.
 class PointsView : public QWidget {
     Q_OBJECT
 

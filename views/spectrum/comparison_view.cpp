@@ -130,7 +130,7 @@ void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector
     fitTable();
 }
 
-/// What the table needs with a method a row.
+/// The width of the table with a method a row.
 int ComparisonView::widthOfRows() const
 {
     int width = 0;

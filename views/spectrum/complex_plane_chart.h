@@ -18,7 +18,7 @@ public:
     explicit ComplexPlaneChart(QWidget* parent = nullptr);
     ~ComplexPlaneChart() override;
 
-    /// What to draw. The view is kept; what the marks point to must live as long as they are drawn.
+    /// Sets the picture. The view is kept; objects that the marks point to must live as long as they are drawn.
     void setPicture(const ComplexPlanePicture& picture);
     const ComplexPlanePicture& picture() const { return m_picture; }
     void setMap(const AxisMap& map);

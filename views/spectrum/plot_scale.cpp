@@ -51,7 +51,7 @@ std::vector<double> trueSizes(const std::vector<SpectrumMark>& marks)
     return sizes;
 }
 
-/// How far a linear picture reaches: to the farthest true eigenvalue, but where many modes span many sizes, as those of
+/// The reach of a linear picture: to the farthest true eigenvalue, but where many modes span many sizes, as those of
 /// beams do, to the lowest dozen, and not to a few that are so far out that the others would shrink to a dot.
 double reachOf(const std::vector<SpectrumMark>& marks)
 {

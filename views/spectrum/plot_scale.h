@@ -18,7 +18,7 @@ struct PlotWindow {
     friend bool operator==(const PlotWindow&, const PlotWindow&) = default;
 };
 
-/// How a number becomes a plot coordinate: itself, or symmetric-logarithmic
+/// Map of a number to a plot coordinate: itself, or symmetric-logarithmic
 ///     x ↦ sign(x) log₁₀(1 + |x| / threshold),
 /// nearly linear below the threshold and a decade per unit above it.
 struct AxisMap {
@@ -46,7 +46,7 @@ PlotWindow between(const PlotWindow& first, const PlotWindow& second, double way
 PlotWindow united(const PlotWindow& a, const PlotWindow& b);
 /// A window stretched about the zero of both axes.
 PlotWindow stretched(const PlotWindow& window, double factor);
-/// True when a fit differs so much from what is shown that the axes should change.
+/// True when a fit differs so much from the shown window that the axes should change.
 bool isWorthRescaling(const PlotWindow& shown, const PlotWindow& fitting);
 
 /// Values at which a symmetric-logarithmic axis between two plot coordinates is labelled: 0 and ± powers of ten.

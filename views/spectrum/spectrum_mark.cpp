@@ -119,7 +119,7 @@ std::vector<SpectrumMark> rowsOf(const Analysis& analysis)
             }
         }
     }
-    // What the methods agree on stands together; what they made up follows.
+    // Values on which the methods agree stand together; spurious ones follow.
     std::stable_partition(rows.begin(), rows.end(), [](const SpectrumMark& row) { return row.value->isTrue(); });
     return rows;
 }

@@ -30,7 +30,7 @@ constexpr int kTrailStays = 3500;     ///< before it fades [ms]
 constexpr int kTrailFades = 1200;     ///< [ms]
 constexpr double kRoomToMove = 1.35;  ///< of axes that a moving eigenvalue would leave, against those that fit
 
-/// The same mechanism with other numbers: its eigenvalues have moved, they are not others.
+/// True for a mechanism with other numbers: its eigenvalues have moved, they are not others.
 bool isChanged(const Analysis* before, const Analysis* after)
 {
     return before != nullptr && after != nullptr && !before->methods.empty() && !after->methods.empty() &&
@@ -308,7 +308,7 @@ std::vector<std::size_t> SpectrumPlot::marksAt(const QPointF& pixel) const
             near.emplace_back(distance, i);
         }
     }
-    // What lies within a pixel is at the same place: keep the order of the methods there.
+    // Marks within a pixel are at one place: keep the order of the methods there.
     std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first + 1 < b.first; });
     std::vector<std::size_t> marks;
     for (const auto& [distance, mark] : near) {

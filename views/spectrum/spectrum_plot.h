@@ -34,7 +34,7 @@ public:
     ~SpectrumPlot() override;
 
     PlotScale scale() const { return m_scale; }
-    /// The chart alone, for pictures and for tests of what is where.
+    /// The chart alone, for pictures and for tests of its marks.
     ComplexPlaneChart* chart() const { return m_chart; }
 
     const Shown& shown() const { return m_shown; }

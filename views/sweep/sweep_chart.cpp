@@ -347,7 +347,7 @@ void SweepChart::keyPressEvent(QKeyEvent* event)
 void SweepChart::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // The plot lays itself out while it paints: names follow what it will be.
+    // The plot lays itself out while it paints: names follow the new layout.
     m_plot->replot(QCustomPlot::rpImmediateRefresh);
     placeNames();
     m_plot->replot(QCustomPlot::rpQueuedReplot);

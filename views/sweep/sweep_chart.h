@@ -37,7 +37,7 @@ public:
     ~SweepChart() override;
 
     const SweepPlace& place() const { return m_place; }
-    /// Where an angle and a frequency are on the widget [px].
+    /// The place of an angle and a frequency on the widget [px].
     QPointF pixelOf(double radians, double hertz) const;
     /// The picture, for tests.
     QImage image(double scale);

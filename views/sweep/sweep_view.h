@@ -24,7 +24,7 @@ public:
 
     SweepChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
-    /// What the table shows, and what it compares: "Shapes at 30° against 10°: MAC".
+    /// Contents of the table, and the compared configurations: "Shapes at 30° against 10°: MAC".
     const BranchTableModel& agreement() const { return *m_model; }
     QString agreementTitle() const;
     /// The configuration that the sweep shows; absent without a result.

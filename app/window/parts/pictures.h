@@ -40,10 +40,10 @@ QString filmTable(const FilmStripPicture& picture, int count);
 std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table);
 
 /// Writes the mechanism at rest, the complex plane and the film strip of the first mode of an analysis into a folder,
-/// made where missing. Returns the paths of what was written. Throws FileError.
+/// made where missing. Returns the paths of the files. Throws FileError.
 QStringList writePictures(const QString& folder, const std::shared_ptr<const Analysis>& analysis, const Theme& theme);
 
-/// The same from a file (empty: the shipped four-bar): prints the paths, complains on standard error, and returns an
+/// Writes them from a file (empty: the shipped four-bar): prints the paths, complains on standard error, and returns an
 /// exit code (app/io/exit_code.h).
 int runPictures(const QString& folder, const QString& file, const Theme& theme);
 

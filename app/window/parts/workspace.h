@@ -40,7 +40,7 @@ public:
 
     void setTheme(const Theme& theme);
     void openPanel(Panel panel, bool open);
-    /// Shows or hides what is about modes alone: player and film strip, where something else moves on the canvas.
+    /// Shows or hides the views of modes alone: player and film strip, where something else moves on the canvas.
     void setModesShown(bool shown);
     /// How the panels stand now; closed ones with the room that they take when they open again.
     Arrangement arrangement() const;

@@ -79,7 +79,7 @@ ResultTable tableOf(const Backbone& backbone)
     return table;
 }
 
-/// By how much the frequency has changed at the last amplitude.
+/// Says the change of the frequency at the last amplitude.
 Message summaryOf(const Backbone& backbone, long long mode)
 {
     const BackbonePoint& last = backbone.points.back();

@@ -109,7 +109,7 @@ public:
         m_mechanism.elements.emplace_back(Force{freshId(), request.point, {}, {}});
     }
 
-    /// Without the force.
+    /// The first state, unloaded.
     Outcome<StrokeState> first(const Monitor& monitor) const
     {
         StrokeState state;
@@ -156,7 +156,7 @@ private:
         return rows;
     }
 
-    /// With u and C = J S Jᵀ, S the inverse of H on the constraints.
+    /// Describes a state with u and C = J S Jᵀ, S the inverse of H on the constraints.
     Outcome<StrokeState> described(StrokeState state) const
     {
         if (!state.equilibrium.isUsable()) {
@@ -196,7 +196,7 @@ double softestDirection(const Eigen::Matrix3d& C)
     return 0.5 * std::atan2(C(0, 1) + C(1, 0), C(0, 0) - C(1, 1));
 }
 
-/// A stroke with what is asked of it and what was found.
+/// A stroke with its request and its results.
 struct Walk {
     const Stroke& stroke;
     const ComplianceRequest& request;
@@ -277,7 +277,7 @@ Vector2 poleOf(const StrokeState& state)
     return {state.u[0] - state.C(1, 2) / turn, state.u[1] + state.C(0, 2) / turn};
 }
 
-/// How far the point of the link has moved that was the pole at first.
+/// The way of the point of the link that was the pole at first.
 double centreShift(const StrokeState& first, const StrokeState& now)
 {
     const Vector2 pole = poleOf(first);

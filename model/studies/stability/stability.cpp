@@ -140,7 +140,7 @@ ResultChart chartOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
     return chart;
 }
 
-/// How many places have no periodic motion, and why the first has none; empty where all have one.
+/// The number of places without a periodic motion, and the reason of the first; empty where all have one.
 Text lossesOf(const StabilityMap& map)
 {
     const auto lost = std::ranges::count(map.places, false, &MapPlace::found);

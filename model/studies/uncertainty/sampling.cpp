@@ -941,7 +941,7 @@ double deviationAt(const UncertainNumber& number, std::uint64_t seed, std::size_
     if (number.isUniform) {
         return number.most * (2 * randomAt(key, sample * kDraws) - 1);
     }
-    // Box and Muller; what lies beyond ±3σ is drawn again.
+    // Box and Muller; values beyond ±3σ are drawn again.
     double z = 0;
     for (std::uint64_t draw = 0; draw < kDraws; draw += 2) {
         const double u = randomAt(key, sample * kDraws + draw), v = randomAt(key, sample * kDraws + draw + 1);

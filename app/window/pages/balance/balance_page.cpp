@@ -31,7 +31,7 @@ std::string listOf(const std::map<std::string, double>& values)
     return text;
 }
 
-/// What was chosen as texts of the fields of the study.
+/// The choices as texts of the fields of the study.
 std::map<std::string, std::string> textsOf(const BalanceOptions& options, const std::string& drive, double speed)
 {
     const std::vector<std::string> spared(options.spared.begin(), options.spared.end());

@@ -149,7 +149,7 @@ void DesignPage::follow(const Shown& shown)
     computeSensitivities();
 }
 
-// The poles of what is shown, each with the way it goes when the number that is varied grows.
+// The poles of the shown mechanism, each with the way it goes when the varied number grows.
 void DesignPage::showPoles()
 {
     const Shown& shown = m_session.shown();
@@ -254,7 +254,7 @@ void DesignPage::findTargets()
     m_search.find(m_session.document().mechanism(), task);
 }
 
-// What was found is shown without being committed.
+// The result is shown without being committed.
 void DesignPage::propose(const Design& design)
 {
     if (!m_isInFront) {
@@ -364,7 +364,7 @@ void DesignPage::giveUpCanvas()
     m_exhibit = nullptr;
 }
 
-// The mechanism becomes what the cursor shows.
+// The mechanism becomes that of the cursor.
 void DesignPage::adopt()
 {
     const std::shared_ptr<const DesignStudy> study = m_view->study();

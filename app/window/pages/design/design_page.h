@@ -17,7 +17,7 @@ struct Exhibit;
 struct MechanismParts;
 class Shown;
 
-/// How the mechanism changes with one of its numbers. Computed in the background while somebody looks; the canvas shows
+/// Changes of the mechanism with one of its numbers. Computed in the background while somebody looks; the canvas shows
 /// the mechanism and its mode as under the cursor.
 class DesignPage : public Page {
     Q_OBJECT

@@ -24,7 +24,7 @@ public:
     /// `keepsOthers`.
     void begin(const std::shared_ptr<const Mechanism>& mechanism, const std::vector<DesignVariable>& variables,
                std::size_t modes, bool keepsOthers);
-    /// Where a pole is to go; where it can only move along a curve `along` says which part of s leads there: it alone
+    /// Drags a pole to an aim; where it can only move along a curve `along` says which part of s leads there: it alone
     /// is a target then. The newest aim is searched for as soon as the last search has ended.
     void drag(std::size_t pole, std::complex<double> aim, std::optional<DesignTarget::Quantity> along = std::nullopt);
     /// Numbers that meet targets.
@@ -40,7 +40,7 @@ Q_SIGNALS:
     void failed(const QString& sentence);
 
 private:
-    /// Where a pole is to go; `along` names the one part that is a target, else both are.
+    /// The aim of a pole; `along` names the one part that is a target, else both are.
     struct Aim {
         std::complex<double> s;
         std::optional<DesignTarget::Quantity> along;

@@ -59,7 +59,7 @@ void traceEquilibria(DesignStudy& study, const Mechanism& mechanism, double from
     study.quantities.push_back({"energy.total", RestQuantity::Kind::energy, 0});
 }
 
-/// What is varied as texts of the fields of the study `locus`, or of `sweep` for an angle.
+/// The varied number as texts of the fields of the study `locus`, or of `sweep` for an angle.
 std::map<std::string, std::string> textsOf(const DesignRequest& request, Eigen::Index n)
 {
     std::map<std::string, std::string> texts{{"modes", std::to_string(kFollowed)}};

@@ -13,16 +13,16 @@
 
 namespace eigenlink {
 
-/// What can be varied in a mechanism: its parameters or its numbers, and the angles of its links.
+/// The choices in a mechanism: its parameters or its numbers, and the angles of its links.
 std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
 
-/// The study of the eigenvalues along what is varied in the mechanism that is shown.
+/// The study of the eigenvalues along the varied number of the shown mechanism.
 AskedStudy askedOf(const DesignRequest& request, const Shown& shown);
 
-/// The eigenvalues by that study, and the equilibria along what is varied.
+/// The eigenvalues by that study, and the equilibria along the varied number.
 DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request, const Monitor& monitor);
 
-/// What a place of a study shows on the canvas.
+/// The picture of a place of a study on the canvas.
 struct DesignSight {
     std::shared_ptr<const Exhibit> exhibit;  ///< null where nothing stands there
     std::optional<Mechanism> mechanism;      ///< the mechanism with that value, drawn as it rests there

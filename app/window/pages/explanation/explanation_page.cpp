@@ -63,7 +63,7 @@ std::optional<ModeReference> valueOfKind(const Analysis& analysis, bool isTrue)
     return found;
 }
 
-/// A value of this method: the first spurious one, since it shows what the method does to a joint, else the first.
+/// A value of this method: the first spurious one, since it shows the effect of the method on a joint, else the first.
 std::optional<ModeReference> valueOfMethod(const Analysis& analysis, Method method)
 {
     const Linearization* found = analysis.find(method);
@@ -75,7 +75,7 @@ std::optional<ModeReference> valueOfMethod(const Analysis& analysis, Method meth
     return ModeReference{method, first == values.end() ? 0 : static_cast<std::size_t>(first - values.begin())};
 }
 
-/// What UCS was solved with.
+/// The numbers with which UCS was solved.
 PenaltyChoice choiceOf(const Analysis& analysis)
 {
     PenaltyChoice choice;

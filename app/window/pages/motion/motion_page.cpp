@@ -64,7 +64,7 @@ bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
     return isMoved && std::ranges::equal(before.elements, after.elements, {}, idOf, idOf);
 }
 
-/// What was chosen as texts of the fields of the study.
+/// The choices as texts of the fields of the study.
 std::map<std::string, std::string> textsOf(const MotionRequest& request, const std::optional<std::size_t>& mode,
                                            double steps)
 {
@@ -156,7 +156,7 @@ void MotionPage::setStarts()
     m_view->form()->setStarts(hasRest, modeNumber(shown).has_value(), m_run != nullptr);
 }
 
-// What was dragged or kicked while the page is in front is let go at once.
+// A mechanism that was dragged or kicked while the page is in front is let go at once.
 void MotionPage::pluck(const Shown& shown)
 {
     const bool isSettled = shown.isCurrent() && shown.snapshot() == m_session.document().mechanism();
@@ -218,13 +218,13 @@ void MotionPage::start(const MotionRequest& request)
     m_growth.start(kPatience);
 }
 
-// The work comes back with what it has.
+// The work comes back with its part.
 void MotionPage::cancel()
 {
     *m_isCancelled = true;
 }
 
-/// Shows what is known of a motion that is still being computed.
+/// Shows the known part of a motion that is still being computed.
 void MotionPage::watch()
 {
     if (!m_job.isRunning() || m_growing == nullptr) {
@@ -318,7 +318,7 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
     return words.join(u' ');
 }
 
-/// The mechanism is another one: what moves is not it.
+/// Drops the motion of another mechanism.
 void MotionPage::drop()
 {
     const bool wasThere = m_run != nullptr || m_job.isRunning();

@@ -224,7 +224,7 @@ bool RestPage::isMine(const Shown& shown) const
            shown.analysis()->system->coordinateCount() <= kSmall && shown.standing() != Standing::partsChanged;
 }
 
-// What was found of another revision is gone with it.
+// Results of another revision are gone with it.
 void RestPage::follow(const Shown& shown)
 {
     if (m_studied != nullptr && shown.snapshot() != m_studied) {
@@ -275,7 +275,7 @@ void RestPage::find()
         [this](const std::optional<JobOutcome<RestFound>>& outcome) { take(outcome); });
 }
 
-/// The search ends, and hands over what it has found.
+/// Ends the search, which hands over its results.
 void RestPage::cancel()
 {
     *m_stop = true;
