@@ -281,7 +281,7 @@ std::shared_ptr<const System> counted(const std::shared_ptr<const System>& syste
     return there;
 }
 
-/// Runs a stage; returns why it broke off, as where numbers are too far apart for a factorisation; empty where it did
+/// Runs a stage; returns why it failed, as where numbers are too far apart for a factorisation; empty where it did
 /// not.
 template <class Stage>
 Text breakdownOf(const Stage& stage)
@@ -391,7 +391,7 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
         }
     });
     if (!breakdown.isEmpty()) {
-        analysis.warnings.push_back(Message::warning(Text("Not everything could be looked at: {1}", breakdown)));
+        analysis.warnings.push_back(Message::warning(Text("Some checks could not be completed: {1}", breakdown)));
     }
     monitor.report(1, "done");
     analysis.seconds = assembled.seconds + secondsSince(start);

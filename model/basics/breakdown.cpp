@@ -6,7 +6,7 @@ namespace eigenlink {
 
 Text breakdownText(const std::runtime_error& error)
 {
-    return {"the computation broke off: {1}; are there numbers that are much too large or much too small?",
+    return {"the computation failed: {1}; check the mechanism for numbers that are much too large or much too small",
             textOf(error)};
 }
 

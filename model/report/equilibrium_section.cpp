@@ -17,7 +17,7 @@ Text sentenceOf(const Equilibrium& rest)
         case EquilibriumStatus::converged:
             return "A static equilibrium was found, starting from the drawing.";
         case EquilibriumStatus::assembled:
-            return "The mechanism is looked at as it is drawn: assembled, but not balanced.";
+            return "The mechanism is analysed as it is drawn: assembled, but not balanced.";
         case EquilibriumStatus::notAssembled:
             return "There is no configuration near the drawing in which all parts fit together.";
         case EquilibriumStatus::notFound:

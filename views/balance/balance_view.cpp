@@ -56,7 +56,7 @@ void BalanceView::arrange()
         badges->addWidget(m_badges[i]);
     }
     column->addLayout(badges);
-    m_tabs->setAccessibleName(tr("What is looked at"));
+    m_tabs->setAccessibleName(tr("Parts of the balance"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     const std::pair<QString, QWidget*> pages[]{{tr("Verdict"), makeVerdict()},
