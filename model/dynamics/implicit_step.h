@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/dynamics/constrained_motion.h"
-#include "model/dynamics/radau_table.h"
+#include "model/math/ode/radau_table.h"
 #include "model/math/sparse/saddle_factor.h"
 
 #include <memory>

@@ -1,10 +1,10 @@
 #include "model/dynamics/motion_stepper.h"
 
 #include "model/assembly/kinematics.h"
-#include "model/dynamics/dormand_prince.h"
-#include "model/dynamics/fehlberg.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/ode/dormand_prince.h"
+#include "model/math/ode/fehlberg.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/implicit_step.h"
 #include "model/dynamics/line_turn.h"
-#include "model/dynamics/osculation.h"
+#include "model/math/ode/osculation.h"
 
 #include <deque>
 #include <memory>

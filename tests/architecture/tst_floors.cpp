@@ -24,6 +24,7 @@ const std::vector<Floor> kFloors{
     {"model/basics", ""},
     {"model/math/dense", "model/basics"},
     {"model/math/sparse", "model/basics model/math/dense"},
+    {"model/math/ode", ""},
     {"model/elements", "model/basics"},
     {"model/description", "model/basics model/elements"},
     {"model/parameters", "model/basics model/elements model/description"},
@@ -55,7 +56,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum "
      "model/analysis"},
     {"model/dynamics",
-     "model/basics model/math/dense model/math/sparse model/elements model/description model/assembly "
+     "model/basics model/math/dense model/math/sparse model/math/ode model/elements model/description model/assembly "
      "model/equilibrium model/linearization model/analysis"},
     {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
     {"model/response",

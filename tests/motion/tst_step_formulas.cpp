@@ -1,10 +1,10 @@
 // The formulas of single steps by themselves: explicit Runge–Kutta steps, the tables of Radau IIA, and the polynomial
 // between steps.
 
-#include "model/dynamics/dormand_prince.h"
-#include "model/dynamics/fehlberg.h"
-#include "model/dynamics/osculation.h"
-#include "model/dynamics/radau_table.h"
+#include "model/math/ode/dormand_prince.h"
+#include "model/math/ode/fehlberg.h"
+#include "model/math/ode/osculation.h"
+#include "model/math/ode/radau_table.h"
 #include "tests/support/motion_reference.h"
 
 #include <QTest>

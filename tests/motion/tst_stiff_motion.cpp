@@ -6,9 +6,9 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/observable.h"
-#include "model/dynamics/radau_table.h"
 #include "model/dynamics/start.h"
 #include "model/families/flexible_pendulum.h"
+#include "model/math/ode/radau_table.h"
 #include "tests/support/motion_laws.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "model/dynamics/osculation.h"
+#include "model/math/ode/osculation.h"
 
 namespace eigenlink {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/dynamics/runge_kutta.h"
+#include "model/math/ode/runge_kutta.h"
 
 namespace eigenlink {
 

@@ -1,4 +1,4 @@
-#include "model/dynamics/radau_table.h"
+#include "model/math/ode/radau_table.h"
 
 #include <Eigen/Eigenvalues>
 

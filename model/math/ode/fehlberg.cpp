@@ -1,4 +1,4 @@
-#include "model/dynamics/fehlberg.h"
+#include "model/math/ode/fehlberg.h"
 
 namespace eigenlink {
 

@@ -1,4 +1,4 @@
-#include "model/dynamics/dormand_prince.h"
+#include "model/math/ode/dormand_prince.h"
 
 #include <array>
 #include <cmath>
