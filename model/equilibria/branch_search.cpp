@@ -67,7 +67,7 @@ void BranchSearch::findCurves(const CurveTracer& tracer, std::size_t mostPaths, 
 {
     m_distance = distancePoints(m_parts.mechanism(), m_system, starts.rows(), mostPaths, m_proofs);
     std::vector<Eigen::VectorXd> places = starts.places();
-    for (const Certificate& each : m_distance.points.real) {
+    for (const CertifiedConfiguration& each : m_distance.points.real) {
         auto q = assembledFrom(m_system, each.q, starts.kept());
         if (q && m_parts.isHeld(*q) && (m_allCount || closes(m_system, *q))) {
             places.push_back(std::move(*q));

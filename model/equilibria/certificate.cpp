@@ -14,7 +14,7 @@ namespace {
 /// F, J and bounds of their rounding for the variables other than x₀ and y₀.
 class RealEquations {
 public:
-    explicit RealEquations(const RestEquations& equations)
+    explicit RealEquations(const PolynomialSystem& equations)
         : m_first(equations.firstCount()),
           m_size(equations.variableCount() - 2),
           m_monomials(equations.monomials()),
@@ -74,11 +74,11 @@ private:
     }
 
     Eigen::Index m_first, m_size;
-    std::vector<RestEquations::Monomial> m_monomials;
+    std::vector<PolynomialSystem::Monomial> m_monomials;
     Eigen::VectorXd m_coefficients;
 };
 
-Eigen::VectorXd realPart(const RestEquations& equations, const Eigen::VectorXcd& z)
+Eigen::VectorXd realPart(const PolynomialSystem& equations, const Eigen::VectorXcd& z)
 {
     const Eigen::Index first = equations.firstCount(), second = equations.secondCount();
     Eigen::VectorXd v(first + second - 2);
@@ -112,7 +112,7 @@ struct Box {
 
 }  // namespace
 
-std::optional<Certificate> certified(const RestEquations& equations, const Eigen::VectorXcd& z)
+std::optional<Certificate> certified(const PolynomialSystem& equations, const Eigen::VectorXcd& z)
 {
     constexpr double kUnit = std::numeric_limits<double>::epsilon();
     RealEquations system(equations);
@@ -146,10 +146,7 @@ std::optional<Certificate> certified(const RestEquations& equations, const Eigen
     Certificate result;
     result.radius = box->radius;
     result.reach = box->reach;
-    const Eigen::VectorXd lengths = v.segment(equations.coordinateCount(), equations.springCount());
-    result.isStretched = (lengths.array() > result.radius).all();
     result.sign = system.J.partialPivLu().determinant() < 0 ? -1 : 1;
-    result.q = equations.scales().length * v.head(equations.coordinateCount());
     result.z = std::move(v);
     return result;
 }

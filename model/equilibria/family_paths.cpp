@@ -23,7 +23,7 @@ Eigen::VectorXcd RandomComplex::vector(Eigen::Index size)
     return v;
 }
 
-Patches::Patches(const RestEquations& equations)
+Patches::Patches(const PolynomialSystem& equations)
 {
     RandomComplex random(31);
     first = random.vector(equations.firstCount());
@@ -46,7 +46,7 @@ void Patches::addTo(const Eigen::VectorXcd& z, Eigen::VectorXcd& H, Eigen::Matri
     J.row(size - 1).tail(second.size()) = second.transpose();
 }
 
-MovingMonomials::MovingMonomials(const RestEquations& equations, const Eigen::VectorXcd& from,
+MovingMonomials::MovingMonomials(const PolynomialSystem& equations, const Eigen::VectorXcd& from,
                                  const Eigen::VectorXcd& to)
     : m_variables(equations.variableCount())
 {
@@ -57,7 +57,7 @@ MovingMonomials::MovingMonomials(const RestEquations& equations, const Eigen::Ve
         at[k] = equations.coefficients(from + (static_cast<double>(k) / 3) * (to - from));
         largest = std::max(largest, at[k].cwiseAbs().maxCoeff());
     }
-    const std::vector<RestEquations::Monomial> monomials = equations.monomials();
+    const std::vector<PolynomialSystem::Monomial> monomials = equations.monomials();
     for (std::size_t i = 0; i < monomials.size(); ++i) {
         const auto n = static_cast<Eigen::Index>(i);
         const std::complex<double> a = at[0][n], b = at[1][n], c = at[2][n], d = at[3][n];
@@ -92,7 +92,7 @@ void MovingMonomials::addTo(const Eigen::VectorXcd& z, double t, std::complex<do
     }
 }
 
-FamilyPath::FamilyPath(const RestEquations& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to)
+FamilyPath::FamilyPath(const PolynomialSystem& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to)
     : m_size(equations.variableCount()), m_patches(equations), m_monomials(equations, from, to)
 {
 }
@@ -106,7 +106,7 @@ void FamilyPath::evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vecto
     m_patches.addTo(z, H, J);
 }
 
-ProductPath::ProductPath(const RestEquations& equations, const Eigen::VectorXcd& numbers, unsigned seed)
+ProductPath::ProductPath(const PolynomialSystem& equations, const Eigen::VectorXcd& numbers, unsigned seed)
     : m_equations(equations),
       m_size(equations.variableCount()),
       m_first(equations.firstCount()),
@@ -116,7 +116,7 @@ ProductPath::ProductPath(const RestEquations& equations, const Eigen::VectorXcd&
 {
     RandomComplex random(seed);
     m_gamma = random.onCircle();
-    for (const RestEquations::Degree& each : equations.degrees()) {
+    for (const PolynomialSystem::Degree& each : equations.degrees()) {
         m_left.push_back(random.vector(m_first));
         m_right.push_back(each.mixed ? random.vector(m_second) : each.first == 2 ? random.vector(m_first) : Vector());
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/equilibria/path_tracker.h"
-#include "model/equilibria/rest_equations.h"
+#include "model/math/polynomial/polynomial_system.h"
 
 #include <array>
 #include <random>
@@ -22,7 +22,7 @@ private:
 
 /// One linear equation in each projective space, which scales z. The same for all paths of a family.
 struct Patches {
-    explicit Patches(const RestEquations& equations);
+    explicit Patches(const PolynomialSystem& equations);
     Eigen::VectorXcd first, second;
 
     /// z scaled to satisfy them.
@@ -33,23 +33,23 @@ struct Patches {
 /// The monomials with coefficients along a straight path p(t) of numbers: cubic polynomials of t.
 class MovingMonomials {
 public:
-    MovingMonomials(const RestEquations& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
+    MovingMonomials(const PolynomialSystem& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
     void addTo(const Eigen::VectorXcd& z, double t, std::complex<double> factor, Eigen::VectorXcd& H,
                Eigen::MatrixXcd& J, Eigen::VectorXcd& byTime) const;
 
 private:
     struct Term {
-        RestEquations::Monomial at;
+        PolynomialSystem::Monomial at;
         std::array<std::complex<double>, 4> c;
     };
     Eigen::Index m_variables;
     std::vector<Term> m_terms;
 };
 
-/// The equations of rest while their numbers go from one member of a family to another.
+/// Equations of which the numbers go from one member of a family to another.
 class FamilyPath : public PathEquations {
 public:
-    FamilyPath(const RestEquations& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
+    FamilyPath(const PolynomialSystem& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
     Eigen::Index size() const override { return m_size; }
     void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
 
@@ -62,7 +62,7 @@ private:
 /// From products of linear forms at t = 0 to the equations with given numbers at t = 1.
 class ProductPath : public PathEquations {
 public:
-    ProductPath(const RestEquations& equations, const Eigen::VectorXcd& numbers, unsigned seed);
+    ProductPath(const PolynomialSystem& equations, const Eigen::VectorXcd& numbers, unsigned seed);
     Eigen::Index size() const override { return m_size; }
     void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
 
@@ -74,7 +74,7 @@ private:
     void choose(std::size_t equation, std::vector<const Vector*>& first, std::vector<const Vector*>& second,
                 std::vector<Vector>& found) const;
 
-    const RestEquations& m_equations;
+    const PolynomialSystem& m_equations;
     Eigen::Index m_size, m_first, m_second;
     std::complex<double> m_gamma;
     std::vector<Vector> m_left, m_right;  ///< m_right empty for equations of degree one

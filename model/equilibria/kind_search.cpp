@@ -2,6 +2,7 @@
 
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/tolerances.h"
+#include "model/equilibrium/position_fit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -94,7 +95,7 @@ void KindSearch::addPolynomials()
 {
     // Rounded, so that the same digits come out whichever member of the family the paths began at.
     const double grain = std::exp2(-33) * m_mechanism.whole()->size();
-    for (Certificate each : m_polynomial.real) {
+    for (CertifiedConfiguration each : m_polynomial.real) {
         if (!m_starts.kept().empty() && !closes(m_system, each.q)) {
             continue;  // of the constraints that are left out some are open there
         }

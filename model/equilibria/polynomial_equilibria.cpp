@@ -4,7 +4,8 @@
 #include "model/basics/least_divisor.h"
 #include "model/description/validation.h"
 #include "model/equilibria/assemblies.h"
-#include "model/equilibria/family_paths.h"
+#include "model/equilibria/random_relatives.h"
+#include "model/equilibria/rest_equations.h"
 #include "model/equilibria/solution_family.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/dense_solve.h"
@@ -24,20 +25,15 @@ namespace {
 
 using Rows = std::vector<Eigen::Index>;
 
-/// What a family is for, with the constraints that count where others are left out.
-std::string purposeFor(std::string what, const System& system, const Rows& rows)
+/// The key of a family: its purpose, the constraints that count where others are left out, the parts of the mechanism.
+std::string familyKey(std::string purpose, const Mechanism& mechanism, const System& system, const Rows& rows)
 {
     if (std::cmp_less(rows.size(), system.constraintCount())) {
         for (const Eigen::Index row : rows) {
-            what += " " + std::to_string(row);
+            purpose += " " + std::to_string(row);
         }
     }
-    return what;
-}
-
-std::string purposeOfRest(const System& system, const Rows& rows)
-{
-    return purposeFor("rest", system, rows);
+    return purpose + " " + partsKeyOf(mechanism);
 }
 
 /// The system of a relative; absent where its numbers do not make a mechanism.
@@ -88,6 +84,13 @@ std::vector<Eigen::VectorXd> singularPlacesOf(const RestEquations& equations, co
     return places;
 }
 
+/// True where all springs have proved positive lengths.
+bool areStretched(const RestEquations& equations, const Certificate& certificate)
+{
+    const Eigen::VectorXd lengths = certificate.z.segment(equations.coordinateCount(), equations.springCount());
+    return (lengths.array() > certificate.radius).all();
+}
+
 /// Sorts the ends of the paths.
 PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily& family, const FamilyEnds& ends)
 {
@@ -116,8 +119,9 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
         if (!certificate ||
             (certificate->z.head(there.size()) - there).norm() > 10 * tolerance::kNearlyZero * (1 + there.norm())) {
             ++found.uncertain;
-        } else if (certificate->isStretched) {
-            found.real.push_back(std::move(*certificate));
+        } else if (areStretched(equations, *certificate)) {
+            Eigen::VectorXd q = equations.scales().length * certificate->z.head(equations.coordinateCount());
+            found.real.push_back({std::move(*certificate), std::move(q)});
         }
     }
     for (const Eigen::VectorXcd& x : complex) {
@@ -135,14 +139,19 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
     return found;
 }
 
-PolynomialEquilibria solved(const Mechanism& mechanism, const System& system, const FamilyRequest& request,
-                            const Monitor& monitor)
+PolynomialEquilibria solved(const RestEquations& equations, const FamilyRequest& request, const Monitor& monitor)
 {
     const std::shared_ptr<const SolutionFamily> family = familyOf(request, monitor);
-    PolynomialEquilibria result = judged(request.equations, *family, carriedTo(*family, request.equations, monitor));
-    result.halfTurned = std::erase_if(
-        result.real, [&](const Certificate& each) { return !heldHalfTurnAway(mechanism, system, each.q).empty(); });
-    return result;
+    return judged(equations, *family, carriedTo(*family, equations, monitor));
+}
+
+/// Without those where a held angle is half a turn away.
+PolynomialEquilibria withHeldAngles(PolynomialEquilibria found, const Mechanism& mechanism, const System& system)
+{
+    found.halfTurned = std::erase_if(found.real, [&](const CertifiedConfiguration& each) {
+        return !heldHalfTurnAway(mechanism, system, each.q).empty();
+    });
+    return found;
 }
 
 /// Center and weights of a distance that nothing is special for.
@@ -212,15 +221,18 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
         return none;
     }
     const RestScales scales = equations->scales();
-    const auto seeds = [&](const Mechanism& relative, const RestEquations& ofRelative) {
-        return equilibriaOfRelative(relative, ofRelative, rows);
-    };
-    FamilyRequest request{mechanism, *equations, {}, seeds, purposeOfRest(system, rows), mostPaths};
-    request.equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
+    const auto equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
         const auto there = systemOfRelative(relative, rows);
         return there ? RestEquations::of(relative, *there, rows, RestEquations::Content::whole, &scales) : std::nullopt;
     };
-    return solved(mechanism, system, request, monitor);
+    const auto relativeOf = [&](std::mt19937& random) -> std::optional<Relative> {
+        const Mechanism relative = randomRelative(mechanism, scales.length, random);
+        const auto there = equationsOf(relative);
+        const auto solutions = [&, relative] { return equilibriaOfRelative(relative, *equationsOf(relative), rows); };
+        return there ? std::optional(Relative{there->numbers(), solutions}) : std::nullopt;
+    };
+    const FamilyRequest request{*equations, relativeOf, familyKey("rest", mechanism, system, rows), mostPaths};
+    return withHeldAngles(solved(*equations, request, monitor), mechanism, system);
 }
 
 bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const Rows& rows, double paths,
@@ -228,7 +240,7 @@ bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const
 {
     const auto equations = RestEquations::of(mechanism, system, rows);
     return !equations || productPaths(*equations) <= paths ||
-           isFamilyKnown({mechanism, *equations, {}, {}, purposeOfRest(system, rows), 0}, monitor);
+           isFamilyKnown({*equations, {}, familyKey("rest", mechanism, system, rows), 0}, monitor);
 }
 
 DistancePoints distancePoints(const Mechanism& mechanism, const System& system, const Rows& rows, std::size_t mostPaths,
@@ -248,20 +260,23 @@ DistancePoints distancePoints(const Mechanism& mechanism, const System& system, 
     const RestScales scales = constraints->scales();
     unsigned seed = 50;
     const Mechanism bare = withoutForces(mechanism, system);
-    FamilyRequest request{bare, equations, {}, {}, purposeFor("distance", system, rows), mostPaths};
-    request.equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
+    const auto relativeOf = [&](std::mt19937& random) -> std::optional<Relative> {
+        const Mechanism relative = randomRelative(bare, scales.length, random);
         const auto there = systemOfRelative(relative, rows);
         const auto other = there
                                ? RestEquations::of(relative, *there, rows, RestEquations::Content::constraints, &scales)
                                : std::nullopt;
         const Distance distance = distanceFor(n, ++seed);
-        return other ? std::optional(other->withDistance(drawn + 3 * distance.center, distance.weights)) : std::nullopt;
+        return other ? std::optional(
+                           Relative{other->withDistance(drawn + 3 * distance.center, distance.weights).numbers(), {}})
+                     : std::nullopt;
     };
+    const FamilyRequest request{equations, relativeOf, familyKey("distance", bare, system, rows), mostPaths};
     if (productPaths(equations) > static_cast<double>(mostPaths)) {
         return {};
     }
-    DistancePoints result{solved(mechanism, system, request, monitor)};
-    for (const Certificate& each : result.points.real) {
+    DistancePoints result{withHeldAngles(solved(equations, request, monitor), mechanism, system)};
+    for (const CertifiedConfiguration& each : result.points.real) {
         result.euler += (m * n + n + m) % 2 == 0 ? each.sign : -each.sign;
     }
     return result;

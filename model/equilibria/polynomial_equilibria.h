@@ -12,19 +12,24 @@
 
 namespace eigenlink {
 
+/// A certified equilibrium of a mechanism, or a critical point of a distance.
+struct CertifiedConfiguration : Certificate {
+    Eigen::VectorXd q;
+};
+
 /// All solutions of equations of rest that are polynomials.
 struct PolynomialEquilibria {
-    bool isPolynomial = false;      ///< false where angles count
-    std::size_t roots = 0;          ///< of a general mechanism of the same parts: as many paths were followed
-    std::size_t paths = 0;          ///< that found these once
-    bool hasAllRoots = false;       ///< with probability one
-    std::size_t finite = 0;         ///< regular ends
-    std::size_t atInfinity = 0;     ///< ends
-    std::size_t singular = 0;       ///< ends that are finite and not regular: nothing is proved then
-    std::size_t lost = 0;           ///< paths that broke off on the way, or jumped
-    std::size_t uncertain = 0;      ///< ends that may be real, and are not certified, or lack their conjugate
-    std::vector<Certificate> real;  ///< certified ones, springs of positive length
-    std::size_t halfTurned = 0;     ///< others that would be, but for a held angle that is half a turn away
+    bool isPolynomial = false;   ///< false where angles count
+    std::size_t roots = 0;       ///< of a general mechanism of the same parts: as many paths were followed
+    std::size_t paths = 0;       ///< that found these once
+    bool hasAllRoots = false;    ///< with probability one
+    std::size_t finite = 0;      ///< regular ends
+    std::size_t atInfinity = 0;  ///< ends
+    std::size_t singular = 0;    ///< ends that are finite and not regular: nothing is proved then
+    std::size_t lost = 0;        ///< paths that broke off on the way, or jumped
+    std::size_t uncertain = 0;   ///< ends that may be real, and are not certified, or lack their conjugate
+    std::vector<CertifiedConfiguration> real;  ///< springs of positive length
+    std::size_t halfTurned = 0;                ///< others that would be, but for a held angle that is half a turn away
     /// Where paths end with infinite multipliers, to few digits: constraints depend on one another there.
     std::vector<Eigen::VectorXd> singularPlaces;
 

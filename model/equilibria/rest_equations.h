@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/math/polynomial/polynomial_system.h"
 
 #include <Eigen/Dense>
 
@@ -26,19 +27,8 @@ struct RestScales {
 ///
 /// without units. The numbers p in them – Φ by its coefficients, f₀, K, k, l₀, d₀, D – are a vector; coefficients of
 /// the monomials are polynomials of degree three and less in p, for complex p too.
-class RestEquations {
+class RestEquations : public PolynomialSystem {
 public:
-    using Vector = Eigen::VectorXcd;
-    /// c z_a z_b in an equation; b = variableCount() where the monomial is linear.
-    struct Monomial {
-        Eigen::Index equation, a, b;
-    };
-    /// Degrees of an equation in the two groups.
-    struct Degree {
-        int first = 1;
-        bool mixed = false;
-    };
-
     enum class Content {
         whole,
         constraints,  ///< without loads and springs
@@ -54,21 +44,16 @@ public:
     Eigen::Index coordinateCount() const { return m_n; }
     Eigen::Index constraintCount() const { return m_m; }
     Eigen::Index springCount() const { return m_s; }
-    Eigen::Index firstCount() const { return m_n + m_s + 1; }
-    Eigen::Index secondCount() const { return m_m + m_s + 1; }
-    Eigen::Index variableCount() const { return firstCount() + secondCount(); }
+    Eigen::Index firstCount() const override { return m_n + m_s + 1; }
+    Eigen::Index secondCount() const override { return m_m + m_s + 1; }
     const RestScales& scales() const { return m_scales; }
-    const std::vector<Degree>& degrees() const { return m_degrees; }
-
-    /// p of the mechanism.
-    const Eigen::VectorXd& numbers() const { return m_numbers; }
+    const std::vector<Degree>& degrees() const override { return m_degrees; }
+    const Eigen::VectorXd& numbers() const override { return m_numbers; }
+    std::vector<Monomial> monomials() const override;
+    Vector coefficients(const Vector& p) const override;
     /// The same equations with every load replaced: f₀ − Kq = D(c − q), D diagonal, c in units of the scale of length,
     /// and no springs. Their solutions are the critical points of a squared distance on the configurations.
     RestEquations withDistance(const Eigen::VectorXd& center, const Eigen::VectorXd& weights) const;
-
-    /// Monomials that have a coefficient for some p, and their coefficients for one p.
-    std::vector<Monomial> monomials() const;
-    Vector coefficients(const Vector& p) const;
 
     /// d = Dq + d₀ between the ends of a spring with rest length.
     struct Line {

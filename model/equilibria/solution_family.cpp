@@ -1,7 +1,6 @@
 #include "model/equilibria/solution_family.h"
 
 #include "model/equilibria/family_paths.h"
-#include "model/equilibria/random_relatives.h"
 #include "model/equilibria/tolerances.h"
 
 #include <algorithm>
@@ -110,6 +109,7 @@ private:
     void findSpan()
     {
         constexpr int kEnough = 5;  // relatives in a row that bring nothing new
+        constexpr std::size_t kRelatives = 16;
         std::mt19937 random(5);
         m_family.origin = m_equations.numbers();
         Span span(m_family.origin);
@@ -117,14 +117,15 @@ private:
         std::vector<Eigen::VectorXd> numbers;
         int known = 0;
         for (std::size_t i = 0; i < kMostRelatives && known < kEnough && !m_monitor.isCancelled(); ++i) {
-            Mechanism relative = randomRelative(m_request.mechanism, m_equations.scales().length, random);
-            const auto equations = m_request.equationsOf(relative);
-            if (!equations || equations->numbers().size() != m_family.origin.size()) {
+            std::optional<Relative> relative = m_request.randomRelative(random);
+            if (!relative || relative->numbers.size() != m_family.origin.size()) {
                 continue;
             }
-            known = span.add(equations->numbers()) ? 0 : known + 1;
-            numbers.push_back(equations->numbers());
-            m_relatives.push_back(std::move(relative));
+            known = span.add(relative->numbers) ? 0 : known + 1;
+            numbers.push_back(relative->numbers);
+            if (m_relatives.size() < kRelatives) {
+                m_relatives.push_back(std::move(*relative));
+            }
         }
         m_family.basis = span.basis();
         m_numbers = std::move(numbers);
@@ -177,15 +178,13 @@ private:
     /// Solutions of relatives, carried to the member.
     void findByRelatives()
     {
-        constexpr std::size_t kRelatives = 16;
-        for (std::size_t i = 0; i < std::min(kRelatives, m_relatives.size()) && !m_monitor.isCancelled(); ++i) {
-            const auto equations = m_request.equationsOf(m_relatives[i]);
-            const Patches patches(*equations);
+        const Patches patches(m_equations);
+        for (std::size_t i = 0; i < m_relatives.size() && !m_monitor.isCancelled(); ++i) {
             Roots starts;
-            for (PathVector& z : m_request.solutionsOf(m_relatives[i], *equations)) {
+            for (PathVector& z : m_relatives[i].solutions()) {
                 starts.push_back(patches.scaled(std::move(z)));
             }
-            const FamilyPath path(m_equations, equations->numbers().cast<std::complex<double>>(), m_family.member);
+            const FamilyPath path(m_equations, m_relatives[i].numbers.cast<std::complex<double>>(), m_family.member);
             addNew(m_family.roots, followPaths(path, starts, 1, m_monitor));
         }
         m_family.isComplete = true;  // until a loop finds another
@@ -224,8 +223,8 @@ private:
 
     const FamilyRequest& m_request;
     const Monitor& m_monitor;
-    const RestEquations& m_equations;
-    std::vector<Mechanism> m_relatives;
+    const PolynomialSystem& m_equations;
+    std::vector<Relative> m_relatives;
     std::vector<Eigen::VectorXd> m_numbers;
     SolutionFamily m_family;
 };
@@ -372,16 +371,16 @@ std::optional<SolutionFamily> familyFromBytes(const std::string& bytes)
     return isWhole ? std::optional(std::move(family)) : std::nullopt;
 }
 
-bool isAtInfinity(const RestEquations& equations, const Eigen::VectorXcd& z, double tolerance)
+bool isAtInfinity(const PolynomialSystem& equations, const Eigen::VectorXcd& z, double tolerance)
 {
     const Eigen::Index first = equations.firstCount(), second = equations.secondCount();
     return std::abs(z[0]) < tolerance * z.head(first).norm() || std::abs(z[first]) < tolerance * z.tail(second).norm();
 }
 
-double productPaths(const RestEquations& equations)
+double productPaths(const PolynomialSystem& equations)
 {
     double paths = 1, mixed = 0, ofFirst = static_cast<double>(equations.firstCount() - 1);
-    for (const RestEquations::Degree& each : equations.degrees()) {
+    for (const PolynomialSystem::Degree& each : equations.degrees()) {
         mixed += each.mixed ? 1 : 0;
         ofFirst -= each.mixed ? 0 : 1;
         paths *= !each.mixed && each.first == 2 ? 2 : 1;
@@ -392,34 +391,24 @@ double productPaths(const RestEquations& equations)
     return ofFirst < 0 ? 0 : std::round(paths);
 }
 
-namespace {
-
-std::string keyOfFamily(const FamilyRequest& request)
-{
-    return request.purpose + " " + partsKeyOf(request.mechanism);
-}
-
-}  // namespace
-
 bool isFamilyKnown(const FamilyRequest& request, const Monitor& monitor)
 {
-    return shelf().find(keyOfFamily(request), request.equations.numbers(), monitor) != nullptr;
+    return shelf().find(request.key, request.equations.numbers(), monitor) != nullptr;
 }
 
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor)
 {
-    const std::string key = keyOfFamily(request);
-    if (auto known = shelf().find(key, request.equations.numbers(), monitor)) {
+    if (auto known = shelf().find(request.key, request.equations.numbers(), monitor)) {
         return known;
     }
     auto family = std::make_shared<const SolutionFamily>(FamilySearch(request, monitor).run());
     if (family->isComplete) {
-        shelf().keep(key, family, monitor);
+        shelf().keep(request.key, family, monitor);
     }
     return family;
 }
 
-FamilyEnds carriedTo(const SolutionFamily& family, const RestEquations& equations, const Monitor& monitor)
+FamilyEnds carriedTo(const SolutionFamily& family, const PolynomialSystem& equations, const Monitor& monitor)
 {
     FamilyEnds result;
     double care = 1;

@@ -2,20 +2,21 @@
 
 #include "model/basics/monitor.h"
 #include "model/equilibria/path_tracker.h"
-#include "model/equilibria/rest_equations.h"
+#include "model/math/polynomial/polynomial_system.h"
 
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
 namespace eigenlink {
 
-/// All solutions of one general member of a family of equations: those of every mechanism with the same parts and the
-/// same numbers zero. The family is an affine space of numbers p; the member is complex, so that paths from it to the
-/// numbers of a mechanism meet no singularity before their ends, with probability one.
+/// All solutions of one general member of a family of equations that differ in their numbers p alone. The family is an
+/// affine space of p; the member is complex, so that paths from it to real numbers meet no singularity before their
+/// ends, with probability one.
 struct SolutionFamily {
     Eigen::VectorXd origin;
     Eigen::MatrixXd basis;                ///< orthonormal columns
@@ -33,39 +34,43 @@ struct SolutionFamily {
 std::string bytesOf(const SolutionFamily& family);
 [[nodiscard]] std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
 
-/// What is asked of a family: the mechanism, and what makes its equations of another mechanism of the same parts.
+/// Another real member of a family.
+struct Relative {
+    Eigen::VectorXd numbers;
+    std::function<std::vector<Eigen::VectorXcd>()> solutions;  ///< finds a few of its solutions z
+};
+
+/// What is asked of a family: its equations with the numbers of one member, and random other members.
 struct FamilyRequest {
-    const Mechanism& mechanism;
-    const RestEquations& equations;
-    std::function<std::optional<RestEquations>(const Mechanism&)> equationsOf;
-    /// Solutions of a mechanism that is not the file's own but of the same parts.
-    std::function<std::vector<Eigen::VectorXcd>(const Mechanism&, const RestEquations&)> solutionsOf;
-    std::string purpose;  ///< what the equations are for: part of the key
+    const PolynomialSystem& equations;
+    /// Absent for numbers that make no member.
+    std::function<std::optional<Relative>(std::mt19937&)> randomRelative;
+    std::string key;  ///< the same for all members
     std::size_t mostPaths = 0;
 };
 
-/// The family of a mechanism: from memory, from the store of the monitor, or found now.
+/// The family of these equations: from memory, from the store of the monitor, or found now.
 ///
-/// 1. Numbers of random mechanisms of the same parts span the family.
+/// 1. Numbers of random real members span the family.
 /// 2. All roots of a random complex member: by a homotopy from products of linear forms where it has few enough paths,
-///    else by loops from the roots of a dozen mechanisms, until no more are found.
+///    else by loops from the roots of a dozen real members, until no more are found.
 /// 3. A loop of the member through the family permutes the roots: one that leads to a new root is not yet complete.
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
 
 /// True where the family need not be searched for.
 bool isFamilyKnown(const FamilyRequest& request, const Monitor& monitor);
 
-/// The roots carried from the member of a family to the numbers of a mechanism.
+/// The roots carried from the member of a family to the numbers of these equations.
 struct FamilyEnds {
     std::vector<PathEnd> ends;
     std::size_t finite = 0, atInfinity = 0, singular = 0, lost = 0;
 };
-FamilyEnds carriedTo(const SolutionFamily& family, const RestEquations& equations, const Monitor& monitor);
+FamilyEnds carriedTo(const SolutionFamily& family, const PolynomialSystem& equations, const Monitor& monitor);
 
 /// Paths that products of linear forms give.
-double productPaths(const RestEquations& equations);
+double productPaths(const PolynomialSystem& equations);
 
 /// True for z at infinity in one of its groups.
-bool isAtInfinity(const RestEquations& equations, const Eigen::VectorXcd& z, double tolerance);
+bool isAtInfinity(const PolynomialSystem& equations, const Eigen::VectorXcd& z, double tolerance);
 
 }  // namespace eigenlink

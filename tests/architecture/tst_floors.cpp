@@ -25,6 +25,7 @@ const std::vector<Floor> kFloors{
     {"model/math/dense", "model/basics"},
     {"model/math/sparse", "model/basics model/math/dense"},
     {"model/math/ode", ""},
+    {"model/math/polynomial", ""},
     {"model/elements", "model/basics"},
     {"model/description", "model/basics model/elements"},
     {"model/parameters", "model/basics model/elements model/description"},
@@ -37,7 +38,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/math/sparse model/description model/assembly model/modes"},
     {"model/equilibria",
      "model/basics model/elements model/description model/assembly model/math/dense model/math/sparse "
-     "model/equilibrium"},
+     "model/math/polynomial model/equilibrium"},
     {"model/linearization",
      "model/basics model/math/dense model/math/sparse model/assembly model/spectrum model/modes model/equilibrium"},
     {"model/diagnosis", "model/basics model/description model/assembly model/equilibrium model/math/dense"},

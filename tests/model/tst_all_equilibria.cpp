@@ -379,7 +379,7 @@ private Q_SLOTS:
         const auto smooth = std::ranges::count_if(
             rests, [&](const QJsonValue each) { return springsHaveLength(mechanism, each[u"points"].toObject()); });
         QCOMPARE(static_cast<std::ptrdiff_t>(all.real.size()), smooth);
-        for (const Certificate& each : all.real) {
+        for (const CertifiedConfiguration& each : all.real) {
             QVERIFY(each.radius < 1e-9 && each.reach > 1e3 * each.radius);
             QVERIFY(system.constraint(each.q).lpNorm<Eigen::Infinity>() < 1e-9);
         }

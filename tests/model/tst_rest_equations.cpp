@@ -4,6 +4,7 @@
 #include "model/equilibria/family_paths.h"
 #include "model/equilibria/polynomial_equilibria.h"
 #include "model/equilibria/random_relatives.h"
+#include "model/equilibria/rest_equations.h"
 #include "model/equilibria/solution_family.h"
 #include "model/math/dense/row_space.h"
 #include "tests/support/mechanisms.h"
@@ -202,8 +203,10 @@ private Q_SLOTS:
             }
             ++proved;
             QVERIFY(exact->radius > 0 && exact->radius < 1e-6 && exact->reach > exact->radius);
-            QVERIFY((exact->q - each.rest.q).norm() < 1e-6 * (1 + each.rest.q.norm()));
-            QVERIFY(exact->isStretched);
+            const Eigen::Index n = each.equations.coordinateCount();
+            const Eigen::VectorXd q = each.equations.scales().length * exact->z.head(n);
+            QVERIFY((q - each.rest.q).norm() < 1e-6 * (1 + each.rest.q.norm()));
+            QVERIFY((exact->z.segment(n, each.equations.springCount()).array() > exact->radius).all());
             const double aside = std::min(1e-4, 0.01 * exact->reach);
             const auto again = certified(each.equations, each.z + aside * RandomComplex(3).vector(each.z.size()));
             QVERIFY(again && (again->z - exact->z).cwiseAbs().maxCoeff() <= again->radius + exact->radius);
@@ -232,7 +235,7 @@ private Q_SLOTS:
             QVERIFY(all.isProved() && all.real.size() >= 2);
             QCOMPARE(all.finite + all.atInfinity, all.roots);
             std::set<int> factors;
-            for (const Certificate& each : all.real) {
+            for (const CertifiedConfiguration& each : all.real) {
                 const Equilibrium there = equilibriumAt(*resting.system, each.q);
                 QVERIFY(there.residual < 1e-8);
                 factors.insert(each.sign * (there.negativeCount % 2 == 0 ? 1 : -1));
@@ -242,7 +245,7 @@ private Q_SLOTS:
             }
             QCOMPARE(factors.size(), std::size_t{1});
             QVERIFY(std::ranges::any_of(
-                all.real, [&](const Certificate& each) { return (each.q - resting.rest.q).norm() < 1e-6; }));
+                all.real, [&](const CertifiedConfiguration& each) { return (each.q - resting.rest.q).norm() < 1e-6; }));
         }
     }
 
