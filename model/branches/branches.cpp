@@ -3,6 +3,7 @@
 #include "model/branches/special_point.h"
 #include "model/branches/tolerances.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/math/continuation/follow_curve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,8 @@ constexpr double kFirstArc =
 /// Steps of one branch, and branches of one diagram, at most.
 constexpr int kMostSteps = 20000;
 constexpr int kMostBranches = 24;
+/// Equilibria of a closed branch, at least.
+constexpr std::size_t kLeastOfLoop = 6;
 /// Of the range of the parameter: what its changes are relative to where its natural ones are smaller.
 constexpr double kScaleOfRange = 0.25;
 
@@ -55,52 +58,60 @@ public:
     {
         HalfBranch half;
         half.rests.push_back(start);
-        double step = kFirstArc;
-        for (int count = 0; count < kMostSteps; ++count) {
-            if (m_monitor.isCancelled()) {
-                half.end = {BranchEndKind::cancelled, half.rests.back().parameter, "cancelled"};
-                return half;
-            }
-            const RestPoint last = half.rests.back();
-            if (m_work.isDone()) {
-                half.end = {BranchEndKind::limit, last.parameter,
-                            "the branch goes on: tracing it took all the work that it may take at once"};
-                return half;
-            }
-            m_work.take(static_cast<double>(last.tangent.size()));
-            if (leaves(half, last, step)) {
-                return half;
-            }
-            std::optional<RestPoint> next = m_family.stepped(last, step);
-            if (!next || !m_family.continues(last, *next)) {
-                step /= 2;
-                if (step < tolerance::kShortestSearchStep) {
-                    half.end = endOfBranch(m_family, half.rests);
-                    return half;
-                }
-                continue;
-            }
-            if (next->parameter < m_low || next->parameter > m_high) {
-                step /= 2;
-                continue;
-            }
-            if (isContinuum(last, *next)) {
-                half.end = endInContinuum(m_family, last);
-                return half;
-            }
-            note(half, last, *next, step);
-            half.rests.push_back(*next);
-            if (count > 3 && isClosed(start, last, *next)) {
-                half.end = {BranchEndKind::closed, next->parameter, "the branch closes to a loop"};
-                return half;
-            }
-            step = std::min(tolerance::kLongestArc, 1.4 * step);
+        const StepLengths lengths{.first = kFirstArc,
+                                  .shortest = tolerance::kShortestSearchStep,
+                                  .longest = tolerance::kLongestArc,
+                                  .most = kMostSteps};
+        const CurveEnd end = followCurve(lengths, [&](double step) { return tryStep(half, step); });
+        if (end == CurveEnd::tooShort) {
+            half.end = endOfBranch(m_family, half.rests);
+        } else if (end == CurveEnd::tooMany) {
+            half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch goes on without end"};
         }
-        half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch goes on without end"};
         return half;
     }
 
 private:
+    StepTrial tryStep(HalfBranch& half, double step)
+    {
+        const RestPoint last = half.rests.back();
+        if (stops(half) || leaves(half, last, step)) {
+            return StepTrial::last;
+        }
+        std::optional<RestPoint> next = m_family.stepped(last, step);
+        if (!next || !m_family.continues(last, *next) || next->parameter < m_low || next->parameter > m_high) {
+            return StepTrial::tooLong;
+        }
+        if (isContinuum(last, *next)) {
+            half.end = endInContinuum(m_family, last);
+            return StepTrial::last;
+        }
+        note(half, last, *next, step);
+        half.rests.push_back(*next);
+        if (half.rests.size() >= kLeastOfLoop && isClosed(half.rests.front(), last, *next)) {
+            half.end = {BranchEndKind::closed, next->parameter, "the branch closes to a loop"};
+            return StepTrial::last;
+        }
+        return StepTrial::taken;
+    }
+
+    /// True where the half branch ends because nobody wants more of it; else counts the work of a step.
+    bool stops(HalfBranch& half)
+    {
+        const RestPoint& last = half.rests.back();
+        if (m_monitor.isCancelled()) {
+            half.end = {BranchEndKind::cancelled, last.parameter, "cancelled"};
+            return true;
+        }
+        if (m_work.isDone()) {
+            half.end = {BranchEndKind::limit, last.parameter,
+                        "the branch goes on: tracing it took all the work that it may take at once"};
+            return true;
+        }
+        m_work.take(static_cast<double>(last.tangent.size()));
+        return false;
+    }
+
     /// Two rests of one parameter with the branch along neither of them changing it: nothing drives what is between.
     bool isContinuum(const RestPoint& last, const RestPoint& next) const
     {

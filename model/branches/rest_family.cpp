@@ -3,6 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/branches/tolerances.h"
 #include "model/description/drawn_element.h"
+#include "model/math/continuation/follow_curve.h"
 #include "model/math/dense/square_system.h"
 
 #include <algorithm>
@@ -328,29 +329,27 @@ std::optional<RestPoint> RestFamily::followedTo(const RestPoint& from, double pa
     if (sign * last.tangent[n + m] < 0) {
         last.tangent *= -1;
     }
-    double step = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < kMostStepsTo; ++i) {
+    bool turnsBack = false;
+    const auto tryStep = [&](double& step) {
         const double slope = sign * last.tangent[n + m];
-        if (!(slope > 0)) {
-            return std::nullopt;
+        turnsBack = !(slope > 0);
+        if (turnsBack) {
+            return StepTrial::last;
         }
         const double whole = std::abs(parameter - last.parameter) / (m_scale * slope);
         const bool isLast = whole <= step;
+        step = std::min(step, whole);
         std::optional<RestPoint> next = isLast ? atParameter(last, parameter) : stepped(last, step);
         if (!next || !continues(last, *next) || sign * (parameter - next->parameter) < 0) {
-            step = 0.5 * std::min(step, whole);
-            if (step < tolerance::kShortestSearchStep) {
-                return std::nullopt;
-            }
-            continue;
-        }
-        if (isLast) {
-            return next;
+            return StepTrial::tooLong;
         }
         last = std::move(*next);
-        step *= 1.4;
-    }
-    return std::nullopt;
+        return isLast ? StepTrial::last : StepTrial::taken;
+    };
+    const StepLengths lengths{
+        .first = std::numeric_limits<double>::infinity(), .shortest = tolerance::kShortestSearchStep, .most = kMostStepsTo};
+    const bool isThere = followCurve(lengths, tryStep) == CurveEnd::last && !turnsBack;
+    return isThere ? std::optional(std::move(last)) : std::nullopt;
 }
 
 std::optional<RestFamily::Unfolded> RestFamily::unfolded(const RestPoint& at, const Eigen::VectorXd& along,

@@ -24,6 +24,7 @@ const std::vector<Floor> kFloors{
     {"model/basics", ""},
     {"model/math/dense", "model/basics"},
     {"model/math/sparse", "model/basics model/math/dense"},
+    {"model/math/continuation", ""},
     {"model/math/ode", ""},
     {"model/math/polynomial", ""},
     {"model/elements", "model/basics"},
@@ -50,9 +51,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
      "model/linearization model/analysis model/parameters"},
     {"model/branches",
-     "model/basics model/math/dense model/elements model/description model/assembly model/equilibrium "
-     "model/analysis "
-     "model/parameters"},
+     "model/basics model/math/dense model/math/continuation model/elements model/description model/assembly "
+     "model/equilibrium model/analysis model/parameters"},
     {"model/motion",
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum "
      "model/analysis"},
