@@ -8,6 +8,7 @@
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/continuation/follow_curve.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -161,25 +162,25 @@ private:
     /// Turns the drive to an angle. Returns false at a dead point and where it was cancelled.
     [[nodiscard]] bool goTo(double target)
     {
-        double h = tolerance::kLongestTurn;
-        while (m_at.t != target) {
-            if (m_monitor.isCancelled()) {
-                m_cancelled = true;
-                return false;
+        const auto tryStep = [&](double& length) {
+            const double left = target - m_at.t;
+            m_cancelled = left != 0 && m_monitor.isCancelled();
+            if (left == 0 || m_cancelled) {
+                return StepTrial::last;
             }
-            const double rest = target - m_at.t;
-            const double length = std::min(h, std::abs(rest));
-            const bool last = length == std::abs(rest);
-            if (step(last ? rest : std::copysign(length, rest))) {
-                if (last) {
-                    m_at.t = target;
-                }
-                h = std::min(tolerance::kLongestTurn, 2 * length);
-            } else if (h = length / 2; h < tolerance::kRounding) {
-                return false;
+            length = std::min(length, std::abs(left));
+            const bool isLast = length == std::abs(left);
+            if (!step(isLast ? left : std::copysign(length, left))) {
+                return StepTrial::tooLong;
             }
-        }
-        return true;
+            m_at.t = isLast ? target : m_at.t;
+            return StepTrial::taken;
+        };
+        const StepLengths turns{.first = tolerance::kLongestTurn,
+                                .shortest = tolerance::kRounding,
+                                .longest = tolerance::kLongestTurn,
+                                .growth = 2};
+        return followCurve(turns, tryStep) == CurveEnd::last && !m_cancelled;
     }
 
     /// Skips whole turns on the way to an angle after which everything is where it was. Returns false where it is too

@@ -57,8 +57,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum "
      "model/analysis"},
     {"model/dynamics",
-     "model/basics model/math/dense model/math/sparse model/math/ode model/elements model/description model/assembly "
-     "model/equilibrium model/linearization model/analysis"},
+     "model/basics model/math/dense model/math/sparse model/math/continuation model/math/ode model/elements "
+     "model/description model/assembly model/equilibrium model/linearization model/analysis"},
     {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
     {"model/response",
      "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "
