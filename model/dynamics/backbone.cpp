@@ -5,6 +5,7 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/continuation/follow_curve.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
@@ -183,13 +184,13 @@ public:
     /// steps.
     [[nodiscard]] std::optional<double> goTo(double amplitude, const Monitor& monitor)
     {
-        double left = 0, share = 1;
+        double left = 0;
         m_method.beginAmplitude();
-        while (m_last.amplitude != amplitude) {
-            if (monitor.isCancelled()) {
-                return std::nullopt;
-            }
+        const auto tryStep = [&](double share) {
             const double from = m_last.amplitude;
+            if (from == amplitude || monitor.isCancelled()) {
+                return StepTrial::last;
+            }
             const double longest = from == 0 ? kFirstShare * amplitude : kMostGrowthOfAmplitude * from;
             const bool isNear = std::abs(amplitude - from) <= share * std::abs(longest);
             const double next = isNear ? amplitude : from + share * longest;
@@ -198,17 +199,14 @@ public:
             const double expected = known.x[last];
             const std::optional<double> shot = m_method.solve(known.amplitude, known.x);
             if (!shot || std::abs(known.x[last] - expected) > tolerance::kOtherFamily * expected) {
-                share *= 0.5;
-                if (share < kSmallestShare) {
-                    return std::nullopt;
-                }
-                continue;
+                return StepTrial::tooLong;
             }
             left = *shot;
-            share = std::min(1.0, 2 * share);
             m_before = std::exchange(m_last, std::move(known));
-        }
-        return left;
+            return StepTrial::taken;
+        };
+        const CurveEnd end = followCurve({.shortest = kSmallestShare, .longest = 1, .growth = 2}, tryStep);
+        return end == CurveEnd::last && m_last.amplitude == amplitude ? std::optional(left) : std::nullopt;
     }
     const Eigen::VectorXd& x() const { return m_last.x; }
     /// The largest amplitude that was reached.
