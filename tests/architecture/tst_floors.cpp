@@ -86,8 +86,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization "
      "model/analysis"},
     {"model/studies",
-     "model/basics model/math/sparse model/elements model/description model/assembly model/spectrum model/equilibrium "
-     "model/linearization model/analysis "
+     "model/basics model/math/sparse model/math/continuation model/elements model/description model/assembly "
+     "model/spectrum model/equilibrium model/linearization model/analysis "
      "model/parameters model/report model/dynamics model/response model/balance model/design model/sensitivity "
      "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria model/motion"},
     {"model/benchmark",

@@ -8,6 +8,7 @@
 #include "model/dynamics/observable.h"
 #include "model/linearization/constrained_linear_system.h"
 #include "model/linearization/mcs.h"
+#include "model/math/continuation/follow_curve.h"
 #include "model/sensitivity/sensitivity.h"
 #include "model/sensitivity/tolerances.h"
 #include "model/studies/tolerances.h"
@@ -29,11 +30,11 @@ using Complex = std::complex<double>;
 using Asked = DesignTarget::Quantity;
 
 constexpr double kNone = QuantitySpread::kNone;
-constexpr int kMostHalvings = 6;
-constexpr std::size_t kBlock = 64;        ///< samples that share an observer
-constexpr std::size_t kRound = 512;       ///< samples between two looks at the monitor
-constexpr std::size_t kCheckEvery = 100;  ///< of the samples, one that is analysed in full
-constexpr std::size_t kDrawn = 1000;      ///< samples whose poles are kept
+constexpr double kShortestPart = 1.0 / 64;  ///< of the way to the numbers of a sample
+constexpr std::size_t kBlock = 64;          ///< samples that share an observer
+constexpr std::size_t kRound = 512;         ///< samples between two looks at the monitor
+constexpr std::size_t kCheckEvery = 100;    ///< of the samples, one that is analysed in full
+constexpr std::size_t kDrawn = 1000;        ///< samples whose poles are kept
 
 /// A true mode of the nominal equilibrium.
 struct NominalMode {
@@ -270,19 +271,18 @@ private:
         const Equilibrium& nominal = m_setup.analysis->equilibrium;
         m_balance = {nominal.q, nominal.lambda};
         Eigen::VectorXd angles = nominal.linkAngles;
-        double done = 0, step = 1;
-        for (int halvings = 0; done < 1;) {
-            if (const auto next = reached(deviations, done + step, angles)) {
-                m_balance = *next;
-                done += step;
-                angles = m_system.linkAngles(m_balance.q);
-            } else if (++halvings > kMostHalvings) {
-                return false;
-            } else {
-                step /= 2;
+        double done = 0;
+        const auto tryStep = [&](double step) {
+            const auto next = reached(deviations, done + step, angles);
+            if (!next) {
+                return StepTrial::tooLong;
             }
-        }
-        return true;
+            m_balance = *next;
+            done += step;
+            angles = m_system.linkAngles(m_balance.q);
+            return done < 1 ? StepTrial::taken : StepTrial::last;
+        };
+        return followCurve({.shortest = kShortestPart, .growth = 1}, tryStep) == CurveEnd::last;
     }
 
     [[nodiscard]] std::optional<BalancedState> reached(const Eigen::VectorXd& deviations, double part,
