@@ -310,27 +310,14 @@ private:
 Outcome<BranchDiagram> branchesFrom(double parameter, const Mechanism& mechanism, const Variable& variable,
                                     const BranchOptions& options, const Monitor& monitor)
 {
-    const Outcome<Mechanism> there = variable.with(parameter);
-    if (!there) {
-        return Failure{there.reason()};
-    }
-    System system(*there, System::Validated{});
-    const Equilibrium rest = findEquilibrium(*there, system, {}, monitor);
-    if (rest.status != EquilibriumStatus::converged) {
-        return Failure{rest.reason.isEmpty() ? Text("there is no equilibrium to start from") : rest.reason};
-    }
     RestFamily family(mechanism, variable, kScaleOfRange * std::abs(options.to - options.from));
-    RestPoint start;
-    start.parameter = parameter;
-    start.q = rest.q;
-    start.lambda = rest.lambda;
-    start.linkAngles = rest.linkAngles;
-    std::optional<RestPoint> complete = family.completed(std::move(start));
-    if (!complete) {
-        return Failure{"the equilibrium does not move smoothly with this parameter"};
+    Outcome<RestPoint> found = family.foundAt(parameter, monitor);
+    if (!found) {
+        return Failure{found.reason()};
     }
-    complete->tangent *= options.to < options.from ? -1 : 1;
-    std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(*complete);
+    RestPoint start = std::move(found).value();
+    start.tangent *= options.to < options.from ? -1 : 1;
+    std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(start);
     return BranchDiagram{mechanism, variable, std::move(branches)};
 }
 

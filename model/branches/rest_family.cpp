@@ -3,6 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/branches/tolerances.h"
 #include "model/description/drawn_element.h"
+#include "model/equilibrium/equilibrium.h"
 #include "model/math/continuation/follow_curve.h"
 #include "model/math/dense/square_system.h"
 
@@ -217,6 +218,22 @@ Eigen::VectorXd RestFamily::criticalMotion(const RestPoint& at) const
 {
     const std::optional<Equations> equations = equationsAt(at);
     return equations ? softestAt(*equations, true).motion : Eigen::VectorXd();
+}
+
+Outcome<RestPoint> RestFamily::foundAt(double parameter, const Monitor& monitor) const
+{
+    const Outcome<Mechanism> there = m_variable.with(parameter);
+    if (!there) {
+        return Failure{there.reason()};
+    }
+    const Equilibrium found = findEquilibrium(*there, System(*there, System::Validated{}), {}, monitor);
+    if (found.status != EquilibriumStatus::converged) {
+        return Failure{found.reason.isEmpty() ? Text("there is no equilibrium to start from") : found.reason};
+    }
+    RestPoint rest{.parameter = parameter, .q = found.q, .lambda = found.lambda, .linkAngles = found.linkAngles};
+    std::optional<RestPoint> complete = completed(std::move(rest));
+    return complete ? Outcome<RestPoint>(std::move(*complete))
+                    : Failure{"the equilibrium does not move smoothly with this parameter"};
 }
 
 std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::VectorXd& towards) const

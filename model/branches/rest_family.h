@@ -1,6 +1,8 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
 #include "model/parameters/variable.h"
 
 #include <Eigen/Dense>
@@ -14,7 +16,7 @@ struct RestPoint {
     double parameter = 0;
     Eigen::VectorXd q, lambda;   ///< n; m
     Eigen::VectorXd linkAngles;  ///< continuous along the branch (System::linkAngles)
-    Eigen::VectorXd tangent;     ///< (q, λ, p), scaled; of length one in q and p
+    Eigen::VectorXd tangent{};   ///< (q, λ, p), scaled; of length one in q and p
     int unstable = 0;            ///< number of directions in which the energy falls
     double softest = 0;          ///< the reduced stiffness nearest to zero, relative to the stiffest
     double softPair = 0;         ///< product of the two nearest to zero: smooth also where both pass it
@@ -51,6 +53,9 @@ public:
     /// The equations with another value of the number, counting angles from these; absent where there are none.
     [[nodiscard]] std::optional<System> systemAt(double parameter, const Eigen::VectorXd& linkAngles) const;
 
+    /// The equilibrium that is found from the drawing with this p, where curves start: with its tangent, towards
+    /// growing p. Fails where there is none, or where it does not move smoothly with p.
+    Outcome<RestPoint> foundAt(double parameter, const Monitor& monitor) const;
     /// The rest with its tangent, oriented along `towards`; without one, towards growing p.
     std::optional<RestPoint> completed(RestPoint rest, const Eigen::VectorXd& towards = {}) const;
     /// The rest at the distance `step` along the tangent of another, by Newton's method in the plane across it.

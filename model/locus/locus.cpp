@@ -66,25 +66,11 @@ public:
 
     Outcome<Station> first(double value, const Monitor& monitor) const
     {
-        const Outcome<Mechanism> there = m_family.variable().with(value);
-        if (!there) {
-            return Failure{there.reason()};
+        Outcome<RestPoint> rest = m_family.foundAt(value, monitor);
+        if (!rest) {
+            return Failure{rest.reason()};
         }
-        const System system(*there, System::Validated{});
-        const Equilibrium found = findEquilibrium(*there, system, {}, monitor);
-        if (found.status != EquilibriumStatus::converged) {
-            return Failure{found.reason.isEmpty() ? Text("there is no equilibrium to start from") : found.reason};
-        }
-        RestPoint rest;
-        rest.parameter = value;
-        rest.q = found.q;
-        rest.lambda = found.lambda;
-        rest.linkAngles = found.linkAngles;
-        std::optional<RestPoint> complete = m_family.completed(std::move(rest));
-        if (!complete) {
-            return Failure{"the equilibrium does not move smoothly with this parameter"};
-        }
-        std::optional<Station> station = stationOf(std::move(*complete));
+        std::optional<Station> station = stationOf(std::move(rest).value());
         if (!station) {
             return Failure{"there is no mechanism with this value"};
         }
