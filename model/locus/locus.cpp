@@ -124,21 +124,6 @@ public:
 
     void addModes(Station& station) const;
 
-    /// Gives `to` its branches from `from`, by way of values between where a shape is not recognised.
-    void follow(const Station& from, Station& to, double finest) const
-    {
-        const double worst = matchBranches(from.configuration, to.configuration, m_modes);
-        const double distance = to.rest.parameter - from.rest.parameter;
-        if (worst > tolerance::kRecognised || std::abs(distance) < finest) {
-            return;
-        }
-        std::optional<Station> middle = next(from, from.rest.parameter + distance / 2);
-        if (middle && middle->configuration.usable) {
-            follow(from, *middle, finest);
-            follow(*middle, to, finest);
-        }
-    }
-
     /// Meetings of pairs of branches on the real axis between two stations, in the order from a to b.
     std::vector<MeetingPair> meetings(const Station& a, const Station& b) const;
     /// Meetings of pairs of branches between two of three stations that part again before the next.
@@ -591,7 +576,8 @@ void append(Locus& locus, const LocusWalk& walk, Trail& trail, std::optional<Sta
         locus.configurations.push_back(std::move(lost));
         return;
     }
-    walk.follow(last, *next, tolerance::kFinestPart * std::abs(value - last.rest.parameter));
+    followModes(last, *next, locus.options.modes, tolerance::kFinestPart * std::abs(value - last.rest.parameter),
+                [&](const Station& from, double between) { return walk.next(from, between); });
     const std::size_t wanted = std::min(locus.options.modes, next->configuration.modes.size());
     if (!beginAnew(next->configuration, wanted).empty()) {
         next->configuration.remark = "a mode was not recognised and begins anew";
@@ -658,10 +644,7 @@ Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, con
     }
     Trail trail{std::move(first).value()};
     Station& last = trail.last;
-    for (std::size_t i = 0; i < last.configuration.modes.size(); ++i) {
-        last.configuration.modes[i].branch = i;
-        last.configuration.modes[i].assurance = 1;
-    }
+    startBranches(last.configuration);
     locus.configurations.push_back(last.configuration);
     bool isLost = false;
     for (std::size_t i = 1; i < options.values.size() && !monitor.isCancelled();) {

@@ -1,7 +1,6 @@
 #include "model/sweep/branch_tracking.h"
 
 #include "model/basics/greedy_pairs.h"
-#include "model/sweep/tolerances.h"
 
 #include <algorithm>
 #include <vector>
@@ -53,6 +52,14 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
         }
     }
     return found.empty() ? 1 : *std::min_element(found.begin(), found.end());
+}
+
+void startBranches(SweepConfiguration& configuration)
+{
+    for (std::size_t i = 0; i < configuration.modes.size(); ++i) {
+        configuration.modes[i].branch = i;
+        configuration.modes[i].assurance = 1;
+    }
 }
 
 std::vector<std::size_t> beginAnew(SweepConfiguration& configuration, std::size_t count)

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "model/sweep/sweep.h"
+#include "model/sweep/tolerances.h"
 
+#include <cmath>
 #include <cstddef>
+#include <optional>
 
 namespace eigenlink {
 
@@ -14,6 +17,27 @@ namespace eigenlink {
 /// they were recognised by. Returns the worst agreement among the first
 /// `count` branches; a branch that agrees with nothing is lost.
 double matchBranches(const SweepConfiguration& reference, SweepConfiguration& next, std::size_t count);
+
+/// Makes each mode the beginning of a branch, in their order.
+void startBranches(SweepConfiguration& configuration);
+
+/// Gives the configuration of `to` the branches of that of `from`. Where a shape is not recognised it goes by way of
+/// `between(from, place)` at the place halfway, down to distances below `finest`; a middle that is absent or not usable
+/// ends the refinement.
+template <class Stop, class Between>
+void followModes(const Stop& from, Stop& to, std::size_t count, double finest, const Between& between)
+{
+    const double worst = matchBranches(from.configuration, to.configuration, count);
+    const double start = from.configuration.angle, distance = to.configuration.angle - start;
+    if (worst > tolerance::kRecognised || std::abs(distance) < finest) {
+        return;
+    }
+    std::optional<Stop> middle = between(from, start + distance / 2);
+    if (middle && middle->configuration.usable) {
+        followModes(from, *middle, count, finest, between);
+        followModes(*middle, to, count, finest, between);
+    }
+}
 
 /// Gives branches below `count` that no mode continues to the lowest modes without a branch, with assurance 0.
 /// Returns those branches, ascending.

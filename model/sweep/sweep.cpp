@@ -289,29 +289,6 @@ Stop stopAt(double angle, const Walker& from, const SweepOptions& options, const
     return stop;
 }
 
-/// Gives `to` its branches from `from`, by way of angles between where the shapes change too much to be recognised.
-void follow(const Stop& from, Stop& to, const SweepOptions& options, const Monitor& monitor)
-{
-    const double worst = matchBranches(from.configuration, to.configuration, options.modes);
-    const double distance = to.configuration.angle - from.configuration.angle;
-    if (worst > tolerance::kRecognised || std::abs(distance) < kFinestStep || monitor.isCancelled()) {
-        return;
-    }
-    Stop middle = stopAt(from.configuration.angle + distance / 2, from.walker, options, monitor);
-    if (middle.configuration.usable) {
-        follow(from, middle, options, monitor);
-        follow(middle, to, options, monitor);
-    }
-}
-
-void startBranches(SweepConfiguration& configuration)
-{
-    for (std::size_t i = 0; i < configuration.modes.size(); ++i) {
-        configuration.modes[i].branch = i;
-        configuration.modes[i].assurance = 1;
-    }
-}
-
 /// "mode 1 was not recognised and begins anew: …"
 void remarkBegun(const std::vector<std::size_t>& begun, SweepConfiguration& configuration)
 {
@@ -368,13 +345,16 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
         throw std::invalid_argument("there is no link " + options.link);
     }
     Sweep sweep{mechanism, withFreeAngle(withStoredForms(mechanism), options.link), options, {}, false};
+    const auto between = [&](const Stop& from, double angle) {
+        return monitor.isCancelled() ? std::nullopt : std::optional(stopAt(angle, from.walker, options, monitor));
+    };
     std::optional<Stop> last;
     Walker walker(sweep.posed, options.link);
     for (std::size_t i = 0; i < options.angles.size() && !monitor.isCancelled(); ++i) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.angles.size()), "sweep");
         Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);
         if (stop.configuration.usable && last) {
-            follow(*last, stop, options, monitor);
+            followModes(*last, stop, options.modes, kFinestStep, between);
             remarkBegun(beginAnew(stop.configuration, std::min(options.modes, last->configuration.modes.size())),
                         stop.configuration);
         } else if (stop.configuration.usable) {
