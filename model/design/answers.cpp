@@ -41,11 +41,11 @@ std::vector<double> sideOf(const Variable& variable, const std::optional<double>
 }
 
 /// Meets the target beside a configuration of a locus, for the mode of a branch there.
-std::optional<DesignAnswer> metBeside(const Locus& locus, const SweepConfiguration& at, std::size_t branch,
+std::optional<DesignAnswer> metBeside(const Sweep& locus, const SweepConfiguration& at, std::size_t branch,
                                       const DesignVariable& number, DesignTarget target)
 {
     const SweepMode* mode = at.find(branch);
-    const Outcome<Mechanism> there = locus.variable.with(at.angle);
+    const Outcome<Mechanism> there = locus.variable.with(at.value);
     if (mode == nullptr || !there) {
         return std::nullopt;
     }
@@ -75,7 +75,7 @@ std::optional<DesignAnswer> metBeside(const Locus& locus, const SweepConfigurati
 }
 
 /// Adds the answers along one side.
-void addAnswers(const Locus& locus, const DesignVariable& number, const DesignTarget& target,
+void addAnswers(const Sweep& locus, const DesignVariable& number, const DesignTarget& target,
                 std::vector<DesignAnswer>& answers)
 {
     for (std::size_t i = 1; i < locus.configurations.size(); ++i) {
@@ -90,7 +90,7 @@ void addAnswers(const Locus& locus, const DesignVariable& number, const DesignTa
             if (before == 0 || before * after < 0) {
                 const bool isNearA = std::abs(before) < std::abs(after);
                 auto answer = metBeside(locus, isNearA ? a : b, *mode.branch, number, target);
-                const double low = std::min(a.angle, b.angle), high = std::max(a.angle, b.angle);
+                const double low = std::min(a.value, b.value), high = std::max(a.value, b.value);
                 const double room = tolerance::kEqual * (high - low);
                 if (answer && answer->value >= low - room && answer->value <= high + room) {
                     answers.push_back(std::move(*answer));
@@ -126,7 +126,7 @@ Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, con
         const std::optional<double> bound = own ? own : range ? std::optional(sign < 0 ? range->x : range->y) : own;
         LocusOptions options;
         options.values = sideOf(*variable, bound, sign);
-        const Outcome<Locus> locus = locusOf(mechanism, *variable, options, monitor);
+        const Outcome<Sweep> locus = locusOf(mechanism, *variable, options, monitor);
         if (!locus) {
             return Failure{locus.reason()};
         }

@@ -151,7 +151,7 @@ private:
     static void describe(Station& station)
     {
         SweepConfiguration& at = station.configuration;
-        at.angle = station.rest.parameter;
+        at.value = station.rest.parameter;
         at.q = station.rest.q;
         at.system = station.system;
         at.points = at.system->kinematics().pointPositions(at.q);
@@ -566,19 +566,19 @@ struct Trail {
 };
 
 /// Adds a station to a locus, its branches followed from the last one.
-void append(Locus& locus, const LocusWalk& walk, Trail& trail, std::optional<Station> next, double value)
+void append(Sweep& locus, const LocusWalk& walk, Trail& trail, std::optional<Station> next, double value)
 {
     Station& last = trail.last;
     if (!next || !next->configuration.usable) {
         SweepConfiguration lost;
-        lost.angle = value;
+        lost.value = value;
         lost.reason = walk.lossAt(value, last.rest.parameter);
         locus.configurations.push_back(std::move(lost));
         return;
     }
-    followModes(last, *next, locus.options.modes, tolerance::kFinestPart * std::abs(value - last.rest.parameter),
+    followModes(last, *next, locus.modes, tolerance::kFinestPart * std::abs(value - last.rest.parameter),
                 [&](const Station& from, double between) { return walk.next(from, between); });
-    const std::size_t wanted = std::min(locus.options.modes, next->configuration.modes.size());
+    const std::size_t wanted = std::min(locus.modes, next->configuration.modes.size());
     if (!beginAnew(next->configuration, wanted).empty()) {
         next->configuration.remark = "a mode was not recognised and begins anew";
     }
@@ -600,7 +600,7 @@ void append(Locus& locus, const LocusWalk& walk, Trail& trail, std::optional<Sta
 namespace {
 
 /// Where there is no equilibrium at the first value: from the value nearest to the present one to both ends.
-Outcome<Locus> fromNearest(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+Outcome<Sweep> fromNearest(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                            const Text& reason, const Monitor& monitor)
 {
     const auto nearest =
@@ -612,28 +612,27 @@ Outcome<Locus> fromNearest(const Mechanism& mechanism, const Variable& variable,
     onwards.values.assign(nearest, options.values.end());
     back.values.assign(options.values.begin(), nearest + 1);
     std::ranges::reverse(back.values);
-    Outcome<Locus> ahead = locusOf(mechanism, variable, onwards, monitor);
-    Outcome<Locus> behind = ahead ? locusOf(mechanism, variable, back, monitor) : Outcome<Locus>(Failure{reason});
+    Outcome<Sweep> ahead = locusOf(mechanism, variable, onwards, monitor);
+    Outcome<Sweep> behind = ahead ? locusOf(mechanism, variable, back, monitor) : Outcome<Sweep>(Failure{reason});
     if (!ahead || !behind) {
         return Failure{reason};
     }
-    Locus locus = std::move(behind).value();
+    Sweep locus = std::move(behind).value();
     std::ranges::reverse(locus.configurations);
     std::ranges::reverse(locus.meetings);
     locus.configurations.pop_back();
     std::ranges::copy(ahead->configurations, std::back_inserter(locus.configurations));
     std::ranges::copy(ahead->meetings, std::back_inserter(locus.meetings));
-    locus.options = options;
     locus.cancelled = locus.cancelled || ahead->cancelled;
     return locus;
 }
 
 }  // namespace
 
-Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                        const Monitor& monitor)
 {
-    Locus locus{mechanism, variable, options, {}, {}, false};
+    Sweep locus{mechanism, variable, options.modes};
     if (options.values.empty()) {
         return locus;
     }
@@ -700,7 +699,7 @@ std::vector<double> valuesBeyond(const LocusRange& range, double start, bool isU
 
 }  // namespace
 
-Outcome<Locus> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
+Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
                           const Monitor& monitor)
 {
     const double start = variable.value;
@@ -713,15 +712,15 @@ Outcome<Locus> locusAbout(const Mechanism& mechanism, const Variable& variable, 
         }
         return locusOf(mechanism, variable, {valuesBeyond(range, start, isUp), range.modes}, half);
     };
-    Outcome<Locus> below = part(false);
+    Outcome<Sweep> below = part(false);
     if (!below) {
         return below;
     }
-    Outcome<Locus> above = part(true);
+    Outcome<Sweep> above = part(true);
     if (!above) {
         return above;
     }
-    Locus locus = std::move(below).value();
+    Sweep locus = std::move(below).value();
     std::ranges::reverse(locus.configurations);
     std::ranges::reverse(locus.meetings);
     locus.configurations.insert(locus.configurations.end(), above->configurations.begin() + 1,
@@ -730,11 +729,7 @@ Outcome<Locus> locusAbout(const Mechanism& mechanism, const Variable& variable, 
     locus.cancelled = locus.cancelled || above->cancelled;
     const double low = std::min(range.from, range.to), high = std::max(range.from, range.to);
     std::erase_if(locus.configurations,
-                  [&](const SweepConfiguration& each) { return each.angle < low || each.angle > high; });
-    locus.options.values.clear();
-    for (const SweepConfiguration& each : locus.configurations) {
-        locus.options.values.push_back(each.angle);
-    }
+                  [&](const SweepConfiguration& each) { return each.value < low || each.value > high; });
     return locus;
 }
 

@@ -18,23 +18,6 @@ struct LocusOptions {
     std::size_t threads = 0;     ///< that compute modes; 0: all cores. What is found does not depend on it
 };
 
-/// A pair of eigenvalues that meets on the real axis between two values of the parameter, or leaves it there.
-struct MeetingPair {
-    double parameter = 0;
-    std::complex<double> s;  ///< where they meet [rad/s]
-};
-
-/// Eigenvalues along a number of the mechanism.
-struct Locus {
-    Mechanism mechanism;
-    Variable variable;
-    LocusOptions options;
-    /// One for each value, `angle` the value; modes with their branches.
-    std::vector<SweepConfiguration> configurations;
-    std::vector<MeetingPair> meetings;
-    bool cancelled = false;
-};
-
 /// The eigenvalues at each value, the equilibrium followed from one to the next and the modes followed by shape, as
 /// along an angle (see sweepAngle), by way of values between where a shape is not recognised.
 ///
@@ -42,7 +25,7 @@ struct Locus {
 /// real values ω² = −(s₁ − s₂)²/4 of the pair, smooth through the meeting, gives the place by regula falsi. Where
 /// there is no equilibrium at the first value the locus is followed to both ends from the value nearest to the present
 /// one; it fails where there is none there either.
-Outcome<Locus> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                        const Monitor& monitor = {});
 
 /// The part of a locus about the value that the number has.
@@ -55,7 +38,7 @@ struct LocusRange {
 /// The locus that goes through the mechanism as it is: followed from there to both ends, so that its branches are the
 /// modes of the mechanism in their order and its equilibria those that the present one becomes. Configurations are in
 /// ascending order of the value.
-Outcome<Locus> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
+Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
                           const Monitor& monitor = {});
 
 }  // namespace eigenlink

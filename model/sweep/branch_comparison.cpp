@@ -32,7 +32,7 @@ BranchComparison compareBranches(const Sweep& sweep, std::size_t first, std::siz
     const SweepConfiguration& a = sweep.configurations.at(first);
     const SweepConfiguration& b = sweep.configurations.at(second);
     BranchComparison comparison;
-    for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+    for (std::size_t branch = 0; branch < sweep.modes; ++branch) {
         const SweepMode* here = a.find(branch);
         const SweepMode* there = b.find(branch);
         if (here == nullptr || there == nullptr) {

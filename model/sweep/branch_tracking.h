@@ -28,7 +28,7 @@ template <class Stop, class Between>
 void followModes(const Stop& from, Stop& to, std::size_t count, double finest, const Between& between)
 {
     const double worst = matchBranches(from.configuration, to.configuration, count);
-    const double start = from.configuration.angle, distance = to.configuration.angle - start;
+    const double start = from.configuration.value, distance = to.configuration.value - start;
     if (worst > tolerance::kRecognised || std::abs(distance) < finest) {
         return;
     }

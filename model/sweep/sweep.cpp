@@ -251,7 +251,7 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
 SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOptions& options, const Monitor& monitor)
 {
     SweepConfiguration configuration;
-    configuration.angle = angle;
+    configuration.value = angle;
     if (!walker.goTo(angle, monitor)) {
         configuration.reason = {"the mechanism cannot be assembled with {1} at this angle", PartId{options.link}};
         return configuration;
@@ -325,7 +325,7 @@ std::size_t Sweep::branchCount() const
             count = mode.branch ? std::max(count, *mode.branch + 1) : count;
         }
     }
-    return std::min(count, options.modes);
+    return std::min(count, modes);
 }
 
 std::vector<double> anglesBetween(double from, double to, double step, double unit)
@@ -344,12 +344,17 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
     if (!link || !isLink(mechanism.elements[*link])) {
         throw std::invalid_argument("there is no link " + options.link);
     }
-    Sweep sweep{mechanism, withFreeAngle(withStoredForms(mechanism), options.link), options, {}, false};
+    const Mechanism posed = withFreeAngle(withStoredForms(mechanism), options.link);
+    Variable number;
+    number.name = options.link;
+    number.unit = "rad";
+    number.with = [posed](double) { return posed; };
+    Sweep sweep{mechanism, number, options.modes, options.locked};
     const auto between = [&](const Stop& from, double angle) {
         return monitor.isCancelled() ? std::nullopt : std::optional(stopAt(angle, from.walker, options, monitor));
     };
     std::optional<Stop> last;
-    Walker walker(sweep.posed, options.link);
+    Walker walker(posed, options.link);
     for (std::size_t i = 0; i < options.angles.size() && !monitor.isCancelled(); ++i) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.angles.size()), "sweep");
         Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);

@@ -4,6 +4,7 @@
 #include "model/basics/monitor.h"
 #include "model/description/mechanism.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/parameters/variable.h"
 #include "model/sweep/mode_comparison.h"
 
 #include <Eigen/Dense>
@@ -31,9 +32,9 @@ struct SweepMode {
     double assurance = 0;               ///< mass-weighted MAC with the shape it was recognised by
 };
 
-/// One angle of a sweep.
+/// One value of a sweep.
 struct SweepConfiguration {
-    double angle = 0;     ///< [rad]
+    double value = 0;     ///< of the parameter; of an angle [rad]
     bool usable = false;  ///< could be assembled and has modes
     Text reason;          ///< why not
     Text remark;          ///< what to know of its modes: branches that begin anew, no rest with the link held
@@ -46,15 +47,25 @@ struct SweepConfiguration {
     const SweepMode* find(std::size_t branch) const;
 };
 
-/// Frequencies against the angle of a link.
+/// A pair of eigenvalues that meets on the real axis between two values of the number, or leaves it there.
+struct MeetingPair {
+    double parameter = 0;
+    std::complex<double> s;  ///< where they meet [rad/s]
+};
+
+/// Modes along a number of a mechanism: a parameter, or the angle of a link.
 struct Sweep {
     Mechanism mechanism;  ///< as asked
-    Mechanism posed;      ///< what the configurations are of: lengths written down, without locks of the link
-    SweepOptions options;
-    std::vector<SweepConfiguration> configurations;
+    /// The number, whose `with` gives the mechanism of the configurations. Of an angle [rad] the name of the link; that
+    /// mechanism has its lengths written down, is without locks of the link, and the same at all angles.
+    Variable variable;
+    std::size_t modes = 10;                            ///< branches that are followed, from the lowest
+    bool locked = false;                               ///< the link is held during the vibration
+    std::vector<SweepConfiguration> configurations{};  ///< in the order of the values
+    std::vector<MeetingPair> meetings{};               ///< along a parameter
     bool cancelled = false;
 
-    /// Branches that were found at any angle: at most as many as asked for.
+    /// Branches that were found at any value: at most as many as asked for.
     std::size_t branchCount() const;
 };
 

@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY2(study.failure.isEmpty(), qPrintable(view().note()));
         QCOMPARE(study.request.name, std::string("k.stiffness"));
         const SweepConfiguration& here = study.locus.configurations[study.nearestTo(stiffness())];
-        QCOMPARE(here.angle, stiffness());
+        QCOMPARE(here.value, stiffness());
         QVERIFY(std::abs(here.find(0)->s - pole()) < 1e-9 * std::abs(pole()));
         QVERIFY(session().shown().exhibit() == nullptr);
     }
@@ -85,7 +85,7 @@ private Q_SLOTS:
             QTest::keyClick(&chart(), Qt::Key_Right);
         }
         QVERIFY(session().shown().exhibit() != nullptr);
-        const double there = view().study()->locus.configurations[view().place().configuration].angle;
+        const double there = view().study()->locus.configurations[view().place().configuration].value;
         QVERIFY(there > stiffness());
         const double before = stiffness();
         QTest::mouseClick(view().takeButton(), Qt::LeftButton);

@@ -44,9 +44,9 @@ private Q_SLOTS:
         QTest::keyClick(sweep->chart(), Qt::Key_Right);
         QTest::keyClick(sweep->chart(), Qt::Key_Right);
         const SweepConfiguration& there = sweep->sweep()->configurations[sweep->place()->cursor];
-        QVERIFY(distance(shownPoint(2), {std::cos(there.angle), std::sin(there.angle)}) < 1e-9);
+        QVERIFY(distance(shownPoint(2), {std::cos(there.value), std::sin(there.value)}) < 1e-9);
         QVERIFY(workspace().canvas->picture().hasMotion());
-        const long degrees = std::lround(there.angle * 180 / std::numbers::pi);
+        const long degrees = std::lround(there.value * 180 / std::numbers::pi);
         QVERIFY(degrees > 15);  // two steps on
         QVERIFY(workspace().canvas->picture().text.subtitle.contains(QString::number(degrees)));
         workspace().studies->setCurrentIndex(0);

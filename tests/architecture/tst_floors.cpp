@@ -64,8 +64,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "
      "model/modes model/equilibrium model/analysis model/linearization"},
     {"model/sweep",
-     "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization "
-     "model/motion"},
+     "model/basics model/description model/parameters model/assembly model/spectrum model/equilibrium "
+     "model/linearization model/motion"},
     {"model/locus",
      "model/modes model/basics model/math/dense model/description model/assembly model/spectrum "
      "model/equilibrium "

@@ -12,7 +12,7 @@ using namespace eigenlink::test;
 
 namespace {
 
-Locus locusAt(const Mechanism& mechanism, const std::string& parameter, std::vector<double> values)
+Sweep locusAt(const Mechanism& mechanism, const std::string& parameter, std::vector<double> values)
 {
     LocusOptions options;
     options.values = std::move(values);
@@ -34,7 +34,7 @@ private Q_SLOTS:
         for (const QJsonValue each : samples) {
             values.push_back(numberOf(each[u"damping"]));
         }
-        const Locus locus = locusAt(mechanismOf(expected), expected[u"parameter"].toString().toStdString(), values);
+        const Sweep locus = locusAt(mechanismOf(expected), expected[u"parameter"].toString().toStdString(), values);
         for (qsizetype i = 0; i < samples.size(); ++i) {
             for (const QJsonValue each : samples[i][u"s"].toArray()) {
                 const std::complex<double> s = complexOf(each);
@@ -79,7 +79,7 @@ private Q_SLOTS:
         for (int i = 0; i < count; ++i) {
             values.push_back(from + (to - from) * i / (count - 1));
         }
-        const Locus locus = locusAt(mechanism, "k.damping", values);
+        const Sweep locus = locusAt(mechanism, "k.damping", values);
         QCOMPARE(locus.meetings.size(), std::size_t{1});
         QVERIFY(std::abs(locus.meetings[0].parameter - 20) < 1e-9);
         QVERIFY(std::abs(locus.meetings[0].s - std::complex<double>(-10, 0)) < 1e-6);
@@ -92,7 +92,7 @@ private Q_SLOTS:
         mechanism.points = {{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -2}}};
         mechanism.elements = {Bar{"a", {"O", "A"}, 1.0, 1, {}}, Bar{"b", {"A", "B"}, 1.0, 2, {}}};
         for (const double to : {-45.0, 90.0}) {
-            const Locus locus = locusAt(mechanism, "gravity.angle", {-90, to});
+            const Sweep locus = locusAt(mechanism, "gravity.angle", {-90, to});
             QVERIFY2(locus.configurations[1].usable, rendered(locus.configurations[1].reason).c_str());
             for (std::size_t i = 0; i < 2; ++i) {
                 const std::complex<double> before = locus.configurations[0].modes[i].s;
@@ -106,7 +106,7 @@ private Q_SLOTS:
         Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
         mechanism.parameters = {{"c", 1, "", "N s/m", {}, {}, {}, {}}};
         mechanism.formulas = {{.part = "k", .key = "damping", .formula = "c"}};
-        const Locus locus = locusAt(mechanism, "c", {-1, -0.5, 0, 1});
+        const Sweep locus = locusAt(mechanism, "c", {-1, -0.5, 0, 1});
         for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
             QVERIFY(!locus.configurations[i].usable);
             QVERIFY(rendered(locus.configurations[i].reason).starts_with("k.damping would be"));
@@ -119,8 +119,8 @@ private Q_SLOTS:
     {
         const Mechanism mechanism = mechanismAt("tests/reference/triple_pendulum_dampers.eigenlink");
         const Variable gravity = variableNamed(mechanism, "gravity.size").value();
-        const Locus coarse = locusAt(mechanism, gravity.name, {5, 15});
-        const Locus fine = locusAt(mechanism, gravity.name, {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
+        const Sweep coarse = locusAt(mechanism, gravity.name, {5, 15});
+        const Sweep fine = locusAt(mechanism, gravity.name, {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
         for (std::size_t branch = 0; branch < coarse.configurations.front().modes.size(); ++branch) {
             const SweepMode* a = coarse.configurations.back().find(branch);
             const SweepMode* b = fine.configurations.back().find(branch);
@@ -160,8 +160,8 @@ private Q_SLOTS:
         for (int i = 0; i <= 96; ++i) {
             values.push_back(from + (to - from) * i / 96);
         }
-        const Locus fine = locusAt(mechanism, number.toStdString(), values);
-        const Locus coarse = locusAt(mechanism, number.toStdString(), {values[0], values[32], values[64], values[96]});
+        const Sweep fine = locusAt(mechanism, number.toStdString(), values);
+        const Sweep coarse = locusAt(mechanism, number.toStdString(), {values[0], values[32], values[64], values[96]});
         for (std::size_t i = 0; i < 4; ++i) {
             const SweepConfiguration &a = coarse.configurations[i], &b = fine.configurations[32 * i];
             QCOMPARE(a.usable, b.usable);
@@ -173,7 +173,7 @@ private Q_SLOTS:
     void equilibrium_isFollowed_andWhereItEndsIsSaid()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
-        const Locus locus = locusAt(mechanism, "k.stiffness", {25, 20, 15, 12});
+        const Sweep locus = locusAt(mechanism, "k.stiffness", {25, 20, 15, 12});
         QVERIFY(std::abs(locus.configurations[1].modes.front().s.imag() - std::sqrt(6.3337807718053421053)) < 1e-10);
         QVERIFY(!locus.configurations[3].usable);
         QVERIFY(!locus.configurations[3].reason.isEmpty());
@@ -206,7 +206,7 @@ private Q_SLOTS:
             spring.damping = 1;
             mechanism.elements.insert(mechanism.elements.end(), {mass, guide, spring});
         }
-        const Locus locus = locusAt(mechanism, "all springs.damping", {18, 24});
+        const Sweep locus = locusAt(mechanism, "all springs.damping", {18, 24});
         QCOMPARE(locus.meetings.size(), std::size_t(2));
         QVERIFY(std::abs(locus.meetings[0].parameter - 20) < 1e-8);
         QVERIFY(std::abs(locus.meetings[1].parameter - 22) < 1e-8);
@@ -220,7 +220,7 @@ private Q_SLOTS:
         for (int i = 0; i <= 10; ++i) {
             values.push_back(i);
         }
-        const Locus locus = locusAt(read, "p", values);
+        const Sweep locus = locusAt(read, "p", values);
         QCOMPARE(locus.meetings.size(), std::size_t(2));
         QVERIFY(std::abs(locus.meetings[0].parameter - 5.293) < 1e-7);
         QVERIFY(std::abs(locus.meetings[1].parameter - 5.307) < 1e-7);
@@ -231,11 +231,11 @@ private Q_SLOTS:
     void firstValueWithoutRest_isNoEnd()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
-        const Locus locus = locusAt(mechanism, "AC.length", {4, 3.5, 0.95, 0.9});
+        const Sweep locus = locusAt(mechanism, "AC.length", {4, 3.5, 0.95, 0.9});
         QCOMPARE(locus.configurations.size(), std::size_t(4));
         QVERIFY(!locus.configurations[0].usable && !locus.configurations[0].reason.isEmpty());
-        QCOMPARE(locus.configurations[0].angle, 4.0);
-        const Locus other = locusAt(mechanism, "AC.length", {0.95, 0.9});
+        QCOMPARE(locus.configurations[0].value, 4.0);
+        const Sweep other = locusAt(mechanism, "AC.length", {0.95, 0.9});
         for (std::size_t i = 0; i < 2; ++i) {
             QVERIFY(std::abs(locus.configurations[2 + i].find(0)->s - other.configurations[i].find(0)->s) < 1e-10);
         }
@@ -246,14 +246,13 @@ private Q_SLOTS:
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
         const Variable k = variableNamed(mechanism, "k.stiffness").value();
-        const Locus locus = locusAbout(mechanism, k, {20, 40, 11, 10}).value();
+        const Sweep locus = locusAbout(mechanism, k, {20, 40, 11, 10}).value();
         QCOMPARE(locus.configurations.size(), std::size_t(12));
-        QVERIFY(std::ranges::is_sorted(locus.configurations, {}, &SweepConfiguration::angle));
-        QCOMPARE(locus.options.values.size(), locus.configurations.size());
-        const auto here = std::ranges::find(locus.configurations, 25.0, &SweepConfiguration::angle);
+        QVERIFY(std::ranges::is_sorted(locus.configurations, {}, &SweepConfiguration::value));
+        const auto here = std::ranges::find(locus.configurations, 25.0, &SweepConfiguration::value);
         QVERIFY(here != locus.configurations.end());
         QVERIFY(std::abs(here->find(0)->s - std::complex<double>(0, 2.147676638502278)) < 1e-10);
-        const Locus up = locusAt(mechanism, "k.stiffness", {25, 30, 40});
+        const Sweep up = locusAt(mechanism, "k.stiffness", {25, 30, 40});
         QVERIFY(std::abs(locus.configurations.back().find(0)->s - up.configurations.back().find(0)->s) < 1e-10);
     }
 
@@ -265,7 +264,7 @@ private Q_SLOTS:
         mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}};
         mechanism.elements = {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
                               TorsionSpring{"torsion", {"a", "ground"}, 20, -1.5, 0, 0, {}}};
-        const Locus locus = locusAt(mechanism, "torsion.rest_angle", {-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 1.7});
+        const Sweep locus = locusAt(mechanism, "torsion.rest_angle", {-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 1.7});
         QVERIFY(locus.configurations[6].usable);
         QVERIFY(!locus.configurations[7].usable);
         QVERIFY(QString::fromStdString(rendered(locus.configurations[7].reason)).contains("torsion"));

@@ -79,7 +79,7 @@ private:
 
     QPointF placeOf(const SweepConfiguration& at, std::complex<double> s) const
     {
-        return isPlane() ? QPointF(s.real(), s.imag()) : QPointF(shown(at.angle), heightOf(s, m_scene.form));
+        return isPlane() ? QPointF(s.real(), s.imag()) : QPointF(shown(at.value), heightOf(s, m_scene.form));
     }
 
     void add(LocusMark mark, std::size_t pole = DesignPicture::kNoPole)
@@ -144,7 +144,7 @@ private:
         if (all.size() < 2) {
             return;
         }
-        const double low = shown(all.front().angle), high = shown(all.back().angle);
+        const double low = shown(all.front().value), high = shown(all.back().value);
         const double rough = std::abs(high - low) / 5;
         const double power = rough > 0 ? std::pow(10, std::floor(std::log10(rough))) : 1;
         const double digit = rough / power;
@@ -152,14 +152,14 @@ private:
         for (double k = std::ceil(std::min(low, high) / step - tolerance::kEqual);
              k * step <= std::max(low, high) * (1 + tolerance::kRounding); ++k) {
             const SweepConfiguration& at = all[m_study.nearestTo(k * step * m_scene.unit.factor)];
-            if (std::abs(shown(at.angle) - k * step) > std::abs(high - low) / static_cast<double>(all.size())) {
+            if (std::abs(shown(at.value) - k * step) > std::abs(high - low) / static_cast<double>(all.size())) {
                 continue;
             }
             for (const SweepMode& mode : at.modes) {
                 if (mode.branch.value_or(m_study.branchCount()) < m_study.branchCount()) {
                     const bool isNamed = *mode.branch == m_scene.place.branch;
                     add({placeOf(at, mode.s), LocusMark::Shape::dot, *mode.branch,
-                         isNamed ? formatNumber(k * step, 4) : QString(), valueWords(at.angle, mode.s)});
+                         isNamed ? formatNumber(k * step, 4) : QString(), valueWords(at.value, mode.s)});
                 }
             }
         }
@@ -193,7 +193,7 @@ private:
         }
         const SweepConfiguration& here = m_study.locus.configurations[at];
         if (!isPlane()) {
-            m_picture.chart.cursor = shown(here.angle);
+            m_picture.chart.cursor = shown(here.value);
         }
         for (const SweepMode& mode : here.modes) {
             if (mode.branch.value_or(m_study.branchCount()) < m_study.branchCount()) {
@@ -201,7 +201,7 @@ private:
                      *mode.branch == m_scene.place.branch ? LocusMark::Shape::ring : LocusMark::Shape::dot,
                      *mode.branch,
                      {},
-                     valueWords(here.angle, mode.s)});
+                     valueWords(here.value, mode.s)});
             }
         }
     }

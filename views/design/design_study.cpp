@@ -5,23 +5,12 @@
 
 namespace eigenlink {
 
-std::size_t DesignStudy::branchCount() const
-{
-    std::size_t count = 0;
-    for (const SweepConfiguration& each : locus.configurations) {
-        for (const SweepMode& mode : each.modes) {
-            count = std::max(count, mode.branch ? *mode.branch + 1 : 0);
-        }
-    }
-    return std::min(count, locus.options.modes);
-}
-
 std::size_t DesignStudy::nearestTo(double value) const
 {
     std::size_t best = 0;
     double nearest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < locus.configurations.size(); ++i) {
-        const double far = std::abs(locus.configurations[i].angle - value);
+        const double far = std::abs(locus.configurations[i].value - value);
         if (locus.configurations[i].usable && far < nearest) {
             nearest = far;
             best = i;

@@ -42,17 +42,15 @@ struct DrawnBranch {
 struct DesignStudy {
     DesignRequest request;
     std::shared_ptr<const StudyResult> result;  ///< of the study `locus`, or `sweep` for an angle
-    Locus locus;
-    std::shared_ptr<const Mechanism> posed;  ///< of angles: what the configurations are of; null for numbers
-    std::optional<BranchDiagram> diagram;    ///< of numbers, where there is one
-    std::vector<DrawnBranch> drawn;          ///< by branch of the diagram
+    Sweep locus;
+    std::optional<BranchDiagram> diagram;  ///< of numbers, where there is one
+    std::vector<DrawnBranch> drawn;        ///< by branch of the diagram
     std::vector<RestQuantity> quantities;
     Text failure;         ///< why there is no locus
     Text diagramFailure;  ///< why there is no diagram
 
     bool isAngle() const { return request.kind != VariedKind::number; }
-    /// Branches of the locus.
-    std::size_t branchCount() const;
+    std::size_t branchCount() const { return locus.branchCount(); }
     /// The configuration nearest to a value; usable ones alone where there are any.
     std::size_t nearestTo(double value) const;
 };

@@ -318,7 +318,7 @@ void DesignView::setStudy(const std::shared_ptr<const DesignStudy>& study)
     m_quantity->setVisible(form() == DesignForm::equilibria && m_quantity->count() > 0);
     if (study != nullptr) {
         const double value = study->isAngle()
-                                 ? study->locus.configurations.empty() ? 0 : study->locus.configurations.front().angle
+                                 ? study->locus.configurations.empty() ? 0 : study->locus.configurations.front().value
                                  : study->locus.variable.value;
         DesignPlace place{study->nearestTo(value), m_place.branch, false, 0, 0};
         place.branch = place.branch < study->branchCount() ? place.branch : 0;
@@ -332,9 +332,9 @@ void DesignView::setStudy(const std::shared_ptr<const DesignStudy>& study)
 /// Over which values there is nothing, and why, a sentence for each reason.
 QStringList DesignView::lostValues() const
 {
-    const Locus& locus = m_study->locus;
+    const Sweep& locus = m_study->locus;
     const DisplayUnit unit = unitOfVariable(locus.variable.unit);
-    const auto words = [&](const SweepConfiguration& at) { return formatWithUnit(at.angle / unit.factor, unit.name); };
+    const auto words = [&](const SweepConfiguration& at) { return formatWithUnit(at.value / unit.factor, unit.name); };
     const auto isLost = [](const SweepConfiguration& at) { return !at.usable && !at.reason.isEmpty(); };
     QStringList reasons;
     std::vector<QStringList> places;
@@ -435,7 +435,7 @@ QString DesignView::wordsAt(const DesignPlace& place) const
     const SweepConfiguration& at = m_study->locus.configurations[place.configuration];
     const SweepMode* mode = at.find(place.branch);
     m_take->setVisible(at.usable);
-    return value(at.angle) + QStringLiteral(" · ") +
+    return value(at.value) + QStringLiteral(" · ") +
            (mode == nullptr ? tr("could not be followed to here")
                             : tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(mode->s)));
 }

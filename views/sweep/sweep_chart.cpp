@@ -103,7 +103,7 @@ void SweepChart::addCurves()
         QVector<double> frequencies;
         for (const SweepConfiguration& each : m_sweep->configurations) {
             const SweepMode* mode = each.find(branch);
-            angles << each.angle / kDegree;
+            angles << each.value / kDegree;
             frequencies << (mode != nullptr ? frequencyOf(*mode) : qQNaN());
         }
         QCPGraph* graph = m_plot->addGraph();
@@ -174,8 +174,8 @@ void SweepChart::fit()
         highest = std::max(highest, found ? range.upper : 0);
     }
     const bool any = m_sweep && !m_sweep->configurations.empty();
-    const double first = any ? m_sweep->configurations.front().angle / kDegree : 0;
-    const double last = any ? m_sweep->configurations.back().angle / kDegree : 360;
+    const double first = any ? m_sweep->configurations.front().value / kDegree : 0;
+    const double last = any ? m_sweep->configurations.back().value / kDegree : 360;
     const double margin = first == last ? 5 : 0.012 * std::abs(last - first);
     m_plot->xAxis->setRange(std::min(first, last) - margin, std::max(first, last) + margin);
     m_plot->yAxis->setRange(-0.02 * highest, highest > 0 ? 1.05 * highest : 1);
@@ -199,7 +199,7 @@ void SweepChart::updateCursors()
     m_cursor->setVisible(any);
     m_reference->setVisible(any && m_place.reference < m_sweep->configurations.size());
     const auto put = [this](QCPItemStraightLine* line, std::size_t configuration) {
-        const double x = m_sweep->configurations[configuration].angle / kDegree;
+        const double x = m_sweep->configurations[configuration].value / kDegree;
         line->point1->setCoords(x, 0);
         line->point2->setCoords(x, 1);
     };
@@ -211,7 +211,7 @@ void SweepChart::updateCursors()
     }
     m_mark->setVisible(mode != nullptr);
     if (mode != nullptr) {
-        m_mark->position->setCoords(m_sweep->configurations[m_place.cursor].angle / kDegree, frequencyOf(*mode));
+        m_mark->position->setCoords(m_sweep->configurations[m_place.cursor].value / kDegree, frequencyOf(*mode));
         m_mark->setPen(QPen(branchPen(m_place.branch, m_theme).color(), 2));
         m_mark->setBrush(m_theme.card);
         m_mark->setSize(9);
@@ -234,7 +234,7 @@ std::size_t SweepChart::configurationAt(double x) const
 {
     const double angle = m_plot->xAxis->pixelToCoord(x) * kDegree;
     const auto nearest = std::ranges::min_element(
-        m_sweep->configurations, {}, [&](const SweepConfiguration& each) { return std::abs(each.angle - angle); });
+        m_sweep->configurations, {}, [&](const SweepConfiguration& each) { return std::abs(each.value - angle); });
     return static_cast<std::size_t>(nearest - m_sweep->configurations.begin());
 }
 
@@ -272,7 +272,7 @@ void SweepChart::choose(const SweepPlace& place)
 void SweepChart::handlePress(const QPointF& pixel)
 {
     const auto distanceTo = [&](std::size_t configuration) {
-        return std::abs(pixelOf(m_sweep->configurations[configuration].angle, 0).x() - pixel.x());
+        return std::abs(pixelOf(m_sweep->configurations[configuration].value, 0).x() - pixel.x());
     };
     m_dragsReference = distanceTo(m_place.reference) < kReach && distanceTo(m_place.cursor) > kReach;
     SweepPlace place = m_place;

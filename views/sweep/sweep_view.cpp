@@ -23,7 +23,7 @@ namespace {
 
 QString angleText(const SweepConfiguration& configuration)
 {
-    return formatNumber(configuration.angle / std::numbers::pi * 180, 5) + QStringLiteral("°");
+    return formatNumber(configuration.value / std::numbers::pi * 180, 5) + QStringLiteral("°");
 }
 
 QToolButton* measureButton(const QString& text, const QString& tip)
@@ -127,7 +127,7 @@ QString SweepView::defaultNote() const
 {
     const QString hint =
         tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.");
-    const bool isPosed = m_sweep != nullptr && !m_sweep->options.locked;
+    const bool isPosed = m_sweep != nullptr && !m_sweep->locked;
     return isPosed ? hint + u' ' + tr("Each point is linearised where the link was put, in balance or not.") : hint;
 }
 

@@ -67,27 +67,16 @@ std::optional<Refusal> checkLocus(const Analysis& analysis, const LocusRequest& 
                : std::nullopt;
 }
 
-std::size_t branchCount(const Locus& locus)
-{
-    std::size_t count = 0;
-    for (const SweepConfiguration& each : locus.configurations) {
-        for (const SweepMode& mode : each.modes) {
-            count = mode.branch ? std::max(count, *mode.branch + 1) : count;
-        }
-    }
-    return std::min(count, locus.options.modes);
-}
-
 ResultColumn valueColumn(const Variable& variable)
 {
     return unitColumn(variable.name, Text::verbatim(variable.name), variable.unit.empty() ? "1" : variable.unit);
 }
 
-ResultTable locusTable(const Locus& locus)
+ResultTable locusTable(const Sweep& locus)
 {
     ResultTable table{"locus", "eigenvalues, one row for each value"};
     table.columns = {valueColumn(locus.variable)};
-    const std::size_t count = branchCount(locus);
+    const std::size_t count = locus.branchCount();
     for (std::size_t branch = 1; branch <= count; ++branch) {
         const std::string name = "s" + std::to_string(branch);
         table.columns.push_back(unitColumn(name + "_re", Text("branch {1}, real part", branch), "rad/s"));
@@ -95,7 +84,7 @@ ResultTable locusTable(const Locus& locus)
     }
     for (const SweepConfiguration& each : locus.configurations) {
         constexpr double kLost = std::numeric_limits<double>::quiet_NaN();
-        std::vector<double> row{each.angle};
+        std::vector<double> row{each.value};
         for (std::size_t branch = 0; branch < count; ++branch) {
             const SweepMode* mode = each.find(branch);
             row.push_back(mode != nullptr ? mode->s.real() : kLost);
@@ -106,7 +95,7 @@ ResultTable locusTable(const Locus& locus)
     return table;
 }
 
-ResultTable meetingTable(const Locus& locus)
+ResultTable meetingTable(const Sweep& locus)
 {
     ResultTable table{"meetings", "where two eigenvalues meet on the real axis"};
     table.columns = {valueColumn(locus.variable), unitColumn("re", "real part", "rad/s"),
@@ -118,7 +107,7 @@ ResultTable meetingTable(const Locus& locus)
 }
 
 /// Values without eigenvalues, and values where two eigenvalues meet.
-std::vector<Message> messagesOf(const Locus& locus)
+std::vector<Message> messagesOf(const Sweep& locus)
 {
     std::vector<Message> messages;
     const std::string& number = locus.variable.name;
@@ -126,7 +115,7 @@ std::vector<Message> messagesOf(const Locus& locus)
     const auto lost = std::ranges::find_if(locus.configurations, isLost);
     if (lost != locus.configurations.end()) {
         const auto count = std::ranges::count_if(locus.configurations, isLost);
-        const Number value{lost->angle, Quantity::none, 12};
+        const Number value{lost->value, Quantity::none, 12};
         messages.push_back(Message::note(Text::counted("at {2} = {3}: {4} ({1} value without eigenvalues)",
                                                        "from {2} = {3}: {4} ({1} values without eigenvalues)", count,
                                                        number, value, lost->reason)));
@@ -140,11 +129,11 @@ std::vector<Message> messagesOf(const Locus& locus)
 }
 
 /// Both parts of the eigenvalues against the number, with the meetings.
-std::vector<ResultChart> chartsOf(const Locus& locus)
+std::vector<ResultChart> chartsOf(const Sweep& locus)
 {
     ResultChart imaginary{"imaginary", "imaginary parts against the number", 0, 0, {}};
     ResultChart real{"real", "real parts against the number", 0, 0, {}};
-    for (std::size_t branch = 0; branch < branchCount(locus); ++branch) {
+    for (std::size_t branch = 0; branch < locus.branchCount(); ++branch) {
         real.y.push_back(1 + 2 * branch);
         imaginary.y.push_back(2 + 2 * branch);
     }
@@ -162,14 +151,14 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
     const auto [from, to] = usualRange(*variable);
     const double first = request.from.value_or(from), last = request.to.value_or(to);
     const auto modes = static_cast<std::size_t>(request.modes), points = static_cast<std::size_t>(request.points);
-    Outcome<Locus> found =
+    Outcome<Sweep> found =
         request.about
             ? locusAbout(mechanism, *variable, {.from = first, .to = last, .points = points, .modes = modes}, monitor)
             : locusOf(mechanism, *variable, {evenlySpaced(first, last, points), modes}, monitor);
     if (!found) {
         return Failure{found.reason()};
     }
-    const auto locus = std::make_shared<const Locus>(std::move(found).value());
+    const auto locus = std::make_shared<const Sweep>(std::move(found).value());
     StudyResult result;
     result.status = locus->cancelled ? StudyStatus::cancelled : StudyStatus::complete;
     result.tables = {locusTable(*locus), meetingTable(*locus)};
@@ -180,7 +169,7 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
     }
     result.momentAt = [locus](std::size_t row) {
         const SweepConfiguration& at = locus->configurations.at(row);
-        return momentOf(at, Text("{1} = {2}", locus->variable.name, Number{at.angle, Quantity::none, 6}));
+        return momentOf(at, Text("{1} = {2}", locus->variable.name, Number{at.value, Quantity::none, 6}));
     };
     result.value = locus;
     return result;
@@ -188,7 +177,7 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
 
 void writeValue(JsonWriter& json, const SweepConfiguration& each, std::size_t branches)
 {
-    json.beginObject().member("parameter", each.angle);
+    json.beginObject().member("parameter", each.value);
     if (!each.usable) {
         json.member("reason", rendered(each.reason));
     }
@@ -206,7 +195,7 @@ void writeValue(JsonWriter& json, const SweepConfiguration& each, std::size_t br
 /// {"program", "parameter", "unit", "meetings", "values"}.
 std::string locusJson(const Analysis&, const StudyResult& result)
 {
-    const Locus& locus = *std::any_cast<const std::shared_ptr<const Locus>&>(result.value);
+    const Sweep& locus = *std::any_cast<const std::shared_ptr<const Sweep>&>(result.value);
     JsonWriter json;
     json.beginResult();
     json.member("parameter", locus.variable.name).member("unit", locus.variable.unit);
@@ -216,7 +205,7 @@ std::string locusJson(const Analysis&, const StudyResult& result)
         json.member("im", each.s.imag()).endObject();
     }
     json.endArray().key("values").beginArray();
-    const std::size_t branches = branchCount(locus);
+    const std::size_t branches = locus.branchCount();
     for (const SweepConfiguration& each : locus.configurations) {
         writeValue(json, each, branches);
     }

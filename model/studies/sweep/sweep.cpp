@@ -189,7 +189,7 @@ double hertzOfMode(const SweepMode& mode)
 /// Degrees without the last rounding errors of a conversion there and back.
 double degreesOf(const SweepConfiguration& configuration)
 {
-    return std::round(configuration.angle * 180 / std::numbers::pi * 1e9) / 1e9;
+    return std::round(configuration.value * 180 / std::numbers::pi * 1e9) / 1e9;
 }
 
 Text angleText(const SweepConfiguration& configuration)
@@ -201,20 +201,20 @@ Text angleText(const SweepConfiguration& configuration)
 
 ResultTable sweepTable(const Sweep& sweep)
 {
-    const PartId link{sweep.options.link};
+    const PartId link{sweep.variable.name};
     ResultTable table{
         "sweep",
-        sweep.options.locked
+        sweep.locked
             ? Text("Frequencies [Hz] with {1} held at an angle; a column is a branch, followed by its shape", link)
             : Text("Frequencies [Hz] with {1} posed at an angle; a column is a branch, followed by its shape", link)};
     table.columns = {unitColumn("angle_deg", "angle", "°")};
-    for (std::size_t branch = 1; branch <= sweep.options.modes; ++branch) {
+    for (std::size_t branch = 1; branch <= sweep.modes; ++branch) {
         table.columns.push_back(unitColumn("mode_" + std::to_string(branch) + "_hz", Text("mode {1}", branch), "Hz"));
         table.columns.back().digits = kFrequencyDigits;
     }
     for (const SweepConfiguration& each : sweep.configurations) {
         std::vector<double> row{degreesOf(each)};
-        for (std::size_t branch = 0; branch < sweep.options.modes; ++branch) {
+        for (std::size_t branch = 0; branch < sweep.modes; ++branch) {
             const SweepMode* mode = each.find(branch);
             row.push_back(mode != nullptr ? hertzOfMode(*mode) : std::numeric_limits<double>::quiet_NaN());
         }
@@ -316,7 +316,7 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
     addWords(result, found->sweep);
     result.momentAt = [found](std::size_t row) {
         const SweepConfiguration& at = found->sweep.configurations.at(row);
-        return momentOf(at, Text("{1} at {2}", PartId{found->sweep.options.link}, angleText(at)));
+        return momentOf(at, Text("{1} at {2}", PartId{found->sweep.variable.name}, angleText(at)));
     };
     result.value = std::shared_ptr<const SweepFound>(found);
     return result;
@@ -366,7 +366,7 @@ void writeModes(const SweepConfiguration& configuration, std::size_t branches, J
 void writeConfiguration(const Mechanism& mechanism, const SweepConfiguration& each, std::size_t branches,
                         JsonWriter& json)
 {
-    json.beginObject().member("angle", each.angle).member("angle_degrees", degreesOf(each));
+    json.beginObject().member("angle", each.value).member("angle_degrees", degreesOf(each));
     json.member("status", each.usable ? "ok" : "failed");
     if (!each.reason.isEmpty()) {
         json.member("reason", rendered(each.reason));
@@ -392,11 +392,11 @@ std::string sweepJson(const Analysis& analysis, const StudyResult& result)
     JsonWriter json;
     json.beginResult();
     json.key("mechanism").beginObject(Layout::line).member("title", analysis.mechanism.title).endObject();
-    json.key("sweep").beginObject(Layout::line).member("link", sweep.options.link);
-    json.member("locked", sweep.options.locked).key("modes").count(sweep.options.modes).endObject();
+    json.key("sweep").beginObject(Layout::line).member("link", sweep.variable.name);
+    json.member("locked", sweep.locked).key("modes").count(sweep.modes).endObject();
     json.key("configurations").beginArray();
     for (const SweepConfiguration& each : sweep.configurations) {
-        writeConfiguration(analysis.mechanism, each, sweep.options.modes, json);
+        writeConfiguration(analysis.mechanism, each, sweep.modes, json);
     }
     json.endArray();
     if (found.compared) {

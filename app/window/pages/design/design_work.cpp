@@ -82,18 +82,6 @@ std::map<std::string, std::string> textsOf(const DesignRequest& request, Eigen::
     return texts;
 }
 
-/// The locus of a sweep of an angle.
-void takeSweep(DesignStudy& study, const Sweep& sweep)
-{
-    study.posed = std::make_shared<const Mechanism>(sweep.posed);
-    Variable angle;
-    angle.name = study.request.name;
-    angle.unit = "rad";
-    study.locus =
-        Locus{sweep.mechanism, angle, {sweep.options.angles, kFollowed}, sweep.configurations, {}, sweep.cancelled};
-    study.diagramFailure = Text("an angle that is given leaves no equilibria to trace");
-}
-
 QString motionWords(std::complex<double> s)
 {
     const double hertz = hertzOf(s.imag());
@@ -106,16 +94,6 @@ QString valueWords(const DesignStudy& study, double value)
     const QString name = fromModel(study.request.name);
     return (study.isAngle() ? windowText("angle of %1").arg(name) : name) + QStringLiteral(" = ") +
            formatWithUnit(value / unit.factor, unit.name);
-}
-
-/// The mechanism that configurations with this value are of.
-std::optional<Mechanism> mechanismAt(const DesignStudy& study, double value)
-{
-    if (study.posed != nullptr) {
-        return *study.posed;
-    }
-    Outcome<Mechanism> there = study.locus.variable.with(value);
-    return there ? std::optional(std::move(there).value()) : std::nullopt;
 }
 
 DesignSight sightOfRest(const DesignStudy& study, const DesignPlace& place,
@@ -199,12 +177,12 @@ DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request,
     }
     study.result = std::make_shared<const StudyResult>(*result);
     if (request.kind != VariedKind::number) {
-        takeSweep(study, std::any_cast<const std::shared_ptr<const SweepFound>&>(result->value)->sweep);
+        study.locus = std::any_cast<const std::shared_ptr<const SweepFound>&>(result->value)->sweep;
+        study.diagramFailure = Text("an angle that is given leaves no equilibria to trace");
         return study;
     }
-    study.locus = *std::any_cast<const std::shared_ptr<const Locus>&>(result->value);
-    const std::vector<double>& values = study.locus.options.values;
-    if (asked.analysis->system->coordinateCount() > kLargestDiagram || values.empty()) {
+    study.locus = *std::any_cast<const std::shared_ptr<const Sweep>&>(result->value);
+    if (asked.analysis->system->coordinateCount() > kLargestDiagram || study.locus.configurations.empty()) {
         study.diagramFailure = Text("the mechanism is too large for its equilibria to be traced here");
     } else if (!monitor.isCancelled()) {
         const auto [usualFrom, usualTo] = usualRange(study.locus.variable);
@@ -223,8 +201,11 @@ DesignSight designSight(const DesignStudy& study, const DesignPlace& place,
         return {};
     }
     const SweepConfiguration& at = study.locus.configurations[place.configuration];
-    const std::optional<Mechanism> mechanism = mechanismAt(study, at.angle);
-    if (at.system == nullptr || at.q.size() == 0 || !mechanism) {
+    if (at.system == nullptr || at.q.size() == 0) {
+        return {};
+    }
+    const Outcome<Mechanism> mechanism = study.locus.variable.with(at.value);
+    if (!mechanism) {
         return {};
     }
     auto exhibit = std::make_shared<Exhibit>();
@@ -241,7 +222,7 @@ DesignSight designSight(const DesignStudy& study, const DesignPlace& place,
     }
     exhibit->title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
                      (mode != nullptr ? motionWords(mode->s) : windowText("could not be followed to here"));
-    exhibit->subtitle = valueWords(study, at.angle);
+    exhibit->subtitle = valueWords(study, at.value);
     return {exhibit, redrawn(*mechanism, pose)};
 }
 

@@ -33,9 +33,9 @@ std::shared_ptr<Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place,
     }
     exhibit->title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
                      (mode != nullptr ? motionText(*mode) : windowText("could not be followed to here"));
-    exhibit->subtitle = (sweep.options.locked ? windowText("%1 held at %2 by a motor")
-                                              : windowText("%1 held at %2, not in equilibrium"))
-                            .arg(fromModel(sweep.options.link), formatQuantity(at.angle, Quantity::angle));
+    exhibit->subtitle =
+        (sweep.locked ? windowText("%1 held at %2 by a motor") : windowText("%1 held at %2, not in equilibrium"))
+            .arg(fromModel(sweep.variable.name), formatQuantity(at.value, Quantity::angle));
     return exhibit;
 }
 

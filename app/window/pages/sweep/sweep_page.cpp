@@ -63,7 +63,7 @@ void SweepPage::takeResult()
 {
     const auto& result = view()->result();
     const auto found = result != nullptr ? std::any_cast<std::shared_ptr<const SweepFound>>(result->value) : nullptr;
-    m_parts = found != nullptr ? partsOf(found->sweep.posed) : nullptr;
+    m_parts = found != nullptr ? partsOf(*found->sweep.variable.with(0)) : nullptr;
     m_sweep->setSweep(found != nullptr ? std::shared_ptr<const Sweep>(found, &found->sweep) : nullptr);
 }
 
