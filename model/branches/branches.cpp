@@ -1,5 +1,6 @@
 #include "model/branches/branches.h"
 
+#include "model/basics/parallel.h"
 #include "model/branches/special_point.h"
 #include "model/branches/tolerances.h"
 #include "model/equilibrium/equilibrium.h"
@@ -353,6 +354,33 @@ Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& va
                             Number{branch.rests.front().parameter}, end.words)};
     }
     return diagram;
+}
+
+namespace {
+
+BranchSlice sliceAt(const Outcome<Mechanism>& there, const std::string& name, const BranchOptions& options,
+                    const Monitor& monitor)
+{
+    const Outcome<Variable> first = there ? variableNamed(*there, name) : Outcome<Variable>(Failure{there.reason()});
+    if (!first) {
+        return {.reason = first.reason()};
+    }
+    Outcome<BranchDiagram> diagram = branchesOf(*there, *first, options, monitor);
+    return diagram ? BranchSlice{.diagram = std::move(diagram).value()} : BranchSlice{.reason = diagram.reason()};
+}
+
+}  // namespace
+
+std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions& options, const SecondNumber& second,
+                                      const Monitor& monitor)
+{
+    std::vector<BranchSlice> slices(second.values.size());
+    const Monitor silent{monitor.cancelled, {}};
+    inParallel(slices.size(), [&](std::size_t i) {
+        slices[i] = sliceAt(second.variable.with(second.values[i]), first.name, options, silent);
+        slices[i].value = second.values[i];
+    });
+    return slices;
 }
 
 Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options)

@@ -58,6 +58,12 @@ struct BranchDiagram {
     std::vector<Branch> branches;  ///< first that of the drawing, then those that cross it
 };
 
+/// A number that stands still along each of several diagrams, and its values.
+struct SecondNumber {
+    Variable variable;
+    std::vector<double> values;
+};
+
 /// Traces the equilibrium of the drawing in both directions of the variable, by steps of pseudo-arclength, and every
 /// branch that crosses it. Folds are where dp = 0 along the tangent, branch points where the stiffness along the
 /// constraints is zero and dp is not; both are roots of polynomials through ten rests of one step. Which branches
@@ -69,6 +75,18 @@ struct BranchDiagram {
 /// where there is no equilibrium to start from.
 Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
                                   const Monitor& monitor = {});
+
+/// The equilibria by one number at one value of another.
+struct BranchSlice {
+    double value = 0;                        ///< of the other number
+    std::optional<BranchDiagram> diagram{};  ///< absent where there is none
+    Text reason{};                           ///< why
+};
+
+/// The branches by the number `first` (see branchesOf) at each of these values of `second`, a number of the same
+/// mechanism; all cores at work. A slice without an equilibrium to start from holds the reason.
+std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions& options, const SecondNumber& second,
+                                      const Monitor& monitor = {});
 
 /// The linearisation at a rest of a diagram.
 Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options);

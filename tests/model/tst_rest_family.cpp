@@ -1,4 +1,4 @@
-#include "model/branches/branch_chart.h"
+#include "model/branches/branches.h"
 #include "model/branches/rest_family.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -272,15 +272,14 @@ private Q_SLOTS:
         const Variable second = variableNamed(mechanism, "gravity.y").value();
         const std::vector<double> values{-9.81, -5, -20};
         const BranchOptions options{2, 40};
-        const BranchChart chart = branchChartOf(first, options, second, values);
-        QCOMPARE(chart.slices.size(), values.size());
-        QVERIFY(!chart.cancelled);
+        const std::vector<BranchSlice> slices = branchSlices(first, options, {second, values});
+        QCOMPARE(slices.size(), values.size());
         for (std::size_t i = 0; i < values.size(); ++i) {
             const Mechanism there = second.with(values[i]).value();
             const BranchDiagram alone = branchesOf(there, variableNamed(there, first.name).value(), options).value();
-            QCOMPARE(chart.slices[i].value, values[i]);
-            QVERIFY(chart.slices[i].diagram && chart.slices[i].reason.isEmpty());
-            const BranchDiagram& slice = *chart.slices[i].diagram;
+            QCOMPARE(slices[i].value, values[i]);
+            QVERIFY(slices[i].diagram && slices[i].reason.isEmpty());
+            const BranchDiagram& slice = *slices[i].diagram;
             QCOMPARE(slice.branches.size(), alone.branches.size());
             for (std::size_t k = 0; k < alone.branches.size(); ++k) {
                 QCOMPARE(slice.branches[k].rests.size(), alone.branches[k].rests.size());
@@ -291,8 +290,9 @@ private Q_SLOTS:
             const double buckles = slice.branches.front().special.front().rest.parameter;
             QVERIFY2(std::abs(buckles + values[i] / 2) < 1e-6, qPrintable(QString::number(buckles)));
         }
-        const BranchChart stopped = branchChartOf(first, options, second, values, {[] { return true; }, {}});
-        QVERIFY(stopped.cancelled);
+        for (const BranchSlice& stopped : branchSlices(first, options, {second, values}, {[] { return true; }, {}})) {
+            QVERIFY(!stopped.diagram || stopped.diagram->branches.front().last.kind == BranchEndKind::cancelled);
+        }
     }
 };
 

@@ -2,7 +2,6 @@
 
 #include "model/basics/json_writer.h"
 #include "model/basics/parallel.h"
-#include "model/branches/branch_chart.h"
 #include "model/sensitivity/effect.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
@@ -39,7 +38,7 @@ using NumbersAlong = std::vector<std::vector<NamedNumber>>;
 
 /// A slice of the diagram with the numbers of its equilibria by branch.
 struct FoundSlice {
-    ChartSlice slice;
+    BranchSlice slice;
     std::vector<NumbersAlong> numbers;
 };
 
@@ -146,7 +145,7 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint
 }
 
 /// The slice with the numbers of its equilibria, by all cores.
-FoundSlice withNumbers(ChartSlice slice, BranchQuantity quantity)
+FoundSlice withNumbers(BranchSlice slice, BranchQuantity quantity)
 {
     FoundSlice found{std::move(slice), {}};
     for (const Branch& branch : found.slice.diagram ? found.slice.diagram->branches : std::vector<Branch>()) {
@@ -272,13 +271,13 @@ ResultTable eventTable(const BranchesFound& found)
 }
 
 /// "k.stiffness = 3" of the second number; empty without one.
-Text placeOf(const BranchesFound& found, const ChartSlice& slice)
+Text placeOf(const BranchesFound& found, const BranchSlice& slice)
 {
     return found.second ? Text("{1} = {2}", found.second->name, Number{slice.value}) : Text();
 }
 
 /// The place and the sentence where the limit of work has cut a branch; empty where it has not.
-Text cutOf(const BranchesFound& found, const ChartSlice& slice)
+Text cutOf(const BranchesFound& found, const BranchSlice& slice)
 {
     for (const Branch& branch : slice.diagram ? slice.diagram->branches : std::vector<Branch>()) {
         for (const BranchEnd* end : {&branch.first, &branch.last}) {
@@ -360,16 +359,15 @@ Outcome<BranchesFound> diagramsOf(const Mechanism& mechanism, const BranchesRequ
         if (!diagram) {
             return Failure{diagram.reason()};
         }
-        found.slices = {{ChartSlice{0, std::move(diagram).value()}, {}}};
+        found.slices = {{BranchSlice{0, std::move(diagram).value()}, {}}};
     } else {
-        const std::vector<double> values = namedValuesOfText(request.other, kMostSlices)->values;
         found.second = *secondVariable(mechanism, request);
-        options.mostWork /= static_cast<double>(values.size());
-        BranchChart chart = branchChartOf(found.first, options, *found.second, values, monitor);
-        found.isCancelled = chart.cancelled;
-        for (ChartSlice& each : chart.slices) {
+        const SecondNumber second{*found.second, namedValuesOfText(request.other, kMostSlices)->values};
+        options.mostWork /= static_cast<double>(second.values.size());
+        for (BranchSlice& each : branchSlices(found.first, options, second, monitor)) {
             found.slices.push_back({std::move(each), {}});
         }
+        found.isCancelled = monitor.isCancelled();
     }
     return found;
 }
