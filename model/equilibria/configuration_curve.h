@@ -35,7 +35,9 @@ struct ConfigurationCurve {
     Eigen::VectorXd turnsOfAngles;  ///< by how much the angles are ahead after a round [rad]; of a closed curve
 };
 
-/// Traces and measures curves of one mechanism.
+/// Traces and measures curves of one mechanism. It controls the length of its steps itself and not by followCurve: the
+/// longest one falls with the margin to the next change point, which is then passed by a leap of the length that the
+/// margins give.
 class CurveTracer {
 public:
     /// `rank`: of Φ_q where it is regular; n − rank = 1. `isDependent`: beside the curves it is greater.

@@ -19,7 +19,8 @@ namespace {
 using PathVector = PathEquations::Vector;
 using PathMatrix = PathEquations::Matrix;
 
-/// One path on its way.
+/// One path on its way. The length of its steps follows from the error of the cubic prediction, of order 4, and not
+/// from trial and halving as in followCurve: a path that jumps to another one is lost without notice.
 class Walk {
 public:
     Walk(const PathEquations& equations, const PathVector& start, double care)

@@ -48,7 +48,8 @@ Mechanism lockedAt(const Mechanism& mechanism, const std::string& link, double a
     return withHeldAngle(mechanism, link, angle, kHold);
 }
 
-/// Walks a mechanism from angle to angle by short steps, drawing it anew at each.
+/// Walks a mechanism from angle to angle by short steps, drawing it anew at each. Its steps are equal, not controlled
+/// by followCurve: each assembles the mechanism with the link held, so that where one fails none ends at its angle.
 class Walker {
 public:
     Walker(Mechanism mechanism, std::string link) : m_mechanism(std::move(mechanism)), m_link(std::move(link))
