@@ -599,6 +599,39 @@ void append(Sweep& locus, const LocusWalk& walk, Trail& trail, std::optional<Sta
 
 namespace {
 
+/// From one value back and onwards; both begin with it.
+struct BothWays {
+    LocusOptions back, onwards;
+};
+
+/// The locus both ways from one value, from the last value of `back` to the last of `onwards`.
+Outcome<Sweep> locusBothWays(const Mechanism& mechanism, const Variable& variable, const BothWays& ways,
+                             const Monitor& monitor)
+{
+    const auto half = [&](const LocusOptions& options, double done) {
+        Monitor ofHalf = monitor;
+        if (monitor.progress) {
+            ofHalf.progress = [&, done](double fraction, std::string_view stage) {
+                monitor.progress(done + 0.5 * fraction, stage);
+            };
+        }
+        return locusOf(mechanism, variable, options, ofHalf);
+    };
+    Outcome<Sweep> back = half(ways.back, 0);
+    Outcome<Sweep> onwards = back ? half(ways.onwards, 0.5) : Outcome<Sweep>(Failure{back.reason()});
+    if (!onwards) {
+        return onwards;
+    }
+    Sweep locus = std::move(back).value();
+    std::ranges::reverse(locus.configurations);
+    std::ranges::reverse(locus.meetings);
+    locus.configurations.pop_back();
+    std::ranges::copy(onwards->configurations, std::back_inserter(locus.configurations));
+    std::ranges::copy(onwards->meetings, std::back_inserter(locus.meetings));
+    locus.cancelled = locus.cancelled || onwards->cancelled;
+    return locus;
+}
+
 /// Where there is no equilibrium at the first value: from the value nearest to the present one to both ends.
 Outcome<Sweep> fromNearest(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                            const Text& reason, const Monitor& monitor)
@@ -608,23 +641,12 @@ Outcome<Sweep> fromNearest(const Mechanism& mechanism, const Variable& variable,
     if (nearest == options.values.begin()) {
         return Failure{reason};
     }
-    LocusOptions onwards = options, back = options;
-    onwards.values.assign(nearest, options.values.end());
-    back.values.assign(options.values.begin(), nearest + 1);
-    std::ranges::reverse(back.values);
-    Outcome<Sweep> ahead = locusOf(mechanism, variable, onwards, monitor);
-    Outcome<Sweep> behind = ahead ? locusOf(mechanism, variable, back, monitor) : Outcome<Sweep>(Failure{reason});
-    if (!ahead || !behind) {
-        return Failure{reason};
-    }
-    Sweep locus = std::move(behind).value();
-    std::ranges::reverse(locus.configurations);
-    std::ranges::reverse(locus.meetings);
-    locus.configurations.pop_back();
-    std::ranges::copy(ahead->configurations, std::back_inserter(locus.configurations));
-    std::ranges::copy(ahead->meetings, std::back_inserter(locus.meetings));
-    locus.cancelled = locus.cancelled || ahead->cancelled;
-    return locus;
+    BothWays ways{options, options};
+    ways.back.values.assign(options.values.begin(), nearest + 1);
+    ways.onwards.values.assign(nearest, options.values.end());
+    std::ranges::reverse(ways.back.values);
+    Outcome<Sweep> locus = locusBothWays(mechanism, variable, ways, monitor);
+    return locus ? std::move(locus) : Failure{reason};
 }
 
 }  // namespace
@@ -702,31 +724,12 @@ std::vector<double> valuesBeyond(const LocusRange& range, double start, bool isU
 Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
                           const Monitor& monitor)
 {
-    const double start = variable.value;
-    const auto part = [&](bool isUp) {
-        Monitor half = monitor;
-        if (monitor.progress) {
-            half.progress = [&, isUp](double fraction, std::string_view stage) {
-                monitor.progress(0.5 * (fraction + (isUp ? 1 : 0)), stage);
-            };
-        }
-        return locusOf(mechanism, variable, {valuesBeyond(range, start, isUp), range.modes}, half);
-    };
-    Outcome<Sweep> below = part(false);
-    if (!below) {
-        return below;
+    const auto beyond = [&](bool isUp) { return LocusOptions{valuesBeyond(range, variable.value, isUp), range.modes}; };
+    Outcome<Sweep> found = locusBothWays(mechanism, variable, {beyond(false), beyond(true)}, monitor);
+    if (!found) {
+        return found;
     }
-    Outcome<Sweep> above = part(true);
-    if (!above) {
-        return above;
-    }
-    Sweep locus = std::move(below).value();
-    std::ranges::reverse(locus.configurations);
-    std::ranges::reverse(locus.meetings);
-    locus.configurations.insert(locus.configurations.end(), above->configurations.begin() + 1,
-                                above->configurations.end());
-    locus.meetings.insert(locus.meetings.end(), above->meetings.begin(), above->meetings.end());
-    locus.cancelled = locus.cancelled || above->cancelled;
+    Sweep locus = std::move(found).value();
     const double low = std::min(range.from, range.to), high = std::max(range.from, range.to);
     std::erase_if(locus.configurations,
                   [&](const SweepConfiguration& each) { return each.value < low || each.value > high; });
