@@ -17,8 +17,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kFirstArc =
-    0.017;  ///< Steps only: first arc length, in sizes, rad or natural changes; not the radius kCircle
+constexpr double kFirstArc = 0.017;  ///< Steps only: first arc length; not the radius kCircle
 
 /// Steps of one branch, and branches of one diagram, at most.
 constexpr int kMostSteps = 20000;

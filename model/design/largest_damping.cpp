@@ -18,8 +18,7 @@ namespace {
 constexpr double kLeastOfPromise = 1e-3;  ///< Steps only: part of the predicted rise below which a step is too long
 constexpr double kFarFromCritical =
     1e4;  ///< Steps only: distance from critical damping beyond which a step is too long, in steps of the slopes
-constexpr double kBendOfRatio =
-    1e-2;  ///< Steps only: curvature added to the model of the damping ratio, so that it has a maximum everywhere
+constexpr double kBendOfRatio = 1e-2;  ///< Steps only: curvature that gives the model a maximum
 
 /// Steps of one ascent, and number of restarts from places beside its end.
 constexpr int kMostAscents = 200, kFirstAscents = 30, kMostPolls = 4;

@@ -11,8 +11,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kFirstDamping =
-    1e-3;  ///< Steps only: first damping of the Levenberg-Marquardt steps, relative to the squared slopes
+constexpr double kFirstDamping = 1e-3;  ///< Steps only: first damping, per squared slope
 
 /// The step with so much damping, within the bounds.
 Eigen::VectorXd dampedStep(const DesignNumbers& numbers, const SearchedDesign& place, const Eigen::MatrixXd& slopes,

@@ -10,8 +10,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kFastIteration =
-    0.02;  ///< Time only: rate of convergence at which matrices of an earlier step are used again
+constexpr double kFastIteration = 0.02;  ///< Time only: rate at which matrices of an earlier step serve
 
 /// Most iterations of a step; beyond them a shorter step costs less.
 constexpr int kMostIterations = 12;

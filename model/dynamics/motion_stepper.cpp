@@ -15,8 +15,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kShortWay =
-    1e-3;  ///< Time only: way of a step, in sizes, below which the truncation error is zero and only rounding is tested
+constexpr double kShortWay = 1e-3;  ///< Time only: way of a step, in sizes, without truncation error
 
 /// Error of a step relative to the size of positions and velocities, by MotionTolerance.
 constexpr std::array<double, 3> kStepErrors{1e-5, 1e-8, 1e-13};

@@ -18,10 +18,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kFirstStep =
-    1e-2;  ///< Steps only: first step, relative to the time in which something moves by its own size
-constexpr double kLeastError =
-    1e-10;  ///< Steps only: smallest error, relative to the allowed one, that lengthens the next step
+constexpr double kFirstStep = 1e-2;    ///< Steps only: part of the time of a move by the own size
+constexpr double kLeastError = 1e-10;  ///< Steps only: part of the allowed error that lengthens steps most
 
 /// A step is lengthened or shortened by no more than this factor at once.
 constexpr double kMostChange = 5;

@@ -20,10 +20,8 @@ constexpr double kTrusted = 0.5;      ///< Steps only: part of the predicted fal
 constexpr double kDoubtful = 0.2;     ///< Steps only: part of the predicted fall of energy below which damping grows
 constexpr double kLessDamping = 0.1;  ///< Steps only: factor of the damping after a good step
 constexpr double kMoreDamping = 4;    ///< Steps only: factor of the damping after a bad step
-constexpr double kShrinking =
-    0.7;  ///< Time only: rate of corrections with the same factors above which a new step is cheaper
-constexpr double kCorrected =
-    0.02;  ///< Time only: correction, relative to the step, that ends the corrections of a step
+constexpr double kShrinking = 0.7;    ///< Time only: rate of corrections above which a new step is cheaper
+constexpr double kCorrected = 0.02;   ///< Time only: part of a step to which corrections go on
 constexpr double kMostDampingAtOnce = 1e3;  ///< Steps only: largest factor of the damping after one bad step
 
 /// Turns of a link whose energies are compared before it is reported to turn without end.

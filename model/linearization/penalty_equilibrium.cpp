@@ -20,8 +20,7 @@
 namespace eigenlink {
 namespace {
 
-constexpr double kFastConvergence =
-    1e-3;  ///< Time only: rate of convergence at which the first factors serve all steps
+constexpr double kFastConvergence = 1e-3;  ///< Time only: rate at which the first factors serve all steps
 
 /// U⁻¹z of the motions z that nothing resists at the equilibrium, n×(zero count), orthonormal.
 Eigen::MatrixXd neutralMotions(const System& system, const Equilibrium& equilibrium, const Eigen::VectorXd& units)

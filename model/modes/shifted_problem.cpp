@@ -13,8 +13,7 @@
 namespace eigenlink {
 namespace {
 
-constexpr double kRoughSearch =
-    1e-4;  ///< Time only: accuracy of a Ritz value that gives the order of size of the lowest mode
+constexpr double kRoughSearch = 1e-4;  ///< Time only: accuracy of the size of the lowest mode
 
 /// Shifts that are tried where H itself is singular along the constraints.
 constexpr int kShifts = 4;

@@ -12,8 +12,7 @@
 namespace eigenlink {
 namespace {
 
-constexpr double kShortestDragStep =
-    1e-4;  ///< Time only: shortest step, relative to that beside a singular configuration, that moves the grip
+constexpr double kShortestDragStep = 1e-4;  ///< Time only: part of a step beside a singular configuration
 
 /// Factor that turns a change of each coordinate into a length: 1, and for angles the length of a link.
 Eigen::VectorXd weightsOf(const System& system)
