@@ -557,7 +557,7 @@ private:
 
     /// The spring that turns by much in a step. Beside singular configurations, where steps end no nearer, only where
     /// its ends meet.
-    std::optional<LineTurn> turnIn(const StepAttempt& attempt, double t)
+    [[nodiscard]] std::optional<LineTurn> turnIn(const StepAttempt& attempt, double t)
     {
         const TakenStep& last = m_history.last();
         if (last.lines.lines.empty() || !attempt.end) {
