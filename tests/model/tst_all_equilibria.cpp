@@ -21,6 +21,7 @@
 #include <ctime>
 #include <limits>
 #include <map>
+#include <memory>
 #include <numbers>
 #include <numeric>
 #include <random>
