@@ -3,6 +3,7 @@
 #include "app/io/file_error.h"
 #include "app/io/json_text.h"
 #include "app/io/json_value.h"
+#include "model/linearization/linearizer.h"
 #include "model/parameters/parameter_edit.h"
 #include "model/parameters/variable.h"
 
@@ -117,7 +118,7 @@ PreparedView viewOf(const JsonValue& item)
         }
     }
     const std::string method = textOfMember(item, "method");
-    for (const Method each : {Method::mcs, Method::rcs, Method::ucs}) {
+    for (const Method each : allMethods()) {
         view.method = keyOf(each) == method ? each : view.method;
     }
     const JsonValue* mode = item.find("mode");

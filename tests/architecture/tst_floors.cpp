@@ -169,7 +169,7 @@ const std::vector<Floor> kFloors{
      "model/spectrum "
      "model/analysis model/data model/sweep model/equilibrium "
      "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
-     "model/branches model/design model/locus model/explanation model/comparison"},
+     "model/branches model/design model/locus model/explanation model/comparison model/linearization"},
     {"app/io/formats", "model/basics app/io"},
     {"app/lessons",
      "model/basics model/description model/parameters model/spectrum model/equilibrium model/analysis model/data "

@@ -78,7 +78,7 @@ int MatrixTableModel::columnCount(const QModelIndex& parent) const
 QColor MatrixTableModel::groundOf(double value) const
 {
     const double decades = m_largest > 0 ? std::clamp(std::log10(std::abs(value) / m_largest), -kDecades, 0.0) : 0;
-    QColor ground = value < 0 ? colorOf(Method::rcs, m_theme) : m_theme.accent;
+    QColor ground = value < 0 ? seriesColor(1, m_theme) : m_theme.accent;
     ground.setAlphaF(static_cast<float>(kFaintest + (kStrongest - kFaintest) * (1 + decades / kDecades)));
     return ground;
 }

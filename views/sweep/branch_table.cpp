@@ -104,7 +104,7 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const QRect cell = option.rect.adjusted(1, 1, -1, -1);
     if (heat.isValid()) {
         constexpr double kStrongest = 0.5;  // text stays readable on it
-        QColor ground = heat.toDouble() < 0 ? colorOf(Method::rcs, m_theme) : m_theme.accent;
+        QColor ground = heat.toDouble() < 0 ? seriesColor(1, m_theme) : m_theme.accent;
         ground.setAlphaF(static_cast<float>(kStrongest * std::abs(heat.toDouble())));
         painter->fillRect(cell, ground);
     }

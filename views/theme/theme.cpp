@@ -12,13 +12,13 @@ namespace eigenlink {
 
 namespace {
 
-/// Color of a method as 0xRRGGBB, on light and on dark ground.
-struct MethodInk {
+/// Color as 0xRRGGBB, on light and on dark ground.
+struct SeriesInk {
     QRgb light, dark;
 };
 
 /// Colors in the order of the list of linearizers; dark enough to be read as text on white.
-constexpr std::array<MethodInk, 6> kMethodInks{{{0x0072b2, 0x56b4e9},
+constexpr std::array<SeriesInk, 6> kSeriesInks{{{0x0072b2, 0x56b4e9},
                                                 {0xb34d00, 0xf09a3e},
                                                 {0x007a58, 0x36c795},
                                                 {0x9c2f6b, 0xe08fbf},
@@ -209,12 +209,17 @@ Theme projected(Theme theme)
     return theme;
 }
 
-QColor colorOf(Method method, const Theme& theme)
+QColor seriesColor(std::size_t index, const Theme& theme)
 {
     constexpr int kStronger = 135;  // [%]
-    const MethodInk& ink = kMethodInks[indexOf(method) % kMethodInks.size()];
+    const SeriesInk& ink = kSeriesInks[index % kSeriesInks.size()];
     const QColor color = QColor::fromRgb(theme.dark ? ink.dark : ink.light);
     return !theme.strong ? color : theme.dark ? color.lighter(kStronger) : color.darker(kStronger);
+}
+
+QColor colorOf(Method method, const Theme& theme)
+{
+    return seriesColor(indexOf(method), theme);
 }
 
 QPalette paletteOf(const Theme& theme)

@@ -73,7 +73,10 @@ Theme contrastTheme();
 /// The theme for a projector: thicker lines, larger marks, strong colours.
 Theme projected(Theme theme);
 
-/// Colour of a method, the same in every plot, table and legend (Okabe–Ito).
+/// The i-th colour for curves and marks, of six (Okabe–Ito).
+QColor seriesColor(std::size_t index, const Theme& theme);
+
+/// Colour of a method, the same in every plot, table and legend: of its place in the list of linearizers.
 QColor colorOf(Method method, const Theme& theme);
 
 /// Palette for all widgets, disabled state included.
