@@ -4,6 +4,6 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kEigenvaluesLost = 0.1;  ///< Relative error of eig(A) for another system
+inline constexpr double kEigenvaluesLost = 0.1;  ///< Relative error of eig(A) that means another system
 
 }  // namespace eigenlink::tolerance

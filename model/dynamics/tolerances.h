@@ -4,42 +4,42 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kDeviation = 5e-4;         ///< Size and speed: its extrapolated cube is below 1e-8
-inline constexpr double kFirstBend = 2e-5;         ///< Change by extrapolation whose square is its own error
-inline constexpr double kReleaseStep = 0.05;       ///< Sizes or rad that keep the assembly mode
-inline constexpr double kBesideChangePoint = 0.3;  ///< Margin below which motions follow their tangent
+inline constexpr double kDeviation = 5e-4;         ///< Deviation, in size and speed, with a cube below 1e-8
+inline constexpr double kFirstBend = 2e-5;         ///< Change of the matrix by extrapolation whose square is its error
+inline constexpr double kReleaseStep = 0.05;       ///< Longest step of a released link, in sizes or rad
+inline constexpr double kBesideChangePoint = 0.3;  ///< Margin below which only tangent coordinates move
 inline constexpr double kDeadPoint = 5e-3;         ///< Pivot at which a driven motion ends at a dead point
 inline constexpr double kFirstGrowth = 4;          ///< Growth of the second correction without divergence
 inline constexpr double kLeftByIteration = 1e-2;   ///< Part of the allowed error left by iteration
 inline constexpr double kPlaceRounding = 4e-15;    ///< Smallest change of a place that converges
 inline constexpr double kReturned = 2e-15;  ///< Distance from the constraints, in sizes, to which positions return
 inline constexpr double kChangePointError = 1e-12;  ///< Smallest error beside a singular configuration
-inline constexpr double kKineticShare = 1e-2;       ///< Kinetic energy below which energy is not corrected
-inline constexpr double kVelocityScaling = 1e-4;    ///< Part of a velocity beyond the integration error
+inline constexpr double kKineticShare = 1e-2;       ///< Part of the largest kinetic energy that takes up no error
+inline constexpr double kVelocityScaling = 1e-4;    ///< Largest correction of a velocity for integration errors
 inline constexpr double kTurnDetermined = 1e-5;     ///< Inertia whose turn is not lost to cancellation
 inline constexpr double kShortestStep = 1e-13;  ///< Shortest step, relative to the duration, of a motion that goes on
-inline constexpr double kChangePointRounding = 3e-14;   ///< Rounding over the margin, in size and speed
-inline constexpr double kMostChangePointError = 1e-10;  ///< Largest error of a step that leaves one
-inline constexpr double kNearMeeting = 0.1;             ///< Length of a line that is named as the end of a motion
+inline constexpr double kChangePointRounding = 3e-14;   ///< Rounding beside a singular configuration, times the margin
+inline constexpr double kMostChangePointError = 1e-10;  ///< Largest error of a step out of a singular start
+inline constexpr double kNearMeeting = 0.1;             ///< Length of a spring that is named as the end of a motion
 inline constexpr double kEndsMeetSoon = 1e-7;           ///< Distance of spring ends where accelerations jump
 inline constexpr double kTooNear = 1e-2;                ///< Margin below which no step ends
 inline constexpr double kTooNearForDrives = 1e-5;       ///< Margin below which no wholly driven step ends
 inline constexpr double kRoundingOfSteps = 30;          ///< Roundings that the stages of a step add up
 inline constexpr double kTinyLink = 1e-3;     ///< Length of a link, in sizes, to which its errors are relative at least
-inline constexpr double kWayOnBranch = 0.03;  ///< Sizes or rad from a singular configuration to its states
-inline constexpr double kBesideBranch = 1e-3;        ///< Distance of places that are one at a singular place
+inline constexpr double kWayOnBranch = 0.03;  ///< Distance, in sizes or rad, of the states that give a limit
+inline constexpr double kBesideBranch = 1e-3;        ///< Distance of limits that are one configuration
 inline constexpr double kShortened = 0.8;            ///< Factor of a step that ended beside a singular configuration
 inline constexpr double kLongestTurn = 0.03;         ///< Longest turn [rad] that keeps the assembly mode
 inline constexpr double kUnexpected = 0.1;           ///< Part of a way by which the next position may differ
-inline constexpr double kLostBalance = 10;           ///< Amplitudes of a correction that is given up
+inline constexpr double kLostBalance = 10;           ///< Correction, in amplitudes, at which harmonics are given up
 inline constexpr double kNudge = 1e-4;               ///< Change of a motion whose differences keep half of the digits
 inline constexpr double kLeastShotAmplitude = 1e-3;  ///< Amplitude below which periods are extrapolated
 inline constexpr double kCubicBend = 0.1;            ///< Bend of a period at which higher powers count
-inline constexpr double kLittleCubicBend = 0.02;     ///< Squared bend whose square is below a thousandth
+inline constexpr double kLittleCubicBend = 0.02;     ///< Bend of a period whose square is negligible
 inline constexpr double kOtherFamily = 0.1;          ///< Relative difference of periods of two families
 inline constexpr double kNearlyReturned = 2e-13;     ///< Distance from constraints after implicit steps
-inline constexpr double kRotationDeviation = 2e-3;   ///< Size and speed: its fourth power is neglected
-inline constexpr double kTurnsOn = 1e-9;             ///< Part of the deviations that tells a rate from standstill
-inline constexpr double kAngleRounding = 1e-3;       ///< Part of a step by which rows are told apart
+inline constexpr double kRotationDeviation = 2e-3;   ///< Deviation, in size and speed, whose 4th power is neglected
+inline constexpr double kTurnsOn = 1e-9;             ///< Smallest rate that differs from standstill
+inline constexpr double kAngleRounding = 1e-3;       ///< Rounding of an angle, as part of a step between rows
 
 }  // namespace eigenlink::tolerance

@@ -4,7 +4,7 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kPeakSpacing = 1e-3;  ///< Widths between points that show a peak to twelve digits
-inline constexpr double kFirstBeside = 1e-7;  ///< Part of a frequency; quality factors up to 1e6 are wider
+inline constexpr double kPeakSpacing = 1e-3;  ///< Spacing of the points around a peak, in its widths
+inline constexpr double kFirstBeside = 1e-7;  ///< First step beside a peak, relative to its frequency
 
 }  // namespace eigenlink::tolerance

@@ -4,7 +4,7 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kKink = 0.5;          ///< Part of a step off its tangent in another assembly mode
+inline constexpr double kKink = 0.5;          ///< Departure from the tangent, in steps, of another assembly mode
 inline constexpr double kNeverMatched = 0.2;  ///< Modal assurance criterion of unrelated modes
 
 }  // namespace eigenlink::tolerance
