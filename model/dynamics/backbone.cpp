@@ -1,5 +1,6 @@
 #include "model/dynamics/backbone.h"
 
+#include "model/basics/verdicts.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/harmonic_balance.h"
 #include "model/dynamics/simulate.h"
@@ -371,7 +372,7 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     const std::complex<double> s = spectrum.values[modesOf(spectrum)[mode].front()].s;
-    if (!(std::abs(s.imag()) > 0) || std::abs(s.real()) > tolerance::kNegligible * std::abs(s)) {
+    if (!(std::abs(s.imag()) > 0) || !isZero(s.real(), std::abs(s))) {
         return Failure{Text("mode {1} is no undamped vibration; only such a mode has a backbone", mode + 1)};
     }
     if (ConstrainedMotion(*analysis.system).isDamped() || analysis.system->dependsOnTime()) {

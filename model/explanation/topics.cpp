@@ -292,7 +292,7 @@ std::vector<std::complex<double>> trueValuesOf(const Analysis& analysis, bool re
 
 Text rateText(std::complex<double> s)
 {
-    if (s.imag() != 0 && std::abs(s.real()) < tolerance::kNegligible * std::abs(s)) {
+    if (s.imag() != 0 && isZero(s.real(), std::abs(s))) {
         return complexText({0, s.imag()}, 7);
     }
     return complexText(s, 7);

@@ -1,5 +1,6 @@
 #include "model/linearization/sparse_linearization.h"
 
+#include "model/basics/verdicts.h"
 #include "model/linearization/error_estimate.h"
 #include "model/linearization/penalty.h"
 #include "model/linearization/penalty_modes.h"
@@ -278,7 +279,7 @@ private:
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
             arePairs =
                 arePairs && distance <= tolerance::kPairedValue * std::max(std::abs(exact[i].s), std::abs(mode.s));
-            const bool isReal = std::abs(mode.s.imag()) <= tolerance::kNegligible * std::abs(mode.s);
+            const bool isReal = !swings(mode.s);
             add(isFree   ? 0
                 : isReal ? mode.s.real()
                          : mode.s,
