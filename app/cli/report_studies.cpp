@@ -25,7 +25,7 @@ constexpr double kPeriodsShown = 5;    ///< of the lowest mode
 constexpr double kUsualDuration = 10;  ///< where nothing vibrates [s]
 constexpr double kMomentsShown = 400;  ///< of a motion
 constexpr double kPluck = 0.05;        ///< of the size, by which the lowest mode is plucked
-/// Part of the work of a motion that a report may take.
+/// Of the work of a motion that a report may take.
 constexpr double kShareOfReport = 0.1;
 constexpr std::size_t kAnglesDrawn = 6;  ///< that are drawn where nothing was chosen
 constexpr std::size_t kModesShown = 6;   ///< about which a response is drawn
@@ -69,13 +69,13 @@ std::vector<std::string> quantitiesOf(const Mechanism& mechanism)
     return names;
 }
 
-/// A state to begin with, and the words about it.
+/// A state to begin with, and what is written about it.
 struct Begin {
     MotionState state;
     Text words;
 };
 
-/// The drawing with its velocities and released links; the system counts the turns of links on the way there.
+/// The drawing with its velocities and what was released; the system counts the turns of links on the way there.
 Begin beginOf(const std::string& name, System& system, const Mechanism& mechanism, const ReportStudyFlags& flags)
 {
     for (const std::string& release : flags.motionRelease) {

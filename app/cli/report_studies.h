@@ -12,7 +12,7 @@ class App;
 
 namespace eigenlink::cli {
 
-/// The subjects of the sections of motion and response, as written; empty where they are chosen here.
+/// What the sections of motion and response are about, as written; empty where it is chosen here.
 struct ReportStudyFlags {
     std::string motionTo;
     std::vector<std::string> motionRelease, motionQuantities;

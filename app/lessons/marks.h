@@ -30,7 +30,7 @@ public:
     /// Lesson and key outlive the marker.
     Marker(const Lesson& lesson, const LessonKey& key, StudentNumbers numbers);
 
-    /// The mark of an answer; a language of the lesson for the words of the key about typical mistakes.
+    /// The mark of an answer; a language of the lesson for what the key says about typical mistakes.
     ExerciseMark mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
 
     /// The answer of the key. Fails with a sentence where the key has none or it cannot be computed.
@@ -45,7 +45,7 @@ public:
     /// Half-width of the interval of numbers that are right.
     Outcome<double> tolerance(const LessonExercise& exercise);
 
-    /// The mechanism of the lesson with the student's numbers, for its questions.
+    /// The mechanism of the lesson with the student's numbers, for what is asked of it.
     Outcome<std::shared_ptr<SolvedMechanism>> solved(const std::string& name);
 
 private:

@@ -8,7 +8,7 @@
 
 namespace eigenlink::report {
 
-/// Sections about motions in time and responses to shaking, for report::Request::additions: a figure and the
+/// Sections about what a mechanism does in time and when it is shaken, for report::Request::additions: a figure and the
 /// numbers behind it. Figures need a QGuiApplication for their fonts.
 
 /// The quantities of a motion against time. `start` describes where it begins.

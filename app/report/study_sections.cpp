@@ -90,7 +90,7 @@ std::string modesText(const Analysis& analysis)
     return text;
 }
 
-/// |∂s/∂p|·|p|: the effect on an eigenvalue of a change of a number by a part of itself.
+/// |∂s/∂p|·|p|: what a change of a number by a part of itself does to an eigenvalue.
 Table sensitivityTable(const EigenvalueSensitivity& row, const std::vector<Variable>& variables, const Wording& words)
 {
     Table table;

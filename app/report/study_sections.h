@@ -10,20 +10,20 @@
 
 namespace eigenlink::report {
 
-/// Sections about studies beyond one equilibrium and its modes, for report::Request::additions. A study that
+/// Sections about what was studied beyond one equilibrium and its modes, for report::Request::additions. A study that
 /// failed is a section with the reason.
 
-/// Differences from another state of the mechanism: numbers, and each mode with its partner.
+/// What differs from another state of the mechanism: numbers, and each mode with its partner.
 Section changesSection(const StateComparison& comparison, const Wording& words);
 
 /// Every equilibrium with its energy, stability, angles and modes. `analyses` are those of the list, in its order.
 Section equilibriaSection(const Mechanism& mechanism, const EquilibriumList& list,
                           const std::vector<Analysis>& analyses, const Wording& words);
 
-/// Changes of the lowest modes with every number, the largest relative changes first.
+/// How the lowest modes change with every number, the largest relative changes first.
 Section sensitivitySection(const Outcome<Sensitivities>& sensitivities, const Wording& words);
 
-/// The effect of the mass on the ground: verdicts, principal points, joint masses, counterweights.
+/// What the mass does to the ground: verdicts, principal points, joint masses, counterweights.
 Section balanceSection(const Outcome<Balance>& balance, const Wording& words);
 
 }  // namespace eigenlink::report

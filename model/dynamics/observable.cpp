@@ -113,7 +113,7 @@ double multiplierOf(const System& system, const MotionSample& sample, Eigen::Ind
     return row < lambda.size() ? lambda[row] : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Quantities of elements: springs and dampers by their efforts, constraints by their multipliers.
+/// What elements do: springs and dampers by their efforts, constraints by their multipliers.
 void addElements(Table& table, const Mechanism& mechanism, const System& system)
 {
     const Eigen::VectorXd q = system.drawnCoordinates();
@@ -138,7 +138,7 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         table[constraint.owner + kind] = [=, &system](const MotionSample& sample) {
             return factor * multiplierOf(system, sample, row);
         };
-        // Power of a constraint that moves by itself, λ ∂Φ/∂t: of a motor on a ground that moves too
+        // What a constraint that moves by itself gives to the mechanism, λ ∂Φ/∂t: of a motor on a ground that moves too
         // its torque times its own speed.
         table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
             return multiplierOf(system, sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
@@ -157,7 +157,7 @@ void addReplaced(Table& table, const System& system)
     }
 }
 
-/// Quantities of moving supports.
+/// What moving supports give to the mechanism.
 void addSupports(Table& table, const System& system)
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(system.coordinateCount());
@@ -264,7 +264,7 @@ std::set<std::size_t> drivenPoints(const IndexedMechanism& mechanism)
     return points;
 }
 
-/// Transmission of force where two links meet, or a link meets a guide: the angle between the links' lines, or
+/// How well force is passed on where two links meet, or a link meets a guide: the angle between the links' lines, or
 /// between the link and the normal of the guide. None at the pins of a driven link.
 void addTransmissions(Table& table, const Mechanism& mechanism, const System& system)
 {

@@ -41,8 +41,7 @@ QString unitOf(const ConfigurationAxis& axis)
                                                        : tr("y of %1 [m]").arg(fromModel(axis.part));
 }
 
-/// The area in which the mechanism can be assembled, with a little room about it; the whole map where it can be
-/// nowhere.
+/// Where the mechanism can be assembled, with a little room about it; the whole map where it can be nowhere.
 QRectF assembledArea(const EnergyMap& map)
 {
     std::size_t left = map.columns, right = 0, low = map.rows, high = 0;

@@ -173,7 +173,7 @@ void Workspace::setModesShown(bool shown)
     m_film->setVisible(shown);
 }
 
-// A closed panel has no width; its width goes to the mechanism, and comes back from there.
+// A closed panel has no width; what it had goes to the mechanism, and comes back from there.
 void Workspace::layOutPanel(Panel panel)
 {
     PanelSplitter* splitter = panel == Panel::film ? m_mechanism : m_columns;

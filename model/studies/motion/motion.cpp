@@ -16,7 +16,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Start of a motion that is neither released nor displaced along a mode.
+/// Where a motion begins that is neither released nor displaced along a mode.
 enum class MotionBeginning { drawing, equilibrium };
 
 struct MotionRequest {

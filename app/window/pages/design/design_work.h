@@ -13,16 +13,16 @@
 
 namespace eigenlink {
 
-/// The choices in a mechanism: its parameters or its numbers, and the angles of its links.
+/// What can be varied in a mechanism: its parameters or its numbers, and the angles of its links.
 std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
 
-/// The study of the eigenvalues along the varied number of the shown mechanism.
+/// The study of the eigenvalues along what is varied in the mechanism that is shown.
 AskedStudy askedOf(const DesignRequest& request, const Shown& shown);
 
-/// The eigenvalues by that study, and the equilibria along the varied number.
+/// The eigenvalues by that study, and the equilibria along what is varied.
 DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request, const Monitor& monitor);
 
-/// The picture of a place of a study on the canvas.
+/// What a place of a study shows on the canvas.
 struct DesignSight {
     std::shared_ptr<const Exhibit> exhibit;  ///< null where nothing stands there
     std::optional<Mechanism> mechanism;      ///< the mechanism with that value, drawn as it rests there
