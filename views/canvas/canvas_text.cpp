@@ -73,7 +73,7 @@ QString modeTitle(const Spectrum& spectrum, std::size_t index)
     const auto found =
         std::ranges::find_if(modes, [&](const auto& mode) { return std::ranges::find(mode, index) != mode.end(); });
     QStringList parts{canvasWords("Mode %1 of %2").arg(found - modes.begin() + 1).arg(count)};
-    if (value.s.imag() > 0 && swings(value.s)) {
+    if (swings(value.s)) {
         parts << formatFrequency(value.frequency());
     } else {
         parts << QStringLiteral("s = %1 rad/s").arg(formatEigenvalue(value));
