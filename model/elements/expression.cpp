@@ -1,197 +1,48 @@
 #include "model/elements/expression.h"
 
+#include "model/elements/expression_node.h"
+#include "model/elements/tolerances.h"
+
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
-#include <numbers>
+#include <limits>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-/// Brackets within brackets, and characters, beyond which a formula is refused.
-constexpr int kDeepest = 100;
-constexpr std::size_t kLongest = 10000;
-
-Jet operator+(const Jet& a, const Jet& b)
-{
-    return {a.value + b.value, a.first + b.first, a.second + b.second};
-}
-Jet operator-(const Jet& a, const Jet& b)
-{
-    return {a.value - b.value, a.first - b.first, a.second - b.second};
-}
-Jet operator*(const Jet& a, const Jet& b)
-{
-    return {a.value * b.value, a.first * b.value + a.value * b.first,
-            a.second * b.value + 2 * a.first * b.first + a.value * b.second};
-}
-
-/// f(a) from f, f′ and f″ at a.
-Jet chained(const Jet& a, double f, double f1, double f2)
-{
-    // What does not change keeps its derivatives zero where f has none (the root of 0).
-    const bool isConstant = a.first == 0 && a.second == 0;
-    return isConstant ? Jet{f, 0, 0} : Jet{f, f1 * a.first, f2 * a.first * a.first + f1 * a.second};
-}
-Jet operator/(const Jet& a, const Jet& b)
-{
-    const double x = 1 / b.value;
-    return a * chained(b, x, -x * x, 2 * x * x * x);
-}
-
-Jet power(const Jet& a, const Jet& b)
-{
-    if (b.first == 0 && b.second == 0) {
-        const double n = b.value;
-        const double f1 = n == 0 ? 0 : n * std::pow(a.value, n - 1);
-        const double f2 = n == 0 || n == 1 ? 0 : n * (n - 1) * std::pow(a.value, n - 2);
-        return chained(a, std::pow(a.value, n), f1, f2);
-    }
-    const double x = 1 / a.value;
-    const Jet exponent = b * chained(a, std::log(a.value), x, -x * x);
-    const double e = std::exp(exponent.value);
-    return chained(exponent, e, e, e);
-}
-
-using Function = Jet (*)(const Jet&);
-
-}  // namespace
-
-/// One operation; operands are nodes before it.
-struct Expression::Node {
-    enum class Kind { number, time, add, subtract, multiply, divide, power, negate, minimum, maximum, function };
-    /// What a function makes of the unit of its argument: it takes and gives plain numbers, keeps the unit, takes its
-    /// root, or takes any and gives a plain number.
-    enum class Units { numbers, kept, root, sign };
-
-    Kind kind = Kind::number;
-    double number = 0;
-    std::size_t left = 0, right = 0;
-    Dimension dimension = kNoDimension;  ///< of a number that a name stands for
-    std::string_view name{};             ///< of a function
-    Function function = nullptr;
-    bool rough = false;
-    Units units = Units::numbers;
-};
-
-namespace {
-
-using UnitsOfFunction = Expression::Node::Units;
-
-struct NamedFunction {
-    std::string_view name;
-    Function of;
-    bool rough = false;
-    UnitsOfFunction units = UnitsOfFunction::numbers;
-};
-
-const std::array<NamedFunction, 16> kFunctions{{
-    {"sin", [](const Jet& a) { return chained(a, std::sin(a.value), std::cos(a.value), -std::sin(a.value)); }},
-    {"cos", [](const Jet& a) { return chained(a, std::cos(a.value), -std::sin(a.value), -std::cos(a.value)); }},
-    {"tan",
-     [](const Jet& a) {
-         const double f = std::tan(a.value), f1 = 1 + f * f;
-         return chained(a, f, f1, 2 * f * f1);
-     }},
-    {"asin",
-     [](const Jet& a) {
-         const double w = 1 - a.value * a.value, root = std::sqrt(w);
-         return chained(a, std::asin(a.value), 1 / root, a.value / (w * root));
-     }},
-    {"acos",
-     [](const Jet& a) {
-         const double w = 1 - a.value * a.value, root = std::sqrt(w);
-         return chained(a, std::acos(a.value), -1 / root, -a.value / (w * root));
-     }},
-    {"atan",
-     [](const Jet& a) {
-         const double f1 = 1 / (1 + a.value * a.value);
-         return chained(a, std::atan(a.value), f1, -2 * a.value * f1 * f1);
-     }},
-    {"sinh", [](const Jet& a) { return chained(a, std::sinh(a.value), std::cosh(a.value), std::sinh(a.value)); }},
-    {"cosh", [](const Jet& a) { return chained(a, std::cosh(a.value), std::sinh(a.value), std::cosh(a.value)); }},
-    {"tanh",
-     [](const Jet& a) {
-         const double f = std::tanh(a.value), f1 = 1 - f * f;
-         return chained(a, f, f1, -2 * f * f1);
-     }},
-    {"exp",
-     [](const Jet& a) {
-         const double f = std::exp(a.value);
-         return chained(a, f, f, f);
-     }},
-    {"log", [](const Jet& a) { return chained(a, std::log(a.value), 1 / a.value, -1 / (a.value * a.value)); }},
-    {"ln", [](const Jet& a) { return chained(a, std::log(a.value), 1 / a.value, -1 / (a.value * a.value)); }},
-    {"sqrt",
-     [](const Jet& a) {
-         const double f = std::sqrt(a.value);
-         return chained(a, f, 0.5 / f, -0.25 / (f * a.value));
-     },
-     false, UnitsOfFunction::root},
-    {"abs",
-     [](const Jet& a) {
-         return a.value < 0 ? Jet{-a.value, -a.first, -a.second} : a;
-     },
-     true, UnitsOfFunction::kept},
-    {"sign",
-     [](const Jet& a) {
-         return Jet{static_cast<double>((a.value > 0) - (a.value < 0)), 0, 0};
-     },
-     true, UnitsOfFunction::sign},
-    {"step",
-     [](const Jet& a) {
-         return Jet{a.value >= 0 ? 1.0 : 0.0, 0, 0};
-     },
-     true, UnitsOfFunction::sign},
-}};
-
-bool isLetterOfName(char c)
-{
-    // Bytes of UTF-8 beyond ASCII count as letters, as in formulas of parameters.
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
+using Node = Expression::Node;
+using Kind = Node::Kind;
 
 /// The known unit of a part of an expression.
 struct Measure {
     Dimension dimension = kNoDimension;
-    bool hasUnits = false;  ///< by a name that stands for a number with one
-    bool hasNumbers = false;
+    bool hasUnits = false;    ///< by a name or a unit
+    bool hasNumbers = false;  ///< numbers without a unit
     bool hasTime = false;
+    bool isUnit = false;  ///< nothing but units
 
     /// Numbers beside t may have any unit: the 3 of 3*t.
     bool isOpen() const { return !hasUnits || (hasNumbers && hasTime); }
 };
 
-Measure productOfMeasures(const Measure& a, const Measure& b, int sign)
-{
-    return {productOf(a.dimension, b.dimension, sign), a.hasUnits || b.hasUnits, a.hasNumbers || b.hasNumbers,
-            a.hasTime || b.hasTime};
-}
-
-/// Follows the units of an expression through its nodes; the first fault is kept.
+/// Follows the units of an expression through its nodes; the first fault is kept. Strictly a number has no unit that is
+/// not written beside it.
 class UnitCheck {
 public:
-    using Node = Expression::Node;
-    using Kind = Node::Kind;
-
-    explicit UnitCheck(const std::vector<Node>& nodes) : m_nodes(nodes) {}
-
-    Text run(const Dimension& wanted)
+    UnitCheck(const std::vector<Node>& nodes, const std::vector<Jet>& values, bool isStrict)
+        : m_nodes(nodes), m_values(values), m_isStrict(isStrict)
     {
         for (const Node& node : m_nodes) {
             m_measures.push_back(measureOf(node));
         }
-        const Measure& whole = m_measures.back();
-        if (m_fault.isEmpty() && !whole.isOpen() && !mayStandFor(whole.dimension, wanted)) {
-            fail("the unit of this formula is not the one of this number; mend the formula or the parameter's unit");
-        }
-        return m_fault;
     }
+
+    const Measure& whole() const { return m_measures.back(); }
+    const Text& fault() const { return m_fault; }
+    bool isOpen(const Measure& measure) const { return !m_isStrict && measure.isOpen(); }
 
 private:
     Measure fail(Text fault)
@@ -206,316 +57,183 @@ private:
         const Measure right = m_measures.empty() ? Measure{} : m_measures[node.right];
         switch (node.kind) {
             case Kind::number: {
-                const bool hasUnit = node.dimension != kNoDimension;
-                return {node.dimension, hasUnit, !hasUnit, false};
+                const bool hasUnit = node.isUnit || node.dimension != kNoDimension;
+                return {node.dimension, hasUnit, !hasUnit, false, node.isUnit};
             }
             case Kind::time:
                 return {kTimeDimension, false, false, true};
             case Kind::add:
             case Kind::subtract:
+                return alike(left, right,
+                             "both sides of + or − need the same unit; write the unit beside the number, e.g. 5 N/m");
             case Kind::minimum:
             case Kind::maximum:
-                return sumOf(left, right);
+                return alike(left, right,
+                             Text("{1} takes two numbers of the same unit", std::string(node.function->name)));
+            case Kind::choose:
+                return alike(right, m_measures[node.other], "if chooses between two numbers of the same unit");
             case Kind::multiply:
                 return productOfMeasures(left, right, 1);
             case Kind::divide:
                 return productOfMeasures(left, right, -1);
             case Kind::power:
-                return raised(left, right, m_nodes[node.right]);
+                return raised(left, right, node);
             case Kind::negate:
                 return left;
             case Kind::function:
-                return called(node, left);
+                return called(*node.function, left);
         }
         return {};
     }
 
-    Measure sumOf(const Measure& a, const Measure& b)
+    static Measure productOfMeasures(const Measure& a, const Measure& b, int sign)
     {
-        if (a.isOpen() || b.isOpen()) {
-            return a.isOpen() ? b : a;
-        }
-        if (!isSameDimension(a.dimension, b.dimension)) {
-            return fail("both sides of + or − need the same unit; write the unit beside the number, e.g. 5 N/m");
-        }
-        return a;
+        const bool hasTime = a.hasTime || b.hasTime;
+        const bool isMeasured = b.isUnit && !hasTime;  // "5 N": the number has its unit
+        return {productOf(a.dimension, b.dimension, sign), a.hasUnits || b.hasUnits,
+                !isMeasured && (a.hasNumbers || b.hasNumbers), hasTime, a.isUnit && b.isUnit};
     }
 
-    /// Where the base has a unit the exponent is a number as it stands.
+    Measure alike(const Measure& a, const Measure& b, Text otherwise)
+    {
+        if (isOpen(a) || isOpen(b)) {
+            return isOpen(a) ? b : a;
+        }
+        return isSameDimension(a.dimension, b.dimension) ? a : fail(std::move(otherwise));
+    }
+
+    /// Where the base has a unit the exponent is a number that is known.
     Measure raised(const Measure& base, const Measure& exponent, const Node& node)
     {
-        if (!exponent.isOpen() && !isSameDimension(exponent.dimension, kNoDimension)) {
+        if (!isOpen(exponent) && !isSameDimension(exponent.dimension, kNoDimension)) {
             return fail("an exponent has no unit");
         }
-        const bool isGiven = node.kind == Kind::number;
-        const std::optional<Dimension> power = isGiven ? powerOf(base.dimension, node.number) : std::nullopt;
-        if (!power && !base.isOpen() && !isSameDimension(base.dimension, kNoDimension)) {
-            return fail("this exponent leaves no sensible unit");
-        }
-        return {power.value_or(kNoDimension), base.hasUnits, base.hasNumbers || !power,
-                base.hasTime || exponent.hasTime};
+        const std::optional<Dimension> power =
+            exponent.hasTime ? std::nullopt : powerOf(base.dimension, m_values[node.right].value);
+        return power ? Measure{*power, base.hasUnits, base.hasNumbers, base.hasTime, base.isUnit}
+                     : withoutUnit(base, exponent.hasTime);
     }
 
-    Measure called(const Node& function, const Measure& of)
+    /// Of a power or root that leaves no whole exponents: of a plain number, or of one whose unit is not known.
+    Measure withoutUnit(const Measure& base, bool hasTime)
     {
-        using Units = UnitsOfFunction;
-        const bool isPlain = of.isOpen() || isSameDimension(of.dimension, kNoDimension);
+        const bool isPlain = isOpen(base) || isSameDimension(base.dimension, kNoDimension);
+        return isPlain ? Measure{kNoDimension, base.hasUnits, true, base.hasTime || hasTime}
+                       : fail("this exponent leaves no sensible unit");
+    }
+
+    Measure called(const FormulaFunction& function, const Measure& of)
+    {
+        using Units = FormulaFunction::Units;
         if (function.units == Units::kept) {
             return of;
         }
         if (function.units == Units::root) {
             const std::optional<Dimension> root = powerOf(of.dimension, 0.5);
-            return root || isPlain
-                       ? Measure{root.value_or(kNoDimension), of.hasUnits, of.hasNumbers || !root, of.hasTime}
-                       : fail("this exponent leaves no sensible unit");
+            return root ? Measure{*root, of.hasUnits, of.hasNumbers, of.hasTime} : withoutUnit(of, false);
         }
-        return function.units == Units::sign || isPlain
-                   ? Measure{}
-                   : fail(Text("{1} takes a number without unit", std::string(function.name)));
+        const bool isPlain = isOpen(of) || isSameDimension(of.dimension, kNoDimension);
+        const std::string name(function.name);
+        return function.units == Units::sign || isPlain ? Measure{}
+               : function.units == Units::angle         ? fail(Text("{1} takes an angle", name))
+                                                        : fail(Text("{1} takes a number without unit", name));
     }
 
     const std::vector<Node>& m_nodes;
+    const std::vector<Jet>& m_values;
+    bool m_isStrict;
     std::vector<Measure> m_measures;
     Text m_fault;
 };
 
-}  // namespace
-
-/// Recursive descent; operators bind as usual, a power from the right.
-class ExpressionParser {
-public:
-    ExpressionParser(std::string_view text, const NameLookup& names) : m_text(text), m_names(names) {}
-
-    Outcome<Expression> run()
-    {
-        if (m_text.size() > kLongest) {
-            return Failure{Text("the formula is too long; at most {1} characters are read", kLongest)};
-        }
-        readSum();
-        skipSpace();
-        if (!m_fault && m_at < m_text.size()) {
-            fail(Text("\"{1}\" is not expected here", std::string(m_text.substr(m_at, 12))));
-        }
-        if (m_fault) {
-            return Failure{*m_fault};
-        }
-        Expression expression;
-        expression.m_nodes = std::make_shared<const std::vector<Node>>(std::move(m_nodes));
-        expression.m_rough = m_rough;
-        return expression;
-    }
-
-private:
-    using Node = Expression::Node;
-    using Kind = Node::Kind;
-
-    std::size_t fail(Text text)
-    {
-        if (!m_fault) {
-            m_fault = std::move(text);
-        }
-        m_at = m_text.size();
-        return add({});
-    }
-    std::size_t add(const Node& node)
-    {
-        m_nodes.push_back(node);
-        return m_nodes.size() - 1;
-    }
-    void skipSpace()
-    {
-        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t')) {
-            ++m_at;
-        }
-    }
-    bool accept(char c)
-    {
-        skipSpace();
-        if (m_at < m_text.size() && m_text[m_at] == c) {
-            ++m_at;
-            return true;
-        }
-        return false;
-    }
-
-    std::size_t readSum()
-    {
-        if (++m_depth > kDeepest) {
-            return fail(Text("there are too many brackets within brackets"));
-        }
-        std::size_t left = readProduct();
-        for (;;) {
-            const bool plus = accept('+');
-            if (!plus && !accept('-')) {
-                break;
-            }
-            const std::size_t right = readProduct();
-            left = add({plus ? Kind::add : Kind::subtract, 0, left, right});
-        }
-        --m_depth;
-        return left;
-    }
-    std::size_t readProduct()
-    {
-        std::size_t left = readSigned();
-        for (;;) {
-            const bool times = accept('*');
-            if (!times && !accept('/')) {
-                return left;
-            }
-            const std::size_t right = readSigned();
-            left = add({times ? Kind::multiply : Kind::divide, 0, left, right});
-        }
-    }
-    std::size_t readSigned()
-    {
-        bool negative = false;
-        for (;;) {
-            if (accept('-')) {
-                negative = !negative;
-            } else if (!accept('+')) {
-                break;
-            }
-        }
-        const std::size_t value = readPower();
-        return negative ? add({Kind::negate, 0, value}) : value;
-    }
-    bool acceptPower()
-    {
-        if (accept('^')) {
-            return true;
-        }
-        skipSpace();
-        if (m_text.substr(m_at, 2) == "**") {
-            m_at += 2;
-            return true;
-        }
-        return false;
-    }
-    std::size_t readPower()
-    {
-        const std::size_t base = readOperand();
-        if (!acceptPower()) {
-            return base;
-        }
-        if (++m_depth > kDeepest) {
-            return fail(Text("there are too many powers of powers"));
-        }
-        const std::size_t exponent = readSigned();
-        --m_depth;
-        return add({Kind::power, 0, base, exponent});
-    }
-    std::size_t readOperand()
-    {
-        skipSpace();
-        if (m_at >= m_text.size()) {
-            return fail(Text("the formula ends where a number, t or a function is needed"));
-        }
-        if (accept('(')) {
-            const std::size_t inner = readSum();
-            return accept(')') || m_fault ? inner : fail(Text("a closing bracket is missing"));
-        }
-        const char c = m_text[m_at];
-        if ((c >= '0' && c <= '9') || c == '.') {
-            return readNumber();
-        }
-        if (!isLetterOfName(c)) {
-            return fail(Text("\"{1}\" is not expected here", std::string(m_text.substr(m_at, 12))));
-        }
-        const std::size_t first = m_at;
-        while (m_at < m_text.size() && (isLetterOfName(m_text[m_at]) || (m_text[m_at] >= '0' && m_text[m_at] <= '9'))) {
-            ++m_at;
-        }
-        return readNamed(m_text.substr(first, m_at - first));
-    }
-    std::size_t readNumber()
-    {
-        double number = 0;
-        const char* begin = m_text.data() + m_at;
-        const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), number);
-        if (error != std::errc()) {
-            return fail(Text("\"{1}\" is no number", std::string(m_text.substr(m_at, 12))));
-        }
-        m_at += static_cast<std::size_t>(end - begin);
-        return add({Kind::number, number});
-    }
-    std::size_t readNamed(std::string_view name)
-    {
-        if (name == "t") {
-            return add({Kind::time});
-        }
-        if (name == "pi") {
-            return add({Kind::number, std::numbers::pi});
-        }
-        const auto function =
-            std::ranges::find_if(kFunctions, [&](const NamedFunction& each) { return each.name == name; });
-        const bool isPair = name == "min" || name == "max";
-        const bool isFunction = isPair || function != kFunctions.end();
-        const bool isCalled = accept('(');
-        if (const auto number = isFunction && isCalled ? std::nullopt : numberNamed(name)) {
-            m_at -= isCalled ? 1 : 0;
-            return add({.number = number->value, .dimension = number->dimension});
-        }
-        if (!isFunction) {
-            return fail(
-                Text("{1} is not known; there are t, pi, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, "
-                     "exp, log, sqrt, abs, sign, step, min, max and the parameters of the mechanism",
-                     std::string(name)));
-        }
-        if (!isCalled) {
-            return fail(Text("{1} needs its argument in brackets", std::string(name)));
-        }
-        const std::size_t node = isPair ? readPair(name) : readArgumentOf(*function);
-        return accept(')') || m_fault ? node : fail(Text("a closing bracket is missing"));
-    }
-    std::optional<DimensionalNumber> numberNamed(std::string_view name) const
-    {
-        return m_names ? m_names(name) : std::nullopt;
-    }
-    std::size_t readPair(std::string_view name)
-    {
-        const std::size_t left = readSum();
-        if (!accept(',')) {
-            return fail(Text("{1} needs two arguments with a comma between them", std::string(name)));
-        }
-        const std::size_t right = readSum();
-        m_rough = m_rough.empty() ? (name == "min" ? "min" : "max") : m_rough;
-        return add({name == "min" ? Kind::minimum : Kind::maximum, 0, left, right});
-    }
-    std::size_t readArgumentOf(const NamedFunction& function)
-    {
-        const std::size_t left = readSum();
-        m_rough = m_rough.empty() && function.rough ? function.name : m_rough;
-        return add({.kind = Kind::function,
-                    .left = left,
-                    .name = function.name,
-                    .function = function.of,
-                    .rough = function.rough,
-                    .units = function.units});
-    }
-
-    std::string_view m_text;
-    const NameLookup& m_names;
-    std::size_t m_at = 0;
-    int m_depth = 0;
-    std::vector<Node> m_nodes;
-    std::optional<Text> m_fault;
-    std::string_view m_rough;
-};
-
-Outcome<Expression> Expression::parse(std::string_view text, const NameLookup& names)
+bool isMet(const Node& choose, const Jet& condition)
 {
-    return ExpressionParser(text, names).run();
+    return choose.isStrict ? condition.value > 0 : condition.value >= 0;
 }
+
+Jet jetOf(const Node& node, const std::vector<Jet>& values, double t)
+{
+    const Jet left = values.empty() ? Jet{} : values[node.left];
+    const Jet right = values.empty() ? Jet{} : values[node.right];
+    switch (node.kind) {
+        case Kind::number:
+            return {node.number, 0, 0};
+        case Kind::time:
+            return {t, 1, 0};
+        case Kind::add:
+            return left + right;
+        case Kind::subtract:
+            return left - right;
+        case Kind::multiply:
+            return left * right;
+        case Kind::divide:
+            return left / right;
+        case Kind::power:
+            return power(left, right);
+        case Kind::negate:
+            return Jet{} - left;
+        case Kind::minimum:
+            return right.value < left.value ? right : left;
+        case Kind::maximum:
+            return right.value > left.value ? right : left;
+        case Kind::choose:
+            return isMet(node, left) ? right : values[node.other];
+        case Kind::function:
+            return node.function->of(left);
+    }
+    return {};
+}
+
+/// How each part depends on t: 0 not at all, 1 with a constant slope, 2 in another way.
+std::vector<int> degreesOf(const std::vector<Node>& nodes)
+{
+    std::vector<int> degrees;
+    for (const Node& node : nodes) {
+        const int left = degrees.empty() ? 0 : degrees[node.left], right = degrees.empty() ? 0 : degrees[node.right];
+        const int other = degrees.empty() ? 0 : degrees[node.other];
+        const int most = std::max({left, right, other});
+        degrees.push_back(node.kind == Kind::number                               ? 0
+                          : node.kind == Kind::time                               ? 1
+                          : node.kind == Kind::add || node.kind == Kind::subtract ? most
+                          : node.kind == Kind::negate                             ? left
+                          : node.kind == Kind::multiply                           ? std::min(left + right, 2)
+                          : node.kind == Kind::divide && right == 0               ? left
+                          : most == 0                                             ? 0
+                                                                                  : 2);
+    }
+    return degrees;
+}
+
+}  // namespace
 
 bool Expression::dependsOnTime() const
 {
-    return std::ranges::any_of(*m_nodes, [](const Node& node) { return node.kind == Node::Kind::time; });
+    return std::ranges::any_of(*m_nodes, [](const Node& node) { return node.kind == Kind::time; });
 }
 
 Text Expression::faultOfUnits(const Dimension& wanted) const
 {
-    return UnitCheck(*m_nodes).run(wanted);
+    const std::vector<Jet> values = nodesAt(0);
+    const UnitCheck check(*m_nodes, values, false);
+    const bool fits = check.isOpen(check.whole()) || mayStandFor(check.whole().dimension, wanted);
+    return !check.fault().isEmpty() || fits
+               ? check.fault()
+               : Text(
+                     "the unit of this formula is not the one of this number; mend the formula or the parameter's "
+                     "unit");
+}
+
+Outcome<DimensionalNumber> Expression::number() const
+{
+    const std::vector<Jet> values = nodesAt(0);
+    const UnitCheck check(*m_nodes, values, true);
+    if (!check.fault().isEmpty()) {
+        return Failure{check.fault()};
+    }
+    if (!std::isfinite(values.back().value)) {
+        return Failure{"the value of this formula is not a finite number"};
+    }
+    return DimensionalNumber{values.back().value, check.whole().dimension};
 }
 
 std::vector<Jet> Expression::nodesAt(double t) const
@@ -523,42 +241,7 @@ std::vector<Jet> Expression::nodesAt(double t) const
     std::vector<Jet> values;
     values.reserve(m_nodes->size());
     for (const Node& node : *m_nodes) {
-        const Jet left = values.empty() ? Jet{} : values[node.left];
-        const Jet right = values.empty() ? Jet{} : values[node.right];
-        switch (node.kind) {
-            case Node::Kind::number:
-                values.push_back({node.number, 0, 0});
-                break;
-            case Node::Kind::time:
-                values.push_back({t, 1, 0});
-                break;
-            case Node::Kind::add:
-                values.push_back(left + right);
-                break;
-            case Node::Kind::subtract:
-                values.push_back(left - right);
-                break;
-            case Node::Kind::multiply:
-                values.push_back(left * right);
-                break;
-            case Node::Kind::divide:
-                values.push_back(left / right);
-                break;
-            case Node::Kind::power:
-                values.push_back(power(left, right));
-                break;
-            case Node::Kind::negate:
-                values.push_back(Jet{} - left);
-                break;
-            case Node::Kind::minimum:
-                values.push_back(right.value < left.value ? right : left);
-                break;
-            case Node::Kind::maximum:
-                values.push_back(right.value > left.value ? right : left);
-                break;
-            case Node::Kind::function:
-                values.push_back(node.function(left));
-        }
+        values.push_back(jetOf(node, values, t));
     }
     return values;
 }
@@ -576,13 +259,49 @@ std::vector<double> Expression::edges(double t) const
     }
     const std::vector<Jet> values = nodesAt(t);
     for (const Node& node : *m_nodes) {
-        if (node.kind == Node::Kind::minimum || node.kind == Node::Kind::maximum) {
+        if (node.kind == Kind::minimum || node.kind == Kind::maximum) {
             found.push_back(values[node.left].value - values[node.right].value);
-        } else if (node.rough) {
+        } else if (node.function != nullptr && node.function->isRough) {
             found.push_back(values[node.left].value);
         }
     }
     return found;
+}
+
+Text Expression::faultOfSwitches() const
+{
+    const std::vector<int> degrees = degreesOf(*m_nodes);
+    const std::vector<Jet> start = nodesAt(0);
+    for (const Node& node : *m_nodes) {
+        if (node.kind != Kind::choose || degrees[node.left] == 0) {
+            continue;
+        }
+        if (degrees[node.left] > 1) {
+            return {"where something is moved, the condition of if compares t with a number, e.g. {1}",
+                    exampleOf(*node.function, Of::time)};
+        }
+        const double time = -start[node.left].value / start[node.left].first;
+        if (!(time >= 0) || !std::isfinite(time)) {
+            continue;  // never after the beginning
+        }
+        constexpr double kBeside = 4 * std::numeric_limits<double>::epsilon();
+        const std::vector<Jet> before = nodesAt(std::max(0.0, time - kBeside * time));
+        const std::vector<Jet> after = nodesAt(time + std::max(kBeside * time, std::numeric_limits<double>::min()));
+        Jet largest;
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            largest.value = std::max({largest.value, std::abs(before[i].value), std::abs(after[i].value)});
+            largest.first = std::max({largest.first, std::abs(before[i].first), std::abs(after[i].first)});
+        }
+        const Jet jump = after.back() - before.back();
+        if (!(std::abs(jump.value) <= tolerance::kFormulaRounding * largest.value &&
+              std::abs(jump.first) <= tolerance::kFormulaRounding * largest.first)) {
+            return {
+                "nothing can be moved by a function with jumps or kinks, which if has at t = {1}; let both values "
+                "and both slopes be equal there, e.g. {2}, or write a table",
+                time, exampleOf(*node.function, Of::time)};
+        }
+    }
+    return {};
 }
 
 }  // namespace eigenlink

@@ -53,11 +53,14 @@ Text faultOfFormula(const TimeFunction::Formula& formula, Quantity quantity, boo
     if (Text fault = expression->faultOfUnits(dimensionOf(quantity)); !fault.isEmpty()) {
         return fault;
     }
-    if (smooth && !expression->rough().empty()) {
+    if (smooth && !expression->rough().empty() && expression->rough() != "if") {
         return Text(
             "nothing can be moved by a function with jumps or kinks, which {1} has; write a smooth one, or a "
             "table",
             std::string(expression->rough()));
+    }
+    if (Text fault = smooth ? expression->faultOfSwitches() : Text(); !fault.isEmpty()) {
+        return fault;
     }
     const Jet start = expression->at(0);
     if (!isUsable(start.value) || (smooth && (!isUsable(start.first) || !isUsable(start.second)))) {

@@ -233,6 +233,16 @@ private Q_SLOTS:
         row("min(3,2)", 2);
         row("2*max(1, 4)^2", 32);
         row("min(max(1, 2), 5)", 2);
+        row("min(3; 2)", 2);
+        row("3 min(1, 2)", 3);
+        row("if(2 < 1, 3, 4)", 4);
+        row("if(2 ≤ 2, 3, 4)", 3);
+        row("if(2 > 2, 3, 4)", 4);
+        row("if(2 ≥ 2, 3, 4)", 3);
+        row("step(2) + sign(-3)", 0);
+        row("2**3", 8);
+        row("cosh(1)^2 - sinh(1)^2 + tanh(0)", 1);
+        row("ln(exp(2))", 2);
         row("2pi", 2 * std::numbers::pi);
         row("2 π", 2 * std::numbers::pi);
         row("1e3", 1000);
@@ -315,12 +325,12 @@ private Q_SLOTS:
         const auto row = [](const char* name, const std::string& formula, const char* words) {
             QTest::newRow(name) << QString::fromStdString(formula) << words;
         };
-        row("empty", "", "missing at the end");
+        row("empty", "", "ends where a number");
         row("open bracket", "2*(3+4", "closing bracket");
         row("open bracket of a function", "sin(1", "closing bracket");
-        row("closed bracket", "2)", ") is not expected");
-        row("operator at the end", "2*", "missing at the end");
-        row("operator in front", "*2", "* is not expected");
+        row("closed bracket", "2)", "\")\" is not expected");
+        row("operator at the end", "2*", "ends where a number");
+        row("operator in front", "*2", "\"*2\" is not expected");
         row("unknown name", "2*q", "no parameter and no unit q");
         row("function without bracket", "sin 2", "write sin with brackets");
         row("root without bracket", "sqrt 2", "write sqrt with brackets");
@@ -330,10 +340,14 @@ private Q_SLOTS:
         row("logarithm of a length", "log(2 m)", "without unit");
         row("division by zero", "1/0", "not a finite number");
         row("root of a negative", "sqrt(-1)", "not a finite number");
-        row("no number", ".", "cannot be read");
-        row("smaller of one", "min(3)", "two numbers with a comma");
+        row("no number", ".", "\".\" is no number");
+        row("smaller of one", "min(3)", "min takes 2 numbers with commas");
         row("smaller of two units", "min(3 m, 2 s)", "same unit");
         row("larger, open", "max(3, 2", "closing bracket");
+        row("choice without comparison", "if(1, 2, 3)", "begins with a comparison");
+        row("choice of one", "if(1 < 2, 3)", "if takes 3 numbers");
+        row("choice of two units", "if(1 < 2, 3 m, 4 s)", "same unit");
+        row("comparison of two units", "if(1 m < 2 s, 3, 4)", "same unit");
         row("too deep", std::string(200, '(') + "1" + std::string(200, ')'), "too many brackets");
         row(
             "too deep in powers",
@@ -355,10 +369,10 @@ private Q_SLOTS:
         QVERIFY2(reason.contains(words), qPrintable(reason));
     }
 
-    /// A name counts before the unit, the function and the constant of the same letters.
+    /// A name counts before the unit and the function of the same letters; pi keeps its meaning.
     void names_comeBeforeUnits()
     {
-        for (const char* name : {"m", "N", "kg", "deg", "pi", "sin"}) {
+        for (const char* name : {"m", "N", "kg", "deg", "t", "sin", "step"}) {
             const NameLookup one = [&](std::string_view asked) {
                 return asked == name ? std::optional(DimensionalNumber{42, kTimeDimension}) : std::nullopt;
             };

@@ -236,7 +236,7 @@ private slots:
         // Unknown names are left out, and are a fault.
         const TimeFunction unknown = withNumbers(TimeFunction::Formula{"b*t + c"}, names);
         QCOMPARE(std::get<TimeFunction::Formula>(unknown.rule).numbers.count("c"), std::size_t(0));
-        QVERIFY(rendered(faultOf(unknown, Quantity::none, false)).starts_with("c is not known"));
+        QVERIFY(rendered(faultOf(unknown, Quantity::none, false)).starts_with("there is no parameter and no unit c"));
         for (const TimeFunction& other : everyRule()) {
             QVERIFY(std::holds_alternative<TimeFunction::Formula>(other.rule) || withNumbers(other, names) == other);
         }
@@ -269,6 +269,18 @@ private slots:
         row("rough for a load", TimeFunction::Formula{"step(t-1)"}, false, "");
         row("rough for a motor", TimeFunction::Formula{"step(t-1)"}, true, "jumps or kinks, which step has");
         row("kink for a motor", TimeFunction::Formula{"t*max(t, 1)"}, true, "jumps or kinks, which max has");
+        row("choice for a load", TimeFunction::Formula{"if(t < 1, 2, 3)"}, false, "");
+        row("jump for a motor", TimeFunction::Formula{"if(t < 1, t, 3)"}, true, "which if has at t = 1");
+        row("corner for a motor", TimeFunction::Formula{"if(t < 2, t, 2)"}, true, "which if has at t = 2");
+        row("smooth choice", TimeFunction::Formula{"if(t < 2, t^2, 4*t - 4)"}, true, "");
+        row("choice in a choice", TimeFunction::Formula{"if(t < 2, if(t < 1, t^2, 2*t - 1), t^2 - 2*t + 3)"}, true, "");
+        row("choice out of sight", TimeFunction::Formula{"if(t < 2, t^2, if(t < 1, 5, 4*t - 4))"}, true, "");
+        row("choice that never comes", TimeFunction::Formula{"if(t > -1, t, 5)"}, true, "");
+        row("choice at the start", TimeFunction::Formula{"if(t <= 0, 1, 2)"}, true, "which if has at t = 0");
+        row("choice by a wave", TimeFunction::Formula{"if(sin(t) < 1, t, 2)"}, true, "compares t with a number");
+        row("kink in a choice", TimeFunction::Formula{"if(t < 1, abs(t), 1)"}, true, "which abs has");
+        row("units of time", TimeFunction::Formula{"30 deg*sin(2*pi*2 Hz*t)"}, true, "");
+        row("wrong units of time", TimeFunction::Formula{"30 mm*sin(2*pi*2 Hz*t)"}, true, "is not the one");
         row("not finite", TimeFunction::Formula{"log(t)"}, false, "must be finite numbers at t = 0");
         row("slope not finite", TimeFunction::Formula{"sqrt(t)"}, true, "must be finite numbers at t = 0");
         row("slope of a load", TimeFunction::Formula{"sqrt(t)"}, false, "");

@@ -54,6 +54,12 @@ void TestNumberField::expression_thatMakesSense_isEvaluatedInSiUnits_data()
     row("−2", Quantity::length, -2);
     row("1e3", Quantity::stiffness, 1000);
     row("1E-3", Quantity::length, 1e-3);
+    row("min(3,2)", Quantity::length, 2);
+    row("min(3, 2)", Quantity::length, 2);
+    row("max(3,5; 2,5)", Quantity::length, 3.5);
+    row("2*min((3,5), max(1,2))", Quantity::length, 4);
+    row("if(1,5 < 2; 3 mm; 4 mm)", Quantity::length, 3e-3);
+    row("abs(-1,5)", Quantity::length, 1.5);
     row("2*pi/3", Quantity::angle, 2 * kPi / 3);
     row("2π/3", Quantity::angle, 2 * kPi / 3);
     row("sqrt(2)", Quantity::length, std::sqrt(2.0));

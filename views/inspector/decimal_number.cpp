@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -71,6 +72,34 @@ DecimalNumber readDecimal(QStringView text)
         number.error = inspectorText("This is not a number.");
     }
     return number;
+}
+
+QString withArgumentsSeparated(QString text)
+{
+    struct Bracket {
+        bool isCall = false, hasSemicolon = false;
+        std::vector<qsizetype> commas;
+    };
+    std::vector<Bracket> open(1);
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        const QChar c = text[at];
+        if (c == u'(') {
+            const QString before = text.left(at).trimmed();
+            const auto ends = [&](const QString& name) { return before.endsWith(name); };
+            open.push_back(
+                {ends(QStringLiteral("min")) || ends(QStringLiteral("max")) || ends(QStringLiteral("if")), false, {}});
+        } else if (c == u',') {
+            open.back().commas.push_back(at);
+        } else if (c == u';') {
+            open.back().hasSemicolon = true;
+        } else if (c == u')' && open.size() > 1) {
+            for (const qsizetype comma : open.back().commas) {
+                text[comma] = open.back().isCall && !open.back().hasSemicolon ? u';' : text[comma];
+            }
+            open.pop_back();
+        }
+    }
+    return text;
 }
 
 }  // namespace eigenlink

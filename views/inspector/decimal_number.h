@@ -16,4 +16,8 @@ struct DecimalNumber {
 /// that digits were grouped, and is refused.
 DecimalNumber readDecimal(QStringView text);
 
+/// The text with ";" between the arguments of min, max and if, so that every other comma is a decimal one. A comma
+/// directly in their brackets separates arguments where no semicolon stands there.
+QString withArgumentsSeparated(QString text);
+
 }  // namespace eigenlink

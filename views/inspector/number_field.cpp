@@ -1,6 +1,7 @@
 #include "views/inspector/number_field.h"
 
 #include "views/format/format.h"
+#include "views/inspector/decimal_number.h"
 #include "views/inspector/number_step.h"
 #include "views/inspector/quantity_expression.h"
 #include "views/layout/turning_row.h"
@@ -31,7 +32,11 @@ QString siUnit(Quantity quantity)
 /// The formula in the form of files: one kind of minus, and `.` as the decimal point.
 QString formulaText(QString typed)
 {
-    return typed.replace(u'−', u'-').replace(u',', u'.').trimmed();
+    return withArgumentsSeparated(std::move(typed))
+        .replace(u'−', u'-')
+        .replace(u',', u'.')
+        .replace(u';', u',')
+        .trimmed();
 }
 
 /// The signs that people write between a number and its tolerance.

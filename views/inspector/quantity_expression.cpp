@@ -17,8 +17,9 @@ struct TypedFormula {
     QString error;
 };
 
-TypedFormula formulaOf(QStringView typed)
+TypedFormula formulaOf(QStringView text)
 {
+    const QString typed = withArgumentsSeparated(text.toString());
     const QString marks = inspectorText("Write the number without marks between the digits, for example 1234.5.");
     TypedFormula formula;
     for (qsizetype at = 0; at < typed.size();) {
@@ -38,13 +39,14 @@ TypedFormula formulaOf(QStringView typed)
         if (isAfterNumber) {
             return {{}, inspectorText("Two numbers in a row: write 1234 without a gap, or put * between them.")};
         }
-        const DecimalNumber number = readDecimal(typed.mid(at));
+        const DecimalNumber number = readDecimal(QStringView(typed).mid(at));
         if (!number.error.isEmpty()) {
             return {{}, number.error};
         }
         formula.text += QString::number(number.value, 'g', 17);
         at += number.length;
     }
+    formula.text.replace(u';', u',');
     return formula;
 }
 
