@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/quantity_list.h"
 #include "app/cli/required.h"
 #include "app/io/formats/file_format.h"
 #include "app/io/result_file.h"
@@ -30,7 +31,7 @@ struct StudyFlags {
     AnalysisFlags analysis;
     std::map<std::string, std::string> texts;  ///< of the fields, by key
     FormatFlags format;
-    bool hasUnits = false;
+    bool hasUnits = false, listsQuantities = false;
     std::string output = "-", mechanism, table;
 };
 
@@ -72,6 +73,16 @@ std::string placeholderOf(const RequestTraits& traits)
     std::string name(traits.key);
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return name;
+}
+
+/// The field that takes quantities; null in a study that takes none.
+const RequestField* quantityFieldOf(const Study& study)
+{
+    const auto isOfQuantities = [](const RequestField& field) {
+        return field.kind == RequestKind::quantity && field.offered;
+    };
+    const auto found = std::ranges::find_if(study.fields, isOfQuantities);
+    return found == study.fields.end() ? nullptr : &*found;
 }
 
 /// A list is collected from all places where its flag stands.
@@ -128,6 +139,11 @@ void addFormatFlags(CLI::App& command, const Study& study, StudyFlags& flags)
     command.add_flag("--units", flags.hasUnits, words("Units in the headings of --csv"));
     command.add_option("--table", flags.table, words("Which table --csv writes, by its name (the first)"))
         ->type_name("NAME");
+    if (const RequestField* field = quantityFieldOf(study)) {
+        command.add_flag(
+            "--list-quantities", flags.listsQuantities,
+            words(Text("List what {1} can name in this file, with unit and meaning, and end", flagOf(field->traits))));
+    }
     if (!study.mechanismFlag.empty()) {
         command
             .add_option(std::string(study.mechanismFlag), flags.mechanism,
@@ -273,6 +289,11 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
     requireOneFormat(flags.format);
     std::any request = requestOf(study, flags);
     const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags, request);
+    if (flags.listsQuantities) {
+        deliver(flags.output,
+                quantityList(analysis->mechanism, quantityFieldOf(study)->offered(*analysis), flags.format));
+        return kDone;
+    }
     readMechanisms(study, request);
     const auto complete = [&] { return completeRequest(study, *analysis, placeAsFlag, request); };
     if (const std::optional<Refusal> refusal = interruptibly(complete)) {

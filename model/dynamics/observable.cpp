@@ -6,15 +6,14 @@
 #include "model/description/indexed_mechanism.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/transfer.h"
+#include "model/quantities/quantity_kind.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
 #include <set>
-#include <string_view>
 #include <utility>
 
 namespace eigenlink {
@@ -113,6 +112,22 @@ double multiplierOf(const System& system, const MotionSample& sample, Eigen::Ind
     return row < lambda.size() ? lambda[row] : std::numeric_limits<double>::quiet_NaN();
 }
 
+/// Length, stroke and speed of the line between the two points of a spring or damper.
+void addLine(Table& table, const Mechanism& mechanism, const System& system, const Element& element)
+{
+    const std::vector<std::string> ends = pointsOf(element);
+    const PointMotion first(system, *findPoint(mechanism, ends[0])), last(system, *findPoint(mechanism, ends[1]));
+    const auto line = [=](const MotionSample& sample) { return last.place(sample) - first.place(sample); };
+    const double drawn = length(mechanism.points[*findPoint(mechanism, ends[1])].at -
+                                mechanism.points[*findPoint(mechanism, ends[0])].at);
+    table[idOf(element) + ".length"] = [=](const MotionSample& sample) { return length(line(sample)); };
+    table[idOf(element) + ".stroke"] = [=](const MotionSample& sample) { return length(line(sample)) - drawn; };
+    table[idOf(element) + ".speed"] = [=](const MotionSample& sample) {
+        const Vector2 d = line(sample);
+        return dot(d, last.velocity(sample) - first.velocity(sample)) / length(d);
+    };
+}
+
 /// What elements do: springs and dampers by their efforts, constraints by their multipliers.
 void addElements(Table& table, const Mechanism& mechanism, const System& system)
 {
@@ -126,6 +141,9 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         const char* kind = linksOf(element).empty() ? ".force" : ".torque";
         table[idOf(element) + kind] = [=](const MotionSample& sample) { return efforts(sample)[i].value; };
         table[idOf(element) + ".power"] = [=](const MotionSample& sample) { return efforts(sample)[i].power; };
+        if (linksOf(element).empty()) {
+            addLine(table, mechanism, system, element);
+        }
     }
     for (std::size_t i = 0; i < system.constraints().size(); ++i) {
         const Constraint& constraint = system.constraints()[i];
@@ -328,139 +346,16 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
     return table;
 }
 
-/// What a name stands for: itself, or everything that begins with it and a dot; in the order of the documentation.
+/// What a name stands for: itself, or everything that begins with it and a dot; in the order of the kinds.
 std::vector<std::string> expanded(const Table& table, const std::string& name)
 {
-    if (table.contains(name)) {
-        return {name};
-    }
-    constexpr std::array<std::string_view, 21> kOrder{
-        "x",       "y",       "vx",      "vy",      "ax",    "ay",      "angle", "rate",   "acceleration",
-        "kinetic", "gravity", "elastic", "applied", "total", "angular", "force", "torque", "power",
-        "moment",  "along",   "across"};
-    std::vector<std::string> names;
-    for (const std::string_view part : kOrder) {
-        std::string whole = name + "." + std::string(part);
-        if (table.contains(whole)) {
-            names.push_back(std::move(whole));
-        }
-    }
-    return names;
+    const auto isName = [&](const std::string& each) { return table.contains(each); };
+    return isName(name) ? std::vector<std::string>{name} : quantitiesOf(name, isName);
 }
 
-/// In SI, by its name: "m/s" of "P.vx", "rad" of "crank.angle".
-std::string unitOfObservable(const Mechanism& mechanism, const std::string& name)
+/// See everyObservable.
+std::vector<std::string> everyName(const Mechanism& mechanism, const Table& table)
 {
-    // By the last word of a name, of forces and momenta by the first.
-    constexpr std::array<std::pair<std::string_view, const char*>, 12> kUnits{{{".vx", "m/s"},
-                                                                               {".vy", "m/s"},
-                                                                               {".ax", "m/s²"},
-                                                                               {".ay", "m/s²"},
-                                                                               {".angle", "rad"},
-                                                                               {".rate", "rad/s"},
-                                                                               {".acceleration", "rad/s²"},
-                                                                               {".angular", "kg·m²/s"},
-                                                                               {".force", "N"},
-                                                                               {".torque", "N·m"},
-                                                                               {".moment", "N·m"},
-                                                                               {".power", "W"}}};
-    const auto* found = std::ranges::find_if(kUnits, [&](const auto& each) { return name.ends_with(each.first); });
-    constexpr std::string_view kAdvantage = "advantage.";
-    const bool isAdvantage = name.starts_with(kAdvantage);
-    const bool isOfPoint = isAdvantage && findPoint(mechanism, name.substr(kAdvantage.size()));
-    const bool isForce =
-        name.find('@') != std::string::npos || name.starts_with("shaking.") || name.starts_with("frame.");
-    return found != kUnits.end()                                 ? found->second
-           : name.starts_with("transmission.")                   ? "rad"
-           : name == "dissipated" || name.starts_with("energy.") ? "J"
-           : name.starts_with("momentum.")                       ? "kg·m/s"
-           : isAdvantage                                         ? (isOfPoint ? "1/m" : "1")
-           : isForce                                             ? "N"
-                                                                 : "m";
-}
-
-}  // namespace
-
-Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
-                                               const std::vector<std::string>& names, Vector2 about)
-{
-    const Table table = tableOf(mechanism, system, about);
-    std::vector<Observable> observables;
-    for (const std::string& name : names) {
-        const std::vector<std::string> meant = expanded(table, name);
-        if (meant.empty()) {
-            return Failure{
-                Text("{1} is no quantity of this mechanism; there are POINT.x, .y, .vx, .vy, .ax, .ay of a "
-                     "point, LINK.angle, .rate, .acceleration of a link, POINT@LINK.x, .y of a joint, ID.force, "
-                     ".torque, .power of a spring, damper, motor or guide, .power of a moving support, energy.kinetic, "
-                     ".gravity, "
-                     ".elastic, .applied, .total, dissipated, center.x, .y, momentum.x, .y, .angular, shaking and "
-                     "frame .x, .y, .moment",
-                     name)};
-        }
-        for (const std::string& each : meant) {
-            observables.push_back({each, table.at(each), unitOfObservable(mechanism, each)});
-        }
-    }
-    return observables;
-}
-
-Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
-                                                        const std::vector<std::string>& names)
-{
-    const Outcome<std::vector<Observable>> observables = observablesOf(mechanism, system, names);
-    if (!observables) {
-        return Failure{observables.reason()};
-    }
-    constexpr std::pair<std::string_view, std::string_view> kRates[] = {
-        {".x", ".vx"}, {".y", ".vy"}, {".vx", ".ax"}, {".vy", ".ay"}, {".angle", ".rate"}, {".rate", ".acceleration"}};
-    const Table table = tableOf(mechanism, system, {});
-    std::vector<WatchedQuantity> watched;
-    for (const Observable& each : *observables) {
-        WatchedQuantity quantity{each.name, each.value, {}};
-        for (const auto& [part, rate] : kRates) {
-            if (each.name.ends_with(part)) {
-                const auto found = table.find(each.name.substr(0, each.name.size() - part.size()) + std::string(rate));
-                quantity.rate = found == table.end() ? Value() : found->second;
-                break;
-            }
-        }
-        watched.push_back(std::move(quantity));
-    }
-    return watched;
-}
-
-std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor)
-{
-    std::vector<std::string> names;
-    for (const Point& point : mechanism.points) {
-        if (!point.fixed) {
-            names.push_back(point.id);
-        }
-    }
-    for (const Element& element : mechanism.elements) {
-        if (isLink(element)) {
-            for (const char* part : {".angle", ".rate", ".acceleration"}) {
-                names.push_back(idOf(element) + part);
-            }
-        }
-    }
-    const Table table = tableOf(mechanism, system, {});
-    for (const auto& [name, value] : table) {
-        const bool isOfBar = name.ends_with(".force") &&
-                             isLink(mechanism.elements[*findElement(mechanism, name.substr(0, name.size() - 6))]);
-        if (name.find('@') != std::string::npos || name.starts_with("transmission.") ||
-            ((name.ends_with(".force") || name.ends_with(".torque")) && !isOfBar && !name.starts_with(motor + "."))) {
-            names.push_back(name);
-        }
-    }
-    names.insert(names.end(), {motor + ".torque", motor + ".power", "shaking", "frame"});
-    return names;
-}
-
-std::vector<std::string> everyObservable(const Mechanism& mechanism, const System& system)
-{
-    const Table table = tableOf(mechanism, system, {});
     std::vector<std::string> names;
     const auto add = [&](const std::string& name) {
         const std::vector<std::string> meant = expanded(table, name);
@@ -496,6 +391,108 @@ std::vector<std::string> everyObservable(const Mechanism& mechanism, const Syste
         }
     }
     return names;
+}
+
+/// The difference of two quantities of one unit, by its text "X1.x - X2.x".
+Outcome<Observable> differenceIn(const Mechanism& mechanism, const Table& table, const std::string& text)
+{
+    const auto both = differenceOf(text, [&](const std::string& each) { return table.contains(each); });
+    if (!both) {
+        return Failure{Text("{1} is no quantity of this mechanism; there are {2}, and differences as {3}", text,
+                            listOfQuantities(everyName(mechanism, table), text), "X1.x - X2.x")};
+    }
+    const auto& [first, second] = *both;
+    const std::string_view unit = kindOfQuantity(mechanism, first).unit;
+    if (const std::string_view other = kindOfQuantity(mechanism, second).unit; other != unit) {
+        return Failure{
+            Text("{1} is in {2}, but {3} in {4}; subtract quantities of one unit", first, unit, second, other)};
+    }
+    return Observable{
+        first + " - " + second,
+        [a = table.at(first), b = table.at(second)](const MotionSample& sample) { return a(sample) - b(sample); },
+        std::string(unit)};
+}
+
+/// The derivative by time of a quantity or of a difference; empty where it has no name.
+Value rateOf(const Mechanism& mechanism, const Table& table, const std::string& name)
+{
+    if (const auto both = differenceOf(name, [&](const std::string& each) { return table.contains(each); })) {
+        const Value a = rateOf(mechanism, table, both->first), b = rateOf(mechanism, table, both->second);
+        return a && b ? Value([=](const MotionSample& sample) { return a(sample) - b(sample); }) : Value();
+    }
+    const auto found = table.find(rateOfQuantity(mechanism, name));
+    return found == table.end() ? Value() : found->second;
+}
+
+}  // namespace
+
+Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
+                                               const std::vector<std::string>& names, Vector2 about)
+{
+    const Table table = tableOf(mechanism, system, about);
+    std::vector<Observable> observables;
+    for (const std::string& name : names) {
+        const std::vector<std::string> meant = expanded(table, name);
+        if (meant.empty()) {
+            Outcome<Observable> difference = differenceIn(mechanism, table, name);
+            if (!difference) {
+                return Failure{difference.reason()};
+            }
+            observables.push_back(std::move(difference).value());
+        }
+        for (const std::string& each : meant) {
+            observables.push_back({each, table.at(each), std::string(kindOfQuantity(mechanism, each).unit)});
+        }
+    }
+    return observables;
+}
+
+Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
+                                                        const std::vector<std::string>& names)
+{
+    const Outcome<std::vector<Observable>> observables = observablesOf(mechanism, system, names);
+    if (!observables) {
+        return Failure{observables.reason()};
+    }
+    const Table table = tableOf(mechanism, system, {});
+    std::vector<WatchedQuantity> watched;
+    for (const Observable& each : *observables) {
+        watched.push_back({each.name, each.value, rateOf(mechanism, table, each.name)});
+    }
+    return watched;
+}
+
+std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor)
+{
+    std::vector<std::string> names;
+    for (const Point& point : mechanism.points) {
+        if (!point.fixed) {
+            names.push_back(point.id);
+        }
+    }
+    for (const Element& element : mechanism.elements) {
+        if (isLink(element)) {
+            for (const char* part : {".angle", ".rate", ".acceleration"}) {
+                names.push_back(idOf(element) + part);
+            }
+        }
+    }
+    const Table table = tableOf(mechanism, system, {});
+    for (const auto& [name, value] : table) {
+        const bool isOfBar = name.ends_with(".force") &&
+                             isLink(mechanism.elements[*findElement(mechanism, name.substr(0, name.size() - 6))]);
+        if (name.find('@') != std::string::npos || name.starts_with("transmission.") ||
+            ((name.ends_with(".force") || name.ends_with(".torque")) && !isOfBar && !name.starts_with(motor + "."))) {
+            names.push_back(name);
+        }
+    }
+    names.insert(names.end(), {motor + ".torque", motor + ".power", "shaking", "frame"});
+    return names;
+}
+
+std::vector<std::string> everyObservable(const Mechanism& mechanism, const System& system)
+{
+    return everyName(mechanism, tableOf(mechanism, system, {}));
 }
 
 std::vector<std::string> usualObservables(const Mechanism& mechanism)

@@ -4,6 +4,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
+#include "model/quantities/quantity_kind.h"
 
 #include <algorithm>
 #include <array>
@@ -105,7 +106,6 @@ bool makeCoordinate(OutputBuilder& builder)
 
 bool makeLink(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
-    constexpr std::array kUnits{"rad", "rad/s", "rad/s²"};
     std::size_t link = 0;
     const std::vector<std::string>& parts = linkOutputs();
     const auto found = std::ranges::find(parts, part);
@@ -114,7 +114,6 @@ bool makeLink(OutputBuilder& builder, const std::string& id, const std::string& 
     }
     builder.output.row = rowOfDirection(builder.analysis, link);
     builder.output.derivatives = static_cast<int>(found - parts.begin());
-    builder.output.unit = kUnits[static_cast<std::size_t>(builder.output.derivatives)];
     for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
         const ResponseInput& input = builder.inputs[i];
         if (input.movesGround() && touches(builder.analysis, id, input.point)) {
@@ -126,7 +125,6 @@ bool makeLink(OutputBuilder& builder, const std::string& id, const std::string& 
 
 bool makePoint(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
-    constexpr std::array kUnits{"m", "m/s", "m/s²"};
     const std::vector<std::string>& parts = pointOutputs();
     const auto point = findPoint(builder.analysis.mechanism, id);
     const auto found = std::ranges::find(parts, part);
@@ -137,7 +135,6 @@ bool makePoint(OutputBuilder& builder, const std::string& id, const std::string&
     const int axis = index % 2;
     builder.output.row = pointRows(builder.analysis, *point).row(axis).transpose();
     builder.output.derivatives = index / 2;
-    builder.output.unit = kUnits[static_cast<std::size_t>(builder.output.derivatives)];
     for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
         const ResponseInput& input = builder.inputs[i];
         builder.output.direct[i].place = input.movesGround() && input.point == *point && input.axis == axis ? 1 : 0;
@@ -192,6 +189,28 @@ double turnOfLinks(const OutputBuilder& builder, const Element& element, const R
     return share;
 }
 
+/// How much a spring or damper counts the motion of a point of the ground by itself, while nothing else moves.
+double stretchOfGround(const OutputBuilder& builder, const Element& element, const ResponseInput& input)
+{
+    if (!input.movesGround()) {
+        return 0;
+    }
+    if (!linksOf(element).empty()) {
+        return turnOfLinks(builder, element, input);
+    }
+    if (!touches(builder.analysis, idOf(element), input.point)) {
+        return 0;
+    }
+    const Mechanism& mechanism = builder.analysis.mechanism;
+    const std::vector<std::string> ends = pointsOf(element);
+    const std::vector<Vector2> places = builder.system().kinematics().pointPositions(builder.q());
+    const Vector2 d = places[*findPoint(mechanism, ends[1])] - places[*findPoint(mechanism, ends[0])];
+    const double along = (input.axis == 0 ? d.x : d.y) / length(d);
+    return mechanism.points[input.point].id == ends[1] ? along : -along;
+}
+
+/// Force or torque of a spring or damper, or of one along a line its length, which changes as its stroke does, and its
+/// speed.
 bool makeEffort(OutputBuilder& builder, const std::string& id, const std::string& part)
 {
     const Mechanism& mechanism = builder.analysis.mechanism;
@@ -201,27 +220,18 @@ bool makeEffort(OutputBuilder& builder, const std::string& id, const std::string
     }
     const Element& element = mechanism.elements[*index];
     const bool turns = !linksOf(element).empty();
-    if (part != (turns ? "torque" : "force")) {
+    const bool isEffort = part == (turns ? "torque" : "force"), isSpeed = !turns && part == "speed";
+    if (!isEffort && !isSpeed && (turns || (part != "length" && part != "stroke"))) {
         return false;
     }
     const Eigen::VectorXd stretch = stretchRow(builder.analysis, *index);
-    const double k = numberOf(element, "stiffness"), c = numberOf(element, "damping");
+    const double k = isEffort ? numberOf(element, "stiffness") : 1, c = isEffort ? numberOf(element, "damping") : 0;
     builder.output.row = k * stretch;
     builder.output.rateRow = c * stretch;
-    builder.output.unit = turns ? "N·m" : "N";
-    builder.output.loss = k > 0 ? builder.added.lossOf(id) : 0;
+    builder.output.derivatives = isSpeed ? 1 : 0;
+    builder.output.loss = isEffort && k > 0 ? builder.added.lossOf(id) : 0;
     for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
-        const ResponseInput& input = builder.inputs[i];
-        double share = 0;
-        if (input.movesGround() && !turns && touches(builder.analysis, id, input.point)) {
-            const std::vector<std::string> ends = pointsOf(element);
-            const std::vector<Vector2> places = builder.system().kinematics().pointPositions(builder.q());
-            const Vector2 d = places[*findPoint(mechanism, ends[1])] - places[*findPoint(mechanism, ends[0])];
-            const double along = (input.axis == 0 ? d.x : d.y) / length(d);
-            share = mechanism.points[input.point].id == ends[1] ? along : -along;
-        } else if (input.movesGround() && turns) {
-            share = turnOfLinks(builder, element, input);
-        }
+        const double share = stretchOfGround(builder, element, builder.inputs[i]);
         builder.output.direct[i] = {k * share, c * share, 0};
     }
     return true;
@@ -239,7 +249,6 @@ bool makeReaction(OutputBuilder& builder, const std::string& id, const std::stri
             builder.output.row.setZero(system.coordinateCount());
             builder.output.multiplierRow =
                 constraint.forceFactor * Eigen::VectorXd::Unit(system.constraintCount(), static_cast<Eigen::Index>(i));
-            builder.output.unit = isTorque ? "N·m" : "N";
             return true;
         }
     }
@@ -376,7 +385,6 @@ bool makeJoint(OutputBuilder& builder, const std::string& id, const std::string&
     }
     const auto index = static_cast<std::size_t>(pin - opened.linkPins().begin());
     JointRows(builder, index, part == "x" ? 0 : 1).fill(builder.output);
-    builder.output.unit = "N";
     return true;
 }
 
@@ -435,7 +443,6 @@ bool makeWhole(OutputBuilder& builder, const std::string& id, const std::string&
         output.feelsModalDamping = id == "frame";
     }
     output.derivatives = isMomentum ? 1 : 0;
-    output.unit = isForce ? (isAxis ? "N" : "N·m") : isMomentum ? (isAxis ? "kg·m/s" : "kg·m²/s") : "m";
     for (std::size_t i = 0; i < builder.inputs.size(); ++i) {
         const ResponseInput& input = builder.inputs[i];
         Direct& direct = output.direct[i];
@@ -545,7 +552,11 @@ std::vector<std::string> forceOutputs(const Analysis& analysis)
     std::vector<std::string> names;
     for (const Element& element : mechanism.elements) {
         if (findField(element, "damping") != nullptr) {
-            names.push_back(idOf(element) + (linksOf(element).empty() ? ".force" : ".torque"));
+            const bool turns = !linksOf(element).empty();
+            for (const char* part :
+                 turns ? std::vector{".torque"} : std::vector{".force", ".length", ".stroke", ".speed"}) {
+                names.push_back(idOf(element) + part);
+            }
         }
     }
     for (const Constraint& constraint : analysis.system->constraints()) {
@@ -568,12 +579,40 @@ std::vector<std::string> forceOutputs(const Analysis& analysis)
     return names;
 }
 
-Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
-                                       const std::string& name, const AddedDamping& added)
+std::vector<std::string> everyOutput(const Analysis& analysis)
+{
+    std::vector<std::string> names;
+    for (const Point& point : analysis.mechanism.points) {
+        for (const std::string& key : point.fixed ? std::vector<std::string>() : pointOutputs()) {
+            names.push_back(point.id + '.' + key);
+        }
+    }
+    for (const Element& element : analysis.mechanism.elements) {
+        for (const std::string& key : isLink(element) ? linkOutputs() : std::vector<std::string>()) {
+            names.push_back(idOf(element) + '.' + key);
+        }
+    }
+    const std::vector<std::string> forces = forceOutputs(analysis);
+    names.insert(names.end(), forces.begin(), forces.end());
+    return names;
+}
+
+namespace {
+
+/// a − b where one of them may be absent.
+Eigen::VectorXd differenceOfRows(const Eigen::VectorXd& a, const Eigen::VectorXd& b)
+{
+    return b.size() == 0 ? a : a.size() == 0 ? Eigen::VectorXd(-b) : Eigen::VectorXd(a - b);
+}
+
+/// The output of one quantity; a failure without a reason for a name that means nothing here.
+Outcome<ResponseOutput> outputNamed(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
+                                    const std::string& name, const AddedDamping& added)
 {
     OutputBuilder builder{analysis, inputs, added, {}};
     builder.output.name = name;
     builder.output.direct.resize(inputs.size());
+    builder.output.unit = kindOfQuantity(analysis.mechanism, name).unit;
     const auto [id, part] = partsOfName(name);
     if (makeCoordinate(builder) || makeLink(builder, id, part) || makePoint(builder, id, part) ||
         makeEffort(builder, id, part) || makeReaction(builder, id, part) || makeWhole(builder, id, part)) {
@@ -590,11 +629,55 @@ Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vect
         }
         return builder.output;
     }
-    return Failure{
-        Text("{1} is no output; there are POINT.x, .y, .vx, .vy, .ax, .ay, LINK.angle, .rate, .acceleration, ID.force "
-             "and ID.torque of springs, dampers and what holds, POINT@LINK.x and .y, center, momentum, shaking, frame "
-             "and the coordinates",
-             name)};
+    return Failure{Text()};
+}
+
+/// The difference of two outputs of one unit, "X1.x - X2.x": its rows are the differences of theirs.
+Outcome<ResponseOutput> differenceOutput(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
+                                         const std::string& text, const AddedDamping& added)
+{
+    const auto both = differenceOf(
+        text, [&](const std::string& each) { return static_cast<bool>(outputNamed(analysis, inputs, each, added)); });
+    if (!both) {
+        return Failure{
+            Text("{1} is no output; there are {2}, POINT@LINK.x and .y, momentum, shaking, the coordinates, "
+                 "and differences as {3}",
+                 text, listOfQuantities(everyOutput(analysis), text), "X1.x - X2.x")};
+    }
+    const ResponseOutput a = outputNamed(analysis, inputs, both->first, added).value();
+    const ResponseOutput b = outputNamed(analysis, inputs, both->second, added).value();
+    // Modal damping acts where masses move.
+    const auto isAlike = [](const ResponseOutput& each, bool feels) {
+        return each.feelsModalDamping == feels || each.accelerationRow.size() == 0;
+    };
+    const bool feels = a.feelsModalDamping || b.feelsModalDamping;
+    const bool areAlike = a.loss == b.loss && isAlike(a, feels) && isAlike(b, feels);
+    if (a.unit != b.unit || a.derivatives != b.derivatives || !areAlike) {
+        return Failure{a.unit == b.unit ? Text("{1} and {2} are damped in different ways; observe both", a.name, b.name)
+                                        : Text("{1} is in {2}, but {3} in {4}; subtract quantities of one unit", a.name,
+                                               a.unit, b.name, b.unit)};
+    }
+    ResponseOutput output = a;
+    output.name = a.name + " - " + b.name;
+    output.feelsModalDamping = feels;
+    output.row = differenceOfRows(a.row, b.row);
+    output.rateRow = differenceOfRows(a.rateRow, b.rateRow);
+    output.accelerationRow = differenceOfRows(a.accelerationRow, b.accelerationRow);
+    output.multiplierRow = differenceOfRows(a.multiplierRow, b.multiplierRow);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        output.direct[i] = {a.direct[i].place - b.direct[i].place, a.direct[i].rate - b.direct[i].rate,
+                            a.direct[i].acceleration - b.direct[i].acceleration};
+    }
+    return output;
+}
+
+}  // namespace
+
+Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
+                                       const std::string& name, const AddedDamping& added)
+{
+    Outcome<ResponseOutput> output = outputNamed(analysis, inputs, name, added);
+    return output || !output.reason().isEmpty() ? output : differenceOutput(analysis, inputs, name, added);
 }
 
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name)

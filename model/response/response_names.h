@@ -53,9 +53,11 @@ struct ResponseOutput {
 ///
 ///     POINT.x|y|vx|vy|ax|ay, LINK.angle|rate|acceleration, or a coordinate
 ///     ID.force|torque                      of springs, dampers, bars, guides, motors
+///     ID.length|stroke|speed               of springs and dampers along a line
 ///     POINT@LINK.x|y                       force of the joint on the link
 ///     center.x|y, momentum.x|y|angular     of the whole
 ///     shaking.x|y, frame.x|y               inertia forces on the frame; all forces that the input and inertia give it
+///     A - B                                difference of two of them with one unit
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
                                        const std::string& name, const AddedDamping& added = {});
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name);
@@ -65,5 +67,7 @@ const std::vector<std::string>& linkOutputs();
 const std::vector<std::string>& pointOutputs();
 /// Names of the outputs that are forces or of the whole, beside those of points and links.
 std::vector<std::string> forceOutputs(const Analysis& analysis);
+/// Names of the outputs that are offered: of points, of links, forces and of the whole.
+std::vector<std::string> everyOutput(const Analysis& analysis);
 
 }  // namespace eigenlink

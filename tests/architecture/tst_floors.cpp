@@ -30,6 +30,7 @@ const std::vector<Floor> kFloors{
     {"model/elements", "model/basics"},
     {"model/description", "model/basics model/elements"},
     {"model/parameters", "model/basics model/elements model/description"},
+    {"model/quantities", "model/basics model/description"},
     {"model/families", "model/basics model/elements model/description"},
     {"model/assembly", "model/basics model/elements model/description model/math/dense model/math/sparse"},
     {"model/kinds", "model/basics model/elements model/description model/assembly"},
@@ -57,11 +58,11 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum "
      "model/analysis"},
     {"model/dynamics",
-     "model/basics model/math/dense model/math/sparse model/math/continuation model/math/ode model/elements "
-     "model/description model/assembly model/equilibrium model/linearization model/analysis"},
+     "model/quantities model/basics model/math/dense model/math/sparse model/math/continuation model/math/ode "
+     "model/elements model/description model/assembly model/equilibrium model/linearization model/analysis"},
     {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
     {"model/response",
-     "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "
+     "model/quantities model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "
      "model/modes model/equilibrium model/analysis model/linearization"},
     {"model/sweep",
      "model/basics model/description model/parameters model/assembly model/spectrum model/equilibrium "
@@ -215,6 +216,7 @@ const std::vector<Floor> kFloors{
      "app/io app/figures app/window/parts"},
     {"app/window/pages",
      "model/studies model/basics model/elements model/analysis model/balance model/benchmark model/equilibria "
+     "model/quantities "
      "model/motion "
      "model/parameters "
      "model/description model/response views/response "

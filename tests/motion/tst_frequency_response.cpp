@@ -531,8 +531,10 @@ private Q_SLOTS:
             std::get<Force>(next.elements.back()).force = {x, 0};
             return next;
         };
-        const std::vector<std::string> names{"k.force", "O@a.x", "O@a.y",   "A@b.x",   "B@c.y",
-                                             "b.force", "C.x",   "c.angle", "center.x"};
+        const std::vector<std::string> names{
+            "k.force",      "O@a.x",    "O@a.y",    "A@b.x",    "B@c.y",     "b.force",           "C.x",
+            "c.angle",      "center.x", "k.length", "k.stroke", "A.x - B.x", "c.angle - b.angle", "B@c.y - A@b.x",
+            "k.force-O@a.x"};
         std::vector<ResponseOutput> outputs;
         const std::vector<ResponseInput> input{responseInput(analysis, "A.x").value()};
         for (const std::string& name : names) {

@@ -6,7 +6,10 @@
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/observable.h"
+#include "model/dynamics/still_sample.h"
 #include "model/dynamics/transfer.h"
+#include "model/math/dense/row_space.h"
+#include "model/response/response_names.h"
 #include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -15,6 +18,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <map>
 #include <numbers>
 #include <set>
@@ -431,6 +435,163 @@ private Q_SLOTS:
             QCOMPARE(names,
                      (std::vector<std::string>{"energy.kinetic", "energy.gravity", "energy.elastic", "energy.applied",
                                                "energy.total", "momentum.x", "momentum.y", "momentum.angular"}));
+        }
+    }
+
+    /// The length of a spring or damper is the distance of its points; its force is k (L − L₀) + c L̇ and its power
+    /// −F L̇.
+    void lengths_areDistances_andMakeForces()
+    {
+        int springs = 0;
+        for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+            const Moving moving(seed);
+            const MotionSample sample = sampleOf(moving);
+            const NamedValues values = everyValue(moving, sample);
+            for (const Element& element : moving.mechanism.elements) {
+                const std::string id = idOf(element);
+                const auto field = [&](const char* key) {
+                    const Field* found = findField(element, key);
+                    return found == nullptr ? 0 : std::get<double>(found->read(element));
+                };
+                if (!linksOf(element).empty() || findField(element, "damping") == nullptr) {
+                    QVERIFY(!values.contains(id + ".length"));
+                    continue;
+                }
+                ++springs;
+                const std::vector<std::string> ends = pointsOf(element);
+                const double L = values.at(id + ".length"), speed = values.at(id + ".speed");
+                const auto place = [&](const std::string& point, const char* axis) {
+                    return observablesOf(moving.mechanism, moving.system, {point + axis})->front().value(sample);
+                };
+                COMPARE_WITHIN(L,
+                               std::hypot(place(ends[1], ".x") - place(ends[0], ".x"),
+                                          place(ends[1], ".y") - place(ends[0], ".y")),
+                               1e-14 * (1 + L));
+                const Vector2 drawn = moving.mechanism.points[*findPoint(moving.mechanism, ends[1])].at -
+                                      moving.mechanism.points[*findPoint(moving.mechanism, ends[0])].at;
+                COMPARE_WITHIN(values.at(id + ".stroke"), L - length(drawn), 1e-14 * (1 + L));
+                const double force = values.at(id + ".force");
+                const double expected = field("stiffness") * (L - field("rest_length")) + field("damping") * speed;
+                COMPARE_WITHIN(force, expected, 1e-12 * (std::abs(force) + field("stiffness") * L));
+                COMPARE_WITHIN(values.at(id + ".power"), -force * speed, 1e-12 * (1 + std::abs(force * speed)));
+            }
+        }
+        QVERIFY(springs > 10);
+    }
+
+    /// A difference is one of its quantities less the other, with their unit, in every spelling; so is its derivative.
+    void differences_areThoseOfTheirQuantities()
+    {
+        for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+            const Moving moving(seed);
+            const MotionSample sample = sampleOf(moving);
+            const auto every = everyObservable(moving.mechanism, moving.system);
+            const auto list = observablesOf(moving.mechanism, moving.system, every).value();
+            for (std::size_t i = 0; i + 7 < list.size(); i += 3) {
+                const Observable &a = list[i], &b = list[i + 7];
+                const auto spaced = observablesOf(moving.mechanism, moving.system, {a.name + " - " + b.name});
+                const auto tight = observablesOf(moving.mechanism, moving.system, {a.name + "−" + b.name});
+                QCOMPARE(bool(spaced), a.unit == b.unit);
+                QCOMPARE(bool(tight), a.unit == b.unit);
+                if (!spaced) {
+                    QVERIFY(rendered(spaced.reason()).find("subtract quantities of one unit") != std::string::npos);
+                    continue;
+                }
+                QCOMPARE(spaced->front().name, a.name + " - " + b.name);
+                QCOMPARE(tight->front().name, spaced->front().name);
+                QCOMPARE(spaced->front().unit, a.unit);
+                const double value = a.value(sample) - b.value(sample);
+                QVERIFY(spaced->front().value(sample) == value || std::isnan(value));
+            }
+        }
+        const Moving moving(heavyFourBar(), 1);
+        const auto watched = watchedQuantities(moving.mechanism, moving.system, {"B.x - C.x", "k.stroke"}).value();
+        const MotionSample sample = sampleOf(moving);
+        for (const WatchedQuantity& each : watched) {
+            const double slope = slopeOf(moving.system, sample, each.value);
+            COMPARE_WITHIN(each.rate(sample), slope, 1e-7 * (1 + std::abs(slope)));
+        }
+    }
+
+    /// The rows of a linear output are the derivatives of its quantity by q, q̇, q̈ and λ about an equilibrium, along
+    /// motions that the constraints allow.
+    void gradients_areDerivativesOfValues()
+    {
+        int compared = 0;
+        for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+            const Moving moving(seed);
+            AnalysisOptions options;
+            options.methods = {Method::mcs};
+            const Analysis analysis = analyze(moving.mechanism, options);
+            if (!analysis.equilibrium.isUsable() || analysis.system->dependsOnTime() ||
+                !analysis.system->secondOrder().empty()) {
+                continue;
+            }
+            const System& system = *analysis.system;
+            const MotionSample rest = stillSample(system, analysis.equilibrium.q, analysis.equilibrium.lambda);
+            const Eigen::MatrixXd allowed = RowSpace(system.jacobian(rest.state.q)).nullSpace();
+            if (allowed.cols() == 0) {
+                continue;
+            }
+            const Eigen::VectorXd z = allowed * Eigen::VectorXd::Ones(allowed.cols()).normalized();
+            const Eigen::VectorXd mu = Eigen::VectorXd::LinSpaced(system.constraintCount(), -1, 2);
+            for (const std::string& name : everyOutput(analysis)) {
+                if (name.find('@') != std::string::npos) {
+                    continue;  // forces of joints are those of states in balance only
+                }
+                const ResponseOutput output = responseOutput(analysis, {}, name, {}).value();
+                const Observable value = observablesOf(moving.mechanism, system, {name})->front();
+                QCOMPARE(output.unit, value.unit);
+                const auto slope = [&](const std::function<void(MotionSample&, double)>& move) {
+                    const auto at = [&](double h) {
+                        MotionSample sample = rest;
+                        move(sample, h);
+                        sample.linkDirections = linkDirections(system, sample.state.q, 0, rest.linkDirections);
+                        return value.value(sample);
+                    };
+                    const double h = 1e-4;
+                    return (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+                };
+                const auto along = [](const Eigen::VectorXd& row, const Eigen::VectorXd& direction) {
+                    return row.size() == 0 ? 0 : row.dot(direction);
+                };
+                const std::array<Eigen::VectorXd, 3> rows{output.row, output.rateRow, output.accelerationRow};
+                const auto row = [&](int order) {
+                    const int at = order - output.derivatives;
+                    return at < 0 || at > 2 ? Eigen::VectorXd() : rows[static_cast<std::size_t>(at)];
+                };
+                const std::array<double, 4> found{
+                    slope([&](MotionSample& s, double h) { s.state.q += h * z; }),
+                    slope([&](MotionSample& s, double h) { s.state.v += h * z; }),
+                    slope([&](MotionSample& s, double h) { s.acceleration.a += h * z; }),
+                    slope([&](MotionSample& s, double h) { s.acceleration.lambda += h * mu; })};
+                const std::array<double, 4> given{along(row(0), z), along(row(1), z), along(row(2), z),
+                                                  along(output.multiplierRow, mu)};
+                for (std::size_t i = 0; i < 4; ++i) {
+                    ++compared;
+                    const double size = 1 + std::abs(given[i]) + 1e-2 * std::abs(value.value(rest));
+                    QVERIFY2(std::abs(found[i] - given[i]) < 1e-7 * size,
+                             qPrintable(QStringLiteral("%1 by %2: %3 for %4")
+                                            .arg(QString::fromStdString(name))
+                                            .arg(i)
+                                            .arg(given[i])
+                                            .arg(found[i])));
+                }
+            }
+        }
+        QVERIFY(compared > 1000);
+    }
+
+    /// A name that means nothing is answered by those of its subject, or by all.
+    void unknownNames_areAnsweredByWhatThereIs()
+    {
+        const Moving moving(heavyFourBar(), 1);
+        const auto reasonOf = [&](const std::string& name) {
+            return rendered(observablesOf(moving.mechanism, moving.system, {name}).reason());
+        };
+        QVERIFY(reasonOf("B.angle").find("there are B.x|y|vx|vy|ax|ay, and differences") != std::string::npos);
+        for (const char* each : {"B.x|y", "crank.angle", "energy.kinetic|gravity", "shaking.moment|x|y"}) {
+            QVERIFY2(reasonOf("nothing").find(each) != std::string::npos, each);
         }
     }
 

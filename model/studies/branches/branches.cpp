@@ -2,6 +2,8 @@
 
 #include "model/basics/json_writer.h"
 #include "model/basics/parallel.h"
+#include "model/dynamics/observable.h"
+#include "model/dynamics/still_sample.h"
 #include "model/sensitivity/effect.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
@@ -28,6 +30,7 @@ struct BranchesRequest {
     std::optional<double> from{}, to{};  ///< in the unit of the number; both absent: its usual range; `from` alone: 0
     std::string other{};                 ///< "NAME=FROM:TO:COUNT"; empty: none
     BranchQuantity quantity = BranchQuantity::eigenvalues;
+    std::vector<std::string> quantities{};  ///< further ones of every equilibrium
     bool isLong = false;
 };
 
@@ -74,6 +77,11 @@ std::vector<RequestField> branchesFields()
                           .help = "Numbers of every equilibrium: eigenvalues, equilibrium (positions) or energy",
                           .choices = {"eigenvalues", "equilibrium", "energy"}},
                          &R::quantity),
+        withOffered(requestField<R>({.key = "quantities",
+                                     .label = "quantities",
+                                     .help = "Further quantities of every equilibrium, as k.length,C@AC.x"},
+                                    &R::quantities, RequestKind::quantity),
+                    [](const Analysis& analysis) { return everyObservable(analysis.mechanism, *analysis.system); }),
         requestField<R>({.key = "long", .label = "without a limit", .help = "Also what takes more than some seconds"},
                         &R::isLong)};
 }
@@ -96,6 +104,10 @@ std::optional<Refusal> checkBranches(const Analysis& analysis, const BranchesReq
         if (const Outcome<Variable> second = secondVariable(analysis.mechanism, request); !second) {
             return Refusal{"and", second.reason()};
         }
+    }
+    const auto observables = observablesOf(analysis.mechanism, *analysis.system, request.quantities);
+    if (!observables) {
+        return Refusal{"quantities", observables.reason()};
     }
     return std::nullopt;
 }
@@ -131,6 +143,23 @@ std::vector<NamedNumber> positionsAt(const BranchDiagram& diagram, const RestPoi
     return numbers;
 }
 
+/// The values of quantities at an equilibrium.
+std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const RestPoint& rest,
+                                      const std::vector<std::string>& names)
+{
+    const auto mechanism = diagram.variable.with(rest.parameter);
+    const auto system = RestFamily(diagram.mechanism, diagram.variable).systemAt(rest.parameter, rest.linkAngles);
+    std::vector<NamedNumber> numbers;
+    if (mechanism && system) {
+        const MotionSample sample = stillSample(*system, rest.q, rest.lambda);
+        const std::vector<Observable> observables = observablesOf(*mechanism, *system, names).value();
+        for (const Observable& each : observables) {
+            numbers.emplace_back(each.name, each.value(sample));
+        }
+    }
+    return numbers;
+}
+
 std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint& rest, BranchQuantity quantity)
 {
     switch (quantity) {
@@ -145,13 +174,18 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint
 }
 
 /// The slice with the numbers of its equilibria, by all cores.
-FoundSlice withNumbers(BranchSlice slice, BranchQuantity quantity)
+FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request)
 {
     FoundSlice found{std::move(slice), {}};
     for (const Branch& branch : found.slice.diagram ? found.slice.diagram->branches : std::vector<Branch>()) {
         NumbersAlong& numbers = found.numbers.emplace_back(branch.rests.size());
-        inParallel(numbers.size(),
-                   [&](std::size_t i) { numbers[i] = numbersAt(*found.slice.diagram, branch.rests[i], quantity); });
+        inParallel(numbers.size(), [&](std::size_t i) {
+            const RestPoint& rest = branch.rests[i];
+            numbers[i] = request.quantities.empty() ? std::vector<NamedNumber>()
+                                                    : quantitiesAt(*found.slice.diagram, rest, request.quantities);
+            const std::vector<NamedNumber> more = numbersAt(*found.slice.diagram, rest, request.quantity);
+            numbers[i].insert(numbers[i].end(), more.begin(), more.end());
+        });
     }
     return found;
 }
@@ -202,12 +236,16 @@ std::vector<double> firstCells(const BranchesFound& found, const FoundSlice& sli
 }
 
 /// Every equilibrium, one row for each, under the names of the equilibrium that has the most numbers.
-ResultTable equilibriumTable(const BranchesFound& found, BranchQuantity quantity)
+ResultTable equilibriumTable(const BranchesFound& found, const std::vector<Observable>& observables,
+                             BranchQuantity quantity)
 {
     ResultTable table{"branches", "equilibria, one row for each"};
     table.columns = firstColumns(found);
     table.columns.push_back(unitColumn("unstable_directions", "unstable directions", "1"));
-    const std::size_t start = table.columns.size();
+    const std::size_t start = table.columns.size() + observables.size();
+    for (const Observable& each : observables) {
+        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit));
+    }
     std::vector<std::vector<double>> rows;
     for (const FoundSlice& slice : found.slices) {
         for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
@@ -388,10 +426,11 @@ Outcome<StudyResult> runBranches(const std::shared_ptr<const Analysis>& analysis
     }
     const auto found = std::make_shared<BranchesFound>(std::move(outcome).value());
     for (FoundSlice& each : found->slices) {
-        each = withNumbers(std::move(each.slice), request.quantity);
+        each = withNumbers(std::move(each.slice), request);
     }
+    const auto observables = observablesOf(analysis->mechanism, *analysis->system, request.quantities).value();
     StudyResult result;
-    result.tables = {equilibriumTable(*found, request.quantity), eventTable(*found)};
+    result.tables = {equilibriumTable(*found, observables, request.quantity), eventTable(*found)};
     if (isWithoutEffect(analysis->mechanism, request, found->first)) {
         result.messages.push_back(withoutEffect(found->first));
     }

@@ -41,6 +41,17 @@ std::vector<std::string> cranksOf(const Mechanism& mechanism)
     return links;
 }
 
+/// Every quantity of the mechanism driven at its motor's link, else at the first that can be.
+std::vector<std::string> drivenNames(const Analysis& analysis)
+{
+    const auto motor = motorDrive(analysis.mechanism);
+    const std::vector<std::string> cranks = cranksOf(analysis.mechanism);
+    const Outcome<DrivenMechanism> driven = withDrive(analysis.mechanism, motor            ? motor->link
+                                                                          : cranks.empty() ? std::string()
+                                                                                           : cranks.front());
+    return driven ? everyObservable(driven->mechanism, System(driven->mechanism)) : std::vector<std::string>();
+}
+
 std::vector<RequestField> driveFields()
 {
     RequestField drive =
@@ -109,14 +120,17 @@ std::vector<RequestField> drivenFields()
     fields.push_back(requestField<DrivenRequest>(
         {.key = "about", .label = "about", .help = "Point or position x,y about which moments are taken (the origin)"},
         &DrivenRequest::about, RequestKind::point));
-    fields.push_back(requestField<DrivenRequest>(
-        {.key = "quantities",
-         .label = "quantities",
-         .help = "What to print, as for motion; also drive.torque, drive.power, transmission.P (angle between the two "
+    fields.push_back(withOffered(
+        requestField<DrivenRequest>(
+            {.key = "quantities",
+             .label = "quantities",
+             .help =
+                 "What to print, as for motion; also drive.torque, drive.power, transmission.P (angle between the two "
                  "links at a joint, or a link and the normal of its guide), advantage.LINK (torque there over driving "
                  "torque), advantage.P (force along the guide of P over driving torque), pole.LINK (instantaneous "
                  "centre: .x, .y in the plane, .along, .across on the link)"},
-        &DrivenRequest::quantities, RequestKind::quantity));
+            &DrivenRequest::quantities, RequestKind::quantity),
+        drivenNames));
     fields.back().proposed = [](const Analysis&) { return RequestValue(std::vector<std::string>{"all"}); };
     return fields;
 }

@@ -4,6 +4,7 @@
 #include "model/basics/text_table.h"
 #include "model/description/edit.h"
 #include "model/dynamics/observable.h"
+#include "model/dynamics/still_sample.h"
 #include "model/spectrum/spurious_group.h"
 #include "model/studies/tolerances.h"
 
@@ -137,9 +138,7 @@ ForcesAtRest forcesAtRest(const Analysis& analysis)
     if (!observables) {
         return result;
     }
-    MotionSample sample;
-    sample.state = {analysis.equilibrium.q, Eigen::VectorXd::Zero(analysis.equilibrium.q.size())};
-    sample.acceleration = {sample.state.v, analysis.equilibrium.lambda};
+    const MotionSample sample = stillSample(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda);
     for (const Observable& each : *observables) {
         const double value = each.value(sample);
         const std::string part = each.name.substr(0, each.name.find_last_of('.'));

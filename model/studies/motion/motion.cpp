@@ -89,9 +89,11 @@ std::vector<RequestField> outputFields()
                      .label = "quantities",
                      .help = "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
                              "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
-                             "ID.power, energy.kinetic (.gravity, .elastic, .applied, .total), dissipated, center.x, "
+                             "ID.power, ID.length, ID.stroke, ID.speed, energy.kinetic (.gravity, .elastic, .applied, "
+                             ".total), dissipated, center.x, "
                              "momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, ID, energy, "
-                             "center, momentum, shaking or frame alone stand for all of theirs, all for everything"},
+                             "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
+                             "\"X1.x - X2.x\" is a difference"},
                     &MotionRequest::quantities, RequestKind::quantity),
                 offered),
             withOffered(requestField<MotionRequest>(

@@ -105,25 +105,6 @@ std::vector<std::string> offeredInputs(const Analysis& analysis)
     return names;
 }
 
-std::vector<std::string> offeredOutputs(const Analysis& analysis)
-{
-    std::vector<std::string> names;
-    for (const Point& point : analysis.mechanism.points) {
-        for (const std::string& key : point.fixed ? std::vector<std::string>() : pointOutputs()) {
-            names.push_back(point.id + '.' + key);
-        }
-    }
-    for (const Element& element : analysis.mechanism.elements) {
-        for (const std::string& key : isLink(element) ? linkOutputs() : std::vector<std::string>()) {
-            names.push_back(idOf(element) + '.' + key);
-        }
-    }
-    for (const std::string& each : forceOutputs(analysis)) {
-        names.push_back(each);
-    }
-    return names;
-}
-
 /// The coordinate of a point that the lowest oscillation moves most, such as "P.y": shaken and observed there, the
 /// mechanism shows it. Empty where nothing oscillates.
 std::string mostMoved(const Analysis& analysis)
@@ -183,7 +164,8 @@ RequestTraits outputTraits()
             .label = "output",
             .help =
                 "What is observed: P.x, P.vx, P.ax, LINK.angle, LINK.rate, LINK.acceleration, ID.force, ID.torque, "
-                "P@LINK.x, center.x, frame.x or a coordinate",
+                "ID.length, ID.stroke, ID.speed, P@LINK.x, center.x, frame.x, a coordinate, or a difference as "
+                "\"X1.x - X2.x\"",
             .required = true};
 }
 
@@ -212,7 +194,7 @@ RequestField inputField(RequestField field)
 
 RequestField outputField(RequestField field)
 {
-    return withUsual(withOffered(std::move(field), offeredOutputs), usualOf(offeredOutputs));
+    return withUsual(withOffered(std::move(field), everyOutput), usualOf(everyOutput));
 }
 
 std::optional<Refusal> refusedResponse(const Analysis& analysis, const ExcitationRequest& request)

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/dynamics/simulate.h"
+
+namespace eigenlink {
+
+/// An equilibrium as a state of motion in which nothing moves, so that quantities have values there. `lambda` has m
+/// entries, or none where forces of constraints are not known.
+MotionSample stillSample(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda);
+
+}  // namespace eigenlink
