@@ -1,7 +1,7 @@
 #include "model/elements/expression.h"
 
+#include "model/basics/tolerances.h"
 #include "model/elements/expression_node.h"
-#include "model/elements/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -293,8 +293,8 @@ Text Expression::faultOfSwitches() const
             largest.first = std::max({largest.first, std::abs(before[i].first), std::abs(after[i].first)});
         }
         const Jet jump = after.back() - before.back();
-        if (!(std::abs(jump.value) <= tolerance::kFormulaRounding * largest.value &&
-              std::abs(jump.first) <= tolerance::kFormulaRounding * largest.first)) {
+        if (!(std::abs(jump.value) <= tolerance::kNegligible * largest.value &&
+              std::abs(jump.first) <= tolerance::kNegligible * largest.first)) {
             return {
                 "nothing can be moved by a function with jumps or kinks, which if has at t = {1}; let both values "
                 "and both slopes be equal there, e.g. {2}, or write a table",
