@@ -4,6 +4,7 @@
 #include "model/basics/parallel.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/square_system.h"
+#include "model/sensitivity/excerpt.h"
 #include "model/sensitivity/tolerances.h"
 
 #include <algorithm>
@@ -208,18 +209,15 @@ struct PartialDerivatives {
 /// The matrices beside a value of a variable.
 class Neighbours {
 public:
-    /// `here`: at the value itself. `step`: in scales of the variable.
-    Neighbours(const Analysis& analysis, const RestDerivatives& here, const Variable& variable, double step)
-        : m_analysis(analysis),
-          m_units(here.units),
-          m_variable(variable),
-          m_step(step * variable.scale),
-          m_values(kOffsets)
+    /// `here`: at the value itself; null where it is computed as the others are. `step`: in scales of the variable.
+    Neighbours(const Analysis& analysis, const Units& units, const RestMatrices* here, const Variable& variable,
+               double step)
+        : m_analysis(analysis), m_units(units), m_variable(variable), m_step(step * variable.scale), m_values(kOffsets)
     {
         const double room =
             variable.allowed != Range::any ? std::abs(variable.value) : std::numeric_limits<double>::infinity();
         m_isCentral = room >= 3 * m_step;
-        m_values[placeOf(0)] = &here;
+        m_values[placeOf(0)] = here;
     }
 
     bool isCentral() const { return m_isCentral; }
@@ -277,10 +275,13 @@ private:
 
 /// Derivatives by few places where they suffice, else by the longest step whose two formulas agree, or by that where
 /// they agree best. Fails where there is no mechanism at a place.
-Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestDerivatives& here,
-                                               const Variable& variable)
+Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestDerivatives& rest,
+                                               const Variable& whole, const Excerpts* excerpts)
 {
-    Neighbours near(analysis, here, variable, kStepOfFew);
+    const std::optional<Variable> part = excerpts != nullptr ? excerpts->around(whole) : std::nullopt;
+    const Variable& variable = part ? *part : whole;
+    const RestMatrices* here = part ? nullptr : &rest;
+    Neighbours near(analysis, rest.units, here, variable, kStepOfFew);
     const Outcome<PartialDerivatives> linear = near.by(kLinear);
     if (linear && linear->disagreement <= tolerance::kTenDigits) {
         return linear;
@@ -291,7 +292,7 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const R
     }
     Outcome<PartialDerivatives> best = Failure{"its equations are not finite beside this value"};
     for (const double step : kSteps) {
-        Neighbours neighbours(analysis, here, variable, step);
+        Neighbours neighbours(analysis, rest.units, here, variable, step);
         Outcome<PartialDerivatives> next = neighbours.by(neighbours.isCentral() ? kCentral : kForward);
         if (!next) {
             return next;
@@ -499,6 +500,7 @@ struct Surroundings {
     System system;  ///< that counts its angles from the rest
     RestDerivatives rest;
     std::vector<Cluster> clusters;
+    std::optional<Excerpts> excerpts;  ///< where there are many variables
     /// Where there are more variables than coordinates: G of each cluster by each coordinate and then each multiplier,
     /// a column each.
     std::vector<Eigen::MatrixXcd> gradients;
@@ -569,7 +571,8 @@ struct RestMotion {
 
 Outcome<RestMotion> restMotion(const Surroundings& around, const Variable& variable)
 {
-    Outcome<PartialDerivatives> found = partialDerivatives(around.analysis, around.rest, variable);
+    Outcome<PartialDerivatives> found =
+        partialDerivatives(around.analysis, around.rest, variable, around.excerpts ? &*around.excerpts : nullptr);
     if (!found) {
         return Failure{found.reason()};
     }
@@ -649,6 +652,9 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
     around.clusters = clustersOf(*spectrum, around.rest, result.eigenvalues, only);
     if (static_cast<Eigen::Index>(variables.size()) > analysis.system->coordinateCount()) {
         around.findGradients();
+    }
+    if (variables.size() >= kFewVariables) {
+        around.excerpts.emplace(analysis);
     }
     std::vector<ByVariable> found(variables.size());
     inParallel(

@@ -1,7 +1,9 @@
 #include "model/description/base_units.h"
 #include "model/sensitivity/energy_shares.h"
+#include "model/sensitivity/excerpt.h"
 #include "model/sensitivity/sensitivity.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
 
 #include <QJsonArray>
@@ -76,6 +78,49 @@ private Q_SLOTS:
             const Sensitivities some = sensitivitiesOf(analysis, variablesOf(analysis.mechanism), &chosen).value();
             QVERIFY(some.eigenvalues[i].derivatives == all.eigenvalues[i].derivatives);
             QVERIFY(some.motions == all.motions);
+        }
+    }
+
+    /// Numbers of springs, dampers, masses and loads are varied in an excerpt with their own element, others in the
+    /// whole; an element that carries others is never left out.
+    void derivativesOfMany_areThoseOfEachAlone()
+    {
+        for (std::uint32_t seed = 0; seed < 20; ++seed) {
+            const Analysis analysis = analysisOf(randomMechanism(seed));
+            if (analysis.equilibrium.status != EquilibriumStatus::converged) {
+                continue;
+            }
+            const std::vector<Variable> variables = variablesOf(analysis.mechanism);
+            const Sensitivities all = sensitivitiesOf(analysis, variables).value();
+            for (std::size_t i = 0; i < variables.size(); ++i) {
+                const Sensitivities own = sensitivitiesOf(analysis, {variables[i]}).value();
+                QCOMPARE(own.faults[0].isEmpty(), all.faults[i].isEmpty());
+                for (std::size_t k = 0; k < own.eigenvalues.size(); ++k) {
+                    const auto a = own.eigenvalues[k].derivatives[0], b = all.eigenvalues[k].derivatives[i];
+                    QCOMPARE(a.has_value(), b.has_value());
+                    const double size = std::abs(own.eigenvalues[k].s) / variables[i].scale;
+                    QVERIFY2(!a || std::abs(*a - *b) <= 1e-6 * (std::abs(*a) + size), variables[i].name.c_str());
+                }
+            }
+        }
+    }
+
+    void excerpts_doNotGrowWithTheNumberOfSprings()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"G", {0.5, 1}, true, {}}};
+        mechanism.elements = {Bar{"rod", {"O", "A"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 3, 0, 0, 0, {}}};
+        for (int i = 0; i < 50; ++i) {
+            mechanism.elements.emplace_back(Spring{"k" + std::to_string(i), {"A", "G"}, 1.0 + i, 0.5, 0, {}});
+        }
+        const Analysis analysis = analysisOf(mechanism);
+        const Excerpts excerpts(analysis);
+        const auto spring = excerpts.around(variableNamed(mechanism, "k7.stiffness").value());
+        QVERIFY(spring);
+        QCOMPARE(spring->with(5)->elements.size(), std::size_t(2));
+        QVERIFY(excerpts.around(variableNamed(mechanism, "t.stiffness").value()));
+        for (const char* whole : {"rod.mass", "G.x", "gravity.y", "all springs.stiffness"}) {
+            QVERIFY(!excerpts.around(variableNamed(mechanism, whole).value()));
         }
     }
 
