@@ -210,7 +210,20 @@ std::optional<std::size_t> equilibriumNumber(const AnalysisFlags& flags)
     return isNumber ? std::optional(countOf("--equilibrium", flags.equilibrium)) : std::nullopt;
 }
 
+/// Index of the word of --equilibrium among nearest, drawn and all.
+std::size_t equilibriumWord(const AnalysisFlags& flags)
+{
+    return choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
+}
+
 }  // namespace
+
+void checkEquilibrium(const AnalysisFlags& flags)
+{
+    if (!equilibriumNumber(flags)) {
+        equilibriumWord(flags);
+    }
+}
 
 AnalysisOptions optionsOf(const AnalysisFlags& flags)
 {
@@ -221,7 +234,7 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
     }
     options.linearizer = linearizerOptionsOf(flags);
     if (!equilibriumNumber(flags)) {
-        const std::size_t choice = choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
+        const std::size_t choice = equilibriumWord(flags);
         if (choice == 2) {
             throw CommandError(kUsage,
                                "--equilibrium: all: only modes lists all equilibria; write nearest, drawn or a number");
@@ -271,14 +284,26 @@ bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
     return false;
 }
 
-/// Gives every element that has a choice of models the one of --beams. Throws CommandError with kUsage.
-void chooseModels(const std::string& model, Mechanism& mechanism)
+/// The model that --beams names. Throws CommandError with kUsage, also where the file has no element with models.
+std::string modelOf(const std::string& word)
 {
+    for (const ElementType& type : elementTypes()) {
+        if (const Field* field = findField(type.prototype, "model")) {
+            const auto& choices = field->traits.choices;
+            return std::string(choices[choiceOf("--beams", word, {choices.begin(), choices.end()})]);
+        }
+    }
+    return word;
+}
+
+/// Gives every element that has a choice of models the one of --beams. Throws CommandError with kUsage.
+void chooseModels(const std::string& word, Mechanism& mechanism)
+{
+    const std::string model = word.empty() ? word : modelOf(word);
     for (Element& element : mechanism.elements) {
         const Field* field = model.empty() ? nullptr : findField(element, "model");
         if (field != nullptr) {
-            const auto& choices = field->traits.choices;
-            field->write(element, std::string(choices[choiceOf("--beams", model, {choices.begin(), choices.end()})]));
+            field->write(element, model);
         }
     }
 }

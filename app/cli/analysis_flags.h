@@ -48,6 +48,9 @@ inline constexpr const char* kRcsSolverHelp =
 /// What the flags ask for. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags);
 
+/// Throws CommandError with kUsage where --equilibrium names none, for commands that choose equilibria by themselves.
+void checkEquilibrium(const AnalysisFlags& flags);
+
 /// Reads the mechanism and analyses it; prints what is wrong with the drawing. Throws CommandError with kInput, kLimit
 /// or kInterrupted.
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options);

@@ -68,6 +68,10 @@ Text complaintOf(const CLI::ParseError& error)
         return {"{1}: {2} required {3} missing", sentence.substr(0, colon), number,
                 sentence.substr(type, sentence.size() - missing.size() - type)};
     }
+    const std::string_view most = ": At Most 1 required but received ";
+    if (const std::size_t at = sentence.find(most); at != std::string_view::npos) {
+        return {"{1} is given {2} times; give it once", sentence.substr(0, at), sentence.substr(at + most.size())};
+    }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && colon != std::string_view::npos) {
         const std::string_view words = sentence.substr(colon + 2);
         return words.find(' ') == std::string_view::npos

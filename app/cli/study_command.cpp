@@ -191,6 +191,7 @@ AnalysisOptions wantedOf(const Study& study, const StudyFlags& flags, const std:
 {
     AnalysisFlags own = flags.analysis;
     if (study.takesAnalysisOptions) {
+        checkEquilibrium(own);
         own.equilibrium = "nearest";  // it chooses by itself
     }
     AnalysisOptions wanted = cli::optionsOf(own);

@@ -210,6 +210,9 @@ private Q_SLOTS:
             << QStringList{"analyze", file, "--independent", "phi", "--method", "rcs"};
         QTest::newRow("velocities with sparse matrices")
             << QStringList{"analyze", file, "--independent", "phi", "--engine", "sparse", "--modes", "1"};
+        QTest::newRow("unknown model of beams") << QStringList{"analyze", file, "--beams", "timoshenko"};
+        QTest::newRow("unknown equilibrium") << QStringList{"equilibria", file, "--equilibrium", "lowest"};
+        QTest::newRow("flag given twice") << QStringList{"analyze", file, "--xi", "1", "--xi", "2"};
         QTest::newRow("no modes") << QStringList{"analyze", file, "--modes", "0"};
         QTest::newRow("no loops") << QStringList{"generate", "nloop", "--loops", "0"};
         QTest::newRow("half a loop") << QStringList{"generate", "nloop", "--loops", "1.5"};
