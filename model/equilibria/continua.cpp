@@ -37,10 +37,10 @@ Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
            Eigen::MatrixXd::Identity(motions.rows(), motions.cols());
 }
 
-/// True where a place beside it along a neutral motion is at rest too, and has the same energy. `forces` [N]: what is
-/// large.
+/// True where a place beside it along a neutral motion is at rest too, and has the same energy. `large` [N]: forces far
+/// from there, of which those of stiff parts are rounding where these are hardly strained.
 bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, const Eigen::VectorXd& along,
-                 double forces)
+                 double large)
 {
     const Equilibrium& rest = each.rest;
     const double size = each.system->size();
@@ -48,15 +48,17 @@ bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, 
     if (!there) {
         return false;
     }
+    const double forces =
+        std::max(each.system->forceSizes(rest.q).maxCoeff(), each.system->forceSizes(there->q).maxCoeff());
     const double energy = std::max(std::abs(rest.potential), forces * size);
     return (there->q - rest.q).norm() < 3 * tolerance::kAside * size &&
-           (forces == 0 || std::abs(there->force) <= tolerance::kHalfOfDigits * forces) &&
+           std::abs(there->force) <= std::max(tolerance::kHalfOfDigits * forces, tolerance::kRoundingOfSolve * large) &&
            std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kEqual * energy;
 }
 
 /// The dimension of the continuum of equilibria that it is one of; 0 where it is none. Where every mix of the neutral
 /// motions leads to equilibria it is their number, else that of those which do by themselves.
-int dimensionAt(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, double forces)
+int dimensionAt(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, double large)
 {
     std::mt19937 random(11);
     std::uniform_real_distribution<double> uniform(-1, 1);
@@ -65,12 +67,12 @@ int dimensionAt(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, d
             neutral * Eigen::VectorXd::NullaryExpr(neutral.cols(), [&] { return uniform(random); }).normalized());
     };
     const Eigen::VectorXd first = mix(), second = mix();
-    if (restsBeside(each, neutral, first, forces) && restsBeside(each, neutral, second, forces)) {
+    if (restsBeside(each, neutral, first, large) && restsBeside(each, neutral, second, large)) {
         return static_cast<int>(neutral.cols());
     }
     int count = 0;
     for (Eigen::Index k = 0; k < neutral.cols(); ++k) {
-        count += restsBeside(each, neutral.col(k), neutral.col(k), forces) ? 1 : 0;
+        count += restsBeside(each, neutral.col(k), neutral.col(k), large) ? 1 : 0;
     }
     return count;
 }

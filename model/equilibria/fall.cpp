@@ -3,14 +3,27 @@
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/tolerances.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace eigenlink {
 
+namespace {
+
+/// How far a motion goes: the nodes of a beam, of which many move alike, count once.
+double sizeOf(const System& system, const Eigen::VectorXd& motion)
+{
+    const bool bends = std::ranges::any_of(system.coordinates(), &Coordinate::elastic);
+    return bends ? motion.cwiseAbs().maxCoeff() : motion.norm();
+}
+
+}  // namespace
+
 std::optional<Equilibrium> fallenFrom(const ListedEquilibrium& from, const Eigen::VectorXd& motion,
                                       const Monitor& monitor)
 {
-    const auto aside = assembledFrom(*from.system, from.rest.q + tolerance::kPush * from.system->size() * motion);
+    const double push = tolerance::kPush * from.system->size() / sizeOf(*from.system, motion);
+    const auto aside = assembledFrom(*from.system, from.rest.q + push * motion);
     if (!aside) {
         return std::nullopt;
     }

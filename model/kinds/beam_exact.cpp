@@ -83,9 +83,10 @@ public:
 
     void addRangeExcess(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const override
     {
-        double most = 0;
+        double most = 0, bend = 0;
         forEach(all, [&](int, const StrainPlace& place, const ExactStrain& strain) {
-            most = place.isCurvature ? most : std::max(most, std::abs(strain.value));
+            double& largest = place.isCurvature ? bend : most;
+            largest = std::max(largest, std::abs(strain.value));
         });
         const double ratio = most / tolerance::kStrainOfExact;
         if (ratio > 1) {
@@ -94,6 +95,14 @@ public:
                                  "Make it stiffer, or its load smaller.",
                                  PartId{m_properties.id}, Number{most, Quantity::none, 3},
                                  Number{tolerance::kStrainOfExact, Quantity::none, 3})});
+        }
+        bend *= m_frame.length / m_frame.segments;
+        if (bend > tolerance::kBendOfSegment) {
+            list.push_back({RangeExcess::Kind::strain, bend / tolerance::kBendOfSegment,
+                            Text("Beam {1} bends by {2} rad within one segment; its model is made for less than {3} "
+                                 "rad. Give it more segments.",
+                                 PartId{m_properties.id}, Number{bend, Quantity::none, 3},
+                                 Number{tolerance::kBendOfSegment, Quantity::none, 3})});
         }
     }
 
