@@ -69,6 +69,13 @@ DependentPair driven(DependentPair pair)
     return pair;
 }
 
+/// The mechanism without its bar r, which repeats a distance on a plate.
+Mechanism withoutBrace(Mechanism mechanism)
+{
+    std::erase_if(mechanism.elements, [](const Element& each) { return idOf(each) == "r"; });
+    return mechanism;
+}
+
 template <class Test>
 void forPairs(Test test)
 {
@@ -169,19 +176,37 @@ private slots:
         }
     }
 
+    void redundantBar_changesNoMotion()
+    {
+        const Mechanism braced = mechanismAt("tests/reference/defects/N5_redundant_bar_false_change_point.eigenlink");
+        const Mechanism plain = withoutBrace(braced);
+        const SimulationOptions options{1, 0.5, MotionTolerance::tight};
+        const Run one(braced, options), other(plain, options);
+        QVERIFY2(one.motion.status == MotionStatus::complete, rendered(one.motion.reason).c_str());
+        QVERIFY(apart(braced, one, plain, other) < 1e-9);
+    }
+
+    /// Three rods carry a plate, from which a fourth hangs: they stay parallel, and the energy is kept.
+    void parallelogramWithHangingRod_swings()
+    {
+        const Mechanism mechanism = mechanismAt("tests/reference/defects/N5b_parallelogram_with_hanging_rod.eigenlink");
+        const Run run(mechanism, {1, 0.5, MotionTolerance::tight});
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        const MotionState& end = run.motion.samples.back().state;
+        const auto places = run.system.kinematics().pointPositions(end.q);
+        QVERIFY(length(places[4] - places[3] - Vector2{1, 0}) < 1e-12);
+        const MotionState& begin = run.motion.samples.front().state;
+        const double swung = run.system.potential(begin.q) - run.system.potential(end.q);
+        const double kinetic = 0.5 * end.v.dot(run.system.mass(end.q) * end.v);
+        QVERIFY(kinetic > 0.1);
+        QVERIFY2(std::abs(kinetic - swung) < 1e-9 * kinetic, qPrintable(QString::number(kinetic - swung)));
+    }
+
     /// A plate that hangs from one pin beside a rod that turns: a brace between two of its pins changes nothing.
     void braceOnPlate_leavesMultipliersNeutral()
     {
-        Mechanism plain;
-        plain.gravity = {0, -9.81};
-        plain.points = {
-            {"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {1, 1}, false, {}}, {"Q", {-1, 0}, false, {}}};
-        TimeFunction turning;
-        turning.rule = TimeFunction::Ramp{{}, 1.5};
-        plain.elements = {Body{"plate", {"O", "A", "B"}, {}, {}, 1, {0.5, 0.2}, 0.3, {}},
-                          Bar{"rod", {"O", "Q"}, {}, 1, {}}, Motor{"M", {"rod", "ground"}, {turning}, {}}};
-        Mechanism braced = plain;
-        braced.elements.emplace_back(Bar{"brace", {"A", "B"}, {}, 0, {}});
+        const Mechanism braced = mechanismAt("tests/reference/defects/N6_floquet_brace_unstable.eigenlink");
+        const Mechanism plain = withoutBrace(braced);
         const double period = 2 * std::numbers::pi / 1.5;
         const auto exact = periodicMotion(plain, System(plain), period),
                    found = periodicMotion(braced, System(braced), period);
