@@ -164,14 +164,18 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
     }
 }
 
-/// Forces of elements whose row is replaced: others hold what they could.
-void addReplaced(Table& table, const System& system)
+/// Forces and powers of elements whose row is replaced: others hold what they could.
+void addReplaced(Table& table, const Mechanism& mechanism, const System& system)
 {
     for (const SecondOrder& each : system.secondOrder()) {
-        table[each.replaced + ".force"] = [first = each.first, count = each.count,
+        const auto element = findElement(mechanism, each.replaced);
+        const bool isTorque = element && !linksOf(mechanism.elements[*element]).empty();
+        for (const char* part : {isTorque ? ".torque" : ".force", ".power"}) {
+            table[each.replaced + part] = [first = each.first, count = each.count,
                                            &system](const MotionSample& sample) {
-            return count > 0 ? 0 * multiplierOf(system, sample, first) : 0;
-        };
+                return count > 0 ? 0 * multiplierOf(system, sample, first) : 0;
+            };
+        }
     }
 }
 
@@ -264,19 +268,36 @@ double angleBetween(Vector2 a, Vector2 b)
     return std::atan2(std::abs(cross(a, b)), std::abs(dot(a, b)));
 }
 
-/// Indices of the points at which links end that a motor turns: force needs no favourable angle there.
+/// Ids of the links that motors turn, and of those that are welded to them.
+std::set<std::string> drivenLinks(const IndexedMechanism& mechanism)
+{
+    std::set<std::string> driven;
+    for (const Element& element : mechanism.elements) {
+        if (typeOf(element).type == motorType().type) {
+            const std::vector<std::string> links = linksOf(element);
+            driven.insert(links.begin(), links.end());
+        }
+    }
+    for (std::size_t before = mechanism.elements.size() + 1; std::exchange(before, driven.size()) != driven.size();) {
+        for (const Element& element : mechanism.elements) {
+            const std::vector<std::string> links = linksOf(element);
+            const bool isWelded = typeOf(element).hold == Hold::joint && links.size() > 1;
+            if (isWelded && std::ranges::any_of(links, [&](const auto& link) { return driven.contains(link); })) {
+                driven.insert(links.begin(), links.end());
+            }
+        }
+    }
+    return driven;
+}
+
+/// Indices of the points at which driven links end: force needs no favourable angle there.
 std::set<std::size_t> drivenPoints(const IndexedMechanism& mechanism)
 {
     std::set<std::size_t> points;
-    for (const Element& element : mechanism.elements) {
-        if (typeOf(element).type != motorType().type) {
-            continue;
-        }
-        for (const std::string& link : linksOf(element)) {
-            const auto index = mechanism.findElement(link);
-            for (const std::string& pin : index ? pointsOf(mechanism.elements[*index]) : std::vector<std::string>()) {
-                points.insert(*mechanism.findPoint(pin));
-            }
+    for (const std::string& link : drivenLinks(mechanism)) {
+        const auto index = mechanism.findElement(link);
+        for (const std::string& pin : index ? pointsOf(mechanism.elements[*index]) : std::vector<std::string>()) {
+            points.insert(*mechanism.findPoint(pin));
         }
     }
     return points;
@@ -336,7 +357,7 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
         addLink(table, system, idOf(mechanism.elements[links[i].element]), i);
     }
     addElements(table, mechanism, system);
-    addReplaced(table, system);
+    addReplaced(table, mechanism, system);
     addSupports(table, system);
     addJoints(table, mechanism, system);
     addTransmissions(table, mechanism, system);

@@ -708,6 +708,30 @@ private Q_SLOTS:
         }
     }
 
+    /// Two bars welded to one crank pass force on nowhere but at the far end of the coupler.
+    void weldedCrank_hasNoTransmissionAngleAtItsPin()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}},
+                            {"A", {0.1, 0}, false, {}},
+                            {"B", {0.1, 0.1}, false, {}},
+                            {"C", {0.6, 0}, false, {}}};
+        mechanism.elements = {Bar{"crank", {"O", "A"}, {}, 1, {}}, Bar{"arm", {"A", "B"}, {}, 1, {}},
+                              Weld{"w", {"arm", "crank"}, "A", {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
+                              Slider{"guide", "C", {0, 0}, {1, 0}, {}}};
+        TimeFunction turning;
+        turning.rule = TimeFunction::Ramp{{}, 3};
+        mechanism.elements.emplace_back(Motor{"M", {"crank"}, {turning}, {}});
+        const System system(mechanism);
+        std::set<std::string> names;
+        for (const std::string& each : everyObservable(mechanism, system)) {
+            if (each.starts_with("transmission.")) {
+                names.insert(each);
+            }
+        }
+        QCOMPARE(names, std::set<std::string>{"transmission.C"});
+    }
+
     /// Acute: between 0 and a right angle, the same in the mirrored mechanism.
     void transmissionAngles_areAcute()
     {
