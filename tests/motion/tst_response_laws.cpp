@@ -414,6 +414,17 @@ private Q_SLOTS:
         }
     }
 
+    /// Two masses on springs of 2 and 1e10 N/m after 1000 s: the sum of two modes with 50 digits.
+    void stiffPair_isWithinItsError()
+    {
+        const Analysis analysis =
+            analyzeBy(Method::mcs, mechanismAt("tests/reference/defects/P2_transient_stiff.eigenlink"));
+        FrequencyResponse response = responseOf(analysis, {"P.x"}, {"Q.x", "Q.vx"});
+        const TimeResponse found = timeResponse(analysis, response, {TimeInput::step, 1000, 2}).value();
+        QVERIFY(std::abs(found.values[0].back() - 0.218810) <= found.errors[0]);
+        QVERIFY(found.errors[0] < 0.05);
+    }
+
     /// An inverted rod grows beyond all numbers: that is said.
     void unstableModel_isRefusedWhereItHasNoNumbers()
     {
