@@ -4,6 +4,7 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kSlopeStep = 1e-2;  ///< Step of central differences, relative to the tolerance of a number
+inline constexpr double kNotedRounding = 1e-3;  ///< Part of the largest value from which rounding is told
+inline constexpr double kSlopeStep = 1e-2;      ///< Step of central differences, relative to the tolerance of a number
 
 }  // namespace eigenlink::tolerance

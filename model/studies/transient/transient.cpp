@@ -1,7 +1,11 @@
 #include "model/basics/json_writer.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/studies.h"
+#include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -85,6 +89,25 @@ ResultTable errorTable(const FrequencyResponse& response, const TimeResponse& ti
     return table;
 }
 
+/// Notes the outputs whose rounding errors show in their first digits.
+void addLargeErrors(const FrequencyResponse& response, const TimeResponse& time, TimeInput kind, StudyResult& result)
+{
+    for (std::size_t k = 0; k < time.values.size(); ++k) {
+        double largest = 0;
+        for (const double value : time.values[k]) {
+            largest = std::max(largest, std::abs(value));
+        }
+        if (time.errors[k] > tolerance::kNotedRounding * largest && largest > 0) {
+            const ResponseOutput& output = response.outputs()[k];
+            const std::string unit = unitInTime(response, output, kind);
+            result.messages.push_back(Message::warning(
+                Text("{1} is known to ±{2} {3} only: the fastest vibrations turn so often in this time that rounding "
+                     "shows. End it earlier, or make the stiffest parts rigid.",
+                     output.name, Number{time.errors[k], Quantity::none, 2}, unit)));
+        }
+    }
+}
+
 Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysis, const TransientRequest& request,
                                   const Monitor& monitor)
 {
@@ -112,6 +135,7 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
             result.messages.push_back(stillOutput(**response, k));
         }
     }
+    addLargeErrors(**response, *time, request.kind, result);
     result.value = std::make_shared<const ComputedTransient>(ComputedTransient{*response, request.kind, *time});
     return result;
 }
