@@ -27,7 +27,10 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     }
     // The prescribed velocities projected onto the null space of Φ_qᵀ show which constraints contradict each other.
     const Eigen::MatrixXd W = RowSpace(Phi_q).selfStress();
-    const Eigen::VectorXd fight = W * (W.transpose() * wanted);
+    Eigen::VectorXd fight = W * (W.transpose() * wanted);
+    for (Eigen::Index i = 0; i < fight.size(); ++i) {
+        fight[i] *= system.constraints()[static_cast<std::size_t>(i)].scale;  // of errors of position, all in metres
+    }
     std::vector<std::string> drives, stops, links;
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
         const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
@@ -44,6 +47,10 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     }
     if (drives.empty()) {
         return Text("the drives want motions that the links do not allow");
+    }
+    if (stops.empty() && links.empty()) {
+        return Text("{1} cannot move on from here: it is at a dead point; draw the mechanism a little beside it",
+                    PartId{drives.front()});
     }
     return Text("{1} cannot move anything, because what it drives is held still by {2}; remove one of them",
                 PartId{drives.front()}, stops.empty() ? links : stops);
