@@ -111,11 +111,14 @@ double MotionStepper::allowed() const
                                                   : usual;
 }
 
-/// Of the embedded method of order s, so that the step itself, of order 2s − 1, has the error that is allowed.
+/// Of the embedded method of order s, so that the step itself has the error that is allowed. Its order is 2s − 1, but
+/// falls to s + 1 where vibrations are too fast for it (Hairer and Wanner, Solving Ordinary Differential Equations II,
+/// sect. IV.15): tight steps reckon with the mean of both.
 double MotionStepper::allowedOfEmbedded() const
 {
     const double s = stagesOf(m_options);
-    return 0.1 * std::pow(allowed(), (s + 1) / (2 * s));
+    const double order = m_options.tolerance == MotionTolerance::tight ? 1.5 * s : 2 * s - 1;
+    return 0.1 * std::pow(allowed(), (s + 1) / (order + 1));
 }
 
 double MotionStepper::orderOf(MotionMethod method) const

@@ -1,4 +1,5 @@
 #include "app/io/formats/mechanism_files.h"
+#include "model/dynamics/cycle.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
 #include "tests/support/motion_reference.h"
@@ -186,6 +187,39 @@ private Q_SLOTS:
             options);
         QVERIFY(run.motion.status == MotionStatus::complete);
         QVERIFY(std::abs(run.at(quantity.toStdString(), t) - value) <= error);
+    }
+
+    /// A beam whose tip is on a spring vibrates with up to 21 krad/s, which explicit steps follow and implicit ones do
+    /// not: both keep the slow motion.
+    void tightSteps_agree_explicitAndImplicit()
+    {
+        std::vector<MotionState> ends;
+        const Mechanism mechanism =
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/tests/reference/defects/P1_beam_and_spring_no_step.eigenlink")
+                .mechanism;
+        for (const MotionMethod method : {MotionMethod::explicitSteps, MotionMethod::implicitSteps}) {
+            SimulationOptions options{0.005, 0.005, MotionTolerance::tight};
+            options.method = method;
+            const Run run(mechanism, options);
+            QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+            ends.push_back(run.motion.samples.back().state);
+        }
+        QVERIFY((ends[0].q - ends[1].q).cwiseAbs().maxCoeff() < 1e-9);
+    }
+
+    /// The torque on a crank of a slider-crank with equal links, 45° above the guide, at one turn per second.
+    void equalCrank_needsItsTorque()
+    {
+        const Mechanism drawn =
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/tests/reference/public/equal_crank.eigenlink").mechanism;
+        const DrivenMechanism driven = withDrive(drawn, "crank").value();
+        const System system(driven.mechanism);
+        CycleOptions options;
+        options.speed = 2 * std::numbers::pi;
+        options.from = options.to = std::numbers::pi / 4;
+        const Cycle cycle = cycleOf(driven, system, options).value();
+        const auto torque = observablesOf(driven.mechanism, system, {driven.motor + ".torque"});
+        COMPARE_WITHIN(torque->front().value(cycle.samples.front()), 1.4522315690941, 1e-12);
     }
 
     void pendulums_keepTheirDigits()
