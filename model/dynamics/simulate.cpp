@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace eigenlink {
@@ -163,7 +164,7 @@ private:
     /// Why the outputs cannot be kept; empty where they can.
     Text memoryFault() const
     {
-        const double count = m_options.duration / m_options.step + 1;
+        const double count = std::min(m_options.duration / m_options.step + 1, std::numeric_limits<double>::max());
         const auto numbers = static_cast<double>(3 * m_system.coordinateCount() + m_system.constraintCount());
         const double bytes = count * (sizeof(MotionSample) + sizeof(double) * numbers + 5 * kBytesOfVector);
         return bytes < std::min(kMostBytes, kMemoryShare * memoryOfMachine())
