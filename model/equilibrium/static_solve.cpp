@@ -29,6 +29,9 @@ constexpr int kTurnsToCompare = 8;
 /// Corrections of a step with one factorisation, and how often a search leaves an unstable balance, at most.
 constexpr int kMostCorrections = 12;
 constexpr int kMostKicks = 20;
+/// Steps that a search of one coordinate may take, of n coordinates this over n: stiff springs under small loads lead
+/// along valleys in steps of (load/stiffness)^⅓ of their length.
+constexpr int kStepsOfOne = 60000;
 /// EA l²/EI of beams for any bending with which a search begins, and by how much each stage makes them stiffer.
 constexpr double kSoftBeams = 1e3;
 constexpr double kStiffer = 10;
@@ -39,7 +42,11 @@ class StaticSolver {
 public:
     StaticSolver(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
                  const Monitor& monitor)
-        : m_maxIterations(maxIterations), m_monitor(monitor), m_forces(std::move(forces)), m_start(start)
+        : m_maxIterations(
+              std::max(maxIterations, kStepsOfOne / static_cast<int>(std::max<Eigen::Index>(start.size(), 1)))),
+          m_monitor(monitor),
+          m_forces(std::move(forces)),
+          m_start(start)
     {
         m_forces->moveTo(start);
         m_startAngles = m_forces->system().linkAngles(start);

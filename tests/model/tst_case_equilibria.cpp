@@ -93,6 +93,21 @@ private slots:
         }
     }
 
+    /// Two stiff springs in a row carry 0.5 N: from 4e6 times that load the search goes down a valley by thousands of
+    /// small steps, and ends where both springs hang.
+    void stiffSpringsUnderLightMasses_hang()
+    {
+        Mechanism mechanism;
+        mechanism.points = {
+            {"O", {-1.03, -6.17}, true, {}}, {"P", {4.09, -37.7}, false, {}}, {"Q", {21.7, -0.51}, false, {}}};
+        mechanism.elements = {Spring{"k", {"O", "P"}, 2.2e5, 10.46, 0, {}}, PointMass{"m", "P", 0.029, {}},
+                              Spring{"h", {"P", "Q"}, 9e4, 86.6, 0, {}}, PointMass{"n", "Q", 0.024, {}}};
+        const Equilibrium rest = findEquilibrium(mechanism, System(mechanism));
+        QCOMPARE(rest.status, EquilibriumStatus::converged);
+        QCOMPARE(rest.stability, Stability::stable);
+        QVERIFY(std::abs(rest.q[0] + 1.03) < 1e-6 && rest.q[1] < -16.62);
+    }
+
     /// The strut pushes with k (l₀ − l), nearly a constant of 1569.6 N: the lid rests where 0.8 m g cos φ balances it.
     /// Two routes with 50 digits, k → 0.
     void gasStruts_holdTheLid_data()
