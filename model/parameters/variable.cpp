@@ -74,7 +74,7 @@ bool isDrawn(const Mechanism& mechanism, const Element& element)
            std::ranges::all_of(points, [&](const std::string& id) { return findPoint(mechanism, id).has_value(); });
 }
 
-/// What a field holds where it is not given: what the drawing gives.
+/// The value of a field, or that of the drawing where it is not given.
 FieldValue heldOrDrawn(const Mechanism& mechanism, const Element& element, const Field& field)
 {
     const FieldValue value = field.read(element);
@@ -91,7 +91,7 @@ FieldValue heldOrDrawn(const Mechanism& mechanism, const Element& element, const
     return value;
 }
 
-/// Where the number lies in a value of a field; null where there is none.
+/// The number in a value of a field; null where there is none.
 double* numberIn(FieldValue& value, const std::vector<std::string_view>& rest, std::optional<std::size_t> index)
 {
     if (auto* number = std::get_if<double>(&value)) {
@@ -174,7 +174,7 @@ double* numberInFunction(TimeFunction& function, const FunctionKey& key)
                : nullptr;
 }
 
-/// Where the number of a function of time lies in the value of its field; null where there is none.
+/// The number of a function of time in the value of its field; null where there is none.
 double* numberInFunctions(FieldValue& value, const std::string& text)
 {
     auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
@@ -274,7 +274,7 @@ std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size
         }};
 }
 
-/// What a change of 1 means for a number of this quantity.
+/// The natural change of a number of this quantity.
 double naturalScale(const Mechanism& mechanism, const NumberPlace& number)
 {
     if (number.quantity == Quantity::length) {
@@ -286,7 +286,8 @@ double naturalScale(const Mechanism& mechanism, const NumberPlace& number)
     return number.value != 0 ? std::abs(number.value) : 1;
 }
 
-/// What many variables vary: held once for all of them, for a copy of a large mechanism takes as long as its equations.
+/// The mechanism of many variables: held once for all of them, for a copy of a large mechanism takes as long as its
+/// equations.
 using SharedMechanism = std::shared_ptr<const Mechanism>;
 
 Variable variableAt(const SharedMechanism& mechanism, std::string name, const NumberPlace& number)
@@ -363,7 +364,7 @@ bool isPluralOf(std::string_view plural, const ElementType& type)
     return written == name + "s" || endsInY;
 }
 
-/// The same number of all elements of a kind, changed in proportion.
+/// The number of all elements of a kind, changed in proportion.
 Outcome<Variable> variableOfAll(const SharedMechanism& mechanism, std::string_view plural, std::string_view key)
 {
     std::vector<NumberPlace> numbers;
