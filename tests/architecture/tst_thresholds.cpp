@@ -20,7 +20,7 @@ struct Exception {
 const std::vector<Exception> kExceptions{
     {"model/basics/least_divisor.h", "only against 0/0"},
     {"model/basics/round_number.cpp", "rounding of a quotient"},
-    {"model/parameters/formula.cpp", "units"},
+    {"model/elements/expression_node.cpp", "units"},
     {"model/description/display_units.cpp", "units"},
     {"model/benchmark/timing_table.cpp", "published times"},
     {"model/spectrum/mode_target.h", "one comparison, with its reason beside it"},

@@ -5,7 +5,6 @@
 #include "model/basics/parallel.h"
 #include "model/basics/progress_range.h"
 #include "model/basics/text_exception.h"
-#include "model/basics/tolerances.h"
 #include "tests/support/bounds.h"
 
 #include <QtTest>
@@ -22,15 +21,6 @@
 using namespace eigenlink;
 
 namespace {
-
-/// Known to the list of all from its first use on, so that no other test meets it; before one whose name is first.
-const Tolerance& ownTolerance()
-{
-    static const Tolerance tolerance{
-        {.name = "test.messages", .value = 0.25, .relativeTo = "nothing", .why = "a test"}};
-    static const Tolerance another{{.name = "test.another", .value = 1, .relativeTo = "nothing", .why = "a test"}};
-    return tolerance;
-}
 
 /// Texts of every kind of argument.
 std::vector<Text> sampleTexts()
@@ -238,22 +228,6 @@ private slots:
         const Monitor silent = progressRange(Monitor(), 0, 1);
         silent.report(0.5, "nobody hears it");
         QVERIFY(!silent.isCancelled());
-    }
-
-    void tolerances_areScaledWhileTheScaleLives()
-    {
-        QCOMPARE(double(ownTolerance()), 0.25);
-        {
-            const ScaledTolerance scaled(ownTolerance(), 4);
-            QCOMPARE(double(ownTolerance()), 1.0);
-            QCOMPARE(ownTolerance().entry().value, 0.25);
-        }
-        QCOMPARE(double(ownTolerance()), 0.25);
-        const std::vector<const Tolerance*> all = tolerances();
-        QVERIFY(std::ranges::find(all, &ownTolerance()) != all.end());
-        QVERIFY(std::ranges::is_sorted(all, {}, [](const Tolerance* each) { return each->entry().name; }));
-        const ScaledTolerance none(ownTolerance(), 0);
-        QCOMPARE(double(ownTolerance()), 0.0);
     }
 
     void parallelWork_isDoneOnceEach_data()
