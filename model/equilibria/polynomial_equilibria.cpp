@@ -6,10 +6,11 @@
 #include "model/equilibria/assemblies.h"
 #include "model/equilibria/random_relatives.h"
 #include "model/equilibria/rest_equations.h"
-#include "model/equilibria/solution_family.h"
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/polynomial/solution_family.h"
+#include "model/math/polynomial/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/basics/monitor.h"
-#include "model/equilibria/certificate.h"
+#include "model/math/polynomial/certificate.h"
 
 #include <Eigen/Dense>
 

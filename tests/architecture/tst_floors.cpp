@@ -26,7 +26,7 @@ const std::vector<Floor> kFloors{
     {"model/math/sparse", "model/basics model/math/dense"},
     {"model/math/continuation", ""},
     {"model/math/ode", ""},
-    {"model/math/polynomial", ""},
+    {"model/math/polynomial", "model/basics model/math/dense model/math/sparse"},
     {"model/elements", "model/basics"},
     {"model/description", "model/basics model/elements"},
     {"model/parameters", "model/basics model/elements model/description"},

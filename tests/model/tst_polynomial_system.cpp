@@ -1,6 +1,6 @@
-#include "model/equilibria/certificate.h"
-#include "model/equilibria/family_paths.h"
-#include "model/equilibria/solution_family.h"
+#include "model/math/polynomial/certificate.h"
+#include "model/math/polynomial/family_paths.h"
+#include "model/math/polynomial/solution_family.h"
 
 #include <QtTest>
 

@@ -177,8 +177,9 @@ std::vector<Answer> answersOf(const Mechanism& mechanism, Scope scope)
 /// Numbers that motions, solution curves and lists of equilibria may depend on.
 bool concernsMotion(const ScalableNumber& number)
 {
-    return std::ranges::any_of(std::array{"model/basics", "model/equilibria", "model/branches", "model/dynamics"},
-                               [&](std::string_view folder) { return number.table == folder; });
+    return std::ranges::any_of(
+        std::array{"model/basics", "model/equilibria", "model/math/polynomial", "model/branches", "model/dynamics"},
+        [&](std::string_view folder) { return number.table == folder; });
 }
 
 /// Equal as far as both were computed.

@@ -1,6 +1,6 @@
-#include "model/equilibria/certificate.h"
+#include "model/math/polynomial/certificate.h"
 
-#include "model/equilibria/tolerances.h"
+#include "model/math/polynomial/tolerances.h"
 
 #include <cmath>
 #include <limits>

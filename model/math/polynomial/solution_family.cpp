@@ -1,7 +1,7 @@
-#include "model/equilibria/solution_family.h"
+#include "model/math/polynomial/solution_family.h"
 
-#include "model/equilibria/family_paths.h"
-#include "model/equilibria/tolerances.h"
+#include "model/math/polynomial/family_paths.h"
+#include "model/math/polynomial/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
-#include "model/equilibria/path_tracker.h"
+#include "model/math/polynomial/path_tracker.h"
 
 #include "model/basics/least_divisor.h"
 #include "model/basics/outcome.h"
-#include "model/equilibria/tolerances.h"
 #include "model/math/dense/small_lu.h"
+#include "model/math/polynomial/tolerances.h"
 
 #include <algorithm>
 #include <atomic>

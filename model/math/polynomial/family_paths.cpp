@@ -1,6 +1,6 @@
-#include "model/equilibria/family_paths.h"
+#include "model/math/polynomial/family_paths.h"
 
-#include "model/equilibria/tolerances.h"
+#include "model/math/polynomial/tolerances.h"
 #include "model/math/sparse/ldl.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/basics/monitor.h"
-#include "model/equilibria/path_tracker.h"
+#include "model/math/polynomial/path_tracker.h"
 #include "model/math/polynomial/polynomial_system.h"
 
 #include <cstddef>

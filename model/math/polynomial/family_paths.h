@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/equilibria/path_tracker.h"
+#include "model/math/polynomial/path_tracker.h"
 #include "model/math/polynomial/polynomial_system.h"
 
 #include <array>
