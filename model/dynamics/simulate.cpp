@@ -9,6 +9,7 @@
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/ode/step_control.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,13 +20,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kFirstStep = 1e-2;    ///< Steps only: part of the time of a move by the own size
-constexpr double kLeastError = 1e-10;  ///< Steps only: part of the allowed error that lengthens steps most
+constexpr double kFirstStep = 1e-2;  ///< Steps only: part of the time of a move by the own size
 
-/// A step is lengthened or shortened by no more than this factor at once.
-constexpr double kMostChange = 5;
-/// Fraction of the step that the error estimate would allow.
-constexpr double kCaution = 0.85;
 /// Implicit steps are tried after so many explicit ones, where the fastest vibration turns by more than this angle in a
 /// step [rad] – explicit steps are stable up to about 4 – and where more steps than this are still to come.
 constexpr std::size_t kStepsBeforeTrial = 20;
@@ -486,8 +482,8 @@ private:
     void lengthen(double h, double error, MotionMethod method)
     {
         const bool isImplicit = method == MotionMethod::implicitSteps;
-        const double change = kCaution * std::pow(std::max<double>(error, kLeastError), -1 / m_stepper.orderOf(method));
-        const double most = isImplicit && std::exchange(m_wasRejected, false) ? 1 : kMostChange;
+        const double change = changeAfterAccepted(error, m_stepper.orderOf(method));
+        const double most = isImplicit && std::exchange(m_wasRejected, false) ? 1 : change;
         m_h = isImplicit && change >= 1 && change < kNoChange ? h : h * std::min(most, change);
     }
     /// After a step that was not accepted: the length of the next one. False where the motion ends.
@@ -504,9 +500,7 @@ private:
             m_nearer *= tolerance::kShortened;
             return true;
         }
-        const double error = refused.error;
-        const bool known = std::isfinite(error) && error > 1;
-        m_h = h * std::max(1 / kMostChange, known ? kCaution * std::pow(error, -1 / m_stepper.orderOf(method)) : 0.5);
+        m_h = h * changeAfterRejected(refused.error, m_stepper.orderOf(method));
         return true;
     }
 

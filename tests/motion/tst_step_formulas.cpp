@@ -5,6 +5,7 @@
 #include "model/math/ode/fehlberg.h"
 #include "model/math/ode/osculation.h"
 #include "model/math/ode/radau_table.h"
+#include "model/math/ode/step_control.h"
 #include "tests/support/motion_reference.h"
 
 #include <QTest>
@@ -263,6 +264,25 @@ private Q_SLOTS:
         const RungeKuttaStep blind = stepBy(&fehlbergStep, F, 0, Eigen::VectorXd::Zero(1), 0.4);
         QVERIFY(blind.error.norm() < 1e-14);
         QVERIFY(std::abs(blind.y[0] - exact) > 1e-7);
+    }
+
+    /// A step of the next length has the same part of the allowed error, whatever the error of this one was.
+    void lengthsOfSteps_aimAtTheAllowedError()
+    {
+        for (const double order : {4.0, 8.0}) {
+            const double aim = std::pow(kCautionOfSteps, order);
+            for (const double error : {0.01, 0.5, 1.0}) {
+                const double next = error * std::pow(changeAfterAccepted(error, order), order);
+                QVERIFY(std::abs(next / aim - 1) < 1e-12);
+            }
+            for (const double error : {1.5, 100.0}) {
+                const double next = error * std::pow(changeAfterRejected(error, order), order);
+                QVERIFY(std::abs(next / aim - 1) < 1e-12);
+            }
+            QCOMPARE(changeAfterAccepted(0, order), kMostChangeOfSteps);
+            QCOMPARE(changeAfterRejected(1e30, order), 1 / kMostChangeOfSteps);
+            QCOMPARE(changeAfterRejected(std::numeric_limits<double>::infinity(), order), 0.5);
+        }
     }
 
     void osculation_isExactForItsDegree_data()
