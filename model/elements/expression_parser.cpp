@@ -268,19 +268,19 @@ private:
     }
     Text unknown(std::string_view name) const
     {
-        std::vector<std::string> functions;
+        std::string functions;
         for (const FormulaFunction& each : formulaFunctions()) {
-            functions.emplace_back(each.name);
+            functions += (functions.empty() ? "" : ", ") + std::string(each.name);
         }
         return m_of == Expression::Of::time
                    ? Text(
                          "there is no parameter and no unit {1}; besides parameters and units there are t, pi and the "
                          "functions {2}",
-                         std::string(name), Listing(functions))
+                         std::string(name), functions)
                    : Text(
                          "there is no parameter and no unit {1}; besides parameters and units there are pi and the "
                          "functions {2}",
-                         std::string(name), Listing(functions));
+                         std::string(name), functions);
     }
 
     /// The arguments of a function, behind its opening bracket.

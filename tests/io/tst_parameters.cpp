@@ -259,9 +259,9 @@ private Q_SLOTS:
         row("a*t", "unit of this formula");
         row("w", "unit of this formula");
         row("w*t + T", "same unit");
-        row("sin(a*t)", "without unit");
+        row("sin(a*t)", "takes an angle");
         row("sqrt(a)*t", "sensible unit");
-        row("w*t + v*t", "v is not known");
+        row("w*t + v*t", "no parameter and no unit v");
         row("2^T", "exponent");
     }
 

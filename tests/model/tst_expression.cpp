@@ -334,7 +334,10 @@ private slots:
             {"t,2", "\",2\" is not expected"},
             {"3 $ 4", "\"$ 4\" is not expected"},
             {"*t", "\"*t\" is not expected"},
-            {"foo(t)", "no unit foo"},
+            {"foo(t)",
+             "no unit foo; besides parameters and units there are t, pi and the functions sin, cos, tan, asin, acos, "
+             "atan, "
+             "exp, log, sqrt, abs, ln, sinh, cosh, tanh, sign, step, min, max, if"},
             {"T", "no unit T"},
             {"1e999", "\"1e999\" is no number"},
             {".", "\".\" is no number"},
