@@ -689,7 +689,7 @@ private Q_SLOTS:
             R"({"type": "motor", "id": "M", "of": ["crank"], "angle": {"table": [[0, 0], [1, 1], [1, 2]]}})",
             "two values at one time");
         row("unknown name", R"js({"type": "motor", "id": "M", "of": ["crank"], "angle": "sin(x)"})js",
-            "x is not known");
+            "there is no parameter and no unit x");
         row("no function", R"({"type": "motor", "id": "M", "of": ["crank"], "angle": {"sped": 1}})",
             "a function of time is");
         row("free support", R"({"type": "support_motion", "id": "S", "point": "B", "x": "t"})",

@@ -154,7 +154,7 @@ private Q_SLOTS:
         type(field.textField(), QStringLiteral("0.3*sin(2*t)"));
         QCOMPARE(std::get<TimeFunction::Formula>(field.function()->rule).text, std::string("0.3*sin(2*t)"));
         type(field.textField(), QStringLiteral("w*t"));  // no parameters yet
-        QVERIFY(field.error().contains(QStringLiteral("w is not known")));
+        QVERIFY(field.error().contains(QStringLiteral("no unit w")));
         field.setParameters([](std::string_view name) {
             return name == "w" ? std::optional(DimensionalNumber{3, {0, 0, -1, 1}}) : std::nullopt;
         });
