@@ -5,6 +5,9 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/description/edit.h"
+#include "model/dynamics/link_directions.h"
+#include "model/dynamics/observable.h"
+#include "model/dynamics/still_sample.h"
 #include "model/studies/studies.h"
 #include "model/studies/sweep/sweep_found.h"
 #include "model/studies/tolerances.h"
@@ -31,6 +34,7 @@ struct SweepRequest {
     bool degrees = false;
     long long modes = 10;
     std::vector<std::string> compare{};  ///< none, or two of the angles
+    std::vector<std::string> quantities{};
 };
 
 std::vector<std::string> linksOf(const Mechanism& mechanism)
@@ -109,6 +113,12 @@ std::vector<RequestField> sweepFields()
                                       .help = "Two of the angles, A,B, at which shapes are compared: MAC and MSF of "
                                               "each link"},
                                      &R::compare));
+    fields.push_back(withOffered(
+        requestField<R>({.key = "quantities",
+                         .label = "quantities",
+                         .help = "Quantities of every configuration, as k.length,C.x: the table quantities"},
+                        &R::quantities, RequestKind::quantity),
+        [](const Analysis& analysis) { return everyObservable(analysis.mechanism, *analysis.system); }));
     // Degrees are for the command line: forms have angles in the unit of the document.
     fields[3].proposed = [](const Analysis&) { return RequestValue(kUsualSweepTo); };
     fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep); };
@@ -176,6 +186,10 @@ std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& 
     if (angles.empty()) {
         return Refusal{"step", Text("{1}: more than {2} angles; take a larger step",
                                     requestText(request.step.value_or(kUsualSweepStep)), kMostSweepAngles)};
+    }
+    const auto observables = observablesOf(analysis.mechanism, *analysis.system, request.quantities);
+    if (!observables) {
+        return Refusal{"quantities", observables.reason()};
     }
     const Outcome<ComparedPair> compared = comparedOf(request, angles);
     return compared ? std::nullopt : std::optional(Refusal{"compare", compared.reason()});
@@ -271,6 +285,38 @@ std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, 
 
 namespace {
 
+/// Quantities of every configuration; forces of constraints are not known in a pose, and have no value.
+ResultTable quantityTable(const Sweep& sweep, const std::vector<std::string>& names)
+{
+    ResultTable table{"quantities", "quantities, one row for each angle"};
+    table.columns = {unitColumn("angle_deg", "angle", "°")};
+    const Outcome<Mechanism> posed = sweep.configurations.empty()
+                                         ? Outcome<Mechanism>(sweep.mechanism)
+                                         : sweep.variable.with(sweep.configurations.front().value);
+    if (!posed) {
+        return table;
+    }
+    const System system(*posed);
+    const std::vector<Observable> observables = observablesOf(*posed, system, names).value();
+    for (const Observable& each : observables) {
+        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit));
+        table.columns.back().missing = "nan";
+    }
+    std::vector<double> directions;
+    for (const SweepConfiguration& each : sweep.configurations) {
+        std::vector<double> row{degreesOf(each)};
+        row.resize(table.columns.size(), std::numeric_limits<double>::quiet_NaN());
+        if (each.q.size() == system.coordinateCount()) {
+            MotionSample sample = stillSample(system, each.q, {});
+            sample.linkDirections = directions = linkDirections(system, each.q, 0, directions);
+            std::ranges::transform(observables, row.begin() + 1,
+                                   [&](const Observable& observable) { return observable.value(sample); });
+        }
+        table.addRow(row);
+    }
+    return table;
+}
+
 /// The status of a sweep, and why an angle has no frequencies or what to know of them.
 void addWords(StudyResult& result, const Sweep& sweep)
 {
@@ -308,6 +354,9 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
     if (found->compared) {
         const auto [first, second] = *found->compared;
         std::ranges::move(agreementTables(found->sweep, first, second), std::back_inserter(result.tables));
+    }
+    if (!request.quantities.empty()) {
+        result.tables.push_back(quantityTable(found->sweep, request.quantities));
     }
     result.charts = {{"frequency", "frequency against angle", 0, 0, {}}};
     for (std::size_t branch = 1; branch <= found->sweep.branchCount(); ++branch) {
@@ -363,9 +412,24 @@ void writeModes(const SweepConfiguration& configuration, std::size_t branches, J
     json.endArray();
 }
 
-void writeConfiguration(const Mechanism& mechanism, const SweepConfiguration& each, std::size_t branches,
-                        JsonWriter& json)
+/// {"k.length": …} of a configuration, where quantities were asked for.
+void writeQuantities(const StudyResult& result, std::size_t row, JsonWriter& json)
 {
+    const auto table = std::ranges::find(result.tables, "quantities", &ResultTable::name);
+    if (table == result.tables.end()) {
+        return;
+    }
+    json.key("quantities").beginObject(Layout::line);
+    for (std::size_t i = 1; i < table->columns.size(); ++i) {
+        json.member(table->columns[i].name, table->columns[i].numbers[row]);
+    }
+    json.endObject();
+}
+
+void writeConfiguration(const Mechanism& mechanism, const StudyResult& result, std::size_t row, JsonWriter& json)
+{
+    const Sweep& sweep = std::any_cast<const std::shared_ptr<const SweepFound>&>(result.value)->sweep;
+    const SweepConfiguration& each = sweep.configurations[row];
     json.beginObject().member("angle", each.value).member("angle_degrees", degreesOf(each));
     json.member("status", each.usable ? "ok" : "failed");
     if (!each.reason.isEmpty()) {
@@ -380,7 +444,8 @@ void writeConfiguration(const Mechanism& mechanism, const SweepConfiguration& ea
         json.value(each.points[i].x).value(each.points[i].y).endArray();
     }
     json.endObject();
-    writeModes(each, branches, json);
+    writeQuantities(result, row, json);
+    writeModes(each, sweep.modes, json);
     json.endObject();
 }
 
@@ -395,8 +460,8 @@ std::string sweepJson(const Analysis& analysis, const StudyResult& result)
     json.key("sweep").beginObject(Layout::line).member("link", sweep.variable.name);
     json.member("locked", sweep.locked).key("modes").count(sweep.modes).endObject();
     json.key("configurations").beginArray();
-    for (const SweepConfiguration& each : sweep.configurations) {
-        writeConfiguration(analysis.mechanism, each, sweep.modes, json);
+    for (std::size_t row = 0; row < sweep.configurations.size(); ++row) {
+        writeConfiguration(analysis.mechanism, result, row, json);
     }
     json.endArray();
     if (found.compared) {
