@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/lessons/lesson.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// A number of a mechanism and the values over which the slider of a moving figure goes; no values: no slider.
+struct FigureSlider {
+    std::string number, unit;    ///< "k.stiffness", "N/m"
+    std::vector<double> values;  ///< in the unit
+};
+
+/// The slider for a mechanism of a lesson: over the range of the first of its numbers that a setting takes from the
+/// student's numbers, else over a quarter to four times the first number that a task lets students change.
+FigureSlider sliderFor(const Lesson& lesson, const std::string& mechanism, const StudentNumbers& numbers);
+
+/// A figure of an HTML page in which a mechanism moves in its modes, poles of the complex plane choose the mode, and
+/// the slider goes through the states: the lowest modes of each state as outlines at equal steps of the phase, computed
+/// beforehand. movingScript() plays it. Empty where the mechanism has no mode.
+std::string movingFigureOf(const Mechanism& mechanism, const FigureSlider& slider);
+
+/// The script that plays all moving figures of a page. It loads nothing.
+std::string_view movingScript();
+
+}  // namespace eigenlink
