@@ -2,6 +2,7 @@
 
 #include "app/commands/save_name.h"
 #include "app/document/file_reading.h"
+#include "app/document/lesson_file.h"
 #include "app/figures/file_name.h"
 #include "app/io/file_error.h"
 #include "app/io/formats/file_format.h"
@@ -45,7 +46,8 @@ QString openFilters()
     for (const FileFormat& format : fileFormats()) {
         patterns += patternsOf(format);
     }
-    return FileCommands::tr("Mechanisms and figures of them (%1)").arg(patterns.join(u' ')) + QStringLiteral(";;") +
+    patterns += QStringLiteral("*.eigenlesson");
+    return FileCommands::tr("Mechanisms, figures of them and lessons (%1)").arg(patterns.join(u' ')) + QStringLiteral(";;") +
            filtersOf(false);
 }
 
@@ -98,7 +100,7 @@ bool FileCommands::mayOverwrite(const QString& path)
 
 bool FileCommands::mayLeave()
 {
-    if (!m_document.isModified()) {
+    if (!m_document.isModified() || (m_isKept && m_isKept())) {
         return true;
     }
     const auto answer =
@@ -145,7 +147,14 @@ void FileCommands::begin(const Mechanism& mechanism)
 
 bool FileCommands::open(const QString& path)
 {
-    return mayLeave() && load(path, false);
+    if (!mayLeave()) {
+        return false;
+    }
+    if (isLessonFile(path)) {
+        Q_EMIT lessonRequested(path);
+        return true;
+    }
+    return load(path, false);
 }
 
 bool FileCommands::openExample(const QString& path)

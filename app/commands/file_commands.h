@@ -8,6 +8,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QMenu;
 class QWidget;
 
@@ -23,6 +25,8 @@ public:
 
     /// Asks Save, Discard or Cancel where changes would be lost; true when one may go on.
     bool mayLeave();
+    /// Changes are kept elsewhere while `isKept` says so: nothing is asked then.
+    void setKept(std::function<bool()> isKept) { m_isKept = std::move(isKept); }
     /// Fills a menu with the files opened last.
     void fillRecent(QMenu* menu);
 
@@ -44,6 +48,8 @@ Q_SIGNALS:
     void message(eigenlink::Tone tone, const QString& text);
     /// A sentence with what may be done about it.
     void choice(eigenlink::Tone tone, const QString& text, const std::vector<eigenlink::MessageChoice>& choices);
+    /// The file is a lesson, which is to be opened in place of the mechanism.
+    void lessonRequested(const QString& path);
     /// Something was opened or begun.
     void opened();
 
@@ -58,6 +64,7 @@ private:
     Document& m_document;
     Preferences& m_preferences;
     QWidget* m_window;
+    std::function<bool()> m_isKept;
     FileWatch m_watch;
 };
 

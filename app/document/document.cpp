@@ -93,6 +93,12 @@ void Document::apply(const QString& text, const Mechanism& next, const QString& 
         endPreview();
         return;
     }
+    if (const QString reason = m_guard ? m_guard(*m_mechanism, next) : QString(); !reason.isEmpty()) {
+        m_previewing = false;
+        Q_EMIT previewChanged(m_mechanism);  // also to those that show what was typed
+        Q_EMIT refused(reason);
+        return;
+    }
     m_previewing = false;
     m_undoStack.push(new EditMechanism(text, m_mechanism, std::make_shared<const Mechanism>(next), mergeKey,
                                        [this](const MechanismSnapshot& mechanism) { show(mechanism); }));

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QUndoStack>
 
+#include <functional>
 #include <vector>
 
 namespace eigenlink {
@@ -37,6 +38,11 @@ public:
     /// True when there is something to lose: changes since the file was read or written, or recovered work.
     bool isModified() const { return m_recovered || !m_undoStack.isClean(); }
     QUndoStack& undoStack() { return m_undoStack; }
+
+    /// Why an edit must not be made; empty where it may.
+    using Guard = std::function<QString(const Mechanism& before, const Mechanism& next)>;
+    /// Asks `guard` before every edit from now on.
+    void setGuard(Guard guard) { m_guard = std::move(guard); }
 
     /// Starts with an empty mechanism without a file.
     void clear(const DisplayUnits& units = {});
@@ -68,6 +74,8 @@ Q_SIGNALS:
     void previewChanged(const std::shared_ptr<const eigenlink::Mechanism>& mechanism);
     /// A mechanism was opened or begun: views start afresh.
     void replaced();
+    /// An edit was not made, for this reason.
+    void refused(const QString& sentence);
     void fileNameChanged();
     void modifiedChanged(bool modified);
 
@@ -82,6 +90,7 @@ private:
     bool m_complete = true;
     bool m_recovered = false;
     bool m_previewing = false;
+    Guard m_guard;
     QUndoStack m_undoStack;
 };
 

@@ -157,6 +157,7 @@ void readExercise(const LessonBlock& block, std::size_t page, Lesson& lesson)
         addIssue(lesson, block.line, Text("{1}: kinds are number, mode, choice and draw", block.name));
     }
     exercise.kind = kind.value_or(Kind::number);
+    exercise.asksMode = body.valueOf("kind") == "mode";
     exercise.name = block.name;
     exercise.line = block.line;
     exercise.page = page;

@@ -56,6 +56,7 @@ struct LessonExercise {
     std::string mechanism;  ///< the first of the lesson where empty
     std::vector<LessonField> checks;
     std::vector<std::string> changeable;  ///< numbers that a task lets students change; empty: all
+    bool asksMode = false;                ///< the number is that of a mode
     std::string unit, tolerance;
     WordsByLanguage text;  ///< Markdown
     std::map<std::string, std::vector<std::string>> choices;

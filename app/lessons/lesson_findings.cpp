@@ -281,9 +281,19 @@ void LessonInspector::inspectPlaceholders(const std::string& text, std::size_t l
     }
 }
 
-/// A part, or a number of one, of some mechanism of the lesson.
+/// A page or tools of the window, a part, or a number of one, of some mechanism of the lesson.
 void LessonInspector::inspectName(const std::string& name, std::size_t line)
 {
+    constexpr std::string_view kPage = "page ", kTool = "tool ";
+    if (name == "pages" || name == "tools" || name.starts_with(kTool)) {
+        return;
+    }
+    if (name.starts_with(kPage)) {
+        if (findStudy(trimmed(std::string_view(name).substr(kPage.size()))) == nullptr) {
+            error(line, Text("{1}: there is no such study", name));
+        }
+        return;
+    }
     const bool isThere = std::ranges::any_of(m_lesson.mechanisms, [&](const LessonMechanism& each) {
         const Outcome<Mechanism> mechanism = mechanismOf(m_lesson, each.name, usualNumbers(m_lesson));
         return mechanism && (findPoint(*mechanism, name) || findElement(*mechanism, name) ||

@@ -16,7 +16,7 @@ namespace {
 
 ExerciseMark failed(const LessonExercise& exercise, Text reason)
 {
-    return {exercise.name, false, std::move(reason)};
+    return {exercise.name, false, std::move(reason), {}};
 }
 
 std::string unitOfAnswer(const LessonExercise& exercise)
@@ -151,7 +151,7 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
     const KeyAnswer& answer = *m_key.find(exercise.name);
     const Text shown = shownValue({*number, unit, {}});
     if (std::abs(*number - *right) <= *within) {
-        return {exercise.name, true, feedbackOf(answer.feedback, language, Text("{1} is right", shown))};
+        return {exercise.name, true, feedbackOf(answer.feedback, language, Text("{1} is right", shown)), {}};
     }
     for (const TypicalMistake& mistake : answer.mistakes) {
         const Outcome<double> wrong = mistakenNumber(exercise, mistake);
@@ -160,7 +160,9 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
             return failed(exercise, feedbackOf(mistake.feedback, language, Text("{1} is a typical mistake", shown)));
         }
     }
-    return failed(exercise, Text("{1} is not right: the answer is {2}", shown, shownValue({*right, unit, {}})));
+    return failed(exercise, m_tellsAnswers
+                                ? Text("{1} is not right: the answer is {2}", shown, shownValue({*right, unit, {}}))
+                                : Text("{1} is not right", shown));
 }
 
 ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
@@ -171,7 +173,7 @@ ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswe
     }
     const std::string chosen = choiceOf(exercise, trimmed(given.words));
     if (chosen == answer->value) {
-        return {exercise.name, true, feedbackOf(answer->feedback, language, Text("choice {1} is right", chosen))};
+        return {exercise.name, true, feedbackOf(answer->feedback, language, Text("choice {1} is right", chosen)), {}};
     }
     const auto mistake = std::ranges::find(answer->mistakes, chosen, &TypicalMistake::value);
     const Text plain = chosen.empty() ? Text("nothing was chosen") : Text("choice {1} is not right", chosen);
@@ -225,24 +227,33 @@ ExerciseMark Marker::markMechanism(const LessonExercise& exercise, const GivenAn
         }
     }
     SolvedMechanism mechanism(*given.mechanism);
-    Text reason("the checks hold");
+    ExerciseMark mark{exercise.name, true, "the checks hold", {}};
     for (const LessonField& field : exercise.checks) {
         const Outcome<QuantityCheck> check = quantityCheckOf(withNumbersIn(field.value, m_lesson, m_numbers));
-        const CheckVerdict verdict = check ? judge(mechanism, *check) : CheckVerdict{false, false, check.reason()};
-        if (verdict.isPassed) {
-            reason = verdict.reason;
-            continue;
+        mark.checks.push_back(check ? judge(mechanism, *check) : CheckVerdict{false, false, check.reason()});
+        if (mark.isPassed) {
+            mark.isPassed = mark.checks.back().isPassed;
+            mark.reason = mark.checks.back().reason;
         }
-        const KeyAnswer* answer = m_key.find(exercise.name);
-        for (const TypicalMistake& mistake : answer ? answer->mistakes : std::vector<TypicalMistake>()) {
-            const Outcome<QuantityCheck> sign = quantityCheckOf(withNumbersIn(mistake.value, m_lesson, m_numbers));
-            if (sign && judge(mechanism, *sign).isPassed) {
-                return failed(exercise, feedbackOf(mistake.feedback, language, verdict.reason));
-            }
-        }
-        return failed(exercise, verdict.reason);
     }
-    return {exercise.name, true, reason};
+    if (!mark.isPassed) {
+        mark.reason = reasonOfFailure(exercise, mechanism, language, mark.reason);
+    }
+    return mark;
+}
+
+/// What the key says about the first typical mistake that a mechanism shows; `plain` where it shows none.
+Text Marker::reasonOfFailure(const LessonExercise& exercise, SolvedMechanism& mechanism, const std::string& language,
+                             const Text& plain)
+{
+    const KeyAnswer* answer = m_key.find(exercise.name);
+    for (const TypicalMistake& mistake : answer ? answer->mistakes : std::vector<TypicalMistake>()) {
+        const Outcome<QuantityCheck> sign = quantityCheckOf(withNumbersIn(mistake.value, m_lesson, m_numbers));
+        if (sign && judge(mechanism, *sign).isPassed) {
+            return feedbackOf(mistake.feedback, language, plain);
+        }
+    }
+    return plain;
 }
 
 ExerciseMark Marker::mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
@@ -342,8 +353,7 @@ std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, con
     for (const LessonExercise& exercise : lesson.exercises) {
         const std::string language = lesson.languages.front();
         const Outcome<GivenAnswer> model = marker.modelAnswer(exercise);
-        const ExerciseMark mark =
-            model ? marker.mark(exercise, *model, language) : ExerciseMark{exercise.name, false, model.reason()};
+        const ExerciseMark mark = model ? marker.mark(exercise, *model, language) : failed(exercise, model.reason());
         if (!mark.isPassed) {
             add(exercise.line, Text("{1}: the model answer does not pass: {2}", exercise.name, mark.reason));
             continue;

@@ -21,7 +21,8 @@ struct GivenAnswer {
 struct ExerciseMark {
     std::string exercise;
     bool isPassed = false;
-    Text reason;  ///< why or why not
+    Text reason;                       ///< why or why not
+    std::vector<CheckVerdict> checks;  ///< of a task, in their order; empty where none was judged
 };
 
 /// Marks answers to a lesson with the numbers of one student.
@@ -29,6 +30,9 @@ class Marker {
 public:
     /// Lesson and key outlive the marker.
     Marker(const Lesson& lesson, const LessonKey& key, StudentNumbers numbers);
+
+    /// Wrong numbers are said to be wrong without the right one from now on.
+    void keepAnswersSecret() { m_tellsAnswers = false; }
 
     /// The mark of an answer; a language of the lesson for what the key says about typical mistakes.
     ExerciseMark mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
@@ -53,11 +57,14 @@ private:
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
+    Text reasonOfFailure(const LessonExercise& exercise, SolvedMechanism& mechanism, const std::string& language,
+                         const Text& plain);
     Outcome<void> checkUnchanged(const LessonExercise& exercise, const Mechanism& given);
 
     const Lesson& m_lesson;
     const LessonKey& m_key;
     StudentNumbers m_numbers;
+    bool m_tellsAnswers = true;
     std::map<std::string, Outcome<std::shared_ptr<SolvedMechanism>>> m_solved;
 };
 

@@ -74,6 +74,16 @@ void FocusMark::watch()
     qApp->installEventFilter(new FocusMark(qApp));
 }
 
+QWidget* FocusMark::makeRing(QWidget& widget)
+{
+    auto* ring = new Ring;
+    ring->setParent(&widget);
+    ring->setGeometry(widget.rect());
+    ring->raise();
+    ring->show();
+    return ring;
+}
+
 void FocusMark::surround(QWidget& widget)
 {
     if (m_ring == nullptr) {

@@ -16,6 +16,9 @@ public:
     /// Does so in the whole program from now on.
     static void watch();
 
+    /// Lays a ring over a widget, which owns it.
+    static QWidget* makeRing(QWidget& widget);
+
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -19,6 +19,7 @@
 #include "app/window/hand_out.h"
 #include "app/window/help_cards.h"
 #include "app/window/layouts.h"
+#include "app/window/lesson/lesson_panel.h"
 #include "app/window/main_tool_bar.h"
 #include "app/window/palette_items.h"
 #include "app/window/part_menu.h"
@@ -105,6 +106,7 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     m_palette = new CommandPalette(this);
     connectFiles();
     connectGallery();
+    connectLessons();
     connectExports();
     connectSession();
     connectViews();
@@ -207,7 +209,9 @@ void MainWindow::dropEvent(QDropEvent* event)
 void MainWindow::createViews()
 {
     m_gallery = new GalleryView;
-    m_gallery->setExamples(examples());
+    std::vector<GalleryEntry> entries = examples();
+    std::ranges::move(lessonEntries(), std::back_inserter(entries));
+    m_gallery->setExamples(std::move(entries));
     m_workspace = new Workspace;
     m_pages = new QStackedWidget;
     m_pages->addWidget(m_gallery);
@@ -315,6 +319,18 @@ void MainWindow::connectGallery()
     connect(m_gallery, &GalleryView::newRequested, &m_files, qOverload<>(&FileCommands::begin));
     connect(m_gallery, &GalleryView::templateRequested, this, &MainWindow::askFamily);
     connect(m_gallery, &GalleryView::openFileRequested, &m_files, &FileCommands::askOpen);
+}
+
+// Every mechanism that is opened takes the place of the lesson.
+void MainWindow::connectLessons()
+{
+    m_lesson = new LessonPanel({*this, m_session, *m_workspace, *m_studies, *m_tools}, m_preferences, *m_exports, this);
+    m_files.setKept([this] { return m_lesson->isOpen(); });
+    connect(&m_files, &FileCommands::lessonRequested, m_lesson, &LessonPanel::open);
+    connect(&m_files, &FileCommands::opened, m_lesson, &LessonPanel::close);
+    connect(m_lesson, &LessonPanel::message, m_messages, &MessageBar::show);
+    connect(m_lesson, &LessonPanel::opened, m_messages, &MessageBar::dismiss);
+    connect(m_lesson, &LessonPanel::opened, this, &MainWindow::showWorkspace);
 }
 
 void MainWindow::connectExports()

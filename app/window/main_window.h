@@ -26,6 +26,7 @@ class GalleryView;
 class HandOut;
 class HelpCards;
 class Layouts;
+class LessonPanel;
 class MainToolBar;
 class MessageBar;
 class Presentation;
@@ -65,6 +66,7 @@ public:
     Layouts& layouts() { return *m_layouts; }
     AudienceMarks& audienceMarks() { return *m_audienceMarks; }
     HandOut& handOut() { return *m_handOut; }
+    LessonPanel& lesson() { return *m_lesson; }
     HelpCards& help() { return *m_help; }
 
 public Q_SLOTS:
@@ -88,6 +90,7 @@ private:
     QList<QAction*> presentationActions() const;
     void connectFiles();
     void connectGallery();
+    void connectLessons();
     void connectExports();
     void connectSession();
     void connectViews();
@@ -134,6 +137,7 @@ private:
     AudienceMarks* m_audienceMarks = nullptr;
     HandOut* m_handOut = nullptr;
     HelpCards* m_help = nullptr;
+    LessonPanel* m_lesson = nullptr;
 };
 
 }  // namespace eigenlink

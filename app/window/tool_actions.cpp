@@ -77,6 +77,13 @@ void ToolActions::setEnabled(bool enabled) const
     m_snapping->setEnabled(enabled);
 }
 
+void ToolActions::setOffered(const std::function<bool(const QString& key)>& isOffered) const
+{
+    for (const auto& [key, action] : m_byKey) {
+        action->setVisible(isOffered(key));
+    }
+}
+
 void ToolActions::showTool(const QString& key)
 {
     const auto found = m_byKey.find(key);

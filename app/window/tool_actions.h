@@ -6,6 +6,7 @@
 #include <QActionGroup>
 #include <QObject>
 
+#include <functional>
 #include <map>
 
 namespace eigenlink {
@@ -24,6 +25,8 @@ public:
     void setTheme(const Theme& theme) const;
     /// Off while no drawing is shown.
     void setEnabled(bool enabled) const;
+    /// Offers some tools only, by their keys.
+    void setOffered(const std::function<bool(const QString& key)>& isOffered) const;
     QActionGroup* tools() const { return m_tools; }
     QAction* drawingMode() const { return m_drawingMode; }
     QAction* snapping() const { return m_snapping; }

@@ -15,6 +15,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <map>
 
 namespace eigenlink {
 
@@ -90,6 +91,38 @@ void WindowPages::show(const Page& page)
     Q_EMIT wanted();
     m_workspace.openPanel(Panel::studies, true);
     m_workspace.studies->setCurrentWidget(page.widget());
+}
+
+/// Key of the study that a page is about. Pages that run several are known by the one that gives them their name.
+std::string WindowPages::studyOf(const Page& page) const
+{
+    static const std::map<std::string, std::string> s_named{
+        {"Design", "sensitivity"}, {"Compare", "compare"}, {"Balance", "balance"}, {"Motion", "motion"}};
+    const auto index = static_cast<std::size_t>(std::ranges::find(m_pages, &page) - m_pages.begin());
+    if (const auto named = s_named.find(m_titles[index]); named != s_named.end()) {
+        return named->second;
+    }
+    const Study* study = page.asked().study;
+    return study == nullptr ? std::string() : std::string(study->key);
+}
+
+void WindowPages::setOffered(const std::function<bool(const std::string& study)>& isOffered)
+{
+    QSet<QWidget*> hidden;
+    for (const Page* page : m_pages) {
+        if (const std::string study = studyOf(*page); !isOffered(study)) {
+            hidden << page->widget();
+        }
+    }
+    m_workspace.studies->setHidden(hidden.size() < static_cast<qsizetype>(m_pages.size()) ? hidden : QSet<QWidget*>());
+}
+
+void WindowPages::showStudy(const std::string& study)
+{
+    const auto page = std::ranges::find_if(m_pages, [&](const Page* each) { return studyOf(*each) == study; });
+    if (page != m_pages.end()) {
+        show(**page);
+    }
 }
 
 Page* WindowPages::front() const

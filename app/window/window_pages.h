@@ -3,6 +3,8 @@
 #include "app/window/pages/page.h"
 #include "app/window/presentation.h"
 
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -32,6 +34,10 @@ public:
     QAction* exportNumbers() const { return m_exportNumbers; }
     /// The entries that can be found by name: each page, and its subjects.
     std::vector<PaletteItem> paletteItems();
+    /// Offers the pages of some studies only, by their keys; pages without a study have an empty one.
+    void setOffered(const std::function<bool(const std::string& study)>& isOffered);
+    /// Brings the page of a study to the front; nothing happens where it has none.
+    void showStudy(const std::string& study);
     void setTheme(const Theme& theme);
     void setAnimated(bool moves);
 
@@ -43,6 +49,7 @@ private:
     void addPage(const PageType& type, const PageContext& context);
     void addQuestion(Question question, QObject* parent);
     void show(const Page& page);
+    std::string studyOf(const Page& page) const;
     void frontChanged();
     void makeStudyActions(Session& session);
 

@@ -124,6 +124,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/elements model/description model/parameters model/analysis views views/theme "
      "views/format "
      "views/shown views/layout"},
+    {"views/lesson", "views/theme views/layout"},
     {"views/motion",
      "model/basics model/elements model/description model/response views/theme views/format views/plot "
      "views/inspector views/layout"},
@@ -197,7 +198,8 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/analysis model/studies model/sweep views/format views/shown app/io "
      "app/figures"},
     {"app/document",
-     "model/basics model/description views views/format views/gallery app/io app/io/formats app/figures app/jobs "
+     "model/basics model/description views views/format views/gallery app/io app/io/formats app/lessons app/figures "
+     "app/jobs "
      "views/shown"},
     {"app/preferences", "model/basics model/description app/document"},
     {"app/dialogs",
@@ -209,7 +211,8 @@ const std::vector<Floor> kFloors{
      "views/theme "
      "views/format views/shown views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/sweep app/io app/figures app/preferences app/jobs app/document views/canvas/widget views/layout"},
+     "views/sweep views/lesson app/io app/figures app/preferences app/jobs app/document views/canvas/widget "
+     "views/layout"},
     {"app/window/motion",
      "model/studies model/basics model/description model/analysis model/motion model/dynamics views/format "
      "views/motion views/shown "
@@ -241,7 +244,8 @@ const std::vector<Floor> kFloors{
      "views/theme "
      "views/format views/layout views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/sweep views/shown views/help app/io app/figures app/preferences app/jobs app/document app/dialogs "
+     "views/sweep views/shown views/help views/lesson app/io app/lessons app/figures app/preferences app/jobs "
+     "app/document app/dialogs "
      "app/window/parts "
      "app/window/pages app/commands views/canvas/widget"},
     {"app",

@@ -50,7 +50,10 @@ void GalleryModel::setGroup(std::optional<GalleryGroup> group)
 bool GalleryModel::matches(const GalleryEntry& entry) const
 {
     const QStringList words = m_search.split(u' ', Qt::SkipEmptyParts);
-    if (m_group && std::ranges::find(entry.groups, *m_group) == entry.groups.end()) {
+    const auto isIn = [&entry](GalleryGroup group) {
+        return std::ranges::find(entry.groups, group) != entry.groups.end();
+    };
+    if (m_group ? !isIn(*m_group) : isIn(GalleryGroup::lessons)) {
         return false;
     }
     QStringList said{entry.title, entry.description, entry.shows};

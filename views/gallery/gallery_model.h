@@ -12,7 +12,7 @@
 namespace eigenlink {
 
 /// What an example is for.
-enum class GalleryGroup { firstSteps, linkages, published, flexible, large };
+enum class GalleryGroup { firstSteps, linkages, published, flexible, large, lessons };
 
 /// One example: its path, its name, and the mechanism its picture is drawn from. Without a path it is an
 /// empty drawing to begin with.
@@ -26,7 +26,8 @@ struct GalleryEntry {
     QString shows{};  ///< what it is an example of
 };
 
-/// The examples as a list, of all groups or of one, then the easy ones first; a search keeps those whose title,
+/// The examples as a list, of all groups or of one, then the easy ones first; lessons alone where they are asked for.
+/// A search keeps those whose title,
 /// description, kinds of parts or what they show contain all its words.
 class GalleryModel : public QAbstractListModel {
     Q_OBJECT

@@ -16,6 +16,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -73,6 +74,7 @@ GalleryView::GalleryView(QWidget* parent)
       m_card(new GalleryCard(this)),
       m_search(new QLineEdit(this)),
       m_searchIcon(nullptr),
+      m_tabs(new QTabBar(this)),
       m_groups(new QButtonGroup(this)),
       m_list(new QListView(this)),
       m_title(new QLabel(tr("Eigenlink"), this)),
@@ -97,7 +99,9 @@ GalleryView::GalleryView(QWidget* parent)
     recent->addLayout(m_recentRow);
     m_recent->hide();
     column->addWidget(m_recent);
+    column->addWidget(m_tabs);
     column->addLayout(buildGroups());
+    buildTabs();
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setProperty("role", QStringLiteral("muted"));
     m_nothing->hide();
@@ -157,6 +161,24 @@ QLayout* GalleryView::buildGroups()
     return row;
 }
 
+void GalleryView::buildTabs()
+{
+    m_tabs->setAccessibleName(tr("Examples and lessons"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Examples")), tr("Mechanisms to look at and to change"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Lessons")), tr("Pages with tasks that are checked while you work"));
+    connect(m_tabs, &QTabBar::currentChanged, this, &GalleryView::showTab);
+}
+
+void GalleryView::showTab()
+{
+    const int group = m_groups->checkedId();
+    const std::optional<GalleryGroup> chosen =
+        group > 0 ? std::optional(static_cast<GalleryGroup>(group - 1)) : std::nullopt;
+    setGroup(m_tabs->currentIndex() == 1 ? std::optional(GalleryGroup::lessons) : chosen);
+}
+
 void GalleryView::buildList()
 {
     m_list->setModel(m_model);
@@ -205,7 +227,14 @@ void GalleryView::setSearch(const QString& text)
 
 void GalleryView::setGroup(std::optional<GalleryGroup> group)
 {
-    m_groups->button(group ? 1 + static_cast<int>(*group) : 0)->setChecked(true);
+    const bool areLessons = group == GalleryGroup::lessons;
+    m_tabs->setCurrentIndex(areLessons ? 1 : 0);
+    for (QAbstractButton* each : m_groups->buttons()) {
+        each->setVisible(!areLessons);
+    }
+    if (!areLessons) {
+        m_groups->button(group ? 1 + static_cast<int>(*group) : 0)->setChecked(true);
+    }
     m_model->setGroup(group);
     showFirst();
 }

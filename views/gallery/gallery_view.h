@@ -16,6 +16,7 @@ class QLineEdit;
 class QListView;
 class QLayout;
 class QPushButton;
+class QTabBar;
 class QToolButton;
 class QHBoxLayout;
 
@@ -48,7 +49,7 @@ public Q_SLOTS:
     void setRecentFiles(const std::vector<eigenlink::RecentFile>& files);
     void setTheme(const eigenlink::Theme& theme);
     void setSearch(const QString& text);
-    /// Examples of one group, or all of them.
+    /// Examples of one group, or all of them; lessons are on a tab of their own.
     void setGroup(std::optional<eigenlink::GalleryGroup> group);
 
 Q_SIGNALS:
@@ -67,6 +68,8 @@ protected:
 private:
     QHBoxLayout* buildHeader();
     QLayout* buildGroups();
+    void buildTabs();
+    void showTab();
     void showFirst();
     void buildList();
     void choose(const QModelIndex& index);
@@ -78,6 +81,7 @@ private:
     GalleryCard* m_card;
     QLineEdit* m_search;
     QAction* m_searchIcon;
+    QTabBar* m_tabs;  ///< examples, lessons
     QButtonGroup* m_groups;
     QListView* m_list;
     QLabel* m_title;

@@ -96,6 +96,20 @@ void FieldForm::arrange(int width, bool isNarrow)
     m_rows->arrange(width - kFormMargin, isNarrow);
 }
 
+void FieldForm::restrict(const std::set<std::string>& hidden, const std::set<std::string>& locked)
+{
+    for (const auto& [key, editor] : m_editors) {
+        const std::string name = partId() + "." + key;
+        const bool isPlace = key == "at";
+        const auto holds = [&](const std::set<std::string>& names) {
+            return names.contains(partId()) || names.contains(name) ||
+                   (isPlace && (names.contains(partId() + ".x") || names.contains(partId() + ".y")));
+        };
+        m_rows->setRowVisible(editor, !holds(hidden));
+        editor->setEnabled(!holds(locked));
+    }
+}
+
 FieldEditor* FieldForm::editor(const std::string& key) const
 {
     const auto found = m_editors.find(key);

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ public:
     void setMechanism(const Mechanism& mechanism);
     /// Shows errors at their fields, and the results for the part; neither where there is no analysis.
     void setAnalysis(const Analysis* analysis);
+    /// Hides fields of the part and locks others, by the names of parts and of their numbers ("k", "k.stiffness").
+    void restrict(const std::set<std::string>& hidden, const std::set<std::string>& locked);
     /// Places the rows in `width` pixels, words above their editors in any case where `isNarrow`.
     void arrange(int width, bool isNarrow);
 

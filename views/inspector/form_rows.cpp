@@ -66,6 +66,16 @@ void FormRows::addHeading(QWidget* words, QWidget* button)
     m_grid->addWidget(button, row, 1, Qt::AlignRight);
 }
 
+void FormRows::setRowVisible(QWidget* editor, bool isVisible)
+{
+    editor->setVisible(isVisible);
+    for (const Row& row : m_rows) {
+        if (row.editor == editor) {
+            row.words->setVisible(isVisible);
+        }
+    }
+}
+
 void FormRows::arrange(int width, bool isNarrow)
 {
     if ((isNarrow || isTooNarrow(width)) != m_isNarrow) {

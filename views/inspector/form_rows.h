@@ -22,6 +22,8 @@ public:
     void addWidget(QWidget* editor);
     /// Words at the left and a button at the right.
     void addHeading(QWidget* words, QWidget* button);
+    /// Shows or hides an editor with its words.
+    void setRowVisible(QWidget* editor, bool isVisible);
     /// Places words and editors in `width` pixels; words stand above their editors in any case where `isNarrow`.
     void arrange(int width, bool isNarrow);
 

@@ -56,6 +56,18 @@ NameField* InspectorView::nameField() const
     return m_form->nameField();
 }
 
+void InspectorView::setHidden(const std::set<std::string>& names)
+{
+    m_hidden = names;
+    m_form->restrict(m_hidden, m_locked);
+}
+
+void InspectorView::setLocked(const std::set<std::string>& names)
+{
+    m_locked = names;
+    m_form->restrict(m_hidden, m_locked);
+}
+
 void InspectorView::setShown(const Shown& shown)
 {
     const Shown before = std::exchange(m_shown, shown);
@@ -103,6 +115,7 @@ void InspectorView::exchangeForm(FieldForm* form)
     m_area->setWidget(form);
     form->setAutoFillBackground(false);
     form->build();
+    form->restrict(m_hidden, m_locked);
     form->setAnalysis(m_shown.analysis().get());
     connect(form, &FieldForm::edited, this, &InspectorView::finish);
     connect(form, &FieldForm::previewed, this, &InspectorView::tryOut);

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <set>
 #include <string>
 
 class QLabel;
@@ -35,6 +36,10 @@ public:
     QString heading() const;
     /// The results of the analysis for the part, a line each.
     QString factText() const;
+
+    /// Hides numbers of parts, or locks them, by the names of parts and numbers ("k", "k.stiffness").
+    void setHidden(const std::set<std::string>& names);
+    void setLocked(const std::set<std::string>& names);
 
 public Q_SLOTS:
     /// Sets the shown value, but for values that the form itself tries out: these are not given back to who is typing
@@ -70,6 +75,7 @@ private:
     void arrangeRows();
 
     Shown m_shown;
+    std::set<std::string> m_hidden, m_locked;
     std::optional<Mechanism> m_tried;  ///< what the form itself asked to be shown, without its being finished
     FieldForm* m_form = nullptr;
     QLabel* m_heading;

@@ -17,6 +17,9 @@ QLabel[role="section"] { color: @mutedText; font-weight: 600; background: transp
 QLabel[role="question"] { color: @text; font-weight: 600; background: transparent; }
 QLabel[role="column"] { color: @mutedText; background: transparent; }
 QLabel[role="muted"] { color: @mutedText; background: transparent; }
+QLabel[role="lesson-right"] { color: @ok; font-weight: 600; background: transparent; }
+QLabel[role="lesson-wrong"] { color: @error; background: transparent; }
+QFrame[role="exercise"] { border: 1px solid @border; border-radius: 6px; background: transparent; }
 QLabel[role="badge-ok"], QLabel[role="badge-warning"], QLabel[role="badge-error"], QLabel[role="badge-muted"] {
   border-radius: 6px; padding: 4px 10px; font-weight: 600; }
 QLabel[role="badge-ok"] { background: @okBackground; color: @ok; }

@@ -143,7 +143,7 @@ QList<int> StudyPanel::pagesOf(Question question) const
 {
     QList<int> found;
     for (int i = 0; i < count(); ++i) {
-        if (m_pages[i].question == question) {
+        if (m_pages[i].question == question && !m_hidden.contains(m_pages[i].widget)) {
             found << i;
         }
     }
@@ -203,9 +203,27 @@ void StudyPanel::setCurrentIndex(int index)
 
 void StudyPanel::setQuestion(Question question)
 {
-    if (m_last.contains(question)) {
-        setCurrentIndex(m_last[question]);
+    const QList<int> pages = pagesOf(question);
+    if (m_last.contains(question) && !pages.isEmpty()) {
+        setCurrentIndex(pages.contains(m_last[question]) ? m_last[question] : pages.first());
     }
+}
+
+void StudyPanel::setHidden(const QSet<QWidget*>& pages)
+{
+    if (pages == m_hidden) {
+        return;
+    }
+    m_hidden = pages;
+    for (QAbstractButton* choice : m_choices->buttons()) {
+        choice->setVisible(!pagesOf(static_cast<Question>(m_choices->id(choice))).isEmpty());
+    }
+    for (int i = 0; i < count() && m_hidden.contains(currentWidget()); ++i) {
+        if (!m_hidden.contains(m_pages[i].widget)) {
+            setCurrentIndex(i);
+        }
+    }
+    showCurrent();
 }
 
 void StudyPanel::setEmpty(bool isEmpty)

@@ -4,6 +4,7 @@
 
 #include <QList>
 #include <QMap>
+#include <QSet>
 #include <QWidget>
 
 class QAction;
@@ -45,6 +46,8 @@ public Q_SLOTS:
     void setCurrentIndex(int index);
     /// Goes to the page of this question that was in front last.
     void setQuestion(eigenlink::Question question);
+    /// Takes pages out of sight, and questions without any other page; none for an empty set.
+    void setHidden(const QSet<QWidget*>& pages);
     /// There is no mechanism that pages could be about.
     void setEmpty(bool isEmpty);
 
@@ -73,6 +76,7 @@ private:
     QStackedWidget* m_stack;
     QLabel* m_empty;
     QList<Entry> m_pages;
+    QSet<QWidget*> m_hidden;
     QMap<Question, int> m_last;  ///< the page of each question that was in front last
     int m_current = -1;
     bool m_isEmpty = false;

@@ -45,6 +45,7 @@ void ToolPalette::addTool(QAction* action)
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::NoFocus);  // keys choose tools from wherever one is
     button->setIconSize({m_iconSize, m_iconSize});
+    connect(action, &QAction::visibleChanged, button, [action, button] { button->setVisible(action->isVisible()); });
     m_row->addWidget(button);
     m_buttons << button;
 }

@@ -7,6 +7,7 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
+#include "views/lesson/lesson_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/outline/outline_view.h"
@@ -21,6 +22,7 @@ namespace eigenlink {
 
 Workspace::Workspace(QWidget* parent)
     : QWidget(parent),
+      lesson(new LessonView),
       outline(new OutlineView),
       inspector(new InspectorView),
       issues(new IssueList),
@@ -45,6 +47,7 @@ Workspace::Workspace(QWidget* parent)
 
 void Workspace::setTheme(const Theme& theme)
 {
+    lesson->setTheme(theme);
     outline->setTheme(theme);
     inspector->setTheme(theme);
     issues->setTheme(theme);
@@ -113,8 +116,11 @@ int Workspace::usualSize(Panel panel) const
 {
     constexpr int kFilm = 140;
     constexpr double kLargestShare = 1.25;  // of larger words: the mechanism needs room too
+    constexpr int kLesson = 330;            // paragraphs of a lesson need more than lists
     const double words = std::clamp(m_textScale, 1.0, kLargestShare);
-    return panel == Panel::parts     ? static_cast<int>(words * std::clamp(width() / 6, 244, 300))
+    const bool isRead = panel == Panel::parts && !m_lesson->isHidden();
+    return isRead                    ? static_cast<int>(words * std::clamp(width() / 4, kLesson, 480))
+           : panel == Panel::parts   ? static_cast<int>(words * std::clamp(width() / 6, 244, 300))
            : panel == Panel::studies ? std::clamp(width() * 34 / 100, 406, 620)
                                      : kFilm;
 }
@@ -173,6 +179,22 @@ void Workspace::setModesShown(bool shown)
     m_film->setVisible(shown);
 }
 
+void Workspace::setLessonShown(bool isShown)
+{
+    m_lesson->setVisible(isShown);
+    for (QWidget* list : m_lists) {
+        list->setVisible(!isShown);
+    }
+    if (isShown) {
+        openPanel(Panel::parts, true);
+    }
+    const int room = usualSize(Panel::parts);
+    QList<int> columns = m_columns->sizes();
+    columns[1] += columns[0] - room;
+    columns[0] = room;
+    m_columns->setSizes(columns);
+}
+
 // A closed panel has no width; what it had goes to the mechanism, and comes back from there.
 void Workspace::layOutPanel(Panel panel)
 {
@@ -227,15 +249,25 @@ PanelSplitter* Workspace::makeSplitter(Qt::Orientation orientation, const QStrin
 void Workspace::arrangeParts()
 {
     PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("parts"));
-    column->addWidget(new Card({}, outline));
+    m_lists = {new Card({}, outline), new Card({}, issues)};
+    column->addWidget(m_lists.first());
     column->addWidget(new Card({}, inspector));
-    column->addWidget(new Card({}, issues));
+    column->addWidget(m_lists.last());
     column->setSizes({330, 280, 165});
     column->setStretchFactor(0, 3);
     column->setStretchFactor(1, 2);
     column->setStretchFactor(2, 1);
     column->setMinimumWidth(236);
-    m_columns->addWidget(column);
+    m_lesson = new Card({}, lesson);
+    m_lesson->hide();
+    auto* left = new QSplitter(Qt::Vertical);
+    left->setHandleWidth(kCardGap);
+    left->setChildrenCollapsible(false);
+    left->addWidget(m_lesson);
+    left->addWidget(column);
+    left->setStretchFactor(0, 3);
+    left->setStretchFactor(1, 2);
+    m_columns->addWidget(left);
 }
 
 // The player belongs to the canvas: both stand on one card.

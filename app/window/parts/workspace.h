@@ -14,6 +14,7 @@ class CanvasView;
 class FilmStrip;
 class InspectorView;
 class IssueList;
+class LessonView;
 class ModePlayer;
 class OutlineView;
 class PanelSplitter;
@@ -29,6 +30,7 @@ class Workspace : public QWidget {
 public:
     explicit Workspace(QWidget* parent = nullptr);
 
+    LessonView* lesson;  ///< above the form, while a lesson is open
     OutlineView* outline;
     InspectorView* inspector;
     IssueList* issues;
@@ -42,6 +44,8 @@ public:
     void openPanel(Panel panel, bool open);
     /// Shows or hides the views of modes alone: player and film strip, where something else moves on the canvas.
     void setModesShown(bool shown);
+    /// Shows the lesson at the left in place of the lists, above the form of what is selected; or the lists again.
+    void setLessonShown(bool isShown);
     /// How the panels stand now; closed ones with the room that they take when they open again.
     Arrangement arrangement() const;
     void arrange(const Arrangement& arrangement);
@@ -70,7 +74,9 @@ private:
 
     PanelSplitter* m_columns;
     PanelSplitter* m_mechanism = nullptr;
-    QWidget* m_film = nullptr;  ///< the card of the film strip
+    QWidget* m_film = nullptr;    ///< the card of the film strip
+    QWidget* m_lesson = nullptr;  ///< the card of the lesson
+    QList<QWidget*> m_lists;      ///< cards that make room for it
     bool m_columnsAreSet = false;
     double m_textScale = 1;
     std::optional<Arrangement> m_arranged;  ///< what follows the size of the window, until the user moves an edge

@@ -1,0 +1,117 @@
+#include "app/document/lesson_file.h"
+
+#include "app/document/example_list.h"
+#include "app/io/file_error.h"
+#include "app/lessons/lesson_page.h"
+#include "views/format/format.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+/// Bytes of a file or of a resource. Throws FileError.
+std::string bytesOf(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        throw FileError(path.toStdString(), "", Text("the file cannot be read: {1}", file.errorString().toStdString()));
+    }
+    return file.readAll().toStdString();
+}
+
+QString besideLesson(const QString& lesson, const std::string& name)
+{
+    return QDir::cleanPath(QFileInfo(lesson).path() + u'/' + QString::fromStdString(name));
+}
+
+/// The first paragraph of a lesson in a language.
+QString firstWordsOf(const Lesson& lesson, const std::string& language)
+{
+    for (const LessonPage& page : lesson.text.pages) {
+        for (const LessonPart& part : page.parts) {
+            if (part.block.kind.empty() && part.language == language) {
+                return plainTextOf(withFormulas(withNumbersIn(part.html, lesson, usualNumbers(lesson))));
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+bool isLessonFile(const QString& path)
+{
+    return path.endsWith(QLatin1String(".eigenlesson"));
+}
+
+QString plainTextOf(const std::string& html)
+{
+    QTextDocument document;
+    document.setHtml(QString::fromStdString(html));
+    return document.toPlainText().simplified();
+}
+
+std::shared_ptr<const LessonWithKey> openLesson(const QString& path)
+{
+    try {
+        auto opened = std::make_shared<LessonWithKey>();
+        opened->path = path;
+        opened->lesson = lessonOf(bytesOf(path), "");
+        for (LessonMechanism& mechanism : opened->lesson.mechanisms) {
+            if (mechanism.json.empty() && !mechanism.file.empty()) {
+                mechanism.json = bytesOf(besideLesson(path, mechanism.file));
+            }
+        }
+        const QString key = besideLesson(path, opened->lesson.keyFile);
+        if (!opened->lesson.keyFile.empty() && QFileInfo(key).isFile()) {
+            opened->key = lessonKeyOf(bytesOf(key), opened->lesson.languages);
+            opened->hasKey = true;
+        }
+        return opened;
+    } catch (const FileError& error) {
+        throw error.path.empty() ? error.in(path.toStdString()) : error;
+    }
+}
+
+std::string languageFor(const Lesson& lesson)
+{
+    for (const QString& name : QLocale().uiLanguages()) {
+        const std::string code = name.section(u'-', 0, 0).toStdString();
+        if (std::ranges::find(lesson.languages, code) != lesson.languages.end()) {
+            return code;
+        }
+    }
+    return lesson.languages.front();
+}
+
+std::vector<GalleryEntry> lessonEntries()
+{
+    const QDir folder(QStringLiteral(":/lessons"));
+    std::vector<GalleryEntry> entries;
+    for (const QString& name : folder.entryList({QStringLiteral("*.eigenlesson")}, QDir::Files, QDir::Name)) {
+        try {
+            const auto opened = openLesson(folder.filePath(name));
+            const Lesson& lesson = opened->lesson;
+            const std::string language = languageFor(lesson);
+            Outcome<Mechanism> mechanism = mechanismOf(lesson, "", usualNumbers(lesson));
+            entries.push_back({opened->path,
+                               QString::fromStdString(wordsIn(lesson.text.title, language)),
+                               firstWordsOf(lesson, language),
+                               mechanism ? std::move(mechanism).value() : Mechanism(),
+                               {GalleryGroup::lessons}});
+        } catch (const FileError&) {
+            continue;  // the error is reported when it is opened
+        }
+    }
+    return entries;
+}
+
+}  // namespace eigenlink

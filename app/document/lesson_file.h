@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/lessons/lesson_key.h"
+#include "views/gallery/gallery_model.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace eigenlink {
+
+/// A lesson with everything that it names: its mechanisms are read, and its key where that is beside it.
+struct LessonWithKey {
+    QString path;
+    Lesson lesson;
+    LessonKey key;
+    bool hasKey = false;
+};
+
+/// Whether a path is that of a lesson.
+bool isLessonFile(const QString& path);
+
+/// Reads a lesson from a file or from the resources. Throws FileError.
+std::shared_ptr<const LessonWithKey> openLesson(const QString& path);
+
+/// The lessons that come with the program, as cards of the gallery, in their order.
+std::vector<GalleryEntry> lessonEntries();
+
+/// The language of a lesson that fits the locale best; its first one where none does.
+std::string languageFor(const Lesson& lesson);
+
+/// Plain text of HTML.
+QString plainTextOf(const std::string& html);
+
+}  // namespace eigenlink

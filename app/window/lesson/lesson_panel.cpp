@@ -1,0 +1,110 @@
+#include "app/window/lesson/lesson_panel.h"
+
+#include "app/commands/file_export.h"
+#include "app/document/session.h"
+#include "app/io/file_error.h"
+#include "app/preferences.h"
+#include "app/window/parts/workspace.h"
+#include "views/canvas/widget/canvas_view.h"
+#include "views/format/format.h"
+#include "views/lesson/lesson_view.h"
+
+#include <QDir>
+#include <QMainWindow>
+
+namespace eigenlink {
+
+LessonPanel::LessonPanel(const LessonStageParts& parts, Preferences& preferences, FileExport& exports, QObject* parent)
+    : QObject(parent),
+      m_parts(parts),
+      m_preferences(preferences),
+      m_exports(exports),
+      m_view(parts.workspace.lesson),
+      m_run(new LessonRun(parts.session, this)),
+      m_stage(new LessonStage(parts, this))
+{
+    connectView();
+    connect(m_run, &LessonRun::changed, this, &LessonPanel::show);
+    connect(m_run, &LessonRun::pageChanged, this, &LessonPanel::showPage);
+    connect(m_run, &LessonRun::refused, this, [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
+    connect(&parts.session.document(), &Document::refused, this,
+            [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
+}
+
+void LessonPanel::connectView()
+{
+    connect(m_view, &LessonView::pageRequested, m_run, &LessonRun::goTo);
+    connect(m_view, &LessonView::answered, m_run, &LessonRun::answer);
+    connect(m_view, &LessonView::modeRequested, m_run, &LessonRun::answerWithMode);
+    connect(m_view, &LessonView::hintRequested, m_run, &LessonRun::showHint);
+    connect(m_view, &LessonView::mechanismRequested, m_run, &LessonRun::showMechanism);
+    connect(m_view, &LessonView::studentRequested, m_run, &LessonRun::setStudent);
+    connect(m_view, &LessonView::languageRequested, m_run, &LessonRun::setLanguage);
+    connect(m_view, &LessonView::startAgainRequested, m_run, &LessonRun::startAgain);
+    connect(m_view, &LessonView::handInRequested, this, &LessonPanel::handIn);
+    connect(m_view, &LessonView::closeRequested, this, &LessonPanel::close);
+}
+
+bool LessonPanel::open(const QString& path)
+{
+    try {
+        const std::shared_ptr<const LessonWithKey> lesson = openLesson(path);
+        close();
+        const QString name = QStringLiteral("lesson/%1").arg(QString::fromStdString(lesson->lesson.id));
+        m_run->open(lesson, lessonStateOf(m_preferences.state(name), lesson->lesson));
+    } catch (const FileError& error) {
+        Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.text())));
+        return false;
+    }
+    m_parts.workspace.setLessonShown(true);
+    Q_EMIT opened();
+    showPage();
+    return true;
+}
+
+void LessonPanel::close()
+{
+    if (isOpen()) {
+        m_run->close();
+        m_stage->clear();
+        m_parts.workspace.setLessonShown(false);
+    }
+}
+
+QString LessonPanel::stateName() const
+{
+    return QStringLiteral("lesson/%1").arg(QString::fromStdString(m_run->opened().lesson.id));
+}
+
+void LessonPanel::show()
+{
+    if (isOpen()) {
+        m_view->setLesson(m_run->shown());
+        m_preferences.setState(stateName(), textOf(m_run->state()));
+    }
+}
+
+void LessonPanel::showPage()
+{
+    if (isOpen()) {
+        show();
+        m_stage->arrange(m_run->showFields());
+        m_parts.workspace.canvas->fit();
+        m_view->focusPage();
+    }
+}
+
+void LessonPanel::handIn()
+{
+    const HandIn handIn = m_run->handIn();
+    if (!isStudentId(handIn.student)) {
+        Q_EMIT message(Tone::warning, tr("Type your ID first: it says whose answers these are."));
+        return;
+    }
+    const QString name = QString::fromStdString(handIn.lesson + "-" + handIn.student + ".eigenhandin");
+    const QString path = askForPath(&m_parts.window, tr("Hand in"), QDir(m_preferences.lastFolder()).filePath(name),
+                                    tr("Hand-ins (*.eigenhandin)"));
+    m_exports.writeBytes(path, [&] { return textOf(handIn, m_run->opened().lesson); });
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/window/lesson/lesson_run.h"
+#include "app/window/lesson/lesson_stage.h"
+
+#include <QObject>
+
+namespace eigenlink {
+
+class FileExport;
+class LessonView;
+class Preferences;
+enum class Tone;
+
+/// The lesson of a window: opens and closes it, connects the run with its view and the stage, keeps the state of each
+/// lesson in the preferences, and writes what is handed in.
+class LessonPanel : public QObject {
+    Q_OBJECT
+
+public:
+    LessonPanel(const LessonStageParts& parts, Preferences& preferences, FileExport& exports, QObject* parent);
+
+    LessonRun& run() { return *m_run; }
+    LessonStage& stage() { return *m_stage; }
+    bool isOpen() const { return m_run->isOpen(); }
+    /// Opens a lesson where it was left; false where it cannot be read.
+    bool open(const QString& path);
+    void close();
+
+Q_SIGNALS:
+    void message(eigenlink::Tone tone, const QString& sentence);
+    /// A lesson was opened.
+    void opened();
+
+private:
+    void connectView();
+    void show();
+    void showPage();
+    void handIn();
+    QString stateName() const;
+
+    LessonStageParts m_parts;
+    Preferences& m_preferences;
+    FileExport& m_exports;
+    LessonView* m_view;
+    LessonRun* m_run;
+    LessonStage* m_stage;
+};
+
+}  // namespace eigenlink

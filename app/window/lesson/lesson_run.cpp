@@ -1,0 +1,525 @@
+#include "app/window/lesson/lesson_run.h"
+
+#include "app/document/session.h"
+#include "app/io/mechanism_file.h"
+#include "app/lessons/lesson_page.h"
+#include "views/format/format.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+using Kind = LessonExercise::Kind;
+
+/// Changes that follow each other within this time are marked together [ms].
+constexpr int kMarkingDelay = 120;
+
+/// Prefix of sheets that are not mechanisms of the lesson but empty at first; no mechanism's name has a blank.
+const std::string kDrawing = "draw ";
+
+QString htmlOf(const std::string& markdown)
+{
+    return QString::fromStdString(withFormulas(htmlOfMarkdown(markdown)));
+}
+
+/// A sentence as HTML; those of keys are Markdown with formulas.
+QString htmlOf(const Text& sentence)
+{
+    const QString plain = fromModel(sentence);
+    return plain.contains(u'$') ? htmlOf(plain.toStdString()) : plain.toHtmlEscaped();
+}
+
+std::string valueIn(const std::vector<LessonField>& fields, std::string_view name)
+{
+    const auto found = std::ranges::find(fields, name, &LessonField::name);
+    return found == fields.end() ? std::string() : found->value;
+}
+
+ShownExercise::Kind kindOf(const LessonExercise& exercise)
+{
+    switch (exercise.kind) {
+        case Kind::task:
+            return ShownExercise::Kind::task;
+        case Kind::drawing:
+            return ShownExercise::Kind::drawing;
+        case Kind::choice:
+            return ShownExercise::Kind::choice;
+        case Kind::number:
+            break;
+    }
+    return exercise.asksMode ? ShownExercise::Kind::mode : ShownExercise::Kind::number;
+}
+
+}  // namespace
+
+LessonRun::LessonRun(Session& session, QObject* parent) : QObject(parent), m_session(session)
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kMarkingDelay);
+    connect(&m_delay, &QTimer::timeout, this, &LessonRun::mark);
+    connect(&session.document(), &Document::mechanismChanged, this, &LessonRun::takeMechanism);
+    connect(&session, &Session::mechanismChanged, this, &LessonRun::markLater);
+}
+
+void LessonRun::open(const std::shared_ptr<const LessonWithKey>& lesson, const LessonState& kept)
+{
+    m_opened.reset();
+    m_job.abandon();
+    m_marks.clear();
+    Document& document = m_session.document();
+    document.clear(document.mechanism()->units);
+    m_language = languageFor(lesson->lesson);
+    m_state = kept;
+    if (!lesson->lesson.student.empty()) {
+        m_state.student = lesson->lesson.student;
+    }
+    m_opened = lesson;
+    m_state.sheet = sheetOfPage(m_state.page);
+    const Outcome<Mechanism> mechanism = mechanismOnSheet(m_state);
+    if (mechanism) {
+        exchange(m_state);
+        document.apply(tr("Open the lesson"), *mechanism);
+    }
+    document.undoStack().clear();
+    Q_EMIT changed();
+    Q_EMIT pageChanged();
+    markLater();
+}
+
+void LessonRun::close()
+{
+    m_opened.reset();
+    m_job.abandon();
+    m_delay.stop();
+    m_marks.clear();
+}
+
+// Undo takes the mechanism back first, then the state; each is one with what was before it.
+void LessonRun::step(const QString& text, LessonState next, const std::optional<Mechanism>& sheet)
+{
+    QUndoStack& history = m_session.document().undoStack();
+    history.beginMacro(text);
+    history.push(
+        new LessonStep(text, std::move(next), [this](LessonState state) { return exchange(std::move(state)); }));
+    if (sheet) {
+        m_session.document().apply(text, *sheet);
+    }
+    history.endMacro();
+}
+
+LessonState LessonRun::exchange(LessonState next)
+{
+    const bool isOther = next.page != m_state.page || next.sheet != m_state.sheet || next.student != m_state.student;
+    LessonState before = std::exchange(m_state, std::move(next));
+    if (isOpen()) {
+        Outcome<Mechanism> base = unchanged(m_state.sheet);
+        m_base = base ? std::make_shared<const Mechanism>(std::move(base).value()) : nullptr;
+        Q_EMIT changed();
+        if (isOther) {
+            Q_EMIT pageChanged();
+        }
+        markLater();
+    }
+    return before;
+}
+
+std::string LessonRun::sheetOf(const LessonExercise& exercise) const
+{
+    const Lesson& lesson = m_opened->lesson;
+    if (exercise.kind == Kind::drawing) {
+        return kDrawing + exercise.name;
+    }
+    return !exercise.mechanism.empty() || lesson.mechanisms.empty() ? exercise.mechanism
+                                                                    : lesson.mechanisms.front().name;
+}
+
+/// What a page puts on the sheet: the mechanism of its `show`, of its first exercise that names one, or what is there.
+std::string LessonRun::sheetOfPage(std::size_t page) const
+{
+    const Lesson& lesson = m_opened->lesson;
+    for (const LessonShow& show : lesson.shows) {
+        if (const std::string name = valueIn(show.fields, "mechanism"); show.page == page && !name.empty()) {
+            return name;
+        }
+    }
+    for (const LessonExercise& exercise : lesson.exercises) {
+        if (exercise.page == page && (!exercise.mechanism.empty() || exercise.kind == Kind::drawing)) {
+            return sheetOf(exercise);
+        }
+    }
+    const bool isKept = !m_state.sheet.empty() && !m_state.sheet.starts_with(kDrawing);
+    return isKept ? m_state.sheet : lesson.mechanisms.empty() ? std::string() : lesson.mechanisms.front().name;
+}
+
+StudentNumbers LessonRun::numbers(const std::string& student) const
+{
+    const bool areDrawn = m_opened->hasKey && !student.empty() && m_opened->lesson.student.empty();
+    return areDrawn ? numbersOf(m_opened->lesson, m_opened->key.salt, student) : usualNumbers(m_opened->lesson);
+}
+
+Outcome<Mechanism> LessonRun::unchanged(const std::string& sheet) const
+{
+    if (sheet.empty() || sheet.starts_with(kDrawing)) {
+        Mechanism empty;
+        empty.units = m_session.document().mechanism()->units;
+        return empty;
+    }
+    return mechanismOf(m_opened->lesson, sheet, numbers(m_state.student));
+}
+
+/// The student's own mechanism where the page has a task that changes it, else that of the lesson.
+Outcome<Mechanism> LessonRun::mechanismOnSheet(const LessonState& state) const
+{
+    for (const LessonExercise& exercise : m_opened->lesson.exercises) {
+        const auto attempt = state.attempts.find(exercise.name);
+        if (exercise.page == state.page && attempt != state.attempts.end() && sheetOf(exercise) == state.sheet) {
+            return *attempt->second;
+        }
+    }
+    if (state.sheet.empty() || state.sheet.starts_with(kDrawing)) {
+        return unchanged(state.sheet);
+    }
+    return mechanismOf(m_opened->lesson, state.sheet, numbers(state.student));
+}
+
+void LessonRun::goTo(int page)
+{
+    if (!isOpen() || page < 0 || page >= static_cast<int>(m_opened->lesson.text.pages.size()) ||
+        page == static_cast<int>(m_state.page)) {
+        return;
+    }
+    LessonState next = m_state;
+    next.page = static_cast<std::size_t>(page);
+    next.sheet = sheetOfPage(next.page);
+    const Outcome<Mechanism> mechanism = mechanismOnSheet(next);
+    step(tr("Go to page %1 of the lesson").arg(page + 1), next, mechanism ? std::optional(*mechanism) : std::nullopt);
+}
+
+void LessonRun::answer(const QString& name, const QString& words)
+{
+    LessonState next = m_state;
+    next.answers[name.toStdString()] = words.toStdString();
+    step(tr("Answer %1").arg(name), std::move(next), std::nullopt);
+}
+
+void LessonRun::answerWithMode(const QString& name)
+{
+    const auto configuration = m_session.shown().configuration();
+    if (configuration == nullptr || !configuration->mode || configuration->mode->spurious) {
+        Q_EMIT refused(tr("Select a mode of the mechanism first: click it in the film strip or in the complex plane."));
+        return;
+    }
+    answer(name, QString::number(configuration->mode->number));
+}
+
+void LessonRun::showHint(const QString& name)
+{
+    const LessonExercise* exercise = m_opened->lesson.find(name.toStdString());
+    LessonState next = m_state;
+    std::size_t& count = next.hints[exercise->name];
+    count = std::min(count + 1, exercise->hints.size());
+    step(tr("Show a hint to %1").arg(name), std::move(next), std::nullopt);
+}
+
+void LessonRun::showMechanism(const QString& name)
+{
+    const LessonExercise& exercise = *m_opened->lesson.find(name.toStdString());
+    LessonState next = m_state;
+    next.sheet = sheetOf(exercise);
+    const bool asks = exercise.isAnswered();  // about the mechanism as the lesson has it
+    const Outcome<Mechanism> mechanism =
+        asks ? mechanismOf(m_opened->lesson, next.sheet, numbers(next.student)) : mechanismOnSheet(next);
+    if (!mechanism) {
+        Q_EMIT refused(fromModel(mechanism.reason()));
+        return;
+    }
+    step(tr("Show the mechanism of %1").arg(name), std::move(next), *mechanism);
+    Q_EMIT pageChanged();
+}
+
+// Mechanisms with the numbers of another student are none of this one.
+void LessonRun::setStudent(const QString& id)
+{
+    const std::string student = id.toStdString();
+    if (!student.empty() && !isStudentId(student)) {
+        Q_EMIT refused(tr("An ID consists of letters, digits, - and _."));
+        Q_EMIT changed();
+        return;
+    }
+    LessonState next = m_state;
+    next.student = student;
+    if (numbers(student) != numbers(m_state.student)) {
+        next.attempts.clear();
+        next.passed.clear();
+    }
+    const Outcome<Mechanism> mechanism = mechanismOnSheet(next);
+    step(tr("Set the ID of the student"), std::move(next), mechanism ? std::optional(*mechanism) : std::nullopt);
+}
+
+void LessonRun::setLanguage(const QString& code)
+{
+    m_language = code.toStdString();
+    Q_EMIT changed();
+    markLater();
+}
+
+void LessonRun::startAgain()
+{
+    LessonState next;
+    next.student = m_state.student;
+    next.sheet = sheetOfPage(0);
+    const Outcome<Mechanism> mechanism = mechanismOnSheet(next);
+    step(tr("Start the lesson again"), std::move(next), mechanism ? std::optional(*mechanism) : std::nullopt);
+    Q_EMIT pageChanged();
+}
+
+/// Whether the checks of a task are about what is on the sheet.
+bool LessonRun::isLive(const LessonExercise& exercise) const
+{
+    return !exercise.isAnswered() && exercise.page == m_state.page && sheetOf(exercise) == m_state.sheet;
+}
+
+void LessonRun::takeMechanism()
+{
+    if (!isOpen()) {
+        return;
+    }
+    const MechanismSnapshot& mechanism = m_session.document().mechanism();
+    const bool isUnchanged = m_base != nullptr && *m_base == *mechanism;
+    for (const LessonExercise& exercise : m_opened->lesson.exercises) {
+        if (isLive(exercise)) {
+            isUnchanged ? void(m_state.attempts.erase(exercise.name))
+                        : void(m_state.attempts[exercise.name] = mechanism);
+        }
+    }
+    Q_EMIT changed();
+}
+
+std::optional<LessonRun::Input> LessonRun::inputOf(const LessonExercise& exercise) const
+{
+    if (exercise.isAnswered()) {
+        const auto words = m_state.answers.find(exercise.name);
+        const bool isGiven = words != m_state.answers.end() && !words->second.empty();
+        return isGiven && m_opened->hasKey ? std::optional(Input{words->second, nullptr, m_state.student, m_language})
+                                           : std::nullopt;
+    }
+    const auto attempt = m_state.attempts.find(exercise.name);
+    MechanismSnapshot mechanism = isLive(exercise)                    ? m_session.shown().snapshot()
+                                  : attempt != m_state.attempts.end() ? attempt->second
+                                                                      : nullptr;
+    return mechanism != nullptr && !mechanism->elements.empty()
+               ? std::optional(Input{{}, std::move(mechanism), m_state.student, m_language})
+               : std::nullopt;
+}
+
+const LessonRun::Marked* LessonRun::markOf(const LessonExercise& exercise) const
+{
+    const auto found = m_marks.find(exercise.name);
+    return found == m_marks.end() ? nullptr : &found->second;
+}
+
+void LessonRun::markLater()
+{
+    if (isOpen() && !m_delay.isActive()) {
+        m_delay.start();
+    }
+}
+
+// One job at a time: what has changed meanwhile is marked after it.
+void LessonRun::mark()
+{
+    if (!isOpen() || m_job.isRunning()) {
+        return;
+    }
+    std::vector<Marked> tasks;
+    for (const LessonExercise& exercise : m_opened->lesson.exercises) {
+        const Marked* known = markOf(exercise);
+        if (const std::optional<Input> input = inputOf(exercise);
+            input && (known == nullptr || known->input != *input)) {
+            tasks.push_back({&exercise, *input, {}});
+        }
+    }
+    if (tasks.empty()) {
+        return;
+    }
+    const auto work = [tasks, opened = m_opened, numbers = numbers(m_state.student)](const Monitor&) {
+        std::vector<Marked> marked = tasks;
+        Marker marker(opened->lesson, opened->key, numbers);
+        marker.keepAnswersSecret();
+        for (Marked& each : marked) {
+            GivenAnswer given{each.input.words, std::nullopt};
+            if (each.input.mechanism != nullptr) {
+                given.mechanism = *each.input.mechanism;
+            }
+            each.mark = marker.mark(*each.exercise, given, each.input.language);
+        }
+        return marked;
+    };
+    m_job.start(
+        work, [](double, const QString&) {},
+        [this](const auto& outcome) {
+            if (outcome && outcome->result != nullptr) {
+                takeMarks(*outcome->result);
+            } else if (outcome) {
+                Q_EMIT refused(outcome->failure);
+            }
+        });
+}
+
+void LessonRun::takeMarks(const std::vector<Marked>& marks)
+{
+    for (const Marked& each : marks) {
+        const std::string& name = each.exercise->name;
+        m_marks.insert_or_assign(name, each);
+        if (each.mark.isPassed && each.input.mechanism != nullptr && each.input.student == m_state.student) {
+            m_state.passed[name] = each.input.mechanism;
+        }
+    }
+    Q_EMIT changed();
+    markLater();
+}
+
+bool LessonRun::isDone(const LessonExercise& exercise) const
+{
+    if (m_state.passed.contains(exercise.name)) {
+        return true;
+    }
+    const auto answer = m_state.answers.find(exercise.name);
+    const bool isGiven = answer != m_state.answers.end() && !answer->second.empty();
+    const Marked* mark = markOf(exercise);
+    return exercise.isAnswered() && isGiven &&
+           (!m_opened->hasKey || (mark != nullptr && mark->input == *inputOf(exercise) && mark->mark.isPassed));
+}
+
+QString LessonRun::words(const WordsByLanguage& markdown) const
+{
+    return htmlOf(withNumbersIn(wordsIn(markdown, m_language), m_opened->lesson, numbers(m_state.student)));
+}
+
+void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) const
+{
+    const std::optional<Input> input = inputOf(exercise);
+    const Marked* mark = markOf(exercise);
+    const bool isNew = mark != nullptr && input && mark->input == *input;
+    if (exercise.isAnswered() && !m_opened->hasKey && !shown.answer.isEmpty()) {
+        shown.state = ExerciseState::noted;
+        shown.feedback = tr("Your answer is noted. The key of the lesson, which marks it, is not here.");
+    } else if (input && isNew) {
+        shown.state = mark->mark.isPassed ? ExerciseState::right : ExerciseState::wrong;
+        shown.feedback = htmlOf(mark->mark.reason);
+    } else if (input) {
+        shown.state = ExerciseState::computing;
+    }
+    // Verdicts of the mechanism before stay until the new ones are there.
+    for (std::size_t i = 0; mark != nullptr && input && i < std::min(shown.checks.size(), mark->mark.checks.size());
+         ++i) {
+        const CheckVerdict& verdict = mark->mark.checks[i];
+        shown.checks[i].state = verdict.isPassed ? ExerciseState::right : ExerciseState::wrong;
+        shown.checks[i].reason = fromModel(verdict.reason);
+        if (shown.feedback == htmlOf(verdict.reason)) {
+            shown.feedback.clear();
+        }
+    }
+    if (!exercise.isAnswered() && m_state.passed.contains(exercise.name)) {
+        shown.state = ExerciseState::right;
+    }
+}
+
+ShownExercise LessonRun::shownExercise(const LessonExercise& exercise) const
+{
+    ShownExercise shown;
+    shown.kind = kindOf(exercise);
+    shown.name = QString::fromStdString(exercise.name);
+    shown.html = words(exercise.text);
+    shown.unit = QString::fromStdString(exercise.unit);
+    if (const auto answer = m_state.answers.find(exercise.name); answer != m_state.answers.end()) {
+        shown.answer = QString::fromStdString(answer->second);
+    }
+    const auto choices = exercise.choices.find(m_language);
+    for (const std::string& each : choices == exercise.choices.end() ? std::vector<std::string>() : choices->second) {
+        shown.choices << words({{m_language, each}});
+    }
+    for (const LessonField& check : exercise.checks) {
+        const std::string text = withNumbersIn(check.value, m_opened->lesson, numbers(m_state.student));
+        shown.checks.push_back({QString::fromStdString(text), ExerciseState::open, {}});
+    }
+    const auto asked = m_state.hints.find(exercise.name);
+    const std::size_t count = asked == m_state.hints.end() ? 0 : asked->second;
+    for (std::size_t i = 0; i < count; ++i) {
+        shown.hints << words(exercise.hints[i]);
+    }
+    shown.hintsLeft = static_cast<int>(exercise.hints.size() - count);
+    const bool isAbout = !exercise.isAnswered() || (exercise.kind == Kind::number && !sheetOf(exercise).empty()) ||
+                         !exercise.mechanism.empty();
+    const bool isOnSheet = sheetOf(exercise) == m_state.sheet && (!exercise.isAnswered() || m_base == nullptr ||
+                                                                  *m_base == *m_session.document().mechanism());
+    shown.isMechanismShown = !isAbout || isOnSheet;
+    showMark(exercise, shown);
+    return shown;
+}
+
+ShownLesson LessonRun::shown() const
+{
+    const Lesson& lesson = m_opened->lesson;
+    const LessonPage& page = lesson.text.pages[m_state.page];
+    ShownLesson shown;
+    shown.title = QString::fromStdString(wordsIn(lesson.text.title, m_language));
+    shown.pageTitle = QString::fromStdString(wordsIn(page.title, m_language));
+    shown.page = static_cast<int>(m_state.page);
+    shown.pages = static_cast<int>(lesson.text.pages.size());
+    shown.exercises = static_cast<int>(lesson.exercises.size());
+    shown.solved = static_cast<int>(
+        std::ranges::count_if(lesson.exercises, [this](const LessonExercise& each) { return isDone(each); }));
+    shown.student = QString::fromStdString(m_state.student);
+    shown.isStudentFixed = !lesson.student.empty();
+    shown.language = QString::fromStdString(m_language);
+    for (const std::string& code : lesson.languages.size() > 1 ? lesson.languages : std::vector<std::string>()) {
+        shown.languages << QString::fromStdString(code);
+    }
+    if (!lesson.issues.empty()) {
+        shown.notice = tr("Something is wrong in this lesson: %1").arg(fromModel(withPlace(lesson.issues.front())));
+    }
+    for (const LessonPart& part : page.parts) {
+        if (part.block.kind.empty()) {
+            if (part.language == m_language) {
+                const std::string html = withFormulas(withNumbersIn(part.html, lesson, numbers(m_state.student)));
+                shown.parts.push_back({QString::fromStdString(html), std::nullopt});
+            }
+        } else if (const LessonExercise* exercise = lesson.find(part.block.name);
+                   exercise != nullptr && (part.block.kind == "task" || part.block.kind == "question")) {
+            shown.parts.push_back({{}, shownExercise(*exercise)});
+        }
+    }
+    return shown;
+}
+
+std::vector<LessonField> LessonRun::showFields() const
+{
+    std::vector<LessonField> fields;
+    for (const LessonShow& show : m_opened->lesson.shows) {
+        if (show.page == m_state.page) {
+            std::ranges::copy(show.fields, std::back_inserter(fields));
+        }
+    }
+    return fields;
+}
+
+HandIn LessonRun::handIn() const
+{
+    HandIn handIn{
+        m_opened->lesson.id,      m_state.student, QDateTime::currentDateTime().toString(Qt::ISODate).toStdString(),
+        numbers(m_state.student), m_state.answers, {}};
+    std::erase_if(handIn.answers, [](const auto& each) { return each.second.empty(); });
+    for (const auto* mechanisms : {&m_state.attempts, &m_state.passed}) {
+        for (const auto& [name, mechanism] : *mechanisms) {
+            handIn.mechanisms[name] = writeMechanism(*mechanism);
+        }
+    }
+    return handIn;
+}
+
+}  // namespace eigenlink

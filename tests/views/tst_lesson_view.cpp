@@ -1,0 +1,198 @@
+#include "views/lesson/exercise_view.h"
+#include "views/lesson/lesson_view.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace eigenlink;
+
+namespace {
+
+ShownExercise question()
+{
+    ShownExercise exercise;
+    exercise.kind = ShownExercise::Kind::number;
+    exercise.name = QStringLiteral("f1");
+    exercise.html = QStringLiteral("<p>How <i>fast</i>?</p>");
+    exercise.unit = QStringLiteral("Hz");
+    exercise.hintsLeft = 1;
+    return exercise;
+}
+
+ShownExercise choice()
+{
+    ShownExercise exercise;
+    exercise.kind = ShownExercise::Kind::choice;
+    exercise.name = QStringLiteral("where");
+    exercise.html = QStringLiteral("<p>Where?</p>");
+    exercise.choices = {QStringLiteral("<p>left</p>"), QStringLiteral("<p>right</p>")};
+    return exercise;
+}
+
+ShownExercise task()
+{
+    ShownExercise exercise;
+    exercise.name = QStringLiteral("faster");
+    exercise.html = QStringLiteral("<p>Make it faster.</p>");
+    exercise.checks = {
+        {QStringLiteral("mode 1 frequency > 1 Hz"), ExerciseState::wrong, QStringLiteral("it is 0.5 Hz")}};
+    exercise.isMechanismShown = false;
+    return exercise;
+}
+
+ShownLesson lesson()
+{
+    ShownLesson lesson;
+    lesson.title = QStringLiteral("Swings");
+    lesson.pageTitle = QStringLiteral("First");
+    lesson.pages = 2;
+    lesson.exercises = 3;
+    lesson.parts = {{QStringLiteral("<p>Words</p>"), std::nullopt}, {{}, question()}, {{}, choice()}, {{}, task()}};
+    return lesson;
+}
+
+}  // namespace
+
+class TestLessonView : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<LessonView> m_view;
+
+    QPushButton* button(const QString& text) const
+    {
+        for (QPushButton* each : m_view->findChildren<QPushButton*>()) {
+            if (each->text() == text && each->isVisible()) {
+                return each;
+            }
+        }
+        return nullptr;
+    }
+    QStringList words() const
+    {
+        QStringList texts;
+        for (const QLabel* label : m_view->findChildren<QLabel*>()) {
+            if (label->isVisible()) {
+                texts << label->text();
+            }
+        }
+        return texts;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_view = std::make_unique<LessonView>();
+        m_view->resize(340, 700);
+        m_view->setTheme(lightTheme());
+        m_view->setLesson(lesson());
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void steps_askForPages_withinTheLesson()
+    {
+        QSignalSpy pages(m_view.get(), &LessonView::pageRequested);
+        QVERIFY(!button(QStringLiteral("Back"))->isEnabled());
+        QTest::mouseClick(button(QStringLiteral("Next")), Qt::LeftButton);
+        QCOMPARE(pages.takeFirst().at(0).toInt(), 1);
+        ShownLesson last = lesson();
+        last.page = 1;
+        m_view->setLesson(last);
+        QVERIFY(!button(QStringLiteral("Next"))->isEnabled());
+        QTest::mouseClick(button(QStringLiteral("Back")), Qt::LeftButton);
+        QCOMPARE(pages.takeFirst().at(0).toInt(), 0);
+    }
+
+    void number_isAnsweredOnce()
+    {
+        QSignalSpy answers(m_view.get(), &LessonView::answered);
+        auto* field = m_view->exercise(QStringLiteral("f1"))->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("0.5 Hz"));
+        QTest::keyClick(field, Qt::Key_Return);
+        m_view->exercise(QStringLiteral("where"))->findChild<QRadioButton*>()->setFocus();
+        QCOMPARE(answers.size(), 1);
+        QCOMPARE(answers.first(), (QVariantList{QStringLiteral("f1"), QStringLiteral("0.5 Hz")}));
+    }
+
+    void choice_isAnsweredByItsWordsToo()
+    {
+        QSignalSpy answers(m_view.get(), &LessonView::answered);
+        for (QLabel* label : m_view->findChildren<QLabel*>()) {
+            if (label->text() == QStringLiteral("<p>right</p>")) {
+                QTest::mouseClick(label, Qt::LeftButton);
+            }
+        }
+        QCOMPARE(answers.size(), 1);
+        QCOMPARE(answers.first().at(1).toString(), QStringLiteral("2"));
+    }
+
+    // The state is a sign and words; colours only go with them.
+    void state_isSaidInSignAndWords()
+    {
+        ShownLesson marked = lesson();
+        marked.parts[1].exercise->state = ExerciseState::right;
+        marked.parts[1].exercise->feedback = QStringLiteral("f = ω/2π");
+        marked.parts[3].exercise->checks[0].state = ExerciseState::right;
+        const ExerciseView* before = m_view->exercises().front();
+        m_view->setLesson(marked);
+        QCOMPARE(m_view->exercises().front(), before);  // no widget is exchanged while one works
+        QVERIFY(words().contains(QStringLiteral("✓ Question · right")));
+        QVERIFY(words().contains(QStringLiteral("f = ω/2π")));
+        QVERIFY(words().join(u' ').contains(QStringLiteral("✓ mode 1 frequency &gt; 1 Hz")));
+    }
+
+    void typedWords_surviveNewMarks()
+    {
+        m_view->activateWindow();
+        auto* field = m_view->exercise(QStringLiteral("f1"))->findChild<QLineEdit*>();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("0.3"));
+        ShownLesson marked = lesson();
+        marked.parts[3].exercise->state = ExerciseState::right;
+        m_view->setLesson(marked);
+        QCOMPARE(field->text(), QStringLiteral("0.3"));
+    }
+
+    void hints_mechanisms_andHandIn_areAskedFor()
+    {
+        QSignalSpy hints(m_view.get(), &LessonView::hintRequested);
+        QSignalSpy mechanisms(m_view.get(), &LessonView::mechanismRequested);
+        QSignalSpy handIn(m_view.get(), &LessonView::handInRequested);
+        QSignalSpy students(m_view.get(), &LessonView::studentRequested);
+        QTest::mouseClick(button(QStringLiteral("Hint")), Qt::LeftButton);
+        QTest::mouseClick(button(QStringLiteral("Show its mechanism")), Qt::LeftButton);
+        QTest::mouseClick(button(QStringLiteral("Hand in…")), Qt::LeftButton);
+        QCOMPARE(hints.size(), 1);
+        QCOMPARE(mechanisms.first().first().toString(), QStringLiteral("faster"));
+        QCOMPARE(handIn.size(), 1);
+        for (QLineEdit* field : m_view->findChildren<QLineEdit*>()) {
+            if (field->placeholderText() == QStringLiteral("Your ID")) {
+                QTest::keyClicks(field, QStringLiteral("s1"));
+                QTest::keyClick(field, Qt::Key_Return);
+            }
+        }
+        QCOMPARE(students.first().first().toString(), QStringLiteral("s1"));
+    }
+
+    // Words of 4.5 : 1 in every theme, on the surface on which they stand.
+    void words_standOut_inEveryTheme()
+    {
+        for (const Theme& theme : {lightTheme(), darkTheme(), contrastTheme()}) {
+            for (const QColor& ink : {theme.text, theme.mutedText, theme.ok, theme.error, theme.accent}) {
+                QVERIFY2(contrastRatio(ink, theme.card) >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3")
+                                                                               .arg(ink.name(), theme.card.name())
+                                                                               .arg(contrastRatio(ink, theme.card))));
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestLessonView)
+#include "tst_lesson_view.moc"

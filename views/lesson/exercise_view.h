@@ -1,0 +1,59 @@
+#pragma once
+
+#include "views/lesson/shown_lesson.h"
+
+#include <QFrame>
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace eigenlink {
+
+/// Task or question of a lesson: what is asked, where to answer, hints, checks, and how it stands in a sign and words.
+class ExerciseView : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ExerciseView(const ShownExercise& exercise, QWidget* parent = nullptr);
+
+    const ShownExercise& exercise() const { return m_exercise; }
+    /// True for the same exercise in another state.
+    bool isFor(const ShownExercise& exercise) const;
+    /// Shows another state of the exercise. Emits nothing.
+    void setExercise(const ShownExercise& exercise);
+    /// Puts the keyboard into the place for the answer, or onto its first button.
+    void focusAnswer();
+
+Q_SIGNALS:
+    void answered(const QString& name, const QString& answer);
+    void hintRequested(const QString& name);
+    /// The mechanism of the exercise is wanted on the sheet.
+    void mechanismRequested(const QString& name);
+    /// The number of the mode that is selected is the answer.
+    void modeRequested(const QString& name);
+
+private:
+    void buildAnswer(QVBoxLayout& column);
+    void buildNumber(QVBoxLayout& column);
+    void buildChoices(QVBoxLayout& column);
+    void buildButtons(QVBoxLayout& column);
+    void showState();
+    void showChecks();
+    void showHints();
+    void giveNumber();
+
+    ShownExercise m_exercise;
+    QLabel* m_state;
+    QLabel* m_feedback;
+    QLineEdit* m_field = nullptr;
+    QButtonGroup* m_choices = nullptr;
+    QPushButton* m_mechanism = nullptr;
+    QPushButton* m_hint = nullptr;
+    std::vector<QLabel*> m_checks;
+    QLabel* m_hints;
+};
+
+}  // namespace eigenlink

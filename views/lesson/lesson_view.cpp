@@ -1,0 +1,258 @@
+#include "views/lesson/lesson_view.h"
+
+#include "views/layout/flow_layout.h"
+#include "views/layout/wrapping_pane.h"
+#include "views/lesson/exercise_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+QPushButton* makeButton(const QString& words, const QString& tip, const QKeySequence& keys = {})
+{
+    auto* button = new QPushButton(words);
+    button->setAutoDefault(false);
+    button->setToolTip(keys.isEmpty() ? tip
+                                      : QStringLiteral("%1  (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
+    button->setShortcut(keys);
+    return button;
+}
+
+/// The name of a language by its code, in that language.
+QString nameOfLanguage(const QString& code)
+{
+    const QString name = QLocale(code).nativeLanguageName();
+    return name.isEmpty() ? code : name;
+}
+
+}  // namespace
+
+LessonView::LessonView(QWidget* parent)
+    : QWidget(parent),
+      m_title(new QLabel),
+      m_notice(new QLabel),
+      m_close(new QToolButton),
+      m_progress(new QProgressBar),
+      m_area(scrolling(new QWidget)),
+      m_back(makeButton(tr("Back"), tr("Go to the page before"), Qt::ALT | Qt::Key_Left)),
+      m_next(makeButton(tr("Next"), tr("Go to the next page"), Qt::ALT | Qt::Key_Right)),
+      m_place(new QLabel),
+      m_languages(new QComboBox),
+      m_student(new QLineEdit),
+      m_handIn(makeButton(tr("Hand in…"), tr("Write your answers and mechanisms into a file for your teacher")))
+{
+    setAccessibleName(tr("Lesson"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 6, 8, 8);
+    column->setSpacing(6);
+    buildHead(*column);
+    column->addWidget(m_area, 1);
+    buildSteps(*column);
+    buildFoot(*column);
+}
+
+void LessonView::buildHead(QVBoxLayout& column)
+{
+    auto* row = new QHBoxLayout;
+    m_title->setProperty("role", QStringLiteral("section"));
+    m_title->setWordWrap(true);
+    row->addWidget(m_title, 1);
+    m_languages->setAccessibleName(tr("Language of the lesson"));
+    m_languages->setToolTip(tr("Language of the lesson"));
+    connect(m_languages, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT languageRequested(m_languages->itemData(index).toString()); });
+    row->addWidget(m_languages);
+    m_close->setAutoRaise(true);
+    m_close->setAccessibleName(tr("Close the lesson"));
+    m_close->setToolTip(tr("Close the lesson; what you did is kept"));
+    connect(m_close, &QToolButton::clicked, this, &LessonView::closeRequested);
+    row->addWidget(m_close, 0, Qt::AlignTop);
+    column.addLayout(row);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->setAccessibleName(tr("Progress"));
+    column.addWidget(m_progress);
+    m_notice->setWordWrap(true);
+    m_notice->setProperty("role", QStringLiteral("error"));
+    column.addWidget(m_notice);
+}
+
+void LessonView::buildSteps(QVBoxLayout& column)
+{
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_back);
+    m_place->setAlignment(Qt::AlignCenter);
+    m_place->setWordWrap(true);
+    m_place->setProperty("role", QStringLiteral("muted"));
+    row->addWidget(m_place, 1);
+    row->addWidget(m_next);
+    column.addLayout(row);
+    connect(m_back, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(m_lesson.page - 1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(m_lesson.page + 1); });
+}
+
+void LessonView::buildFoot(QVBoxLayout& column)
+{
+    auto* row = new QHBoxLayout;
+    m_student->setPlaceholderText(tr("Your ID"));
+    m_student->setAccessibleName(tr("Your ID"));
+    m_student->setToolTip(tr("Your ID gives you numbers of your own and stands in what you hand in; press Return"));
+    connect(m_student, &QLineEdit::editingFinished, this, [this] {
+        if (m_student->text().trimmed() != m_lesson.student) {
+            Q_EMIT studentRequested(m_student->text().trimmed());
+        }
+    });
+    row->addWidget(m_student, 1);
+    row->addWidget(m_handIn);
+    auto* again = makeButton(tr("Start again"), tr("Take back all answers and changes; Undo brings them back"));
+    row->addWidget(again);
+    column.addLayout(row);
+    connect(m_handIn, &QPushButton::clicked, this, &LessonView::handInRequested);
+    connect(again, &QPushButton::clicked, this, &LessonView::startAgainRequested);
+}
+
+ExerciseView* LessonView::exercise(const QString& name) const
+{
+    const auto found =
+        std::ranges::find_if(m_exercises, [&](const ExerciseView* each) { return each->exercise().name == name; });
+    return found == m_exercises.end() ? nullptr : *found;
+}
+
+bool LessonView::isSamePage(const ShownLesson& lesson) const
+{
+    if (lesson.title != m_lesson.title || lesson.page != m_lesson.page ||
+        lesson.parts.size() != m_lesson.parts.size()) {
+        return false;
+    }
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < lesson.parts.size(); ++i) {
+        const std::optional<ShownExercise>& exercise = lesson.parts[i].exercise;
+        if (lesson.parts[i].html != m_lesson.parts[i].html ||
+            exercise.has_value() != m_lesson.parts[i].exercise.has_value() ||
+            (exercise && !m_exercises[count++]->isFor(*exercise))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void LessonView::setLesson(const ShownLesson& lesson)
+{
+    const bool isSame = isSamePage(lesson);
+    m_lesson = lesson;
+    m_title->setText(lesson.title);
+    m_notice->setText(lesson.notice);
+    m_notice->setVisible(!lesson.notice.isEmpty());
+    showProgress();
+    showStudent();
+    if (!isSame) {
+        showPage();
+        return;
+    }
+    std::size_t count = 0;
+    for (const ShownLessonPart& part : lesson.parts) {
+        if (part.exercise) {
+            m_exercises[count++]->setExercise(*part.exercise);
+        }
+    }
+}
+
+void LessonView::showPage()
+{
+    m_exercises.clear();
+    auto* page = new WrappingPane;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(2, 0, 6, 0);
+    column->setSpacing(10);
+    auto* title = new QLabel(m_lesson.pageTitle);
+    title->setProperty("role", QStringLiteral("heading"));
+    title->setWordWrap(true);
+    column->addWidget(title);
+    for (const ShownLessonPart& part : m_lesson.parts) {
+        if (part.exercise) {
+            m_exercises.push_back(new ExerciseView(*part.exercise));
+            connectExercise(*m_exercises.back());
+            column->addWidget(m_exercises.back());
+        } else {
+            auto* words = new QLabel(part.html);
+            words->setTextFormat(Qt::RichText);
+            words->setWordWrap(true);
+            words->setOpenExternalLinks(true);
+            words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+            column->addWidget(words);
+        }
+    }
+    column->addStretch(1);
+    page->setAutoFillBackground(false);
+    m_area->setWidget(page);
+    m_area->verticalScrollBar()->setValue(0);
+}
+
+void LessonView::connectExercise(const ExerciseView& exercise)
+{
+    connect(&exercise, &ExerciseView::answered, this, &LessonView::answered);
+    connect(&exercise, &ExerciseView::hintRequested, this, &LessonView::hintRequested);
+    connect(&exercise, &ExerciseView::mechanismRequested, this, &LessonView::mechanismRequested);
+    connect(&exercise, &ExerciseView::modeRequested, this, &LessonView::modeRequested);
+}
+
+void LessonView::showProgress()
+{
+    m_progress->setRange(0, std::max(1, m_lesson.exercises));
+    m_progress->setValue(m_lesson.solved);
+    const QString done = tr("%1 of %2 done").arg(m_lesson.solved).arg(m_lesson.exercises);
+    m_progress->setToolTip(done);
+    m_place->setText(tr("Page %1 of %2 · %3").arg(m_lesson.page + 1).arg(m_lesson.pages).arg(done));
+    m_back->setEnabled(m_lesson.page > 0);
+    m_next->setEnabled(m_lesson.page + 1 < m_lesson.pages);
+}
+
+void LessonView::showStudent()
+{
+    if (!(m_student->hasFocus() && m_student->isModified())) {
+        m_student->setText(m_lesson.student);
+    }
+    m_student->setReadOnly(m_lesson.isStudentFixed);
+    const QSignalBlocker silent(m_languages);
+    m_languages->clear();
+    for (const QString& code : m_lesson.languages) {
+        m_languages->addItem(nameOfLanguage(code), code);
+    }
+    m_languages->setCurrentIndex(m_languages->findData(m_lesson.language));
+    m_languages->setVisible(!m_lesson.languages.isEmpty());
+}
+
+void LessonView::setTheme(const Theme& theme)
+{
+    m_close->setIcon(themedIcon(QStringLiteral("cancel"), theme));
+}
+
+void LessonView::focusPage()
+{
+    for (ExerciseView* each : m_exercises) {
+        const ShownExercise& exercise = each->exercise();
+        const bool isAnswered =
+            exercise.kind != ShownExercise::Kind::task && exercise.kind != ShownExercise::Kind::drawing;
+        if (isAnswered && exercise.state != ExerciseState::right) {
+            each->focusAnswer();
+            return;
+        }
+    }
+    (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
+}
+
+}  // namespace eigenlink

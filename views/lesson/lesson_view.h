@@ -1,0 +1,78 @@
+#pragma once
+
+#include "views/lesson/shown_lesson.h"
+#include "views/theme/theme.h"
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace eigenlink {
+
+class ExerciseView;
+
+/// A lesson beside its mechanism: the text of one page with its tasks and questions, progress, the way to the next page
+/// and back, the student's ID, and what is handed in.
+class LessonView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LessonView(QWidget* parent = nullptr);
+
+    const ShownLesson& lesson() const { return m_lesson; }
+    const std::vector<ExerciseView*>& exercises() const { return m_exercises; }
+    /// The exercise of this name on the page; null where there is none.
+    ExerciseView* exercise(const QString& name) const;
+
+public Q_SLOTS:
+    void setLesson(const eigenlink::ShownLesson& lesson);
+    void setTheme(const eigenlink::Theme& theme);
+    /// Puts the keyboard into the first exercise that is not solved, else onto the way to the next page.
+    void focusPage();
+
+Q_SIGNALS:
+    void pageRequested(int page);
+    void answered(const QString& name, const QString& answer);
+    void hintRequested(const QString& name);
+    void mechanismRequested(const QString& name);
+    void modeRequested(const QString& name);
+    void studentRequested(const QString& id);
+    void languageRequested(const QString& language);
+    void handInRequested();
+    void startAgainRequested();
+    void closeRequested();
+
+private:
+    void buildHead(QVBoxLayout& column);
+    void buildSteps(QVBoxLayout& column);
+    void buildFoot(QVBoxLayout& column);
+    bool isSamePage(const ShownLesson& lesson) const;
+    void showPage();
+    void showProgress();
+    void showStudent();
+    void connectExercise(const ExerciseView& exercise);
+
+    ShownLesson m_lesson;
+    QLabel* m_title;
+    QLabel* m_notice;
+    QToolButton* m_close;
+    QProgressBar* m_progress;
+    QScrollArea* m_area;
+    QPushButton* m_back;
+    QPushButton* m_next;
+    QLabel* m_place;
+    QComboBox* m_languages;
+    QLineEdit* m_student;
+    QPushButton* m_handIn;
+    std::vector<ExerciseView*> m_exercises;
+};
+
+}  // namespace eigenlink

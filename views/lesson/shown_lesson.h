@@ -1,0 +1,72 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// How a check of a task, a task or a question stands.
+enum class ExerciseState {
+    open,       ///< nothing was done yet
+    computing,  ///< the mark is being computed
+    right,
+    wrong,
+    noted,  ///< answered; the lesson has no key here that could mark it
+};
+
+/// Check of a task with its verdict on the mechanism that is shown.
+struct ShownCheck {
+    QString words;
+    ExerciseState state = ExerciseState::open;
+    QString reason;  ///< "mode 1 frequency is 0.3418 Hz, wanted 0.5 Hz ± 1 %"
+
+    friend bool operator==(const ShownCheck&, const ShownCheck&) = default;
+};
+
+/// Task or question of a page of a lesson.
+struct ShownExercise {
+    enum class Kind { task, drawing, number, mode, choice };
+
+    Kind kind = Kind::task;
+    QString name;
+    QString html;  ///< what is asked
+    QString unit;
+    QStringList choices;
+    QString answer;  ///< as typed; the number of a choice from 1
+    std::vector<ShownCheck> checks;
+    QStringList hints;  ///< as HTML; those that were asked for
+    int hintsLeft = 0;
+    ExerciseState state = ExerciseState::open;
+    QString feedback;              ///< as HTML
+    bool isMechanismShown = true;  ///< false: another mechanism than that of the exercise is on the sheet
+
+    friend bool operator==(const ShownExercise&, const ShownExercise&) = default;
+};
+
+/// Paragraphs, or a task or question.
+struct ShownLessonPart {
+    QString html;
+    std::optional<ShownExercise> exercise;
+
+    friend bool operator==(const ShownLessonPart&, const ShownLessonPart&) = default;
+};
+
+/// One page of a lesson and how far the student has come.
+struct ShownLesson {
+    QString title, pageTitle;
+    int page = 0, pages = 0;
+    int solved = 0, exercises = 0;
+    QString student;
+    bool isStudentFixed = false;  ///< the file is the copy of one student
+    QString language;
+    QStringList languages;  ///< empty where the lesson has one
+    QString notice;         ///< what is wrong with the lesson; empty where nothing is
+    std::vector<ShownLessonPart> parts;
+
+    friend bool operator==(const ShownLesson&, const ShownLesson&) = default;
+};
+
+}  // namespace eigenlink
