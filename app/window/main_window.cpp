@@ -16,6 +16,7 @@
 #include "app/window/choice_strip.h"
 #include "app/window/command_palette.h"
 #include "app/window/edit_actions.h"
+#include "app/window/focus_mark.h"
 #include "app/window/hand_out.h"
 #include "app/window/help_cards.h"
 #include "app/window/layouts.h"
@@ -324,7 +325,14 @@ void MainWindow::connectGallery()
 // Every mechanism that is opened takes the place of the lesson.
 void MainWindow::connectLessons()
 {
-    m_lesson = new LessonPanel({*this, m_session, *m_workspace, *m_studies, *m_tools}, m_preferences, *m_exports, this);
+    const LessonStageParts parts{*this,
+                                 m_session,
+                                 *m_workspace,
+                                 [this](const auto& isOffered) { m_studies->setOffered(isOffered); },
+                                 [this](const std::string& study) { m_studies->showStudy(study); },
+                                 [this](const auto& isOffered) { m_tools->setOffered(isOffered); },
+                                 FocusMark::makeRing};
+    m_lesson = new LessonPanel(parts, m_preferences, *m_exports, this);
     m_files.setKept([this] { return m_lesson->isOpen(); });
     connect(&m_files, &FileCommands::lessonRequested, m_lesson, &LessonPanel::open);
     connect(&m_files, &FileCommands::opened, m_lesson, &LessonPanel::close);

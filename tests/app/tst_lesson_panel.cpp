@@ -3,13 +3,24 @@
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tool_palette.h"
+#include "app/window/windows.h"
 #include "tests/app/four_bar_window.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/gallery/gallery_view.h"
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
+#include "views/modes/film_strip.h"
 
+#include <QAccessible>
+#include <QAccessibleActionInterface>
 #include <QApplication>
+#include <QDropEvent>
+#include <QListView>
+#include <QMimeData>
 #include <QPushButton>
+#include <QRadioButton>
+#include <QRegularExpression>
+#include <QTabBar>
 #include <QToolButton>
 
 #include <functional>
@@ -25,6 +36,9 @@ QString lessonFile(const QString& name)
 }
 
 const QString kThird = QStringLiteral("03_eigenvalue");
+
+/// Damping ratio to which the task of lesson 3 leads.
+constexpr double kWantedRatio = 0.3;
 
 /// A window with a lesson.
 struct LessonWindow : WindowFixture {
@@ -82,7 +96,118 @@ struct LessonWindow : WindowFixture {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         settle();
     }
+
+    /// Types a number of the selected part into the form, which Tab leads to.
+    void typeNumber(const char* field, const QString& words)
+    {
+        // Return leads from the canvas into the form of what is selected.
+        tabTo([this](const QWidget& each) { return &each == window.workspace().canvas; });
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        const FieldEditor* editor = window.workspace().inspector->editor(field);
+        tabTo([editor](const QWidget& each) {
+            return editor->isAncestorOf(&each) && qobject_cast<const QLineEdit*>(&each) != nullptr;
+        });
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(QApplication::focusWidget(), words);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().shown().isCurrent(), 60000);
+        settle();
+    }
+
+    /// The right number of a question, as the key of the lesson has it.
+    double right(const char* name)
+    {
+        const LessonWithKey& opened = run().opened();
+        Marker marker(opened.lesson, opened.key, usualNumbers(opened.lesson));
+        return marker.rightNumber(*opened.lesson.find(name)).value();
+    }
 };
+
+QString number(double value)
+{
+    return QString::number(value, 'g', 10);
+}
+
+/// The whole tree of accessible things below one, the visible ones.
+void collect(QAccessibleInterface* thing, std::vector<QAccessibleInterface*>& into)
+{
+    if (thing == nullptr || thing->state().invisible) {
+        return;
+    }
+    into.push_back(thing);
+    for (int i = 0; i < thing->childCount(); ++i) {
+        collect(thing->child(i), into);
+    }
+}
+
+std::vector<QAccessibleInterface*> treeOf(QWidget& window)
+{
+    std::vector<QAccessibleInterface*> things;
+    collect(QAccessible::queryAccessibleInterface(&window), things);
+    return things;
+}
+
+/// The number in the first text of the tree that a pattern matches.
+double readNumber(QWidget& window, const QString& pattern)
+{
+    const QRegularExpression expression(pattern);
+    for (QAccessibleInterface* thing : treeOf(window)) {
+        for (const auto kind : {QAccessible::Name, QAccessible::Description, QAccessible::Value}) {
+            const QRegularExpressionMatch match = expression.match(thing->text(kind));
+            if (match.hasMatch()) {
+                return match.captured(1).toDouble();
+            }
+        }
+    }
+    return 0;
+}
+
+/// The thing with this name; else the first whose name begins so.
+QAccessibleInterface* named(QWidget& window, QAccessible::Role role, const QString& beginning)
+{
+    QAccessibleInterface* found = nullptr;
+    for (QAccessibleInterface* thing : treeOf(window)) {
+        const QString name = thing->text(QAccessible::Name);
+        if (thing->role() == role && name == beginning) {
+            return thing;
+        }
+        const bool fits = thing->role() == role && name.startsWith(beginning);
+        found = found == nullptr && fits ? thing : found;
+    }
+    return found;
+}
+
+/// Does what a reader of the screen does for "press" and "choose".
+void press(QAccessibleInterface* thing)
+{
+    QVERIFY(thing != nullptr && thing->actionInterface() != nullptr);
+    thing->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    constexpr int kAnimation = 200;  // a button is seen pressed before it acts [ms]
+    QTest::qWait(kAnimation);
+}
+
+void answerByTree(LessonWindow& f, const QString& question, const QString& words)
+{
+    QAccessibleInterface* field = named(f.window, QAccessible::EditableText, question);
+    QVERIFY2(field != nullptr, qPrintable(question));
+    field->setText(QAccessible::Value, words);
+    for (QAccessibleInterface* thing : treeOf(f.window)) {
+        if (thing->role() == QAccessible::Grouping || thing->role() == QAccessible::Border ||
+            thing->text(QAccessible::Name).startsWith(question)) {
+            std::vector<QAccessibleInterface*> below;
+            collect(thing, below);
+            for (QAccessibleInterface* each : below) {
+                if (each->role() == QAccessible::Button && each->text(QAccessible::Name) == u"Answer" &&
+                    thing->text(QAccessible::Name).startsWith(question)) {
+                    press(each);
+                    f.settle();
+                    return;
+                }
+            }
+        }
+    }
+    QFAIL("the question has no button");
+}
 
 /// A lesson whose first page hides, locks and points.
 const char* const kStaged = R"(---
@@ -152,12 +277,108 @@ class TestLessonPanel : public QObject {
 private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
+    void lesson_opensByFileDropAndArgument()
+    {
+        {
+            LessonWindow f(*m_folder);
+            QVERIFY(f.view().isVisible());
+            QCOMPARE(f.view().lesson().title, QStringLiteral("One eigenvalue"));
+            // Another file takes its place.
+            QVERIFY(f.window.openFile(fourBarFile()));
+            QVERIFY(!f.window.lesson().isOpen() && !f.view().isVisible());
+            QMimeData files;
+            files.setUrls({QUrl::fromLocalFile(lessonFile(QStringLiteral("01_freedoms")))});
+            QDragEnterEvent enter({200, 200}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(&f.window, &enter);
+            QDropEvent drop({200, 200}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(&f.window, &drop);
+            QCOMPARE(f.view().lesson().title, QStringLiteral("Freedoms and constraints"));
+        }
+        Preferences preferences(m_folder->filePath(QStringLiteral("other.ini")));
+        Windows windows(preferences, ThemeChoice::light);
+        windows.begin({lessonFile(kThird)});
+        auto* window = qobject_cast<MainWindow*>(QApplication::topLevelWidgets().constFirst());
+        for (QWidget* each : QApplication::topLevelWidgets()) {
+            window = qobject_cast<MainWindow*>(each) != nullptr ? qobject_cast<MainWindow*>(each) : window;
+        }
+        QVERIFY(window != nullptr && window->lesson().isOpen());
+        window->close();
+    }
+
     void brokenLesson_isRefusedInWords()
     {
         LessonWindow f(*m_folder, {});
         f.window.openFile(write(QStringLiteral("broken.eigenlesson"), "no head"));
         QVERIFY(!f.window.lesson().isOpen());
         QVERIFY2(f.window.messages().text().contains(QStringLiteral("head")), qPrintable(f.window.messages().text()));
+    }
+
+    // From the gallery to the last check, without a mouse.
+    void lesson3_isPlayedByKeyboardAlone()
+    {
+        LessonWindow f(*m_folder, {});
+        f.window.showGallery();
+        auto& gallery = *f.window.findChild<GalleryView*>();
+        f.tabTo([&](const QWidget& each) {
+            return gallery.isAncestorOf(&each) && qobject_cast<const QTabBar*>(&each) != nullptr;
+        });
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+        f.tabTo([](const QWidget& each) { return qobject_cast<const QListView*>(&each) != nullptr; });
+        auto* list = qobject_cast<QListView*>(QApplication::focusWidget());
+        QCOMPARE(list->model()->rowCount(), 11);
+        for (int i = 0; i < 20 && list->currentIndex().data().toString() != QStringLiteral("One eigenvalue"); ++i) {
+            QTest::keyClick(list, Qt::Key_Right);
+        }
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(f.window.lesson().isOpen());
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().analysis() != nullptr, 60000);
+
+        const double frequency = f.right("frequency");
+        f.typeAnswer("frequency", number(2 * M_PI * frequency));
+        QCOMPARE(f.exercise("frequency").state, ExerciseState::wrong);
+        QVERIFY(f.exercise("frequency").feedback.contains(QStringLiteral("divide it by 2π")));
+        f.typeAnswer("frequency", number(frequency));
+        QCOMPARE(f.exercise("frequency").state, ExerciseState::right);
+        f.typeAnswer("period", number(1000 / frequency) + QStringLiteral(" ms"));
+        QCOMPARE(f.exercise("period").state, ExerciseState::right);
+        const double ratio = f.right("damping_ratio");
+        f.typeAnswer("damping_ratio", QStringLiteral("0.5"));
+        // A wrong number is not answered by the right one.
+        QVERIFY(!f.exercise("damping_ratio").feedback.contains(number(ratio).left(5)));
+        f.typeAnswer("damping_ratio", number(ratio));
+        QCOMPARE(f.view().lesson().solved, 3);
+
+        f.pressNext();
+        f.tabTo([](const QWidget& each) { return qobject_cast<const QRadioButton*>(&each) != nullptr; });
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        f.settle();
+        QCOMPARE(f.exercise("moves_where").state, ExerciseState::right);
+        f.settle();
+        QCOMPARE(f.exercise("quiet").state, ExerciseState::wrong);  // its check is judged before anything is changed
+        f.window.session().select({{"k"}, {}});
+        f.typeNumber("damping", number(kWantedRatio / ratio));
+        QCOMPARE(f.exercise("quiet").checks.front().state, ExerciseState::right);
+        QCOMPARE(f.exercise("quiet").state, ExerciseState::right);
+        QCOMPARE(f.view().lesson().solved, f.view().lesson().exercises);
+    }
+
+    // Whoever reads the screen by its tree of names alone finds the numbers and the places for the answers.
+    void lesson3_isAnsweredFromTheAccessibilityTree()
+    {
+        LessonWindow f(*m_folder);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
+        const double frequency = readNumber(f.window, QStringLiteral("Mode 1 of 1[^0-9]+([0-9]+[.][0-9]+)[^0-9]+Hz"));
+        const double ratio = readNumber(f.window, QStringLiteral("damped, ζ[^0-9]+([0-9]+[.][0-9]+)"));
+        QVERIFY2(frequency > 0 && ratio > 0, qPrintable(f.window.workspace().canvas->accessibleDescription()));
+        answerByTree(f, QStringLiteral("With which frequency"), number(frequency));
+        answerByTree(f, QStringLiteral("How long does one swing"), number(1 / frequency));
+        answerByTree(f, QStringLiteral("What is its damping ratio"), number(ratio));
+        QCOMPARE(f.view().lesson().solved, 3);
+        press(named(f.window, QAccessible::Button, QStringLiteral("Next")));
+        press(named(f.window, QAccessible::RadioButton, QStringLiteral("to the left")));
+        f.settle();
+        QVERIFY(named(f.window, QAccessible::StaticText, QStringLiteral("✓ Question · right")) != nullptr);
+        QVERIFY(named(f.window, QAccessible::StaticText, QStringLiteral("○ Task")) != nullptr);
     }
 
     // The keys of the tools work from wherever the keyboard is in the lesson but for its fields.
@@ -190,6 +411,48 @@ private Q_SLOTS:
         // Nothing holds the keyboard: Tab goes on from the canvas once the tool is laid down.
         press(Qt::Key_Escape);
         f.tabTo([&](const QWidget& each) { return f.view().isAncestorOf(&each); });
+    }
+
+    void everything_canBeUndone()
+    {
+        LessonWindow f(*m_folder);
+        QUndoStack& history = f.window.session().document().undoStack();
+        f.typeAnswer("frequency", QStringLiteral("1 Hz"));
+        f.run().goTo(1);
+        f.window.session().select({{"k"}, {}});
+        f.typeNumber("damping", QStringLiteral("2"));
+        const LessonState before = f.run().state();
+        f.run().startAgain();
+        QVERIFY(f.run().state().answers.empty() && f.run().state().page == 0);
+        history.undo();
+        QCOMPARE(f.run().state(), before);
+        history.undo();  // the damping
+        QVERIFY(f.run().state().attempts.empty());
+        history.undo();  // the page
+        QCOMPARE(f.view().lesson().page, 0);
+        history.undo();
+        QVERIFY(f.run().state().answers.empty());
+        QVERIFY(!history.canUndo());
+        while (history.canRedo()) {
+            history.redo();
+        }
+        QVERIFY(f.run().state().answers.empty() && f.run().state().page == 0);
+    }
+
+    void lesson_goesOnWhereItWasLeft()
+    {
+        {
+            LessonWindow f(*m_folder);
+            f.typeAnswer("frequency", QStringLiteral("1 Hz"));
+            f.run().goTo(1);
+            f.window.session().select({{"k"}, {}});
+            f.typeNumber("damping", QStringLiteral("2"));
+        }
+        LessonWindow f(*m_folder);
+        QCOMPARE(f.view().lesson().page, 1);
+        QCOMPARE(f.run().state().answers.at("frequency"), std::string("1 Hz"));
+        const Mechanism& mechanism = *f.window.session().document().mechanism();
+        QCOMPARE(std::get<Spring>(mechanism.elements.at(*findElement(mechanism, "k"))).damping, 2.0);
     }
 
     void studentsOwnNumbers_areDrawn_andHandedIn()

@@ -175,7 +175,7 @@ const std::vector<Floor> kFloors{
     {"app/io/formats", "model/basics app/io"},
     {"app/lessons",
      "model/basics model/description model/parameters model/spectrum model/equilibrium model/analysis model/data "
-     "model/studies app/io app/io/formats"},
+     "model/studies model/motion app/io app/io/formats"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes "
      "views/figure "
@@ -216,7 +216,7 @@ const std::vector<Floor> kFloors{
     {"app/window/motion",
      "model/studies model/basics model/description model/analysis model/motion model/dynamics views/format "
      "views/motion views/shown "
-     "app/io app/figures app/window/parts"},
+     "app/io app/figures app/preferences app/dialogs model/response model/parameters app/window/parts"},
     {"app/window/pages",
      "model/studies model/basics model/elements model/analysis model/balance model/benchmark model/equilibria "
      "model/quantities "
@@ -239,6 +239,9 @@ const std::vector<Floor> kFloors{
      "views/modes views/spectrum views/sweep app/io app/io/formats app/figures app/report app/preferences app/jobs "
      "app/document "
      "app/dialogs app/window/parts views/scene views/canvas/widget"},
+    {"app/window/lesson",
+     "model/basics model/description model/parameters views views/format views/canvas/widget views/inspector "
+     "views/lesson app/io app/lessons app/preferences app/jobs app/document app/commands app/window/parts"},
     {"app/window",
      "model/basics model/elements model/parameters model/description model/analysis model/data views "
      "views/theme "
@@ -246,7 +249,7 @@ const std::vector<Floor> kFloors{
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/sweep views/shown views/help views/lesson app/io app/lessons app/figures app/preferences app/jobs "
      "app/document app/dialogs "
-     "app/window/parts "
+     "app/window/parts app/window/lesson "
      "app/window/pages app/commands views/canvas/widget"},
     {"app",
      "model/basics model/description views/theme views/format views/gallery app/io app/figures app/preferences "

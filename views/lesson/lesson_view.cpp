@@ -36,7 +36,7 @@ QPushButton* makeButton(const QString& words, const QString& tip, const QKeySequ
 QString nameOfLanguage(const QString& code)
 {
     const QString name = QLocale(code).nativeLanguageName();
-    return name.isEmpty() ? code : name;
+    return name.isEmpty() ? code : name.section(u' ', -1);  // "American English"
 }
 
 }  // namespace
@@ -197,8 +197,8 @@ void LessonView::showPage()
         }
     }
     column->addStretch(1);
-    page->setAutoFillBackground(false);
     m_area->setWidget(page);
+    page->setAutoFillBackground(false);
     m_area->verticalScrollBar()->setValue(0);
 }
 

@@ -1,10 +1,7 @@
 #include "app/window/lesson/lesson_stage.h"
 
 #include "app/document/session.h"
-#include "app/window/focus_mark.h"
 #include "app/window/parts/workspace.h"
-#include "app/window/tool_actions.h"
-#include "app/window/window_pages.h"
 #include "model/parameters/variable.h"
 #include "views/inspector/inspector_view.h"
 
@@ -72,11 +69,11 @@ void LessonStage::arrangePages(const std::vector<LessonField>& fields)
     std::vector<std::string> hidden = itemsOf(fields, "hide");
     std::ranges::copy(itemsOf(fields, "lock"), std::back_inserter(hidden));
     const std::set<std::string> shown = behind(kPageWord, itemsOf(fields, "show")), away = behind(kPageWord, hidden);
-    m_parts.pages.setOffered(
+    m_parts.offerPages(
         [&](const std::string& study) { return shown.empty() ? !away.contains(study) : shown.contains(study); });
     m_parts.workspace.openPanel(Panel::studies, !holds(hidden, "pages"));
     for (const std::string& study : itemsOf(fields, "page")) {
-        m_parts.pages.showStudy(study);
+        m_parts.showStudy(study);
     }
 }
 
@@ -85,7 +82,7 @@ void LessonStage::arrangeTools(const std::vector<LessonField>& fields)
     std::vector<std::string> hidden = itemsOf(fields, "hide");
     std::ranges::copy(itemsOf(fields, "lock"), std::back_inserter(hidden));
     const std::set<std::string> shown = behind(kToolWord, itemsOf(fields, "show")), away = behind(kToolWord, hidden);
-    m_parts.tools.setOffered([&](const QString& key) {
+    m_parts.offerTools([&](const QString& key) {
         const std::string name = key.toStdString();
         return name == "select" ||
                (shown.empty() ? !away.contains(name) && !holds(hidden, "tools") : shown.contains(name));
@@ -141,7 +138,7 @@ void LessonStage::pointAt(const std::string& name)
     delete m_ring;
     m_target = name.empty() ? nullptr : control(QString::fromStdString(name));
     if (m_target != nullptr) {
-        m_ring = FocusMark::makeRing(*m_target);
+        m_ring = m_parts.makeRing(*m_target);
         m_target->installEventFilter(this);
     }
 }

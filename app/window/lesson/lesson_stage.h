@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,8 +18,6 @@ class QWidget;
 namespace eigenlink {
 
 class Session;
-class ToolActions;
-class WindowPages;
 class Workspace;
 
 /// The parts of the window that a lesson arranges: its pages, tools, numbers and the controls that it points at.
@@ -26,8 +25,14 @@ struct LessonStageParts {
     QMainWindow& window;
     Session& session;
     Workspace& workspace;
-    WindowPages& pages;
-    ToolActions& tools;
+    /// Offers the pages of some studies only, by their keys.
+    std::function<void(const std::function<bool(const std::string& study)>&)> offerPages;
+    /// Brings the page of a study to the front.
+    std::function<void(const std::string& study)> showStudy;
+    /// Offers some tools only, by their keys.
+    std::function<void(const std::function<bool(const QString& key)>&)> offerTools;
+    /// Lays a ring over a widget, which owns it.
+    std::function<QWidget*(QWidget&)> makeRing;
 };
 
 /// Puts what a `show` block says onto the window: brings a page to the front, hides or locks pages, tools, parts and

@@ -187,6 +187,7 @@ void Workspace::setLessonShown(bool isShown)
     }
     if (isShown) {
         openPanel(Panel::parts, true);
+        qobject_cast<QSplitter*>(m_lesson->parentWidget())->setSizes({height() * 2 / 3, height() / 3});
     }
     const int room = usualSize(Panel::parts);
     QList<int> columns = m_columns->sizes();
