@@ -1,0 +1,62 @@
+#include "app/io/measured_curve.h"
+
+#include <QTest>
+
+using namespace eigenlink;
+
+class TestMeasuredCurve : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void forms_areFound_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("isSure");
+        QTest::addColumn<QByteArray>("unit");
+        QTest::newRow("English") << QByteArray("Time (s),Gyroscope x (rad/s)\n0.0,1\n0.5,-2\n1.0,0.25\n") << true
+                                 << QByteArray("rad/s");
+        QTest::newRow("German") << QByteArray("Zeit in ms;Winkel in Grad\r\n0,0;1\r\n500,0;-2\r\n1000,0;0,25\r\n")
+                                << true << QByteArray("deg");
+        QTest::newRow("quoted, with mark")
+            << QByteArray("\xEF\xBB\xBF\"t [s]\";\"x [mm]\"\n\"0\";\"1\"\n\"0,5\";\"-2\"\n\"1\";\"0,25\"\n") << true
+            << QByteArray("mm");
+        QTest::newRow("tabs") << QByteArray("t/s\tx/m\n0\t1\n5e-1\t-2\n1\t2.5E-1\n") << true << QByteArray("m");
+        QTest::newRow("blanks, no heading")
+            << QByteArray("# a remark\n 0   1\n 0.5 -2\n 1   0.25\n") << false << QByteArray();
+        QTest::newRow("several columns") << QByteArray("Time (s),x (m),y (m)\n0,0.1,1\n0.5,0.1,-2\n1,0.1,0.25\n")
+                                         << false << QByteArray("m");
+    }
+
+    void forms_areFound()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(bool, isSure);
+        QFETCH(QByteArray, unit);
+        const Outcome<MeasuredTable> table = measuredTableOf(text.toStdString());
+        QVERIFY(table);
+        QCOMPARE(table->isSure, isSure);
+        QCOMPARE(table->format.valueUnit, unit.toStdString());
+        MeasuredFormat format = table->format;
+        format.timeUnit = format.timeUnit.empty() ? "s" : format.timeUnit;
+        const Outcome<MeasuredCurve> curve = measuredCurveOf(text.toStdString(), format);
+        QVERIFY(curve);
+        QCOMPARE(curve->times, (std::vector<double>{0, 0.5, 1}));
+        QCOMPARE(curve->values, (std::vector<double>{1, -2, 0.25}));
+    }
+
+    void whatIsNoTable_isRefused()
+    {
+        QVERIFY(!measuredTableOf(""));
+        QVERIFY(!measuredTableOf("a story\nof words, and commas\n"));
+        QVERIFY(!measuredTableOf("1\n2\n3\n"));
+        QVERIFY(!measuredTableOf(std::string(1000, '\0')));
+        const std::string back = "t [s],x [m]\n1,1\n0,2\n1,3\n";
+        QVERIFY(measuredTableOf(back) && !measuredTableOf(back)->isSure);
+        QVERIFY(!measuredCurveOf(back, {',', '.', 0, 1, "s", "m"}));
+        QVERIFY(!measuredCurveOf("0,1\n1,2\n2,3\n", {',', '.', 0, 1, "kg", "m"}));
+        QVERIFY(!measuredCurveOf("0,1\n1,2\n2,3\n", {',', '.', 0, 7, "s", "m"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMeasuredCurve)
+#include "tst_measured_curve.moc"
