@@ -18,7 +18,7 @@ struct LessonWithKey {
     bool hasKey = false;
 };
 
-/// Whether a path is that of a lesson.
+/// True for the path of a lesson.
 bool isLessonFile(const QString& path);
 
 /// Reads a lesson from a file or from the resources. Throws FileError.

@@ -242,7 +242,7 @@ ExerciseMark Marker::markMechanism(const LessonExercise& exercise, const GivenAn
     return mark;
 }
 
-/// What the key says about the first typical mistake that a mechanism shows; `plain` where it shows none.
+/// The feedback of the key to the first typical mistake that a mechanism shows; `plain` where it shows none.
 Text Marker::reasonOfFailure(const LessonExercise& exercise, SolvedMechanism& mechanism, const std::string& language,
                              const Text& plain)
 {

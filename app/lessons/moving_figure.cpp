@@ -147,7 +147,7 @@ constexpr std::string_view kScript = R"js(
 })();
 )js";
 
-/// What is drawn: runs of the outline of a pose with their kinds.
+/// The outline of a pose: runs of places with their kinds.
 struct Outline {
     std::vector<Vector2> places;
     std::vector<std::pair<std::string, std::vector<std::size_t>>> runs;

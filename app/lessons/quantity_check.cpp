@@ -133,6 +133,9 @@ Outcome<QuantityCheck> quantityCheckOf(std::string_view words)
             return Failure{quantity.reason()};
         }
         check.quantity = std::move(quantity).value();
+        if (findOutsideBrackets(text, word) == std::string_view::npos) {
+            check.quantity.words = check.quantity.column;  // "stable" stands for the whole check
+        }
         check.relation = relation;
         const Outcome<void> read = readValue(std::string_view(whole).substr(at + word.size()), check);
         return read ? Outcome<QuantityCheck>(check) : Outcome<QuantityCheck>(Failure{read.reason()});

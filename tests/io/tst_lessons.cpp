@@ -128,6 +128,13 @@ private Q_SLOTS:
         QVERIFY(!verdict.reason.isEmpty());
     }
 
+    void verdictOnAnAlias_hasItsWords()
+    {
+        QCOMPARE(rendered(verdictOn("iftomm_four_bar", "unstable").reason),
+                 std::string("stability is stable; wanted: unstable"));
+        QCOMPARE(rendered(verdictOn("iftomm_four_bar", "stable").reason), std::string("stability is stable"));
+    }
+
     /// Turns and radians are not left out of each other: ω is no answer to f.
     void angularVelocities_areNoFrequencies()
     {

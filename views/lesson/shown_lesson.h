@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// How a check of a task, a task or a question stands.
+/// The state of a check, a task or a question.
 enum class ExerciseState {
     open,       ///< nothing was done yet
     computing,  ///< the mark is being computed

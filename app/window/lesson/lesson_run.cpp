@@ -137,7 +137,8 @@ std::string LessonRun::sheetOf(const LessonExercise& exercise) const
                                                                     : lesson.mechanisms.front().name;
 }
 
-/// What a page puts on the sheet: the mechanism of its `show`, of its first exercise that names one, or what is there.
+/// Returns the sheet of a page: the mechanism of its `show`, else of its first exercise that names one, else the
+/// present.
 std::string LessonRun::sheetOfPage(std::size_t page) const
 {
     const Lesson& lesson = m_opened->lesson;
@@ -277,7 +278,7 @@ void LessonRun::startAgain()
     Q_EMIT pageChanged();
 }
 
-/// Whether the checks of a task are about what is on the sheet.
+/// True if the checks of a task are about the mechanism on the sheet.
 bool LessonRun::isLive(const LessonExercise& exercise) const
 {
     return !exercise.isAnswered() && exercise.page == m_state.page && sheetOf(exercise) == m_state.sheet;
@@ -423,6 +424,10 @@ void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) c
         if (shown.feedback == htmlOf(verdict.reason)) {
             shown.feedback.clear();
         }
+    }
+    // What is typical of a mistake may hold of the mechanism as the lesson has it.
+    if (!exercise.isAnswered() && !m_state.attempts.contains(exercise.name)) {
+        shown.feedback.clear();
     }
     if (!exercise.isAnswered() && m_state.passed.contains(exercise.name)) {
         shown.state = ExerciseState::right;

@@ -29,9 +29,9 @@ public:
     ShownLesson shown() const;
     /// Lines of the `show` blocks of the page.
     std::vector<LessonField> showFields() const;
-    /// What is handed in: the student's answers and mechanisms with the numbers that belong to them.
+    /// The hand-in: the student's answers and mechanisms with the numbers that belong to them.
     HandIn handIn() const;
-    /// Whether some mark is still being computed.
+    /// True while some mark is being computed.
     bool isMarking() const { return m_job.isRunning() || m_delay.isActive(); }
 
 public Q_SLOTS:
@@ -57,7 +57,7 @@ Q_SIGNALS:
     void refused(const QString& sentence);
 
 private:
-    /// What a mark belongs to.
+    /// The inputs of a mark.
     struct Input {
         std::string words;
         MechanismSnapshot mechanism;

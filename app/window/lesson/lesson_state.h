@@ -13,7 +13,7 @@
 
 namespace eigenlink {
 
-/// How far a student has come in a lesson: a plain value that undo exchanges and the preferences keep.
+/// A student's progress in a lesson: a plain value that undo exchanges and the preferences keep.
 struct LessonState {
     std::size_t page = 0;
     std::string student;
