@@ -29,7 +29,7 @@ Figure chartOf(const ChartPicture& picture, Line caption)
 {
     const auto drawn = [&](bool curves) {
         return recordedDrawing(chartFigureSize(picture, kChartWidth),
-                               [&](QPainter& painter) { paintChart(painter, kChartWidth, picture, curves); });
+                               [&](QPainter& painter) { paintChartFigure(painter, kChartWidth, picture, curves); });
     };
     return {.caption = std::move(caption), .drawing = drawn(true), .blank = drawn(false), .answer = true};
 }
@@ -57,10 +57,10 @@ Course courseOf(const Motion& motion, const std::vector<Observable>& observables
 ChartPicture pictureOf(const Course& course)
 {
     ChartPicture picture;
-    picture.xLabel = QStringLiteral("t [s]");
+    picture.x.label = QStringLiteral("t [s]");
     if (!course.times.empty()) {
-        picture.xRange = {course.times.front(),
-                          std::max(course.times.back(), course.times.front() + tolerance::kNegligible)};
+        picture.x.range = {course.times.front(),
+                           std::max(course.times.back(), course.times.front() + tolerance::kNegligible)};
     }
     std::vector<std::string> units;
     for (std::size_t i = 0; i < course.names.size(); ++i) {
@@ -78,7 +78,7 @@ ChartPicture pictureOf(const Course& course)
         curve.ink = static_cast<int>(pane.curves.size());
         pane.curves.push_back(std::move(curve));
         const QString unit = QStringLiteral("[%1]").arg(QString::fromStdString(course.units[i]));
-        pane.yLabel = pane.curves.size() > 1 ? unit : QString::fromStdString(course.names[i]) + u' ' + unit;
+        pane.y.label = pane.curves.size() > 1 ? unit : QString::fromStdString(course.names[i]) + u' ' + unit;
     }
     return picture;
 }
@@ -149,18 +149,18 @@ ChartPicture bodeOf(const FrequencyResponse& response, const ResponseCurve& curv
     }
     phase.x = amplitude.x;
     ChartPicture picture;
-    picture.xLabel = QStringLiteral("f [Hz]");
-    picture.isLogarithmic = true;
+    picture.x.label = QStringLiteral("f [Hz]");
+    picture.x.isLogarithmic = true;
     picture.panes.resize(2);
     picture.panes[0].curves.push_back(std::move(amplitude));
-    picture.panes[0].isLogarithmic = true;
-    picture.panes[0].yLabel =
+    picture.panes[0].y.isLogarithmic = true;
+    picture.panes[0].y.label =
         QStringLiteral("|%1| [%2]")
             .arg(QString::fromStdString(response.output().name), QString::fromStdString(unitOfRatio(response)));
     picture.panes[1].curves.push_back(std::move(phase));
-    picture.panes[1].yLabel = QStringLiteral("arg [°]");
-    picture.panes[1].yTicks = {-180, -90, 0, 90, 180};
-    picture.panes[1].yRange = {-185, 185};
+    picture.panes[1].y.label = QStringLiteral("arg [°]");
+    picture.panes[1].y.ticks = {-180, -90, 0, 90, 180};
+    picture.panes[1].y.range = {-185, 185};
     picture.panes[1].share = 0.6;
     return picture;
 }

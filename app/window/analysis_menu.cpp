@@ -3,7 +3,7 @@
 #include "app/dialogs/modes_dialog.h"
 #include "app/dialogs/penalty_dialog.h"
 #include "views/format/format.h"
-#include "views/spectrum/plot_scale.h"
+#include "views/plot/tick_text.h"
 
 #include <QInputDialog>
 

@@ -3,7 +3,7 @@
 #include "app/window/analysis_menu.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
-#include "views/spectrum/plot_scale.h"
+#include "views/plot/tick_text.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

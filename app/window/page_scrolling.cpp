@@ -1,5 +1,7 @@
 #include "app/window/page_scrolling.h"
 
+#include "views/plot/curve_chart.h"
+
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
@@ -36,7 +38,8 @@ bool isPassedOver(const QWidget& widget)
 /// True for a plot without the focus on a page that scrolls: it does not zoom.
 bool scrollsPage(const QWidget& widget)
 {
-    const QScrollArea* page = widget.inherits("QCustomPlot") && !widget.hasFocus() ? pageAround(widget) : nullptr;
+    const bool isPlot = widget.inherits("QCustomPlot") || qobject_cast<const CurveChart*>(&widget) != nullptr;
+    const QScrollArea* page = isPlot && !widget.hasFocus() ? pageAround(widget) : nullptr;
     return page != nullptr && page->verticalScrollBar()->maximum() > 0;
 }
 

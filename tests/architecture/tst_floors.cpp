@@ -118,7 +118,7 @@ const std::vector<Floor> kFloors{
     {"views/explanation",
      "model/basics model/description model/spectrum model/analysis model/explanation model/motion views "
      "views/theme "
-     "views/format views/shown views/scene views/canvas views/layout"},
+     "views/format views/plot views/shown views/scene views/canvas views/layout"},
     {"views/gallery", "model/description views/theme views/format views/canvas views/shown views/layout"},
     {"views/inspector",
      "model/basics model/elements model/description model/parameters model/analysis views views/theme "
@@ -211,7 +211,7 @@ const std::vector<Floor> kFloors{
      "views/theme "
      "views/format views/shown views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/sweep views/lesson app/io app/figures app/preferences app/jobs app/document views/canvas/widget "
+     "views/plot views/lesson app/io app/figures app/preferences app/jobs app/document views/canvas/widget "
      "views/layout"},
     {"app/window/motion",
      "model/studies model/basics model/description model/analysis model/motion model/dynamics views/format "
@@ -247,7 +247,7 @@ const std::vector<Floor> kFloors{
      "views/theme "
      "views/format views/layout views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/sweep views/shown views/help views/lesson app/io app/lessons app/figures app/preferences app/jobs "
+     "views/plot views/shown views/help views/lesson app/io app/lessons app/figures app/preferences app/jobs "
      "app/document app/dialogs "
      "app/window/parts app/window/lesson "
      "app/window/pages app/commands views/canvas/widget"},

@@ -1,4 +1,5 @@
 #include "tests/views/shown_plot.h"
+#include "views/plot/tick_text.h"
 #include "views/plot/ticker.h"
 
 #include <QImage>

@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("length [mm]"));
         QCOMPARE(model->index(2, 1).data().toString(), QStringLiteral("1500"));
         QVERIFY(view.chart()->isVisible());
-        QVERIFY(view.chart()->picture().panes.front().yLabel.contains(QStringLiteral("mm")));
+        QVERIFY(view.chart()->picture().panes.front().y.label.contains(QStringLiteral("mm")));
         QCOMPARE(view.note(), QStringLiteral("The lengths grow."));
     }
 

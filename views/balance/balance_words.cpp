@@ -78,16 +78,11 @@ std::vector<ChartMark> angleMarks(const DrivenBalance& driven,
     return marks;
 }
 
-std::vector<double> quarterTurns()
-{
-    return {0, 45, 90, 135, 180, 225, 270, 315, 360};
-}
-
 ChartPane reducedInertiaPane(const BalanceFound& study)
 {
     const DrivenBalance& driven = *study.driven;
     ChartPane pane;
-    pane.yLabel = tr("J [kg·m²]");
+    pane.y.label = tr("J [kg·m²]");
     std::vector<double> x, sum(driven.angles.size() + 1, 0);
     for (const double angle : driven.angles) {
         x.push_back(kDegreesOfTurn * (angle - driven.angles.front()));
@@ -116,7 +111,7 @@ ChartPane reducedInertiaPane(const BalanceFound& study)
     whole.y.push_back(whole.y.front());
     most = std::max(most, *std::ranges::max_element(whole.y));
     pane.curves.push_back(std::move(whole));
-    pane.yRange = {0, 1.08 * most};
+    pane.y.range = {0, 1.08 * most};
     return pane;
 }
 
@@ -328,8 +323,8 @@ ChartPicture shakingPicture(const BalanceFound& study, ShakingCurve kind)
             pane.curves.push_back(tipOf(driven.momentsAfter, all, 2, value));
         }
         pane.marks = angleMarks(driven, value);
-        pane.yLabel = isPath ? tr("y [m]") : tr("force along y [N]");
-        picture.xLabel = isPath ? tr("x [m]") : tr("force along x [N]");
+        pane.y.label = isPath ? tr("y [m]") : tr("force along y [N]");
+        picture.x.label = isPath ? tr("x [m]") : tr("force along x [N]");
         picture.isEqual = true;
     } else if (kind == ShakingCurve::reducedInertia) {
         pane = reducedInertiaPane(study);
@@ -344,12 +339,12 @@ ChartPicture shakingPicture(const BalanceFound& study, ShakingCurve kind)
         if (!isForce && !driven.rotors.empty()) {
             pane.curves.push_back(curveOver(driven.angles, driven.momentsRotors, rotors, 3, value));
         }
-        pane.yLabel = isForce ? tr("shaking force [N]") : tr("shaking moment [N·m]");
+        pane.y.label = isForce ? tr("shaking force [N]") : tr("shaking moment [N·m]");
     }
     if (!picture.isEqual) {
-        picture.xLabel = tr("angle of %1 from where it is drawn [°]").arg(fromModel(study.drive));
-        picture.xTicks = quarterTurns();
-        picture.xRange = {0, 360};
+        picture.x.label = tr("angle of %1 from where it is drawn [°]").arg(fromModel(study.drive));
+        picture.x.isAngle = true;
+        picture.x.range = {0, 360};
     }
     picture.panes.push_back(std::move(pane));
     return picture;

@@ -42,7 +42,7 @@ ChartPicture planeOf(const StateComparison& comparison)
     ChartCurve before{StatesView::tr("pinned"), {}, {}, -1}, after{StatesView::tr("now"), {}, {}, 0};
     before.hasMarks = before.isHollow = after.hasMarks = true;
     ChartPane pane;
-    pane.yLabel = StatesView::tr("Im s [rad/s]");
+    pane.y.label = StatesView::tr("Im s [rad/s]");
     for (const ModeChange& mode : comparison.modes) {
         for (const double sign : {1.0, -1.0}) {
             for (const auto& [state, curve] : {std::pair(mode.before, &before), std::pair(mode.after, &after)}) {
@@ -64,10 +64,10 @@ ChartPicture planeOf(const StateComparison& comparison)
     // The first curve lies on top.
     pane.curves.insert(pane.curves.begin(), {std::move(after), std::move(before)});
     ChartPicture picture;
-    picture.xRange = rangeOf(pane.curves[0].x, pane.curves[1].x);
-    pane.yRange = rangeOf(pane.curves[0].y, pane.curves[1].y);
+    picture.x.range = rangeOf(pane.curves[0].x, pane.curves[1].x);
+    pane.y.range = rangeOf(pane.curves[0].y, pane.curves[1].y);
     picture.panes.push_back(std::move(pane));
-    picture.xLabel = StatesView::tr("Re s [rad/s]");
+    picture.x.label = StatesView::tr("Re s [rad/s]");
     return picture;
 }
 

@@ -1,553 +1,359 @@
-// QCustomPlot's header is written with the keywords `signals` and `foreach`.
-#undef QT_NO_KEYWORDS
-
 #include "views/plot/curve_chart.h"
 
-#include "model/basics/verdicts.h"
-#include "views/format/format.h"
-#include "views/plot/paint_plot.h"
-#include "views/plot/plot_style.h"
-#include "views/plot/ticker.h"
+#include "views/plot/chart_painter.h"
 
 #include <QKeyEvent>
-
-#include <qcustomplot.h>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
-#include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-QVector<double> pointsOf(const std::vector<double>& values)
+constexpr double kReachOfCurve = 24;                   ///< how near a press must be to a curve [px]
+constexpr double kZoomOfNotch = 0.85;                  ///< of a notch of the wheel
+constexpr int kNotch = 120;                            ///< angle that Qt reports for a notch [1/8°]
+constexpr double kStillClick = 4;                      ///< farther than this the pointer was dragged [px]
+constexpr int kLeastHeight = 100, kLeastLetters = 60;  ///< of the curves, and of what is written around them [px]
+constexpr int kFarStep = 10;                           ///< times as far with Shift
+constexpr double kAlike = 1.25;                        ///< ratio of ranges below which the axes stay
+
+/// True where the axes of both pictures mean the same.
+bool hasSameAxes(const ChartPicture& a, const ChartPicture& b)
 {
-    return {values.begin(), values.end()};
+    const auto isSame = [](const ChartAxis& one, const ChartAxis& other) {
+        return one.label == other.label && one.isLogarithmic == other.isLogarithmic;
+    };
+    return a.isEqual == b.isEqual && isSame(a.x, b.x) &&
+           std::ranges::equal(a.panes, b.panes,
+                              [&](const ChartPane& one, const ChartPane& other) { return isSame(one.y, other.y); });
 }
 
-/// The least and the greatest finite values.
-struct Extent {
-    double least = std::numeric_limits<double>::infinity(), greatest = -std::numeric_limits<double>::infinity();
-
-    void take(const std::vector<double>& values, bool isLogarithmic)
-    {
-        for (const double value : values) {
-            if (std::isfinite(value) && (!isLogarithmic || value > 0)) {
-                least = std::min(least, value);
-                greatest = std::max(greatest, value);
-            }
-        }
-    }
-    QCPRange withRoom(bool isLogarithmic, double room) const
-    {
-        if (!(least <= greatest)) {
-            return isLogarithmic ? QCPRange(0.1, 10) : QCPRange(0, 1);
-        }
-        if (isLogarithmic) {
-            const double factor = std::max(std::pow(greatest / least, room), 1.15);
-            return {least / factor, greatest * factor};
-        }
-        const double span = greatest - least;
-        const double more = isZero(span, std::max(std::abs(least), std::abs(greatest)))
-                                ? std::max(0.05 * std::abs(greatest), tolerance::kNegligible)
-                                : room * span;
-        return {least - more, greatest + more};
-    }
-};
-
-QColor withAlpha(QColor color, int alpha)
+/// True where a range still shows the fitting one, and not much more.
+bool isStillGood(const ChartRange& now, const ChartRange& fitting)
 {
-    color.setAlpha(alpha);
-    return color;
+    const double ratio = (now.high - now.low) / (fitting.high - fitting.low);
+    return now.contains(fitting) && ratio < kAlike;
 }
-
-/// Fills one plot.
-class PaneBuilder {
-public:
-    PaneBuilder(QCustomPlot& plot, QCPAxisRect& rect, const Theme& theme, const QFont& font)
-        : m_plot(plot), m_rect(rect), m_theme(theme), m_font(font)
-    {
-    }
-
-    void setUpAxis(QCPAxis& axis, bool isLogarithmic, const std::vector<double>& ticks, bool hasZeroLine) const
-    {
-        axis.setTickLength(0, 0);
-        axis.setSubTickLength(0, 0);
-        axis.setTickPen(Qt::NoPen);
-        axis.setSubTickPen(Qt::NoPen);
-        axis.setBasePen(QPen(m_theme.border));
-        axis.setTickLabelColor(m_theme.mutedText);
-        axis.setLabelColor(m_theme.mutedText);
-        axis.setTickLabelFont(m_font);
-        axis.setLabelFont(m_font);
-        axis.grid()->setPen(QPen(m_theme.gridMajor));
-        axis.grid()->setZeroLinePen(hasZeroLine ? QPen(m_theme.axis) : QPen(Qt::NoPen));
-        axis.setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis.setTicker(isLogarithmic ? decadeTicker() : plainTicker(ticks));
-    }
-
-    void addBand(double from, double to)
-    {
-        auto* band = new QCPItemRect(&m_plot);
-        band->setClipAxisRect(&m_rect);
-        spanHeight(*band->topLeft);
-        spanHeight(*band->bottomRight);
-        band->topLeft->setCoords(from, 0);
-        band->bottomRight->setCoords(to, 1);
-        band->setPen(Qt::NoPen);
-        band->setBrush(withAlpha(m_theme.accent, 36));
-    }
-
-    void addUnitCircle()
-    {
-        QVector<double> x, y;
-        for (int i = 0; i <= 180; ++i) {
-            x << std::cos(i * std::numbers::pi / 90);
-            y << std::sin(i * std::numbers::pi / 90);
-        }
-        QCPCurve* circle = addLine(x, y);
-        circle->setPen(QPen(m_theme.axis, 1.4 * m_theme.lineScale));
-        circle->setBrush(withAlpha(m_theme.ok, 26));
-    }
-
-    /// `before`: the curve down to which a filled one reaches, where it has as many points.
-    void addCurve(const ChartCurve& curve, const ChartCurve* before)
-    {
-        QCPCurve* drawn = addLine(pointsOf(curve.x), pointsOf(curve.y));
-        const QColor color = inkOfCurve(curve.ink, m_theme);
-        if (curve.hasMarks) {
-            drawn->setLineStyle(QCPCurve::lsNone);
-            drawn->setPen(Qt::NoPen);
-            drawn->setScatterStyle(curve.isHollow ? ring(color, 9) : disc(color, 7));
-        } else {
-            drawn->setPen(QPen(color, m_theme.lineScale * (curve.isThin ? 1.1 : 1.9),
-                               curve.isDashed ? Qt::DashLine : Qt::SolidLine));
-        }
-        if (curve.hasHead && curve.x.size() > 1) {
-            addHead(curve, drawn->pen());
-        }
-        if (curve.isFilled && !curve.x.empty()) {
-            addArea(curve, before, color);
-        }
-    }
-
-    void addMark(const ChartMark& mark)
-    {
-        QCPCurve* place = addLine({mark.x}, {mark.y});
-        place->setLineStyle(QCPCurve::lsNone);
-        place->setScatterStyle(disc(inkOfCurve(mark.ink, m_theme), 6));
-        if (mark.words.isEmpty()) {
-            return;
-        }
-        auto* words = new QCPItemText(&m_plot);
-        words->setClipAxisRect(&m_rect);
-        words->position->setAxes(x(), y());
-        words->position->setCoords(mark.x, mark.y);
-        words->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        words->setPadding({8, 0, 4, 0});
-        words->setText(mark.words);
-        words->setFont(m_font);
-        words->setColor(m_theme.text);
-    }
-
-    QCPCurve* addCursorMark()
-    {
-        QCPCurve* mark = addLine({}, {});
-        mark->setPen(Qt::NoPen);
-        mark->setLineStyle(QCPCurve::lsNone);
-        mark->setScatterStyle(
-            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_theme.accent, 2), QBrush(m_theme.card), 9));
-        return mark;
-    }
-
-    QCPItemStraightLine* addCursorLine()
-    {
-        auto* line = new QCPItemStraightLine(&m_plot);
-        line->setClipAxisRect(&m_rect);
-        line->setPen(QPen(m_theme.text, m_theme.lineScale));
-        spanHeight(*line->point1);
-        spanHeight(*line->point2);
-        return line;
-    }
-
-private:
-    QCPAxis* x() const { return m_rect.axis(QCPAxis::atBottom); }
-    QCPAxis* y() const { return m_rect.axis(QCPAxis::atLeft); }
-
-    static QCPScatterStyle disc(const QColor& color, double size)
-    {
-        return {QCPScatterStyle::ssDisc, QPen(color), QBrush(color), size};
-    }
-
-    QCPScatterStyle ring(const QColor& color, double size) const
-    {
-        return {QCPScatterStyle::ssCircle, QPen(color, 1.6 * m_theme.lineScale), QBrush(m_theme.card), size};
-    }
-
-    /// Over the last stretch of a curve.
-    void addHead(const ChartCurve& curve, QPen pen)
-    {
-        auto* arrow = new QCPItemLine(&m_plot);
-        arrow->setClipAxisRect(&m_rect);
-        const std::size_t last = curve.x.size() - 1;
-        arrow->start->setAxes(x(), y());
-        arrow->end->setAxes(x(), y());
-        arrow->start->setCoords(curve.x[last - 1], curve.y[last - 1]);
-        arrow->end->setCoords(curve.x[last], curve.y[last]);
-        arrow->setHead({QCPLineEnding::esSpikeArrow, 9 * m_theme.lineScale, 11 * m_theme.lineScale});
-        pen.setStyle(Qt::SolidLine);
-        arrow->setPen(pen);
-    }
-
-    QCPCurve* addLine(const QVector<double>& across, const QVector<double>& up)
-    {
-        auto* line = new QCPCurve(x(), y());
-        line->setData(across, up);
-        return line;
-    }
-
-    /// Between the curve and the one before, or zero.
-    void addArea(const ChartCurve& curve, const ChartCurve* before, const QColor& color)
-    {
-        QVector<double> across = pointsOf(curve.x), up = pointsOf(curve.y);
-        const bool hasBelow = before != nullptr && before->x.size() == curve.x.size();
-        for (std::size_t k = curve.x.size(); k-- > 0;) {
-            across << curve.x[k];
-            up << (hasBelow ? before->y[k] : 0);
-        }
-        QCPCurve* area = addLine(across, up);
-        area->setPen(Qt::NoPen);
-        area->setBrush(withAlpha(color, 60));
-    }
-
-    /// A corner whose height is a share of the plot's.
-    void spanHeight(QCPItemPosition& corner)
-    {
-        corner.setAxes(x(), y());
-        corner.setAxisRect(&m_rect);
-        corner.setTypeX(QCPItemPosition::ptPlotCoords);
-        corner.setTypeY(QCPItemPosition::ptAxisRectRatio);
-    }
-
-    QCustomPlot& m_plot;
-    QCPAxisRect& m_rect;
-    const Theme& m_theme;
-    QFont m_font;
-};
 
 }  // namespace
 
-/// One plot with what moves in it.
-struct CurveChart::Pane {
-    QCPAxisRect* rect = nullptr;
-    QCPItemStraightLine* line = nullptr;
-    QCPCurve* mark = nullptr;
-
-    QCPAxis* x() const { return rect->axis(QCPAxis::atBottom); }
-    QCPAxis* y() const { return rect->axis(QCPAxis::atLeft); }
-};
-
-CurveChart::CurveChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this)), m_theme(lightTheme())
+CurveChart::CurveChart(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
 {
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(220, 160);
-    fillWithPlot(*this, *m_plot);
-    m_plot->setInteractions(QCP::iRangeZoom);
+    setMouseTracking(true);
+    setMinimumSize(220, kLeastHeight + kLeastLetters);
     setPicture({});
-}
-
-CurveChart::~CurveChart() = default;
-
-const ChartCurve* CurveChart::mainCurve() const
-{
-    const bool isThere = m_picture.hasCursor && !m_picture.panes.empty() && !m_picture.panes.front().curves.empty();
-    return isThere ? &m_picture.panes.front().curves.front() : nullptr;
 }
 
 QPointF CurveChart::pixelOf(std::size_t point) const
 {
-    const ChartCurve* curve = mainCurve();
-    return curve == nullptr || point >= curve->x.size() ? QPointF()
-                                                        : QPointF(m_panes.front().x()->coordToPixel(curve->x[point]),
-                                                                  m_panes.front().y()->coordToPixel(curve->y[point]));
+    const std::vector<ChartPane>& panes = m_picture.panes;
+    const bool isThere = !panes.empty() && m_picture.main < panes.front().curves.size() &&
+                         point < panes.front().curves[m_picture.main].x.size();
+    if (!isThere) {
+        return {};
+    }
+    const ChartCurve& curve = panes.front().curves[m_picture.main];
+    return m_layout.planes.front().pixelOf(curve.x[point], drawnY(curve, point));
 }
 
-void CurveChart::paintFigure(QPainter& painter)
+void CurveChart::paintFigure(QPainter& painter, const ChartPicture& picture) const
 {
-    const Theme shown = m_theme;
-    setTheme(lightTheme());
-    paintPlot(painter, *m_plot);
-    setTheme(shown);
+    const ChartStyle style = chartStyle(lightTheme(), font());
+    const ChartLayout layout = layOut(picture, sightNow(), rect(), style);
+    painter.fillRect(rect(), style.theme.card);
+    paintChart(painter, picture, layout, style);
+    paintChartCursor(painter, picture, layout, style, m_cursor);
 }
 
 void CurveChart::setPicture(const ChartPicture& picture)
 {
+    const bool isSame = hasSameAxes(m_picture, picture);
     m_picture = picture;
-    rebuild();
-    fit();
-    const ChartCurve* curve = mainCurve();
-    setCursor(curve == nullptr || curve->x.empty() ? 0 : std::min(m_cursor, curve->x.size() - 1));
-}
-
-void CurveChart::setTheme(const Theme& theme)
-{
-    std::vector<std::pair<QCPRange, QCPRange>> ranges;
-    for (const Pane& pane : m_panes) {
-        ranges.emplace_back(pane.x()->range(), pane.y()->range());
-    }
-    m_theme = theme;
-    setMinimumHeight(theme.px(160));
-    rebuild();
-    for (std::size_t i = 0; i < m_panes.size(); ++i) {
-        m_panes[i].x()->setRange(ranges[i].first);
-        m_panes[i].y()->setRange(ranges[i].second);
-    }
-    placeCursor();
-}
-
-void CurveChart::rebuild()
-{
-    m_panes.clear();
-    m_plot->clearItems();
-    m_plot->clearPlottables();
-    m_plot->plotLayout()->clear();
-    m_plot->setBackground(m_theme.card);
-    if (m_picture.panes.empty()) {
-        buildPane({}, true);
-    }
-    for (const ChartPane& pane : m_picture.panes) {
-        buildPane(pane, &pane == &m_picture.panes.back());
-    }
-    auto* margins = new QCPMarginGroup(m_plot);
-    for (const Pane& pane : m_panes) {
-        pane.rect->setMarginGroup(QCP::msLeft, margins);
-        for (const Pane& other : m_panes) {
-            if (other.rect != pane.rect) {
-                connect(pane.x(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), other.x(),
-                        qOverload<const QCPRange&>(&QCPAxis::setRange));
-            }
-        }
-    }
-    addLegend();
-}
-
-void CurveChart::buildPane(const ChartPane& pane, bool isLast)
-{
-    Pane built;
-    built.rect = new QCPAxisRect(m_plot);
-    m_plot->plotLayout()->addElement(m_plot->plotLayout()->rowCount(), 0, built.rect);
-    m_plot->plotLayout()->setRowStretchFactor(m_plot->plotLayout()->rowCount() - 1, std::max(pane.share, 0.1));
-    built.rect->setAutoMargins(QCP::msLeft | (isLast ? QCP::msBottom : QCP::msNone));
-    built.rect->setMargins({0, 8, 12, isLast ? 0 : 6});
-    PaneBuilder builder(*m_plot, *built.rect, m_theme, plotFontOf(font(), m_theme));
-    builder.setUpAxis(*built.x(), m_picture.isLogarithmic, m_picture.xTicks, m_picture.isEqual);
-    builder.setUpAxis(*built.y(), pane.isLogarithmic, pane.yTicks, m_picture.isEqual);
-    built.x()->setTickLabels(isLast);
-    built.x()->setLabel(isLast ? m_picture.xLabel : QString());
-    built.y()->setLabel(pane.yLabel);
-    for (const auto& [from, to] : pane.bands) {
-        builder.addBand(from, to);
-    }
-    if (m_picture.hasUnitCircle) {
-        builder.addUnitCircle();
-    }
-    // What comes first is the main thing, and is drawn last.
-    for (std::size_t i = pane.curves.size(); i-- > 0;) {
-        builder.addCurve(pane.curves[i], i > 0 ? &pane.curves[i - 1] : nullptr);
-    }
-    for (const ChartMark& mark : pane.marks) {
-        builder.addMark(mark);
-    }
-    built.mark = builder.addCursorMark();
-    built.line = builder.addCursorLine();
-    m_panes.push_back(built);
-}
-
-/// Names in their colours along the top, inside of the first plot.
-void CurveChart::addLegend()
-{
-    std::vector<const ChartCurve*> named;
-    for (const ChartPane& pane : m_picture.panes) {
-        for (const ChartCurve& curve : pane.curves) {
-            const bool isNew =
-                std::ranges::none_of(named, [&](const ChartCurve* other) { return other->name == curve.name; });
-            if (!curve.name.isEmpty() && isNew) {
-                named.push_back(&curve);
-            }
-        }
-    }
-    if (!m_picture.hasLegend || named.size() < 2) {
-        return;
-    }
-    const QFont font = plotFontOf(this->font(), m_theme);
-    const QFontMetrics metrics(font);
-    int x = 0, row = 0;
-    const int height = metrics.height() + 4;
-    for (const ChartCurve* curve : named) {
-        const QString text = (curve->isHollow   ? QStringLiteral("○ ")
-                              : curve->hasMarks ? QStringLiteral("● ")
-                                                : QStringLiteral("— ")) +
-                             curve->name;
-        const int width = metrics.horizontalAdvance(text) + 12;
-        if (x > 0 && x + width > std::max(m_plot->width() - 60, 160)) {
-            x = 0;
-            ++row;
-        }
-        auto* item = new QCPItemText(m_plot);
-        item->setClipToAxisRect(false);
-        item->position->setType(QCPItemPosition::ptAbsolute);
-        item->position->setCoords(54 + x, 2 + row * height);
-        item->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-        item->setText(text);
-        item->setFont(font);
-        item->setColor(inkOfCurve(curve->ink, m_theme));
-        x += width;
-    }
-    const QMargins margins = m_panes.front().rect->margins();
-    m_panes.front().rect->setMargins({margins.left(), 8 + (row + 1) * height, margins.right(), margins.bottom()});
-}
-
-void CurveChart::fit()
-{
-    Extent x;
-    for (const ChartPane& pane : m_picture.panes) {
-        for (const ChartCurve& curve : pane.curves) {
-            x.take(curve.x, m_picture.isLogarithmic);
-        }
-    }
-    if (m_picture.hasUnitCircle) {
-        x.take({-1.15, 1.15}, false);
-    }
-    for (std::size_t i = 0; i < m_panes.size(); ++i) {
-        Extent y;
-        const ChartPane* pane = i < m_picture.panes.size() ? &m_picture.panes[i] : nullptr;
-        for (const ChartCurve& curve : pane != nullptr ? pane->curves : std::vector<ChartCurve>()) {
-            y.take(curve.y, pane->isLogarithmic);
-        }
-        if (m_picture.hasUnitCircle) {
-            y.take({-1.15, 1.15}, false);
-        }
-        const bool isExact = !m_picture.isEqual && !m_picture.isLogarithmic && x.least < x.greatest;
-        m_panes[i].x()->setRange(m_picture.xRange ? QCPRange(m_picture.xRange->first, m_picture.xRange->second)
-                                 : isExact        ? QCPRange(x.least, x.greatest)
-                                                  : x.withRoom(m_picture.isLogarithmic, m_picture.isEqual ? 0.08 : 0));
-        m_panes[i].y()->setRange(pane != nullptr && pane->yRange
-                                     ? QCPRange(pane->yRange->first, pane->yRange->second)
-                                     : y.withRoom(pane != nullptr && pane->isLogarithmic, 0.07));
-    }
-    equalize();
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void CurveChart::equalize()
-{
-    if (!m_picture.isEqual) {
-        return;
-    }
-    m_plot->replot(QCustomPlot::rpImmediateRefresh);  // the axes know their size only then
-    for (const Pane& pane : m_panes) {
-        const QRect area = pane.rect->rect();
-        if (area.width() < 10 || area.height() < 10) {
-            continue;
-        }
-        const QCPRange x = pane.x()->range(), y = pane.y()->range();
-        const double scale = std::max(x.size() / area.width(), y.size() / area.height());
-        pane.x()->setRange(x.center(), scale * area.width(), Qt::AlignCenter);
-        pane.y()->setRange(y.center(), scale * area.height(), Qt::AlignCenter);
-    }
-}
-
-void CurveChart::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    setTheme(m_theme);  // the legend wraps anew
-    equalize();
+    const ChartSight fitting = fittingSight(picture);
+    const bool keeps =
+        isSame &&
+        (m_isZoomed || m_drag == Drag::handle ||
+         (picture.pointsAtAll && (m_drag != Drag::none || (isStillGood(m_sight.x, fitting.x) &&
+                                                           std::ranges::equal(m_sight.y, fitting.y, isStillGood)))));
+    m_isZoomed = m_isZoomed && keeps;
+    look(keeps ? m_sight : fitting);
+    setCursor(std::min(m_cursor, std::max<std::size_t>(pointCount(), 1) - 1));
 }
 
 void CurveChart::setCursor(std::size_t point)
 {
     m_cursor = point;
-    placeCursor();
+    update();
 }
 
-void CurveChart::placeCursor()
+void CurveChart::setCrosshair(const std::optional<QPointF>& place)
 {
-    const ChartCurve* main = mainCurve();
-    const bool isThere = main != nullptr && m_cursor < main->x.size();
-    for (std::size_t i = 0; i < m_panes.size(); ++i) {
-        const Pane& pane = m_panes[i];
-        const ChartCurve* curve = isThere && i < m_picture.panes.size() && !m_picture.panes[i].curves.empty()
-                                      ? &m_picture.panes[i].curves.front()
-                                      : nullptr;
-        const bool isHere = curve != nullptr && m_cursor < curve->x.size() && std::isfinite(curve->y[m_cursor]);
-        pane.mark->setVisible(isHere);
-        pane.line->setVisible(isHere && !m_picture.isEqual);
-        if (isHere) {
-            pane.mark->setData(QVector<double>{curve->x[m_cursor]}, QVector<double>{curve->y[m_cursor]});
-            pane.line->point1->setCoords(curve->x[m_cursor], 0);
-            pane.line->point2->setCoords(curve->x[m_cursor], 1);
-        }
+    m_picture.crosshair = place;
+    update();
+}
+
+void CurveChart::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    setMinimumHeight(kLeastHeight + theme.px(kLeastLetters));
+    arrange();
+}
+
+void CurveChart::fit()
+{
+    m_isZoomed = false;
+    look(fittingSight(m_picture));
+}
+
+void CurveChart::look(const ChartSight& sight)
+{
+    m_sight = sight;
+    arrange();
+}
+
+void CurveChart::arrange()
+{
+    m_layout = layOut(m_picture, m_sight, rect(), styleNow());
+    m_still = {};
+    update();
+}
+
+/// What is in sight, with what one scale for both axes adds.
+ChartSight CurveChart::sightNow() const
+{
+    ChartSight sight{m_layout.planes.front().x, {}};
+    for (const ChartPlane& plane : m_layout.planes) {
+        sight.y.push_back(plane.y);
     }
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    return sight;
+}
+
+void CurveChart::paintEvent(QPaintEvent*)
+{
+    if (m_still.isNull()) {
+        m_still = QPixmap(size() * devicePixelRatioF());
+        m_still.setDevicePixelRatio(devicePixelRatioF());
+        m_still.fill(m_theme.card);
+        QPainter still(&m_still);
+        paintChart(still, m_picture, m_layout, styleNow());
+    }
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, m_still);
+    paintChartCursor(painter, m_picture, m_layout, styleNow(), m_cursor);
+}
+
+void CurveChart::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void CurveChart::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        arrange();
+    }
+}
+
+void CurveChart::leaveEvent(QEvent* event)
+{
+    QWidget::leaveEvent(event);
+    Q_EMIT left();
 }
 
 void CurveChart::moveTo(std::size_t point)
 {
-    const ChartCurve* curve = mainCurve();
-    if (curve != nullptr && point < curve->x.size() && point != m_cursor) {
+    if (m_picture.hasCursor && point != m_cursor) {
         setCursor(point);
         Q_EMIT cursorMoved(point);
     }
 }
 
-/// The point at this height of x; with one scale for both axes the nearest one.
-std::size_t CurveChart::pointAt(const QPointF& pixel) const
+// A mark comes first, then a line that does not lie under the cursor, then the curves.
+void CurveChart::press(const QPointF& pixel)
 {
-    std::size_t nearest = 0;
-    double least = std::numeric_limits<double>::max();
-    const ChartCurve* curve = mainCurve();
-    for (std::size_t i = 0; curve != nullptr && i < curve->x.size(); ++i) {
-        const QPointF away = pixelOf(i) - pixel;
-        const double distance = m_picture.isEqual ? std::hypot(away.x(), away.y()) : std::abs(away.x());
-        if (distance < least) {
-            least = distance;
-            nearest = i;
-        }
+    m_isMoved = false;
+    const std::optional<std::size_t> mark = markUnder(m_picture, m_layout, pixel);
+    const std::optional<std::size_t> line = lineUnder(m_picture, m_layout, pixel);
+    const bool isOnCursor = m_picture.hasCursor && std::abs(pixelOf(m_cursor).x() - pixel.x()) < kReachOfCurve / 3;
+    if (mark && m_picture.panes.front().marks[*mark].shape == ChartMark::Shape::handle) {
+        m_drag = Drag::handle;
+        m_dragged = *mark;
+        return;
     }
-    return nearest;
+    if (mark && m_picture.panes.front().marks[*mark].isClickable) {
+        Q_EMIT markClicked(*mark);
+        return;
+    }
+    if (line && !isOnCursor) {
+        m_drag = Drag::line;
+        m_dragged = *line;
+    } else {
+        m_drag = m_picture.hasCursor || m_picture.pointsAtAll ? Drag::cursor : Drag::pan;
+    }
+    const double reach = m_picture.hasCursor ? kReachOfCurve / 3 : kReachOfCurve;
+    if (const std::optional<ChartPlace> place = placeUnder(m_picture, m_layout, pixel, reach)) {
+        Q_EMIT curvePointed(place->curve, place->point);
+    }
+    if (m_picture.hasCursor) {
+        dragTo(pixel);
+    }
 }
 
-bool CurveChart::eventFilter(QObject* watched, QEvent* event)
+void CurveChart::dragTo(const QPointF& pixel)
 {
-    const bool isPress = event->type() == QEvent::MouseButtonPress;
-    if (isPress || event->type() == QEvent::MouseMove) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (isPress) {
-            setFocus(Qt::MouseFocusReason);
+    const QPointF place = m_layout.planes.front().placeOf(pixel);
+    if (m_drag == Drag::handle) {
+        Q_EMIT handleDragged(m_dragged, place);
+    } else if (m_drag == Drag::line) {
+        Q_EMIT lineDragged(m_dragged, place.x());
+    } else if (m_drag == Drag::cursor && m_picture.hasCursor) {
+        moveTo(pointUnder(m_picture, m_layout, pixel).value_or(m_cursor));
+    } else if (m_drag == Drag::cursor && m_picture.pointsAtAll) {
+        if (const auto at = placeUnder(m_picture, m_layout, pixel, std::numeric_limits<double>::infinity())) {
+            Q_EMIT curvePointed(at->curve, at->point);
         }
-        if (mouse->buttons().testFlag(Qt::LeftButton) && m_picture.hasCursor) {
-            moveTo(pointAt(mouse->position()));
-        }
-    } else if (event->type() == QEvent::MouseButtonDblClick) {
-        fit();
     }
-    return QWidget::eventFilter(watched, event);
+}
+
+void CurveChart::mousePressEvent(QMouseEvent* event)
+{
+    m_pointer = m_pressed = event->position();
+    if (event->button() == Qt::LeftButton) {
+        press(event->position());
+    } else if (event->button() != Qt::MiddleButton) {
+        QWidget::mousePressEvent(event);  // the menu of the right button is that of the view around it
+    }
+}
+
+void CurveChart::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF way = event->position() - std::exchange(m_pointer, event->position());
+    const bool isPan = m_drag == Drag::pan || event->buttons().testFlag(Qt::MiddleButton);
+    m_isMoved = m_isMoved || QLineF(m_pressed, event->position()).length() > (isPan ? kStillClick : 0);
+    if (event->buttons() != Qt::NoButton && isPan && m_isMoved) {
+        panBy(way);
+    } else if (event->buttons().testFlag(Qt::LeftButton)) {
+        dragTo(event->position());
+    } else if (event->buttons() == Qt::NoButton) {
+        explain(*event);
+        Q_EMIT hovered(event->position());
+    }
+}
+
+void CurveChart::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = event->button() == Qt::LeftButton ? std::exchange(m_drag, Drag::none) : Drag::none;
+    if (drag == Drag::handle) {
+        m_isMoved ? Q_EMIT handleReleased(m_dragged) : Q_EMIT markClicked(m_dragged);
+    } else if (drag == Drag::pan && !m_isMoved) {
+        Q_EMIT clicked(event->position());
+    }
+}
+
+void CurveChart::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton) {
+        fit();
+        Q_EMIT fitWanted();
+    }
+}
+
+/// Words of the mark under the pointer, and a hand where something can be dragged.
+void CurveChart::explain(const QMouseEvent& event)
+{
+    const std::optional<std::size_t> under = markUnder(m_picture, m_layout, event.position());
+    const ChartMark* mark = under ? &m_picture.panes.front().marks[*under] : nullptr;
+    const bool isHandle = mark != nullptr && mark->shape == ChartMark::Shape::handle;
+    if (isHandle) {
+        QWidget::setCursor(Qt::OpenHandCursor);
+    } else if (lineUnder(m_picture, m_layout, event.position())) {
+        QWidget::setCursor(Qt::SplitHCursor);
+    } else if (mark != nullptr && mark->isClickable) {
+        QWidget::setCursor(Qt::PointingHandCursor);
+    } else {
+        unsetCursor();
+    }
+    if (!m_picture.panes.empty() && !m_picture.panes.front().marks.empty()) {
+        QToolTip::showText(event.globalPosition().toPoint(), mark != nullptr ? mark->tip : QString(), this);
+    }
+}
+
+void CurveChart::panBy(const QPointF& way)
+{
+    ChartSight sight = sightNow();
+    sight.x = sight.x.moved(-way.x() / m_layout.planes.front().area.width());
+    for (std::size_t i = 0; i < m_layout.planes.size(); ++i) {
+        if (m_layout.planes[i].area.contains(m_pointer)) {
+            sight.y[i] = sight.y[i].moved(way.y() / m_layout.planes[i].area.height());
+        }
+    }
+    m_isZoomed = true;
+    look(sight);
+    Q_EMIT sightMoved();
+}
+
+void CurveChart::wheelEvent(QWheelEvent* event)
+{
+    const double factor = std::pow(kZoomOfNotch, static_cast<double>(event->angleDelta().y()) / kNotch);
+    const QPointF at = event->position();
+    ChartSight sight = sightNow();
+    const QRectF& across = m_layout.planes.front().area;
+    const bool isBelow = at.y() > m_layout.planes.back().area.bottom(), isBeside = at.x() < across.left();
+    if (!isBeside || m_picture.isEqual) {
+        sight.x = sight.x.zoomed((at.x() - across.left()) / across.width(), factor);
+    }
+    for (std::size_t i = 0; i < m_layout.planes.size(); ++i) {
+        const QRectF& area = m_layout.planes[i].area;
+        if (m_picture.isEqual || (!isBelow && at.y() >= area.top() && at.y() <= area.bottom())) {
+            sight.y[i] = sight.y[i].zoomed((area.bottom() - at.y()) / area.height(), factor);
+        }
+    }
+    m_isZoomed = true;
+    look(sight);
+    Q_EMIT sightMoved();
+    event->accept();
 }
 
 void CurveChart::keyPressEvent(QKeyEvent* event)
 {
-    const ChartCurve* curve = mainCurve();
-    const int direction = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
-    if (direction == 0 || curve == nullptr || curve->x.empty()) {
+    const bool isFar = event->modifiers().testFlag(Qt::ShiftModifier);
+    const int across = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+    const int up = event->key() == Qt::Key_Down ? -1 : event->key() == Qt::Key_Up ? 1 : 0;
+    const bool isEnd = event->key() == Qt::Key_Home || event->key() == Qt::Key_End;
+    const auto handle = std::ranges::find(m_picture.lines, true, &ChartLine::isHandle);
+    if (across != 0 && isFar && handle != m_picture.lines.end()) {
+        Q_EMIT lineStepped(static_cast<std::size_t>(handle - m_picture.lines.begin()), across);
+    } else if ((across != 0 || isEnd) && pointCount() > 0) {
+        const auto last = static_cast<std::ptrdiff_t>(pointCount()) - 1;
+        const auto step = across * static_cast<std::ptrdiff_t>(m_picture.step) * (isFar ? kFarStep : 1);
+        const auto next = static_cast<std::ptrdiff_t>(m_cursor) + step;
+        moveTo(static_cast<std::size_t>(isEnd ? (event->key() == Qt::Key_Home ? 0 : last)
+                                              : std::clamp<std::ptrdiff_t>(next, 0, last)));
+    } else if (across != 0 && m_picture.pointsAtAll) {
+        Q_EMIT stepped(across * (isFar ? kFarStep : 1));
+    } else if (up != 0 && m_picture.pointsAtAll) {
+        Q_EMIT curveStepped(up);
+    } else {
         QWidget::keyPressEvent(event);
-        return;
     }
-    const int step = direction * (event->modifiers().testFlag(Qt::ShiftModifier) ? 25 : 1);
-    const int last = static_cast<int>(curve->x.size()) - 1;
-    moveTo(static_cast<std::size_t>(std::clamp(static_cast<int>(m_cursor) + step, 0, last)));
+}
+
+/// Number of the points that the cursor can go to.
+std::size_t CurveChart::pointCount() const
+{
+    const bool isThere =
+        m_picture.hasCursor && !m_picture.panes.empty() && m_picture.main < m_picture.panes.front().curves.size();
+    return isThere ? m_picture.panes.front().curves[m_picture.main].x.size() : 0;
 }
 
 }  // namespace eigenlink

@@ -107,7 +107,7 @@ struct FiniteResponse {
 ChartPane paneOf(const QString& yLabel, const std::vector<double>& x, const std::vector<double>& y)
 {
     ChartPane pane;
-    pane.yLabel = yLabel;
+    pane.y.label = yLabel;
     pane.curves.emplace_back();
     pane.curves.front().x = x;
     pane.curves.front().y = y;
@@ -128,12 +128,12 @@ ChartPane phasePane(const FiniteResponse& finite)
 {
     ChartPane pane = paneOf(tr("phase [°]"), finite.frequencies, phasesOf(finite.values));
     for (int degrees = -1440; degrees <= 1440; degrees += 90) {
-        pane.yTicks.push_back(degrees);
+        pane.y.ticks.push_back(degrees);
     }
     const std::vector<double>& phases = pane.curves.front().y;
     if (!phases.empty()) {
         const auto [least, greatest] = std::ranges::minmax(phases);
-        pane.yRange = {90 * std::floor(least / 90 - 0.1), 90 * std::ceil(greatest / 90 + 0.1)};
+        pane.y.range = {90 * std::floor(least / 90 - 0.1), 90 * std::ceil(greatest / 90 + 0.1)};
     }
     return pane;
 }
@@ -147,8 +147,8 @@ void addModes(ChartPane& pane, const ResponseCurve& response, const FiniteRespon
         return;
     }
     const auto [least, greatest] = std::ranges::minmax(whole);
-    pane.yRange = {std::max(least, tolerance::kNegligible * greatest) / 2, 2 * greatest};
-    const double lowest = pane.yRange->first;
+    pane.y.range = {std::max(least, tolerance::kNegligible * greatest) / 2, 2 * greatest};
+    const double lowest = pane.y.range->first;
     std::vector<ChartCurve> drawn;
     int ink = 1;
     for (const std::size_t mode : strongestModes(response)) {
@@ -174,7 +174,7 @@ ChartPane amplitudePane(const ComputedResponse& study, const FiniteResponse& fin
         paneOf(QStringLiteral("|%1| [%2]").arg(fromModel(study.response->output().name), unitOfRatio(study)),
                finite.frequencies, finite.each([](const std::complex<double>& z) { return std::abs(z); }));
     pane.curves.front().name = tr("total");
-    pane.isLogarithmic = true;
+    pane.y.isLogarithmic = true;
     pane.share = 2;
     for (const ResponsePeak& peak : study.curve.peaks) {
         if (std::isfinite(peak.amplitude)) {
@@ -192,8 +192,8 @@ ChartPicture overFrequency(const ComputedResponse& study, bool isLogarithmic, Ch
 {
     ChartPicture picture;
     picture.hasCursor = true;
-    picture.xLabel = tr("frequency [Hz]");
-    picture.isLogarithmic = isLogarithmic;
+    picture.x.label = tr("frequency [Hz]");
+    picture.x.isLogarithmic = isLogarithmic;
     picture.panes = {std::move(top), std::move(bottom)};
     for (ChartPane& pane : picture.panes) {
         for (const ResponsePeak& peak : study.curve.peaks) {
@@ -210,7 +210,7 @@ ChartPicture nyquistPicture(const ComputedResponse& study, const FiniteResponse&
     ChartPicture picture;
     picture.hasCursor = true;
     picture.isEqual = true;
-    picture.xLabel = tr("real part [%1]").arg(unitOfRatio(study));
+    picture.x.label = tr("real part [%1]").arg(unitOfRatio(study));
     picture.panes = {
         paneOf(tr("imaginary part [%1]").arg(unitOfRatio(study)), finite.realParts(), finite.imaginaryParts())};
     return picture;

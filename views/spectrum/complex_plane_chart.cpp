@@ -6,6 +6,7 @@
 
 #include "views/plot/paint_plot.h"
 #include "views/plot/plot_style.h"
+#include "views/plot/tick_text.h"
 #include "views/plot/ticker.h"
 
 #include <QMouseEvent>

@@ -78,16 +78,6 @@ bool isFitted(const SpectrumMark& mark, const AxisMap& map, double reach)
     return isDrawable(mark) && isShown;
 }
 
-QString superscript(int number)
-{
-    static const QString kDigits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    QString text = number < 0 ? QStringLiteral("⁻") : QString();
-    for (const QChar digit : QString::number(std::abs(number))) {
-        text += kDigits[digit.digitValue()];
-    }
-    return text;
-}
-
 }  // namespace
 
 double AxisMap::toPlot(double value) const
@@ -192,21 +182,6 @@ std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper)
     }
     std::sort(ticks.begin(), ticks.end());
     return ticks;
-}
-
-QString tickText(double value)
-{
-    const double size = std::abs(value);
-    if (size == 0 || (size >= tolerance::kPlainTick && size < 1e4)) {
-        return formatNumber(value, 6);
-    }
-    const int exponent = static_cast<int>(std::floor(std::log10(size) + tolerance::kEqual));
-    const double mantissa = value / std::pow(10, exponent);
-    const QString power = QStringLiteral("10") + superscript(exponent);
-    if (areEqual(std::abs(mantissa), 1)) {
-        return (value < 0 ? QStringLiteral("−") : QString()) + power;
-    }
-    return formatNumber(mantissa, 4) + u'·' + power;
 }
 
 }  // namespace eigenlink

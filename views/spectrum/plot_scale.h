@@ -52,7 +52,4 @@ bool isWorthRescaling(const PlotWindow& shown, const PlotWindow& fitting);
 /// Values at which a symmetric-logarithmic axis between two plot coordinates is labelled: 0 and ± powers of ten.
 std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper);
 
-/// "−0.5", "10⁴".
-QString tickText(double value);
-
 }  // namespace eigenlink

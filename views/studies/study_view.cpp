@@ -1,5 +1,6 @@
 #include "views/studies/study_view.h"
 
+#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/layout/fit_columns.h"
@@ -18,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -28,12 +30,25 @@ constexpr qint64 kPatience = 300;        ///< before progress of a quick study i
 constexpr qsizetype kMostSentences = 8;  ///< of messages
 constexpr int kRowMargin = 6;            ///< beside the words of a row [px]
 
+/// Rounding error of a column, from the largest number of its unit in the table; ratios and counts have none.
+double roundingOf(const ResultTable& table, const ResultColumn& column)
+{
+    double largest = 0;
+    for (const ResultColumn& each : table.columns) {
+        for (const double number : each.unit == column.unit ? each.numbers : std::vector<double>()) {
+            largest = std::isfinite(number) ? std::max(largest, std::abs(number)) : largest;
+        }
+    }
+    return column.unit == "1" ? 0 : tolerance::kRounding * largest;
+}
+
 ChartCurve curveOf(const ResultTable& table, const ResultChart& chart, std::size_t y, const DisplayUnits& units)
 {
     ChartCurve curve;
     curve.name = fromModel(table.columns[y].label);
     curve.x = displayedNumbers(table.columns[chart.x], units);
     curve.y = displayedNumbers(table.columns[y], units);
+    curve.rounding = roundingOf(table, table.columns[y]) / displayFactor(table.columns[y], units);
     curve.hasMarks = chart.isPoints;
     return curve;
 }
@@ -85,14 +100,14 @@ ChartPicture pictureOf(const StudyResult& result, const ResultChart& chart, cons
 {
     const ResultTable& table = result.tables[chart.table];
     ChartPicture picture;
-    picture.xLabel = headingOf(table.columns[chart.x], units);
-    picture.isLogarithmic = chart.isLogarithmicX;
+    picture.x.label = headingOf(table.columns[chart.x], units);
+    picture.x.isLogarithmic = chart.isLogarithmicX;
     picture.isEqual = chart.isPlane;
     picture.hasUnitCircle = chart.hasUnitCircle;
     picture.hasCursor = hasCursor(result, chart);
     ChartPane pane;
-    pane.isLogarithmic = chart.isLogarithmicY;
-    pane.yLabel = chart.y.size() == 1 ? headingOf(table.columns[chart.y.front()], units) : fromModel(chart.title);
+    pane.y.isLogarithmic = chart.isLogarithmicY;
+    pane.y.label = chart.y.size() == 1 ? headingOf(table.columns[chart.y.front()], units) : fromModel(chart.title);
     for (std::size_t i = 0; i < chart.y.size(); ++i) {
         ChartCurve curve = curveOf(table, chart, chart.y[i], units);
         curve.ink = static_cast<int>(i);
