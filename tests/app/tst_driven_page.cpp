@@ -2,7 +2,6 @@
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/motion/driven_view.h"
-#include "views/motion/motion_chart.h"
 #include "views/plot/curve_chart.h"
 #include "views/shown/motion_overlay.h"
 
@@ -64,7 +63,7 @@ private Q_SLOTS:
         QVERIFY(view.findings().contains(QStringLiteral("driving torque")));
         // Forces as a curve of the plane have one scale and begin at the origin.
         record.setQuantities(QStringLiteral("shaking in the plane"));
-        QVERIFY(record.chart()->curves().isEqual && record.chart()->curves().hasOrigin);
+        QVERIFY(record.chart()->picture().isEqual && record.chart()->picture().hasRay);
     }
 
     // The coupler of a parallelogram does not turn: a rate that is rounding of the others reads 0, all else is kept.

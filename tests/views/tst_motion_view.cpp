@@ -1,11 +1,12 @@
-#include "views/motion/motion_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
+#include "views/plot/curve_chart.h"
 
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -35,6 +36,11 @@ std::shared_ptr<const MotionRecord> circle()
     return record;
 }
 
+const ChartCurve& curveOf(const MotionView& view, std::size_t curve = 0)
+{
+    return view.chart()->picture().panes.front().curves.at(curve);
+}
+
 }  // namespace
 
 class TestMotionView : public QObject {
@@ -46,11 +52,13 @@ private Q_SLOTS:
         MotionView view;
         QVERIFY(view.note().contains(QStringLiteral("press Move")));
         view.setRecord(circle());
-        const MotionCurves& curves = view.chart()->curves();
-        QVERIFY(curves.isAgainstTime);
-        QCOMPARE(curves.yLabel, QStringLiteral("P.y [m]"));
-        QCOMPARE(curves.y.back(), std::sin(2.0));
-        QCOMPARE(curves.linearY.back(), 2.0);
+        const ChartPicture& picture = view.chart()->picture();
+        const ChartPane& pane = picture.panes.front();
+        QVERIFY(!picture.isPath);
+        QCOMPARE(pane.y.label, QStringLiteral("P.y [m]"));
+        QCOMPARE(pane.curves[0].y.back(), std::sin(2.0));
+        QCOMPARE(pane.curves[1].y.back(), 2.0);
+        QVERIFY(pane.curves[1].isAside);  // it does not decide what is in sight
     }
 
     void quantity_canBeDrawnAgainstAnother()
@@ -58,15 +66,47 @@ private Q_SLOTS:
         MotionView view;
         view.setRecord(circle());
         view.setQuantities(QStringLiteral("P.y"), QStringLiteral("P.x"));
-        const MotionCurves& curves = view.chart()->curves();
-        QVERIFY(!curves.isAgainstTime);
-        for (std::size_t i = 0; i < curves.x.size(); ++i) {
-            QVERIFY(std::abs(std::hypot(curves.x[i], curves.y[i]) - 1) < 1e-14);
+        const ChartCurve& curve = curveOf(view);
+        QVERIFY(view.chart()->picture().isPath);
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            QVERIFY(std::abs(std::hypot(curve.x[i], curve.y[i]) - 1) < 1e-14);
         }
         // The choice holds for the next motion.
         view.setRecord(circle());
-        QVERIFY(!view.chart()->curves().isAgainstTime);
-        QCOMPARE(view.chart()->curves().linearY.size(), view.chart()->curves().y.size());
+        QVERIFY(view.chart()->picture().isPath);
+        QCOMPARE(curveOf(view, 1).y.size(), curveOf(view).y.size());
+    }
+
+    // Kept quantities of one unit share a pane, others have their own; after a change the earlier motion stays beside.
+    void compared_quantitiesAndMotions_areDrawnTogether()
+    {
+        auto record = std::make_shared<MotionRecord>(*circle());
+        record->hasLinear = false;
+        record->quantities << QStringLiteral("F.x") << QStringLiteral("F.y");
+        record->units << QStringLiteral("N") << QStringLiteral("N");
+        record->values = [times = record->times](int quantity, bool) {
+            return std::vector<double>(times.size(), quantity < 2 ? quantity : quantity == 2 ? 3.0 : 4.0);
+        };
+        MotionView view;
+        view.setRecord(record);
+        QTest::mouseClick(view.recordView()->compareButton(), Qt::LeftButton);
+        auto* box = view.recordView()->findChild<QComboBox*>();
+        for (const char* name : {"P.x", "F.x", "F, size"}) {
+            box->setCurrentIndex(box->findText(QString::fromLatin1(name)));
+        }
+        const std::vector<ChartPane>& panes = view.chart()->picture().panes;
+        QCOMPARE(panes.size(), std::size_t(2));
+        QCOMPARE(panes[0].y.label, QStringLiteral("[N]"));
+        QCOMPARE(panes[0].curves.size(), std::size_t(2));
+        QCOMPARE(panes[0].curves[0].y.back(), 5.0);  // of (3, 4)
+        QCOMPARE(panes[1].curves.size(), std::size_t(2));
+        auto changed = std::make_shared<MotionRecord>(*record);
+        changed->values = [times = record->times](int, bool) { return std::vector<double>(times.size(), 12.0); };
+        view.setRecord(changed);
+        QCOMPARE(panes[1].curves.size(), std::size_t(4));
+        QVERIFY(panes[1].curves[1].isDashed && panes[1].curves[1].y.back() != 12);
+        QTest::mouseClick(view.recordView()->compareButton(), Qt::LeftButton);
+        QCOMPARE(view.chart()->picture().panes.size(), std::size_t(1));
     }
 
     // Both coordinates of a point make a curve of the plane, with one scale for both axes.
@@ -79,7 +119,7 @@ private Q_SLOTS:
         view.setRecord(circle());
         QVERIFY(view.recordView()->drawable().contains(QStringLiteral("P in the plane")));
         view.setQuantities(QStringLiteral("P in the plane"));
-        QVERIFY(view.chart()->curves().isEqual && !view.chart()->curves().hasOrigin);
+        QVERIFY(view.chart()->picture().isEqual && !view.chart()->picture().hasRay);
         const QPointF a = view.chart()->pixelOf(0), b = view.chart()->pixelOf(50);  // t = 0 and 1
         const double perMetreX = std::abs((b - a).x()) / (1 - std::cos(1.0));
         const double perMetreY = std::abs((b - a).y()) / std::sin(1.0);
@@ -107,13 +147,15 @@ private Q_SLOTS:
         MotionView view;
         view.setRecord(record);
         view.setQuantities(QStringLiteral("P.x"), QStringLiteral("frequency (spectrum)"));
-        const MotionCurves& curves = view.chart()->curves();
+        const ChartPicture& picture = view.chart()->picture();
+        const ChartCurve& curves = curveOf(view);
         const auto highest = std::ranges::max_element(curves.y);
         QVERIFY(std::abs(*highest - 0.3) < 1e-12);
         QVERIFY(std::abs(curves.x[static_cast<std::size_t>(highest - curves.y.begin())] - 2.5) < 1e-12);
-        QCOMPARE(curves.marks.size(), std::size_t(1));
-        QCOMPARE(curves.marks.front().x, 2.5);
-        QVERIFY2(curves.yLabel.startsWith(QStringLiteral("amplitude of P.x")), qPrintable(curves.yLabel));
+        QCOMPARE(picture.lines.size(), std::size_t(1));
+        QCOMPARE(picture.lines.front().x, 2.5);
+        const QString label = picture.panes.front().y.label;
+        QVERIFY2(label.startsWith(QStringLiteral("amplitude of P.x")), qPrintable(label));
     }
 
     // A motion of five milliseconds is seen in slow motion.
@@ -140,7 +182,7 @@ private Q_SLOTS:
         record->values = [times = record->times](int, bool) { return times; };
         view.recordView()->takeGrowth();
         QCOMPARE(*view.moment(), std::size_t(101));
-        QCOMPARE(view.chart()->curves().y.back(), 2.02);
+        QCOMPARE(curveOf(view).y.back(), 2.02);
     }
 
     void dragging_movesTheMoment_andStopsPlaying()
@@ -153,9 +195,7 @@ private Q_SLOTS:
         view.setPlaying(true);
         QVERIFY(view.isPlaying());
         QSignalSpy changed(&view, &MotionView::momentChanged);
-        QWidget* surface = view.chart()->childAt(view.chart()->rect().center());
-        const QPoint at = surface->mapFrom(view.chart(), view.chart()->pixelOf(60).toPoint());
-        QTest::mouseClick(surface, Qt::LeftButton, {}, at);
+        QTest::mouseClick(view.chart(), Qt::LeftButton, {}, view.chart()->pixelOf(60).toPoint());
         QVERIFY(!view.isPlaying());
         QVERIFY(view.moment() && std::abs(static_cast<double>(*view.moment()) - 60) <= 1);
         QVERIFY(!changed.isEmpty());

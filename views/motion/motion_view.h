@@ -18,7 +18,7 @@ public:
 
     MotionForm* form() const { return m_form; }
     RecordView* recordView() const { return m_result; }
-    MotionChart* chart() const { return m_result->chart(); }
+    CurveChart* chart() const { return m_result->chart(); }
     const std::shared_ptr<const MotionRecord>& record() const { return m_result->record(); }
     std::optional<std::size_t> moment() const { return m_result->moment(); }
     bool isPlaying() const { return m_result->isPlaying(); }

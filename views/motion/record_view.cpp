@@ -5,8 +5,8 @@
 #include "views/format/format.h"
 #include "views/format/tolerances.h"
 #include "views/layout/flow_layout.h"
-#include "views/motion/motion_chart.h"
 #include "views/motion/quantity_box.h"
+#include "views/plot/curve_chart.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -49,6 +49,9 @@ QString planeName(const QString& x)
     return x.endsWith(QStringLiteral(".x")) ? RecordView::tr("%1 in the plane").arg(base) : QString();
 }
 
+/// Points that an arrow key moves the cursor; a motion has many.
+constexpr std::size_t kCursorStep = 5;
+
 }  // namespace
 
 RecordView::RecordView(QWidget* parent)
@@ -56,12 +59,12 @@ RecordView::RecordView(QWidget* parent)
       m_y(new QuantityBox(tr("Quantity"))),
       m_x(new QuantityBox(tr("Against what"))),
       m_against(new QLabel(tr("against"))),
-      m_chart(new MotionChart),
+      m_compare(new QToolButton),
+      m_chart(new CurveChart),
       m_play(new QToolButton),
       m_slider(new QSlider(Qt::Horizontal)),
       m_speed(new QComboBox),
       m_time(new QLabel),
-      m_legend(new QLabel(tr("solid: the motion · dashed: the linear model"))),
       m_linear(nullptr),
       m_theme(lightTheme())
 {
@@ -69,21 +72,26 @@ RecordView::RecordView(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
     column->addLayout(arrangeChoices());
+    m_chart->setAccessibleName(tr("Quantities of the motion"));
     column->addWidget(m_chart, 1);
-    m_legend->setProperty("role", QStringLiteral("section"));
-    column->addWidget(m_legend);
     column->addLayout(arrangePlayer());
     column->addLayout(arrangeExtras());
     m_frames.setInterval(kFrame);
     connect(&m_frames, &QTimer::timeout, this, &RecordView::advance);
     connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
-    connect(m_y, &QComboBox::currentIndexChanged, this, &RecordView::drawCurves);
+    connect(m_y, &QComboBox::currentIndexChanged, this, [this] {
+        if (m_compare->isChecked() && !m_kept.contains(m_y->chosen())) {
+            m_kept << m_y->chosen();
+        }
+        drawCurves();
+    });
+    connect(m_compare, &QToolButton::toggled, this, &RecordView::compare);
     connect(m_x, &QComboBox::currentIndexChanged, this, &RecordView::drawCurves);
     const auto scrub = [this](auto moment) {
         setPlaying(false);
         setMoment(static_cast<std::size_t>(moment));
     };
-    connect(m_chart, &MotionChart::cursorMoved, this, scrub);
+    connect(m_chart, &CurveChart::cursorMoved, this, scrub);
     connect(m_slider, &QSlider::valueChanged, this, scrub);
     setTheme(m_theme);
     setRecord(nullptr);
@@ -104,6 +112,14 @@ QLayout* RecordView::arrangeChoices()
     auto* row = new FlowLayout;
     row->addWidget(m_y);
     row->addWidget(against);
+    m_compare->setText(tr("Compare"));
+    m_compare->setAccessibleName(m_compare->text());
+    m_compare->setToolTip(
+        tr("Keep what is drawn: other quantities that you choose are drawn with it, and after a change "
+           "of the mechanism the motion before the change"));
+    m_compare->setCheckable(true);
+    m_compare->setProperty("role", QStringLiteral("choice"));
+    row->addWidget(m_compare);
     return row;
 }
 
@@ -170,7 +186,6 @@ void RecordView::setRecord(const std::shared_ptr<const MotionRecord>& record)
     m_record = record != nullptr && !record->times.empty() ? record : nullptr;
     const bool isThere = m_record != nullptr;
     setVisible(isThere);
-    m_legend->setVisible(isThere && m_record->hasLinear);
     m_linear->setVisible(isThere && m_record->hasLinear);
     const QSignalBlocker silent(m_slider);
     m_slider->setRange(0, isThere ? static_cast<int>(m_record->times.size()) - 1 : 0);
@@ -237,6 +252,9 @@ void RecordView::fillQuantities()
         const auto y = plane.isEmpty() ? -1 : m_record->quantities.indexOf(other);
         if (y >= 0) {
             m_choices.push_back({plane, static_cast<int>(y), i});
+            if (m_record->units[i] != QStringLiteral("m")) {
+                m_choices.push_back({tr("%1, size").arg(name.chopped(2)), static_cast<int>(y), i, true});
+            }
         }
     }
     for (const Choice& choice : m_choices) {
@@ -269,49 +287,121 @@ QString RecordView::labelOf(int quantity) const
     return QStringLiteral("%1 [%2]").arg(m_record->quantities[quantity], m_record->units[quantity]);
 }
 
-void RecordView::drawCurves()
+QString RecordView::unitOf(const Choice& choice) const
 {
-    MotionCurves curves;
-    const int index = m_y->currentIndex();
-    const bool isThere = m_record != nullptr && index >= 0 && static_cast<std::size_t>(index) < m_choices.size();
-    if (isThere) {
-        const Choice& choice = m_choices[static_cast<std::size_t>(index)];
-        const int x = m_x->currentIndex();
-        m_x->setVisible(choice.x < 0);
-        m_against->setVisible(choice.x < 0);
-        choice.x < 0 && x == againstFrequency ? drawSpectrum(choice.y, curves)
-                                              : drawMotion(choice, x - kAbscissas, curves);
-    }
-    m_chart->setCurves(curves);
+    return m_record->units[choice.y];
 }
 
-void RecordView::drawMotion(const Choice& choice, int x, MotionCurves& curves) const
+const RecordView::Choice* RecordView::choice(const QString& name) const
 {
-    curves.isEqual = choice.x >= 0;
-    curves.hasOrigin = curves.isEqual && m_record->units[choice.y] != QStringLiteral("m");
-    const int abscissa = choice.x >= 0 ? choice.x : x;
-    curves.isAgainstTime = abscissa < 0;
-    curves.y = m_record->values(choice.y, false);
-    curves.x = abscissa < 0 ? m_record->times : m_record->values(abscissa, false);
-    if (m_record->hasLinear) {
-        curves.linearY = m_record->values(choice.y, true);
-        curves.linearX = abscissa < 0 ? m_record->times : m_record->values(abscissa, true);
+    const auto found = std::ranges::find(m_choices, name, &Choice::name);
+    return found == m_choices.end() ? nullptr : &*found;
+}
+
+void RecordView::compare(bool isOn)
+{
+    m_before = isOn ? m_record : nullptr;
+    m_kept = isOn ? QStringList{m_y->chosen()} : QStringList();
+    drawCurves();
+}
+
+void RecordView::drawCurves()
+{
+    ChartPicture picture;
+    picture.step = kCursorStep;
+    const Choice* chosen = m_record != nullptr ? choice(m_y->chosen()) : nullptr;
+    if (chosen != nullptr) {
+        const int x = m_x->currentIndex();
+        m_x->setVisible(!chosen->isPlane());
+        m_against->setVisible(!chosen->isPlane());
+        chosen->x < 0 && x == againstFrequency ? drawSpectrum(chosen->y, picture)
+                                               : drawMotion(*chosen, x - kAbscissas, picture);
     }
-    curves.yLabel = labelOf(choice.y);
-    curves.xLabel = abscissa >= 0        ? labelOf(abscissa)
-                    : m_record->isDriven ? tr("angle of the drive [°]")
-                                         : QStringLiteral("t [s]");
+    m_chart->setPicture(picture);
+}
+
+// Each unit has a pane; the chosen quantity comes first. A linear model that runs away leaves the picture.
+void RecordView::drawMotion(const Choice& choice, int x, ChartPicture& picture) const
+{
+    std::vector<const Choice*> drawn{&choice};
+    for (const QString& name : m_kept) {
+        const Choice* kept = this->choice(name);
+        const bool fits = kept != nullptr && kept->isPlane() == choice.isPlane() &&
+                          (!choice.isPlane() || unitOf(*kept) == unitOf(choice));
+        if (fits && kept != &choice) {
+            drawn.push_back(kept);
+        }
+    }
+    const int abscissa = choice.isPlane() ? choice.x : x;
+    picture.hasCursor = true;
+    picture.isEqual = choice.isPlane();
+    picture.isPath = abscissa >= 0;
+    picture.hasRay = picture.isEqual && unitOf(choice) != QStringLiteral("m");
+    picture.x.isAngle = m_record->isDriven && abscissa < 0;
+    picture.x.label = abscissa >= 0        ? labelOf(abscissa)
+                      : m_record->isDriven ? tr("angle of the drive [°]")
+                                           : QStringLiteral("t [s]");
+    std::vector<QString> units;
+    for (const Choice* each : drawn) {
+        auto unit = std::ranges::find(units, unitOf(*each));
+        if (unit == units.end()) {
+            unit = units.insert(unit, unitOf(*each));
+            picture.panes.emplace_back().y.label =
+                each->isSize ? QStringLiteral("%1 [%2]").arg(each->name, *unit) : labelOf(each->y);
+        } else {
+            picture.panes[static_cast<std::size_t>(unit - units.begin())].y.label = QStringLiteral("[%1]").arg(*unit);
+        }
+        addCurve(picture.panes[static_cast<std::size_t>(unit - units.begin())], *m_record, *each, x);
+    }
+    if (picture.hasRay) {
+        picture.x.least = picture.panes.front().y.least = 0;
+    }
+}
+
+/// Adds a quantity of a motion, of its linear model, and of the motion before.
+void RecordView::addCurve(ChartPane& pane, const MotionRecord& record, const Choice& choice, int x) const
+{
+    const int abscissa = choice.isPlane() ? choice.x : x;
+    const auto curveOf = [&](const MotionRecord& of, bool isLinear, const QString& name) {
+        ChartCurve curve;
+        curve.name = name;
+        curve.x = abscissa < 0 ? of.times : of.values(abscissa, isLinear);
+        curve.y = of.values(choice.y, isLinear);
+        if (choice.isSize) {
+            std::ranges::transform(of.values(choice.x, isLinear), curve.y, curve.y.begin(),
+                                   [](double a, double b) { return std::hypot(a, b); });
+        }
+        return curve;
+    };
+    const auto ink = static_cast<int>(
+        std::ranges::count_if(pane.curves, [](const ChartCurve& each) { return !each.isDashed && !each.isThin; }));
+    ChartCurve main = curveOf(record, false, m_kept.isEmpty() && record.hasLinear ? tr("motion") : choice.name);
+    main.ink = ink;
+    pane.curves.push_back(std::move(main));
+    if (record.hasLinear) {
+        ChartCurve linear = curveOf(record, true, tr("linear model"));
+        linear.ink = -1;
+        linear.isDashed = linear.isAside = true;
+        pane.curves.push_back(std::move(linear));
+    }
+    if (m_before != nullptr && m_before != m_record && m_before->quantities == m_record->quantities) {
+        ChartCurve before = curveOf(*m_before, false, tr("%1, before").arg(choice.name));
+        before.ink = ink;
+        before.isThin = before.isDashed = true;
+        pane.curves.push_back(std::move(before));
+    }
 }
 
 // Of a driven mechanism a turn is the period: its frequencies are the orders of the drive.
-void RecordView::drawSpectrum(int y, MotionCurves& curves) const
+void RecordView::drawSpectrum(int y, ChartPicture& picture) const
 {
+    ChartPane& pane = picture.panes.emplace_back();
+    ChartCurve& curve = pane.curves.emplace_back();
     std::vector<double> values = m_record->values(y, false);
     double step = m_record->times.size() > 1 ? (m_record->times[1] - m_record->times[0]) : 1;
     step /= m_record->isDriven ? 360 : 1;
     AmplitudeSpectrum spectrum = amplitudeSpectrum(values, step);
-    curves.hasCursor = false;
-    curves.isLog = true;
+    pane.y.isLogarithmic = true;
     const double most = spectrum.amplitudes.empty() ? 0 : std::ranges::max(spectrum.amplitudes);
     std::size_t end = spectrum.amplitudes.size();
     while (end > 16 && !(spectrum.amplitudes[end - 1] > tolerance::kLeastShown * most)) {
@@ -319,17 +409,17 @@ void RecordView::drawSpectrum(int y, MotionCurves& curves) const
     }
     end = std::min(spectrum.amplitudes.size(), end + end / 5);
     for (std::size_t i = 0; i < end; ++i) {
-        curves.x.push_back(spectrum.frequencies[i]);
-        curves.y.push_back(std::max(spectrum.amplitudes[i], most * std::pow(10, -kDecadesBelow)));
+        curve.x.push_back(spectrum.frequencies[i]);
+        curve.y.push_back(std::max(spectrum.amplitudes[i], most * std::pow(10, -kDecadesBelow)));
     }
     constexpr std::size_t kMostMarks = 16;
-    for (std::size_t i = 0; i < std::min(m_record->frequencies.size(), kMostMarks) && !curves.x.empty(); ++i) {
-        if (m_record->frequencies[i] <= curves.x.back()) {
-            curves.marks.push_back({m_record->frequencies[i], tr("mode %1").arg(i + 1)});
+    for (std::size_t i = 0; i < std::min(m_record->frequencies.size(), kMostMarks) && !curve.x.empty(); ++i) {
+        if (m_record->frequencies[i] <= curve.x.back()) {
+            picture.lines.push_back({m_record->frequencies[i], tr("mode %1").arg(i + 1)});
         }
     }
-    curves.yLabel = tr("amplitude of %1").arg(labelOf(y));
-    curves.xLabel = m_record->isDriven ? tr("frequency [orders of the drive]") : tr("frequency [Hz]");
+    pane.y.label = tr("amplitude of %1").arg(labelOf(y));
+    picture.x.label = m_record->isDriven ? tr("frequency [orders of the drive]") : tr("frequency [Hz]");
 }
 
 QString RecordView::timeText(std::size_t moment) const

@@ -18,19 +18,24 @@ class QToolButton;
 
 namespace eigenlink {
 
-class MotionChart;
-struct MotionCurves;
+class CurveChart;
 class QuantityBox;
+struct ChartCurve;
+struct ChartPane;
+struct ChartPicture;
 
-/// What there is to see of a motion: one of its quantities against the time, against another quantity or as amplitudes
-/// of its frequencies, places and forces as curves of the plane, and its moments, played or dragged through.
+/// What there is to see of a motion: its quantities against the time, against another quantity or as amplitudes of its
+/// frequencies, places and forces as curves of the plane, and its moments, played or dragged through. Quantities can be
+/// compared with each other, and with themselves in an earlier motion.
 class RecordView : public QWidget {
     Q_OBJECT
 
 public:
     explicit RecordView(QWidget* parent = nullptr);
 
-    MotionChart* chart() const { return m_chart; }
+    CurveChart* chart() const { return m_chart; }
+    /// Keeps what is drawn while other quantities are chosen or the motion changes.
+    QToolButton* compareButton() const { return m_compare; }
     const std::shared_ptr<const MotionRecord>& record() const { return m_record; }
     /// The moment that is shown, an index of the times; nothing where there is no motion.
     std::optional<std::size_t> moment() const;
@@ -66,7 +71,9 @@ private:
     struct Choice {
         QString name;
         int y = -1;
-        int x = -1;  ///< of a curve of the plane
+        int x = -1;           ///< of a vector
+        bool isSize = false;  ///< of the vector, in place of its curve in the plane
+        bool isPlane() const { return x >= 0 && !isSize; }
     };
 
     QLayout* arrangeChoices();
@@ -75,8 +82,12 @@ private:
     QToolButton* addExtra(QLayout& row, const QString& words, const QString& tip, bool MotionExtras::*flag);
     void fillQuantities();
     void drawCurves();
-    void drawSpectrum(int y, MotionCurves& curves) const;
-    void drawMotion(const Choice& choice, int x, MotionCurves& curves) const;
+    const Choice* choice(const QString& name) const;
+    void compare(bool isOn);
+    void drawSpectrum(int y, ChartPicture& picture) const;
+    void drawMotion(const Choice& choice, int x, ChartPicture& picture) const;
+    void addCurve(ChartPane& pane, const MotionRecord& record, const Choice& choice, int x) const;
+    QString unitOf(const Choice& choice) const;
     void advance();
     void proposeSpeed();
     void showMoment(std::size_t moment);
@@ -85,14 +96,16 @@ private:
     QuantityBox* m_y;
     QuantityBox* m_x;
     QLabel* m_against;
-    MotionChart* m_chart;
+    QToolButton* m_compare;
+    CurveChart* m_chart;
     QToolButton* m_play;
     QSlider* m_slider;
     QComboBox* m_speed;
     QLabel* m_time;
-    QLabel* m_legend;
     QToolButton* m_linear;
     std::shared_ptr<const MotionRecord> m_record;
+    std::shared_ptr<const MotionRecord> m_before;  ///< the motion that is compared with; may be null
+    QStringList m_kept;                            ///< names of what is compared
     std::vector<Choice> m_choices;
     MotionExtras m_extras;
     Theme m_theme;

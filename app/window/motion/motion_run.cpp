@@ -189,9 +189,19 @@ std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const MotionRun>& r
     record->usual = usual.empty() ? QString() : fromModel(usual.front());
     record->hasLinear = !run->linear.empty();
     record->frequencies = run->frequencies;
-    record->values = [run](int quantity, bool linear) {
-        return valuesOf(run->observables[static_cast<std::size_t>(quantity)],
-                        linear ? run->linear : run->motion.samples);
+    struct Known {
+        std::size_t samples = 0;
+        RoundingBounds bounds{};
+    };
+    record->values = [run, known = std::make_shared<Known>()](int quantity, bool linear) {
+        const Observable& observable = run->observables[static_cast<std::size_t>(quantity)];
+        if (linear) {
+            return valuesOf(observable, run->linear);
+        }
+        if (known->samples != run->motion.samples.size()) {  // a motion grows while it is computed
+            *known = {run->motion.samples.size(), RoundingBounds(run->observables, run->motion.samples)};
+        }
+        return known->bounds.valuesOf(observable, run->motion.samples);
     };
     return record;
 }

@@ -5,7 +5,7 @@
 #include "app/window/motion/motion_files.h"
 #include "views/format/format.h"
 #include "views/motion/driven_view.h"
-#include "views/motion/motion_chart.h"
+#include "views/plot/curve_chart.h"
 #include "views/studies/study_view.h"
 
 namespace eigenlink {
@@ -112,7 +112,7 @@ bool DrivenPage::togglePlaying()
 
 std::vector<WindowFigure> DrivenPage::figures() const
 {
-    MotionChart* chart = m_driven->recordView()->chart();
+    CurveChart* chart = m_driven->recordView()->chart();
     const auto find = [this, chart]() -> std::optional<FigureData> {
         return m_run == nullptr
                    ? std::nullopt

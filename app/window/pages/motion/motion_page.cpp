@@ -10,7 +10,7 @@
 #include "model/studies/usual.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
-#include "views/motion/motion_chart.h"
+#include "views/plot/curve_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
 
@@ -386,7 +386,7 @@ std::vector<WindowFigure> MotionPage::figures() const
         if (m_run == nullptr || m_run->result == nullptr) {
             return std::nullopt;
         }
-        MotionChart* chart = m_view->chart();
+        CurveChart* chart = m_view->chart();
         return FigureData{
             {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
              writeMechanism(*m_run->mechanism)},
