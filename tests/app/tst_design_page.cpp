@@ -4,9 +4,9 @@
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/design/design_view.h"
-#include "views/design/locus_chart.h"
 #include "views/design/sensitivity_view.h"
 #include "views/design/targets_view.h"
+#include "views/plot/curve_chart.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -35,7 +35,7 @@ class TestDesignPage : public QObject {
     Session& session() { return window().session(); }
     DesignView& view() { return *window().workspace().findChild<DesignView*>(); }
     TargetsView& targets() { return *window().workspace().findChild<TargetsView*>(); }
-    LocusChart& chart() { return *view().chart(); }
+    CurveChart& chart() { return *view().chart(); }
     void look()
     {
         window().workspace().studies->setQuestion(Question::design);
@@ -49,9 +49,9 @@ class TestDesignPage : public QObject {
     std::complex<double> pole() { return session().analysis()->methods.front().spectrum.values.front().s; }
     void drag(QPointF from, QPointF to)
     {
-        QWidget* plot = chart().findChild<QWidget*>();
-        const LocusGeometry geometry = chart().geometryOfPlane();
-        const QPoint begin = geometry.pixelOf(from).toPoint(), end = geometry.pixelOf(to).toPoint();
+        QWidget* plot = &chart();
+        const ChartPlane plane = chart().plan().planes.front();
+        const QPoint begin = plane.pixelOf(from.x(), from.y()).toPoint(), end = plane.pixelOf(to.x(), to.y()).toPoint();
         QTest::mousePress(plot, Qt::LeftButton, {}, begin);
         QTest::mouseMove(plot, (begin + end) / 2);
         QTest::mouseMove(plot, end);
@@ -212,14 +212,14 @@ private Q_SLOTS:
         look();
         for (int form = 0; form < view().forms()->count(); ++form) {
             view().forms()->setCurrentIndex(form);
-            QVERIFY(!view().picture().chart.curves.empty());
+            QVERIFY(!view().picture().chart.panes.front().curves.empty());
             QVERIFY(!chart().grab().isNull());
         }
         // Equilibria: a click on a branch shows the mechanism as it rests there.
-        const LocusCurve& curve = view().picture().chart.curves.front();
-        const QPointF place = curve.places[curve.places.size() / 3];
-        QTest::mouseClick(chart().findChild<QWidget*>(), Qt::LeftButton, {},
-                          chart().geometryOfPlane().pixelOf(place).toPoint());
+        const ChartCurve& curve = view().picture().chart.panes.front().curves.front();
+        const std::size_t third = curve.x.size() / 3;
+        QTest::mouseClick(&chart(), Qt::LeftButton, {},
+                          chart().plan().planes.front().pixelOf(curve.x[third], curve.y[third]).toPoint());
         QVERIFY(view().place().isRest);
         QVERIFY(session().shown().exhibit() != nullptr);
     }

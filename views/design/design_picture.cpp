@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 namespace eigenlink {
@@ -14,6 +15,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kRoomAcross = 0.02;  ///< beside the curves, of their range
 
 QString tr(const char* words)
 {
@@ -63,8 +65,11 @@ public:
 
     DesignPicture build()
     {
-        m_picture.chart.theme = m_scene.theme;
-        m_picture.chart.isPlane = m_scene.form == DesignForm::rootLocus;
+        ChartPicture& chart = m_picture.chart;
+        chart.isPoles = m_scene.form == DesignForm::rootLocus;
+        chart.pointsAtAll = true;
+        chart.x.room = kRoomAcross;
+        chart.panes.emplace_back();
         if (m_scene.form == DesignForm::equilibria) {
             addEquilibria();
         } else {
@@ -74,7 +79,8 @@ public:
     }
 
 private:
-    bool isPlane() const { return m_picture.chart.isPlane; }
+    bool isPlane() const { return m_picture.chart.isPoles; }
+    ChartPane& pane() { return m_picture.chart.panes.front(); }
     double shown(double value) const { return value / m_scene.unit.factor; }
 
     QPointF placeOf(const SweepConfiguration& at, std::complex<double> s) const
@@ -82,27 +88,40 @@ private:
         return isPlane() ? QPointF(s.real(), s.imag()) : QPointF(shown(at.value), heightOf(s, m_scene.form));
     }
 
-    void add(LocusMark mark, std::size_t pole = DesignPicture::kNoPole)
+    static void addPlace(ChartCurve& curve, QPointF place)
     {
-        m_picture.chart.marks.push_back(std::move(mark));
+        curve.x.push_back(place.x());
+        curve.y.push_back(place.y());
+    }
+
+    /// A mark with words beside it and in a tip.
+    static ChartMark markAt(QPointF at, ChartMark::Shape shape, std::size_t ink, const QString& words = {},
+                            const QString& tip = {})
+    {
+        return {at.x(), at.y(), words, static_cast<int>(ink), shape, tip, shape == ChartMark::Shape::diamond};
+    }
+
+    void add(ChartMark mark, std::size_t pole = DesignPicture::kNoPole)
+    {
+        pane().marks.push_back(std::move(mark));
         m_picture.poles.push_back(pole);
     }
 
     void addBranches()
     {
-        LocusPicture& chart = m_picture.chart;
-        chart.xLabel = isPlane() ? tr("Re s [rad/s]") : labelOfNumber(m_scene);
-        chart.yLabel = isPlane() ? tr("Im s [rad/s]") : heightLabel(m_scene.form);
+        ChartPicture& chart = m_picture.chart;
+        chart.x.label = isPlane() ? tr("Re s [rad/s]") : labelOfNumber(m_scene);
+        pane().y.label = isPlane() ? tr("Im s [rad/s]") : heightLabel(m_scene.form);
         for (std::size_t branch = 0; branch < m_study.branchCount(); ++branch) {
-            LocusCurve curve;
-            curve.pen = branch;
+            ChartCurve curve;
+            curve.ink = static_cast<int>(branch);
             curve.isChosen = branch == m_scene.place.branch;
             curve.hasArrows = isPlane();
             for (const SweepConfiguration& each : m_study.locus.configurations) {
                 const SweepMode* mode = each.find(branch);
-                curve.places.push_back(mode != nullptr ? placeOf(each, mode->s) : QPointF(qQNaN(), qQNaN()));
+                addPlace(curve, mode != nullptr ? placeOf(each, mode->s) : QPointF(qQNaN(), qQNaN()));
             }
-            chart.curves.push_back(std::move(curve));
+            pane().curves.push_back(std::move(curve));
             m_picture.sources.push_back({branch, 0});
         }
         if (isPlane()) {
@@ -110,7 +129,7 @@ private:
             addTicks();
             addMeetings();
         } else {
-            chart.present = presentValue();
+            addPresent();
         }
         addCursor();
         if (isPlane()) {
@@ -118,22 +137,24 @@ private:
         }
     }
 
-    std::optional<double> presentValue() const
+    /// The value that the mechanism has.
+    void addPresent()
     {
-        return m_study.isAngle() ? std::nullopt : std::optional(shown(m_study.locus.variable.value));
+        if (!m_study.isAngle()) {
+            m_picture.chart.lines.push_back({shown(m_study.locus.variable.value)});
+        }
     }
+    void addCursorLine(double x) { m_picture.chart.lines.push_back({x, {}, ChartLine::Style::solid}); }
 
     void addMirrored()
     {
-        const std::size_t count = m_picture.chart.curves.size();
+        const std::size_t count = pane().curves.size();
         for (std::size_t i = 0; i < count; ++i) {
-            LocusCurve mirrored = m_picture.chart.curves[i];
-            mirrored.isFaint = true;
+            ChartCurve mirrored = pane().curves[i];
+            mirrored.isFaint = mirrored.isAside = true;
             mirrored.isChosen = mirrored.hasArrows = false;
-            for (QPointF& place : mirrored.places) {
-                place.setY(-place.y());
-            }
-            m_picture.chart.curves.push_back(std::move(mirrored));
+            std::ranges::transform(mirrored.y, mirrored.y.begin(), std::negate());
+            pane().curves.push_back(std::move(mirrored));
         }
     }
 
@@ -158,8 +179,8 @@ private:
             for (const SweepMode& mode : at.modes) {
                 if (mode.branch.value_or(m_study.branchCount()) < m_study.branchCount()) {
                     const bool isNamed = *mode.branch == m_scene.place.branch;
-                    add({placeOf(at, mode.s), LocusMark::Shape::dot, *mode.branch,
-                         isNamed ? formatNumber(k * step, 4) : QString(), valueWords(at.value, mode.s)});
+                    add(markAt(placeOf(at, mode.s), ChartMark::Shape::dot, *mode.branch,
+                               isNamed ? formatNumber(k * step, 4) : QString(), valueWords(at.value, mode.s)));
                 }
             }
         }
@@ -175,13 +196,10 @@ private:
     void addMeetings()
     {
         for (const MeetingPair& each : m_study.locus.meetings) {
-            add({QPointF(each.s.real(), each.s.imag()),
-                 LocusMark::Shape::diamond,
-                 0,
-                 {},
-                 tr("At %1 = %2 two eigenvalues meet: a vibration becomes a creep, or the other way round.")
-                     .arg(fromModel(m_study.request.name),
-                          formatWithUnit(shown(each.parameter), m_scene.unit.name, 7))});
+            add(markAt({each.s.real(), each.s.imag()}, ChartMark::Shape::diamond, 0, {},
+                       tr("At %1 = %2 two eigenvalues meet: a vibration becomes a creep, or the other way round.")
+                           .arg(fromModel(m_study.request.name),
+                                formatWithUnit(shown(each.parameter), m_scene.unit.name, 7))));
         }
     }
 
@@ -193,17 +211,26 @@ private:
         }
         const SweepConfiguration& here = m_study.locus.configurations[at];
         if (!isPlane()) {
-            m_picture.chart.cursor = shown(here.value);
+            addCursorLine(shown(here.value));
         }
         for (const SweepMode& mode : here.modes) {
             if (mode.branch.value_or(m_study.branchCount()) < m_study.branchCount()) {
-                add({placeOf(here, mode.s),
-                     *mode.branch == m_scene.place.branch ? LocusMark::Shape::ring : LocusMark::Shape::dot,
-                     *mode.branch,
-                     {},
-                     valueWords(here.value, mode.s)});
+                const bool isChosen = *mode.branch == m_scene.place.branch;
+                add(markAt(placeOf(here, mode.s), isChosen ? ChartMark::Shape::ring : ChartMark::Shape::dot,
+                           *mode.branch, {}, valueWords(here.value, mode.s)));
             }
         }
+    }
+
+    /// A line from a pole to where it goes.
+    ChartCurve& addWay(QPointF from, QPointF to, std::size_t pole)
+    {
+        ChartCurve& way = pane().curves.emplace_back();
+        addPlace(way, from);
+        addPlace(way, to);
+        way.ink = static_cast<int>(pole);
+        way.isAside = true;
+        return way;
     }
 
     void addPoles()
@@ -212,40 +239,36 @@ private:
             const PresentPole& pole = m_scene.poles[i];
             const QPointF at(pole.s.real(), pole.s.imag());
             if (pole.slope && std::abs(*pole.slope) > 0) {
-                m_picture.chart.arrows.push_back({at, at + QPointF(pole.slope->real(), pole.slope->imag()), i});
+                ChartCurve& way = addWay(at, at + QPointF(pole.slope->real(), pole.slope->imag()), i);
+                way.hasHead = true;
             }
-            add({at,
-                 LocusMark::Shape::handle,
-                 i,
-                 {},
-                 tr("mode %1: s = %2 rad/s\nDrag it: the mechanism follows.").arg(i + 1).arg(formatEigenvalue(pole.s))},
+            add(markAt(at, ChartMark::Shape::handle, i, {},
+                       tr("mode %1: s = %2 rad/s\nDrag it: the mechanism follows.")
+                           .arg(i + 1)
+                           .arg(formatEigenvalue(pole.s))),
                 i);
         }
         if (m_scene.aim && m_scene.dragged < m_scene.poles.size()) {
             const std::complex<double> s = m_scene.poles[m_scene.dragged].s;
             const QPointF aim(m_scene.aim->real(), m_scene.aim->imag());
-            LocusCurve way;
-            way.places = {QPointF(s.real(), s.imag()), aim};
-            way.pen = m_scene.dragged;
-            way.isDashed = true;
-            way.isFaint = true;
-            m_picture.chart.curves.push_back(std::move(way));
-            add({aim, LocusMark::Shape::cross, m_scene.dragged, {}, {}});
+            ChartCurve& way = addWay({s.real(), s.imag()}, aim, m_scene.dragged);
+            way.isDashed = way.isFaint = true;
+            add(markAt(aim, ChartMark::Shape::cross, m_scene.dragged));
         }
     }
 
     void addEquilibria()
     {
-        m_picture.chart.xLabel = labelOfNumber(m_scene);
+        m_picture.chart.x.label = labelOfNumber(m_scene);
         if (!m_study.diagram || m_study.quantities.empty()) {
             return;
         }
-        m_picture.chart.yLabel = fromModel(quantity().name) + unitWords(quantity().kind);
+        pane().y.label = fromModel(quantity().name) + unitWords(quantity().kind);
         for (std::size_t branch = 0; branch < m_study.diagram->branches.size(); ++branch) {
             addRests(branch);
             addSpecial(branch);
         }
-        m_picture.chart.present = presentValue();
+        addPresent();
         addRestCursor();
     }
 
@@ -276,17 +299,17 @@ private:
         const std::vector<RestPoint>& rests = m_study.diagram->branches[branch].rests;
         const auto isStable = [&rests](std::size_t i) { return rests[i].unstable == 0; };
         for (std::size_t first = 0, last = 0; first < rests.size(); first = last) {
-            LocusCurve curve;
-            curve.pen = branch;
+            ChartCurve curve;
+            curve.ink = static_cast<int>(branch);
             curve.isDashed = !isStable(first);
             curve.isChosen = m_scene.place.isRest && m_scene.place.restBranch == branch;
             for (; last < rests.size() && isStable(last) == isStable(first); ++last) {
-                curve.places.push_back(placeOfRest(branch, last));
+                addPlace(curve, placeOfRest(branch, last));
             }
             if (last < rests.size()) {
-                curve.places.push_back(placeOfRest(branch, last));
+                addPlace(curve, placeOfRest(branch, last));
             }
-            m_picture.chart.curves.push_back(std::move(curve));
+            pane().curves.push_back(std::move(curve));
             m_picture.sources.push_back({branch, first});
         }
     }
@@ -295,8 +318,8 @@ private:
     {
         const std::vector<SpecialPoint>& all = m_study.diagram->branches[branch].special;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            add({placeOf(all[i].rest, m_study.drawn[branch].special[i]), LocusMark::Shape::diamond, branch,
-                 nameOf(all[i].kind), fromModel(all[i].words)});
+            add(markAt(placeOf(all[i].rest, m_study.drawn[branch].special[i]), ChartMark::Shape::diamond, branch,
+                       nameOf(all[i].kind), fromModel(all[i].words)));
         }
     }
 
@@ -306,8 +329,8 @@ private:
         const std::vector<Branch>& branches = m_study.diagram->branches;
         if (at.isRest && at.restBranch < branches.size() && at.rest < branches[at.restBranch].rests.size()) {
             const QPointF place = placeOfRest(at.restBranch, at.rest);
-            add({place, LocusMark::Shape::ring, at.restBranch, {}, {}});
-            m_picture.chart.cursor = place.x();
+            add(markAt(place, ChartMark::Shape::ring, at.restBranch));
+            addCursorLine(place.x());
         }
     }
 
@@ -333,12 +356,7 @@ private:
 
 DesignPicture designPicture(const DesignScene& scene)
 {
-    if (scene.study == nullptr) {
-        DesignPicture empty;
-        empty.chart.theme = scene.theme;
-        return empty;
-    }
-    return Builder(scene).build();
+    return scene.study == nullptr ? DesignPicture() : Builder(scene).build();
 }
 
 DisplayUnit unitOfVariable(const std::string& unit)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "views/design/design_study.h"
-#include "views/design/locus_picture.h"
 #include "views/format/display_unit.h"
+#include "views/plot/chart_picture.h"
 
 #include <complex>
 #include <vector>
@@ -38,12 +38,11 @@ struct DesignScene {
     std::optional<std::complex<double>> aim;  ///< where a pole is dragged to
     std::size_t dragged = 0;
     DisplayUnit unit;  ///< of the number that is varied
-    Theme theme;
 };
 
 /// A chart with what its curves are of.
 struct DesignPicture {
-    LocusPicture chart;
+    ChartPicture chart;  ///< one pane
     struct Source {
         std::size_t branch = 0;  ///< of the locus, or of the diagram
         std::size_t first = 0;   ///< configuration or rest of the first place

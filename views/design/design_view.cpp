@@ -2,11 +2,11 @@
 
 #include "model/basics/hertz.h"
 #include "model/basics/verdicts.h"
-#include "views/design/locus_chart.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/flow_layout.h"
 #include "views/layout/wrapping_pane.h"
+#include "views/plot/curve_chart.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -62,7 +62,7 @@ DesignView::DesignView(QWidget* parent)
       m_form(new QComboBox),
       m_quantity(new QComboBox),
       m_note(new QLabel),
-      m_chart(new LocusChart),
+      m_chart(new CurveChart),
       m_cursor(new QLabel),
       m_take(new QPushButton(tr("Use this value"))),
       m_progress(new QProgressBar),
@@ -184,7 +184,7 @@ void DesignView::connectFields()
 
 void DesignView::connectChart()
 {
-    connect(m_chart, &LocusChart::curvePointed, this, [this](std::size_t curve, std::size_t index) {
+    connect(m_chart, &CurveChart::curvePointed, this, [this](std::size_t curve, std::size_t index) {
         if (curve >= m_picture.sources.size()) {
             return;
         }
@@ -195,27 +195,28 @@ void DesignView::connectChart()
         (place.isRest ? place.rest : place.configuration) = source.first + index;
         choose(place);
     });
-    connect(m_chart, &LocusChart::handleDragged, this, [this](std::size_t mark, const QPointF& at) {
+    connect(m_chart, &CurveChart::handleDragged, this, [this](std::size_t mark, const QPointF& at) {
         if (mark < m_picture.poles.size() && m_picture.poles[mark] != DesignPicture::kNoPole) {
             Q_EMIT poleDragged(m_picture.poles[mark], at.x(), at.y());
         }
     });
-    connect(m_chart, &LocusChart::handleReleased, this, [this](std::size_t mark) {
+    connect(m_chart, &CurveChart::handleReleased, this, [this](std::size_t mark) {
         if (mark < m_picture.poles.size() && m_picture.poles[mark] != DesignPicture::kNoPole) {
             Q_EMIT poleReleased(m_picture.poles[mark]);
         }
     });
-    connect(m_chart, &LocusChart::markClicked, this, [this](std::size_t mark) {
+    connect(m_chart, &CurveChart::markClicked, this, [this](std::size_t mark) {
         if (mark < m_picture.poles.size() && m_picture.poles[mark] != DesignPicture::kNoPole) {
             DesignPlace place = m_place;
             place.branch = m_picture.poles[mark];
             choose(place);
-        } else if (mark < m_picture.chart.marks.size()) {
-            m_note->setText(m_picture.chart.marks[mark].words);
+        } else {
+            m_note->setText(m_picture.chart.panes.front().marks.at(mark).tip);
+            m_note->setVisible(true);
         }
     });
-    connect(m_chart, &LocusChart::stepped, this, &DesignView::step);
-    connect(m_chart, &LocusChart::curveStepped, this, &DesignView::stepBranch);
+    connect(m_chart, &CurveChart::stepped, this, &DesignView::step);
+    connect(m_chart, &CurveChart::curveStepped, this, &DesignView::stepBranch);
 }
 
 DesignForm DesignView::form() const
@@ -506,8 +507,7 @@ void DesignView::setAim(std::size_t pole, const std::optional<std::complex<doubl
 
 void DesignView::setTheme(const Theme& theme)
 {
-    m_theme = theme;
-    draw();
+    m_chart->setTheme(theme);
 }
 
 void DesignView::draw(bool isOther)
@@ -521,10 +521,12 @@ void DesignView::draw(bool isOther)
     scene.aim = m_aim;
     scene.dragged = m_dragged;
     scene.unit = m_study != nullptr ? unitOfVariable(m_study->locus.variable.unit) : DisplayUnit{};
-    scene.theme = m_theme;
     m_picture = designPicture(scene);
     m_chart->setAccessibleName(m_form->currentText());
-    m_chart->setPicture(m_picture.chart, isOther);
+    m_chart->setPicture(m_picture.chart);
+    if (isOther) {
+        m_chart->fit();
+    }
 }
 
 }  // namespace eigenlink

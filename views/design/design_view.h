@@ -15,7 +15,7 @@ class QTabWidget;
 
 namespace eigenlink {
 
-class LocusChart;
+class CurveChart;
 class NumberField;
 
 /// A number that can be chosen.
@@ -37,7 +37,7 @@ public:
     const std::shared_ptr<const DesignStudy>& study() const { return m_study; }
     const DesignPlace& place() const { return m_place; }
     DesignForm form() const;
-    LocusChart* chart() const { return m_chart; }
+    CurveChart* chart() const { return m_chart; }
     QComboBox* numbers() const { return m_number; }
     QComboBox* forms() const { return m_form; }
     QComboBox* quantities() const { return m_quantity; }
@@ -97,7 +97,7 @@ private:
     QComboBox* m_form;
     QComboBox* m_quantity;
     QLabel* m_note;
-    LocusChart* m_chart;
+    CurveChart* m_chart;
     QLabel* m_cursor;
     QPushButton* m_take;
     QProgressBar* m_progress;
@@ -110,7 +110,6 @@ private:
     std::size_t m_dragged = 0;
     std::optional<double> m_proposed;
     DesignPicture m_picture;
-    Theme m_theme;
     bool m_isFilling = false;
 };
 

@@ -7,7 +7,7 @@
 #include "app/window/pages/design/design_work.h"
 #include "app/window/parts/card.h"
 #include "views/design/design_view.h"
-#include "views/design/locus_chart.h"
+#include "views/plot/curve_chart.h"
 #include "views/design/targets_view.h"
 #include "views/format/format.h"
 
@@ -411,7 +411,7 @@ std::vector<WindowFigure> DesignPage::figures() const
         if (m_studied == nullptr || m_view->study() == nullptr || m_view->study()->result == nullptr) {
             return std::nullopt;
         }
-        LocusChart* chart = m_view->chart();
+        CurveChart* chart = m_view->chart();
         return FigureData{{m_view->forms()->currentText(), chart->size(),
                            [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_studied)},
                           fromModel(tableText(m_view->study()->result->tables.front(), '\t', true))};
