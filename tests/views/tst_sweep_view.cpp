@@ -1,5 +1,5 @@
 #include "tests/support/mechanisms.h"
-#include "views/sweep/branch_style.h"
+#include "views/plot/curve_chart.h"
 #include "views/sweep/branch_table.h"
 #include "views/sweep/sweep_view.h"
 
@@ -8,14 +8,10 @@
 #include <QTableView>
 #include <QTest>
 
-#include <numbers>
-
 using namespace eigenlink;
 using namespace eigenlink::test;
 
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 Mechanism fourBar()
 {
@@ -53,15 +49,14 @@ private Q_SLOTS:
         const auto sweep = sweptFourBar();
         m_view->setSweep(sweep);
         QCOMPARE(m_view->place()->cursor, std::size_t(0));
-        SweepChart* chart = m_view->chart();
-        QWidget* plot = chart->findChild<QWidget*>();
+        CurveChart* chart = m_view->chart();
         QSignalSpy changed(m_view.get(), &SweepView::placeChanged);
-        const auto at = [&](int degrees) { return chart->pixelOf(degrees * kDegree, 0.5).toPoint(); };
-        QTest::mousePress(plot, Qt::LeftButton, {}, at(112));
+        const auto at = [&](int degrees) { return chart->plan().planes.front().pixelOf(degrees, 0.1).toPoint(); };
+        QTest::mousePress(chart, Qt::LeftButton, {}, at(112));
         QCOMPARE(m_view->place()->cursor, std::size_t(1));
-        QMouseEvent move(QEvent::MouseMove, at(131), plot->mapToGlobal(at(131)), Qt::NoButton, Qt::LeftButton, {});
-        QCoreApplication::sendEvent(plot, &move);
-        QTest::mouseRelease(plot, Qt::LeftButton, {}, at(131));
+        QMouseEvent move(QEvent::MouseMove, at(131), chart->mapToGlobal(at(131)), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(chart, &move);
+        QTest::mouseRelease(chart, Qt::LeftButton, {}, at(131));
         QCOMPARE(m_view->place()->cursor, std::size_t(3));
         QTest::keyClick(chart, Qt::Key_Right);
         QTest::keyClick(chart, Qt::Key_Right);
@@ -69,6 +64,38 @@ private Q_SLOTS:
         QTest::keyClick(chart, Qt::Key_Right, Qt::ShiftModifier);
         QCOMPARE(m_view->place()->reference, std::size_t(1));
         QCOMPARE(changed.count(), 4);
+    }
+
+    // Begun on the dashed line a drag moves that; a click on a curve chooses its branch.
+    void dashedLineAndBranches_followTheMouse()
+    {
+        SweepOptions options{.link = "OA", .locked = false, .angles = {}, .modes = 2};
+        for (int angle = -120; angle <= -60; angle += 10) {
+            options.angles.push_back(angle * kDegree);
+        }
+        Mechanism twice;
+        twice.points = {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"B", {0, -2}, false, {}}};
+        twice.elements = {Bar{"OA", {"O", "A"}, {}, 1, {}}, Bar{"AB", {"A", "B"}, {}, 1, {}}};
+        const auto sweep = std::make_shared<const Sweep>(sweepAngle(twice, options));
+        m_view->setSweep(sweep);
+        CurveChart* chart = m_view->chart();
+        const auto at = [&](std::size_t configuration, std::size_t branch) {
+            const ChartCurve& curve = chart->picture().panes.front().curves[branch];
+            return chart->plan().planes.front().pixelOf(curve.x[configuration], curve.y[configuration]).toPoint();
+        };
+        for (const std::size_t branch : {std::size_t(1), std::size_t(0)}) {
+            QTest::mouseClick(chart, Qt::LeftButton, {}, at(4, branch));
+            QCOMPARE(m_view->place()->branch, branch);
+            QCOMPARE(m_view->place()->cursor, std::size_t(4));
+        }
+        const QPoint away(0, 40);
+        QTest::mousePress(chart, Qt::LeftButton, {}, QPoint(at(0, 0).x(), away.y()));
+        QMouseEvent move(QEvent::MouseMove, QPoint(at(2, 0).x(), away.y()),
+                         chart->mapToGlobal(QPoint(at(2, 0).x(), away.y())), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(chart, &move);
+        QTest::mouseRelease(chart, Qt::LeftButton, {}, QPoint(at(2, 0).x(), away.y()));
+        QCOMPARE(m_view->place()->reference, std::size_t(2));
+        QCOMPARE(m_view->place()->cursor, std::size_t(4));
     }
 
     void unstableConfiguration_opensWithTheGrowingMode()
@@ -99,10 +126,10 @@ private Q_SLOTS:
     void branches_areToldApart_onBothThemes()
     {
         for (const Theme& theme : {lightTheme(), darkTheme()}) {
-            for (std::size_t a = 0; a < 12; ++a) {
-                QVERIFY(contrastRatio(branchPen(a, theme).color(), theme.card) > 4.5);
-                for (std::size_t b = a + 1; b < 12; ++b) {
-                    QVERIFY(branchPen(a, theme) != branchPen(b, theme));
+            for (int a = 0; a < 12; ++a) {
+                QVERIFY(contrastRatio(inkOfCurve(a, theme), theme.card) > 4.5);
+                for (int b = a + 1; b < 12; ++b) {
+                    QVERIFY(penOfCurve(a, theme) != penOfCurve(b, theme));
                 }
             }
         }

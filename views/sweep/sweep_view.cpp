@@ -1,9 +1,11 @@
 #include "views/sweep/sweep_view.h"
 
+#include "model/basics/degree.h"
 #include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/layout/fit_columns.h"
+#include "views/plot/curve_chart.h"
 #include "views/sweep/branch_table.h"
 
 #include <QButtonGroup>
@@ -15,7 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <numbers>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -23,7 +25,7 @@ namespace {
 
 QString angleText(const SweepConfiguration& configuration)
 {
-    return formatNumber(configuration.value / std::numbers::pi * 180, 5) + QStringLiteral("°");
+    return formatNumber(configuration.value / kDegree, 5) + QStringLiteral("°");
 }
 
 QToolButton* measureButton(const QString& text, const QString& tip)
@@ -70,7 +72,7 @@ std::size_t firstToShow(const Sweep& sweep)
 
 SweepView::SweepView(QWidget* parent)
     : QWidget(parent),
-      m_chart(new SweepChart),
+      m_chart(new CurveChart),
       m_note(new QLabel),
       m_caption(new QLabel),
       m_table(new QTableView),
@@ -81,12 +83,48 @@ SweepView::SweepView(QWidget* parent)
       m_theme(lightTheme())
 {
     build();
-    connect(m_chart, &SweepChart::placeChosen, this, &SweepView::showPlace);
+    m_chart->setAccessibleName(tr("Frequencies against the angle"));
+    connectChart();
     connect(m_mac, &QToolButton::toggled, this,
             [this](bool on) { m_model->setMeasure(on ? AgreementMeasure::mac : AgreementMeasure::msf); });
     m_mac->setChecked(true);
     showPlace();
     showNote(defaultNote(), false);
+}
+
+void SweepView::connectChart()
+{
+    connect(m_chart, &CurveChart::cursorMoved, this, [this](std::size_t configuration) {
+        choose({configuration, m_place.reference, m_place.branch});
+    });
+    connect(m_chart, &CurveChart::curvePointed, this, [this](std::size_t branch) {
+        choose({m_place.cursor, m_place.reference, branch});
+    });
+    connect(m_chart, &CurveChart::lineDragged, this, [this](std::size_t, double degrees) {
+        const auto nearest = std::ranges::min_element(m_sweep->configurations, {}, [&](const SweepConfiguration& each) {
+            return std::abs(each.value - degrees * kDegree);
+        });
+        choose({m_place.cursor, static_cast<std::size_t>(nearest - m_sweep->configurations.begin()), m_place.branch});
+    });
+    connect(m_chart, &CurveChart::lineStepped, this, [this](std::size_t, int steps) {
+        const auto last = static_cast<std::ptrdiff_t>(m_sweep->configurations.size()) - 1;
+        const auto next = static_cast<std::ptrdiff_t>(m_place.reference) + steps;
+        choose({m_place.cursor, static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(next, 0, last)), m_place.branch});
+    });
+    connect(m_chart, &CurveChart::curveStepped, this, [this](int steps) {
+        const auto last = static_cast<std::ptrdiff_t>(std::max<std::size_t>(m_sweep->branchCount(), 1)) - 1;
+        const auto next = static_cast<std::ptrdiff_t>(m_place.branch) + steps;
+        choose(
+            {m_place.cursor, m_place.reference, static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(next, 0, last))});
+    });
+}
+
+void SweepView::choose(const SweepPlace& place)
+{
+    if (!(place == m_place)) {
+        m_place = place;
+        showPlace();
+    }
 }
 
 void SweepView::build()
@@ -141,7 +179,7 @@ void SweepView::showNote(const QString& sentence, bool isWarning)
 std::optional<SweepPlace> SweepView::place() const
 {
     const bool any = m_sweep && !m_sweep->configurations.empty();
-    return any ? std::optional(m_chart->place()) : std::nullopt;
+    return any ? std::optional(m_place) : std::nullopt;
 }
 
 QString SweepView::agreementTitle() const
@@ -152,11 +190,10 @@ QString SweepView::agreementTitle() const
 void SweepView::setSweep(const std::shared_ptr<const Sweep>& sweep)
 {
     m_sweep = sweep;
-    m_chart->setSweep(sweep);
     showNote(defaultNote(), false);
     if (m_sweep && !m_sweep->configurations.empty()) {
         const std::size_t start = firstUsable(*m_sweep);
-        m_chart->setPlace({start, start, firstToShow(*m_sweep)});
+        m_place = {start, start, firstToShow(*m_sweep)};
     }
     showPlace();
 }
@@ -166,7 +203,9 @@ void SweepView::showPlace()
     const std::optional<SweepPlace> at = place();
     BranchComparison comparison;
     m_caption->clear();
+    m_chart->setPicture(at ? sweepPicture(*m_sweep, *at) : ChartPicture());
     if (at) {
+        m_chart->setCursor(at->cursor);
         const SweepConfiguration& here = m_sweep->configurations[at->cursor];
         const SweepConfiguration& there = m_sweep->configurations[at->reference];
         m_caption->setText(tr("Shapes at %1 compared with %2").arg(angleText(here), angleText(there)));
@@ -193,8 +232,7 @@ void SweepView::stepBranch(int steps)
         SweepPlace next = *at;
         const auto count = static_cast<int>(std::max(m_sweep->branchCount(), std::size_t(1)));
         next.branch = static_cast<std::size_t>(((static_cast<int>(at->branch) + steps) % count + count) % count);
-        m_chart->setPlace(next);
-        showPlace();
+        choose(next);
     }
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "views/sweep/sweep_chart.h"
+#include "views/sweep/sweep_picture.h"
 
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 
 class QLabel;
@@ -13,16 +14,19 @@ class QToolButton;
 namespace eigenlink {
 
 class BranchTableModel;
+class CurveChart;
 class HeatDelegate;
 
-/// A sweep of configurations: frequencies against the angle, and how the shapes of two configurations agree.
+/// A sweep of configurations: frequencies against the angle, and how the shapes of two configurations agree. Dragging
+/// in the chart or the arrow keys move the cursor, with Shift or begun on it the dashed line; a click on a curve, up
+/// and down choose the branch.
 class SweepView : public QWidget {
     Q_OBJECT
 
 public:
     explicit SweepView(QWidget* parent = nullptr);
 
-    SweepChart* chart() const { return m_chart; }
+    CurveChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
     /// Contents of the table, and the compared configurations: "Shapes at 30° against 10°: MAC".
     const BranchTableModel& agreement() const { return *m_model; }
@@ -44,11 +48,13 @@ Q_SIGNALS:
 
 private:
     void build();
+    void connectChart();
+    void choose(const SweepPlace& place);
     void showPlace();
     void showNote(const QString& sentence, bool isWarning);
     QString defaultNote() const;
 
-    SweepChart* m_chart;
+    CurveChart* m_chart;
     QLabel* m_note;
     QLabel* m_caption;
     QTableView* m_table;
@@ -57,6 +63,7 @@ private:
     QToolButton* m_mac;
     QToolButton* m_msf;
     std::shared_ptr<const Sweep> m_sweep;
+    SweepPlace m_place;
     Theme m_theme;
 };
 

@@ -13,9 +13,9 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/film_strip.h"
+#include "views/plot/curve_chart.h"
 #include "views/spectrum/complex_plane_chart.h"
 #include "views/spectrum/spectrum_plot.h"
-#include "views/sweep/sweep_chart.h"
 
 #include <QDir>
 #include <QFile>
@@ -84,10 +84,10 @@ Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism)
             [&plot](QPainter& painter) { plot.paintFigure(painter); }, writeMechanism(mechanism)};
 }
 
-Picture pictureOf(SweepChart& chart, const Mechanism& mechanism)
+Picture pictureOf(const CurveChart& chart, const QString& title, const Mechanism& mechanism)
 {
-    return {windowText("Frequencies against an angle"), chart.size(),
-            [&chart](QPainter& painter) { chart.paintFigure(painter); }, writeMechanism(mechanism)};
+    return {title, chart.size(), [&chart](QPainter& painter) { chart.paintFigure(painter); },
+            writeMechanism(mechanism)};
 }
 
 QString placesTable(const CanvasPicture& picture)

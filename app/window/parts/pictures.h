@@ -12,9 +12,9 @@ class QMimeData;
 namespace eigenlink {
 
 class CanvasView;
+class CurveChart;
 class FilmStrip;
 class SpectrumPlot;
-class SweepChart;
 struct CanvasPicture;
 struct FilmStripPicture;
 
@@ -27,8 +27,8 @@ Picture pictureOf(const FilmStrip& filmStrip);
 /// The eigenvalue plot in light colours; the plot must live as long as the picture.
 Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism);
 
-/// Frequencies against an angle, likewise.
-Picture pictureOf(SweepChart& chart, const Mechanism& mechanism);
+/// A chart, likewise.
+Picture pictureOf(const CurveChart& chart, const QString& title, const Mechanism& mechanism);
 
 /// Where the points are in a picture of the canvas, as tab-separated text.
 QString placesTable(const CanvasPicture& picture);

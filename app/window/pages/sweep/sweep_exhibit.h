@@ -2,7 +2,7 @@
 
 #include "model/sweep/sweep.h"
 #include "views/shown/shown.h"
-#include "views/sweep/sweep_chart.h"
+#include "views/sweep/sweep_picture.h"
 
 #include <memory>
 

@@ -7,6 +7,7 @@
 #include "app/window/parts/pictures.h"
 #include "model/studies/sweep/sweep_found.h"
 #include "views/format/format.h"
+#include "views/plot/curve_chart.h"
 #include "views/studies/study_view.h"
 #include "views/sweep/branch_table.h"
 #include "views/sweep/sweep_view.h"
@@ -20,9 +21,10 @@ namespace {
 std::optional<FigureData> frequenciesIn(const SweepView& view)
 {
     const std::shared_ptr<const Sweep>& sweep = view.sweep();
-    return view.place() ? std::optional(FigureData{pictureOf(*view.chart(), sweep->mechanism),
-                                                   fromModel(tableText(sweepTable(*sweep), '\t', true))})
-                        : std::nullopt;
+    return view.place()
+               ? std::optional(FigureData{pictureOf(*view.chart(), view.chart()->accessibleName(), sweep->mechanism),
+                                          fromModel(tableText(sweepTable(*sweep), '\t', true))})
+               : std::nullopt;
 }
 
 std::optional<FigureData> agreementIn(const SweepView& view)
