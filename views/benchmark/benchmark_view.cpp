@@ -1,9 +1,10 @@
 #include "views/benchmark/benchmark_view.h"
 
-#include "views/benchmark/timing_chart.h"
 #include "views/benchmark/timing_model.h"
+#include "views/benchmark/timing_picture.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
+#include "views/plot/curve_chart.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -47,14 +48,12 @@ void setUpTable(QTableView& table)
 BenchmarkView::BenchmarkView(QWidget* parent)
     : QWidget(parent),
       m_note(new QLabel),
-      m_key(new QLabel),
       m_run(new QPushButton),
       m_progress(new QProgressBar),
       m_tables(new QButtonGroup(this)),
-      m_chart(new TimingChart),
+      m_chart(new CurveChart),
       m_table(new QTableView),
-      m_model(new TimingModel(this)),
-      m_theme(lightTheme())
+      m_model(new TimingModel(this))
 {
     build();
     connect(m_run, &QPushButton::clicked, this, [this] {
@@ -67,7 +66,6 @@ BenchmarkView::BenchmarkView(QWidget* parent)
     });
     connect(m_tables, &QButtonGroup::idToggled, this, &BenchmarkView::showTable);
     setBusy(false);
-    setTheme(m_theme);
     setFailure(
         tr("Times the two published tables on this machine. The larger one takes a minute or more; "
            "other work beside it spoils the times."));
@@ -109,8 +107,6 @@ void BenchmarkView::build()
     choice->addWidget(copying);
     column->addLayout(choice);
     column->addWidget(m_chart, 3);
-    m_key->setAlignment(Qt::AlignCenter);
-    column->addWidget(m_key);
     setUpTable(*m_table);
     m_table->setModel(m_model);
     fitColumns(*m_table);
@@ -167,20 +163,12 @@ void BenchmarkView::showTable()
     const std::vector<TimingRow>& rows = isLoops ? m_loops : m_pendulum;
     const QString size = isLoops ? QStringLiteral("N") : QStringLiteral("n_p");
     m_model->setRows(size, rows);
-    m_chart->setRows(isLoops ? tr("number of loops N") : tr("elements of each link n_p"), rows);
+    m_chart->setPicture(timingPicture(isLoops ? tr("number of loops N") : tr("elements of each link n_p"), rows));
 }
 
 void BenchmarkView::setTheme(const Theme& theme)
 {
-    m_theme = theme;
     m_chart->setTheme(theme);
-    QStringList names;
-    for (const Method method : allMethods()) {
-        names << QStringLiteral("<b style='color:%1'>%2</b>")
-                     .arg(colorOf(method, theme).name(), fromModel(nameOf(method)));
-    }
-    m_key->setText(names.join(QStringLiteral(" &nbsp; ")) + QStringLiteral(" &nbsp; ") +
-                   tr("solid: this computer, dashed: published"));
 }
 
 }  // namespace eigenlink

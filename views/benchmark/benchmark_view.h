@@ -15,7 +15,7 @@ class QTableView;
 
 namespace eigenlink {
 
-class TimingChart;
+class CurveChart;
 class TimingModel;
 
 /// The two published tables of times beside those of this machine, as a table and as lines of time against size.
@@ -26,7 +26,7 @@ public:
     explicit BenchmarkView(QWidget* parent = nullptr);
 
     QTableView* table() const { return m_table; }
-    TimingChart* chart() const { return m_chart; }
+    CurveChart* chart() const { return m_chart; }
     /// Starts, or cancels what is under way.
     QPushButton* runButton() const { return m_run; }
     /// The table that is shown, tab-separated.
@@ -58,15 +58,13 @@ private:
     void showTable();
 
     QLabel* m_note;
-    QLabel* m_key;  ///< what the lines are
     QPushButton* m_run;
     QProgressBar* m_progress;
     QButtonGroup* m_tables;
-    TimingChart* m_chart;
+    CurveChart* m_chart;
     QTableView* m_table;
     TimingModel* m_model;
     std::vector<TimingRow> m_loops, m_pendulum;
-    Theme m_theme;
     bool m_busy = false;
 };
 

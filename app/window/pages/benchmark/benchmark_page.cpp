@@ -3,7 +3,7 @@
 #include "app/figures/window_text.h"
 #include "app/window/parts/card.h"
 #include "views/benchmark/benchmark_view.h"
-#include "views/benchmark/timing_chart.h"
+#include "views/plot/curve_chart.h"
 
 namespace eigenlink {
 
@@ -27,8 +27,8 @@ std::vector<TimingRow> timesOf(bool pendulum, const Monitor& monitor)
 /// Times are about the machine, not about the mechanism: the picture remembers none.
 std::optional<FigureData> timesIn(const BenchmarkView& view)
 {
-    TimingChart* chart = view.chart();
-    if (chart->lineCount() == 0) {
+    CurveChart* chart = view.chart();
+    if (chart->picture().panes.front().curves.empty()) {
         return std::nullopt;
     }
     return FigureData{
