@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/equilibria/energy_map.h"
-#include "views/theme/theme.h"
+#include "views/plot/chart_layout.h"
+#include "views/rest/energy_picture.h"
 
 #include <QWidget>
 
@@ -10,13 +10,11 @@
 #include <vector>
 
 class QComboBox;
-class QCustomPlot;
-class QCPItemText;
-class QCPItemTracer;
 class QLabel;
 
 namespace eigenlink {
 
+class CurveChart;
 class TurningRow;
 
 /// Data of the pictures of the energy.
@@ -35,23 +33,20 @@ class EnergyView : public QWidget {
 
 public:
     explicit EnergyView(QWidget* parent = nullptr);
-    ~EnergyView() override;
 
     /// True where there is a picture.
     bool hasPicture() const;
-    QCustomPlot* plot() const { return m_plot; }
+    CurveChart* chart() const { return m_chart; }
     /// Chooses the axis of curves, or the sheet of a map.
     QComboBox* choice() const { return m_choice; }
     QString words() const;
     /// The curves, or the map, as tab-separated text.
     QString toTsv() const;
-    /// Where an equilibrium is marked [px]; absent where it is not in the picture.
-    std::optional<QPointF> markOf(std::size_t equilibrium) const;
     /// Where the numbers of the marks and the curves stand [px].
     std::vector<QRectF> numberAreas() const;
     QRectF plotArea() const;
     /// Draws the picture in light colours and its own size, by any painter.
-    void paintFigure(QPainter& painter);
+    void paintFigure(QPainter& painter) const;
 
 public Q_SLOTS:
     /// Null: nothing is known.
@@ -68,43 +63,26 @@ Q_SIGNALS:
     /// The equilibrium with this number was clicked.
     void chosen(int equilibrium);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
-    struct Mark {
-        std::size_t equilibrium;
-        double x, y;
-    };
-
+    void connectChart();
     void fillChoice();
+    EnergyPicture pictureIn(const Theme& theme) const;
     void draw();
-    void drawCurves();
-    void drawCurve(std::size_t curve);
-    void drawMarks();
-    QPointF pixelOf(double x, double y) const;
-    /// True where a curve goes through an area [px].
-    bool isOnCurve(const QRectF& area) const;
-    void placeNumbers();
-    void drawCursor();
+    void showCursor();
     void walkTo(int curve, int place);
+    void step(int steps);
     void handlePointer(const QPointF& pixel);
-    std::optional<std::size_t> markAt(const QPointF& pixel) const;
+    std::optional<ChartPlace> placeAt(const QPointF& pixel) const;
     const EnergyMap* map() const;
-    double across(const EnergyCurve& curve, const EnergyCurve::Place& place) const;
     QString wordsAt(int curve, int place) const;
 
     std::shared_ptr<const EnergyStudy> m_study;
-    QCustomPlot* m_plot;
-    QCPItemTracer* m_cursor;
+    CurveChart* m_chart;
     TurningRow* m_head;
     QComboBox* m_choice;
     QLabel* m_words;
     Theme m_theme;
-    std::vector<Mark> m_marks;
-    std::vector<QCPItemText*> m_numbers;        ///< of the marks
-    std::vector<std::vector<double>> m_across;  ///< of each curve, of each of its places
+    EnergyPicture m_picture;
     int m_chosen = -1, m_curve = -1, m_place = -1;
     bool m_isFilling = false;
 };
