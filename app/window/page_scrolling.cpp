@@ -38,7 +38,7 @@ bool isPassedOver(const QWidget& widget)
 /// True for a plot without the focus on a page that scrolls: it does not zoom.
 bool scrollsPage(const QWidget& widget)
 {
-    const bool isPlot = widget.inherits("QCustomPlot") || qobject_cast<const CurveChart*>(&widget) != nullptr;
+    const bool isPlot = qobject_cast<const CurveChart*>(&widget) != nullptr;
     const QScrollArea* page = isPlot && !widget.hasFocus() ? pageAround(widget) : nullptr;
     return page != nullptr && page->verticalScrollBar()->maximum() > 0;
 }

@@ -1,22 +1,22 @@
 #pragma once
 
+#include "views/plot/chart_picture.h"
 #include "views/spectrum/complex_plane_picture.h"
 
 #include <QPointF>
 #include <QWidget>
 
-class QCustomPlot;
-
 namespace eigenlink {
 
-/// Axes of the complex plane with zoom, pan and export; draws a ComplexPlanePicture over them and reports where the
-/// mouse is. The one place of this plot that talks to QCustomPlot.
+class CurveChart;
+
+/// A chart of the complex plane, linear or symmetric-logarithmic; draws a ComplexPlanePicture in it and reports where
+/// the mouse is.
 class ComplexPlaneChart : public QWidget {
     Q_OBJECT
 
 public:
     explicit ComplexPlaneChart(QWidget* parent = nullptr);
-    ~ComplexPlaneChart() override;
 
     /// Sets the picture. The view is kept; objects that the marks point to must live as long as they are drawn.
     void setPicture(const ComplexPlanePicture& picture);
@@ -26,7 +26,7 @@ public:
     PlaneGeometry planeGeometry() const;
     QFont plotFont() const;
 
-    /// Draws the chart as it is shown, by any painter.
+    /// Draws the chart in light colours, by any painter.
     void paintChart(QPainter& painter);
 
 Q_SIGNALS:
@@ -37,18 +37,14 @@ Q_SIGNALS:
     /// The user has zoomed or panned.
     void windowMoved();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
-    class Ticker;
-    void recolour();
+    void arrange();
+    PlaneGeometry geometryIn(const QRectF& plane, const PlotWindow& window) const;
 
-    QCustomPlot* m_plot = nullptr;
+    CurveChart* m_chart;
+    ChartPicture m_axes;
     ComplexPlanePicture m_picture;
     AxisMap m_map;
-    QPointF m_pressed;
-    bool m_dragged = false;
 };
 
 }  // namespace eigenlink
