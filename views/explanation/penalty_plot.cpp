@@ -1,8 +1,10 @@
 #include "views/explanation/penalty_plot.h"
 
 #include "views/format/format.h"
+#include "views/plot/curve_chart.h"
 
-#include <QPainter>
+#include <QLabel>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +15,10 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Values that have to be in sight: true values, spurious ones now, and the origin.
+constexpr int kTrueInk = 2;  ///< of UCS
+constexpr int kFollowedInk = 1;
+
+/// What has to be in sight: true values, spurious ones now, and the origin.
 std::vector<Complex> seenOf(const PenaltyStudy& study)
 {
     std::vector<Complex> seen{0.0};
@@ -29,23 +34,63 @@ std::vector<Complex> seenOf(const PenaltyStudy& study)
     return seen;
 }
 
-void paintCross(QPainter& painter, QPointF at, double size)
+/// The part of the plane that is shown.
+void setRanges(ChartPicture& picture, const PenaltyStudy& study)
 {
-    painter.drawLine(at - QPointF(size, size), at + QPointF(size, size));
-    painter.drawLine(at - QPointF(size, -size), at + QPointF(size, -size));
+    double left = -1, right = 0.2, high = 1;
+    for (const Complex& s : seenOf(study)) {
+        left = std::min(left, s.real());
+        right = std::max(right, s.real());
+        high = std::max(high, std::abs(s.imag()));
+    }
+    const double room = 0.12 * (right - left);
+    picture.x.range = {left - room, right + room};
+    picture.panes.front().y.range = {-1.25 * high, 1.25 * high};
 }
 
-void paintPlus(QPainter& painter, QPointF at, double size)
+ChartPicture pictureOf(const PenaltyStudy& study, const std::optional<Complex>& followed)
 {
-    painter.drawLine(at - QPointF(size, 0), at + QPointF(size, 0));
-    painter.drawLine(at - QPointF(0, size), at + QPointF(0, size));
+    ChartPicture picture;
+    picture.isPoles = true;
+    picture.x.label = PenaltyPlot::tr("Re s [rad/s]");
+    ChartPane& pane = picture.panes.emplace_back();
+    pane.y.label = PenaltyPlot::tr("Im s [rad/s]");
+    setRanges(picture, study);
+    ChartCurve& track = pane.curves.emplace_back();
+    track.ink = -1;
+    track.hasMarks = track.isThin = true;
+    for (const PenaltySpectrum& station : study.track) {
+        for (const PenaltySpectrum::Value& value : station.values) {
+            track.x.push_back(value.s.real());
+            track.y.push_back(value.s.imag());
+        }
+    }
+    const auto mark = [&pane](Complex s, int ink, ChartMark::Shape shape) {
+        pane.marks.push_back({s.real(), s.imag(), {}, ink, shape});
+    };
+    if (followed) {
+        mark(*followed, kFollowedInk, ChartMark::Shape::ring);
+        pane.marks.back().isLarge = true;
+    }
+    for (const Complex& s : study.exact) {
+        mark(s, 0, ChartMark::Shape::ring);
+    }
+    for (const PenaltySpectrum::Value& value : study.now ? study.now->values : std::vector<PenaltySpectrum::Value>()) {
+        mark(value.s, value.isTrue ? kTrueInk : -1, value.isTrue ? ChartMark::Shape::dot : ChartMark::Shape::cross);
+    }
+    return picture;
 }
 
 }  // namespace
 
-PenaltyPlot::PenaltyPlot(QWidget* parent) : QWidget(parent), m_theme(lightTheme())
+PenaltyPlot::PenaltyPlot(QWidget* parent) : QWidget(parent), m_chart(new CurveChart), m_words(new QLabel)
 {
-    setAccessibleName(tr("Eigenvalues of UCS while its numbers are turned"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_chart, 1);
+    column->addWidget(m_words);
+    m_words->setWordWrap(true);
+    m_chart->setAccessibleName(tr("Eigenvalues of UCS while its numbers are turned"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
@@ -58,114 +103,27 @@ void PenaltyPlot::setStudy(const std::shared_ptr<const PenaltyStudy>& study)
                "roots of their springs on average.")
                 .arg(formatNumber(study->largestError, 2), formatNumber(study->nearestRoot, 2)));
     }
-    update();
+    draw();
 }
 
 void PenaltyPlot::follow(const std::optional<Complex>& value)
 {
     m_followed = value;
-    update();
+    draw();
 }
 
 void PenaltyPlot::setTheme(const Theme& theme)
 {
-    m_theme = theme;
-    update();
+    m_chart->setTheme(theme);
 }
 
-QRectF PenaltyPlot::plotArea() const
+void PenaltyPlot::draw()
 {
-    const int line = fontMetrics().height();
-    return QRectF(rect()).adjusted(10, 6, -10, -2.3 * line - 4);
-}
-
-// The part of the plane that is shown [rad/s], x to the right, y upwards.
-QRectF PenaltyPlot::window() const
-{
-    double left = -1;
-    double right = 0.2;
-    double high = 1;
-    for (const Complex& s : seenOf(*m_study)) {
-        left = std::min(left, s.real());
-        right = std::max(right, s.real());
-        high = std::max(high, std::abs(s.imag()));
-    }
-    const double room = 0.12 * (right - left);
-    return {left - room, -1.25 * high, right - left + 2 * room, 2.5 * high};
-}
-
-QPointF PenaltyPlot::place(Complex s) const
-{
-    const QRectF area = plotArea();
-    const QRectF seen = window();
-    return {area.left() + (s.real() - seen.left()) / seen.width() * area.width(),
-            area.bottom() - (s.imag() - seen.top()) / seen.height() * area.height()};
-}
-
-void PenaltyPlot::paintFrame(QPainter& painter) const
-{
-    const QRectF area = plotArea();
-    const QPointF origin = place(0);
-    painter.fillRect(QRectF(QPointF(std::max(area.left(), origin.x()), area.top()), area.bottomRight()),
-                     m_theme.unstable);
-    painter.setPen(QPen(m_theme.axis, 1));
-    painter.drawLine(QPointF(area.left(), origin.y()), QPointF(area.right(), origin.y()));
-    painter.drawLine(QPointF(origin.x(), area.top()), QPointF(origin.x(), area.bottom()));
-    painter.setPen(m_theme.mutedText);
-    painter.drawText(QRectF(area.left(), origin.y() + 2, area.width() - 4, 20), Qt::AlignLeft | Qt::AlignTop,
-                     formatNumber(window().left(), 2));
-    painter.drawText(QRectF(area.left(), area.top(), origin.x() - area.left() - 4, 20), Qt::AlignRight | Qt::AlignTop,
-                     tr("Im s"));
-    painter.setPen(QPen(m_theme.border, 1));
-    painter.drawRect(area);
-}
-
-void PenaltyPlot::paintValues(QPainter& painter) const
-{
-    painter.setClipRect(plotArea());
-    QColor faint = m_theme.spurious;
-    faint.setAlpha(140);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(faint);
-    for (const PenaltySpectrum& station : m_study->track) {
-        for (const PenaltySpectrum::Value& value : station.values) {
-            painter.drawEllipse(place(value.s), 1.6, 1.6);
-        }
-    }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colorOf(Method::mcs, m_theme), 1.8));
-    for (const Complex& s : m_study->exact) {
-        painter.drawEllipse(place(s), 6, 6);
-    }
-    if (m_study->now) {
-        for (const PenaltySpectrum::Value& value : m_study->now->values) {
-            painter.setPen(QPen(value.isTrue ? colorOf(Method::ucs, m_theme) : m_theme.mutedText, 2));
-            value.isTrue ? paintPlus(painter, place(value.s), 4.5) : paintCross(painter, place(value.s), 4);
-        }
-    }
-    if (m_followed) {
-        painter.setPen(QPen(m_theme.gap, 2));
-        painter.drawEllipse(place(*m_followed), 9, 9);
-    }
-    painter.setClipping(false);
-}
-
-void PenaltyPlot::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_study == nullptr) {
-        return;
-    }
-    paintFrame(painter);
-    paintValues(painter);
-    const int line = fontMetrics().height();
-    const QRectF words(10, plotArea().bottom() + 4, width() - 20, 2.2 * line);
-    painter.setPen(m_theme.text);
-    painter.drawText(
-        words, Qt::AlignLeft | Qt::AlignTop,
-        m_study->now
-            ? tr("+ true ones, off by at most %1 rad/s\n× spurious ones, on average %2 rad/s from −ω(ξ ± √(ξ²−1))")
+    m_chart->setPicture(m_study != nullptr ? pictureOf(*m_study, m_followed) : ChartPicture());
+    m_words->setText(
+        m_study == nullptr ? QString()
+        : m_study->now
+            ? tr("● true ones, off by at most %1 rad/s\n× spurious ones, on average %2 rad/s from −ω(ξ ± √(ξ²−1))")
                   .arg(formatNumber(m_study->largestError, 2), formatNumber(m_study->nearestRoot, 2))
             : tr("With these numbers it cannot be solved."));
 }

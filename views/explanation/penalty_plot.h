@@ -9,7 +9,11 @@
 #include <memory>
 #include <optional>
 
+class QLabel;
+
 namespace eigenlink {
+
+class CurveChart;
 
 /// The eigenvalues of UCS in the complex plane while α, ξ or ω is turned: the true ones on the circles of MCS, the
 /// spurious ones on their way, with dots where they are for other positions of the knob.
@@ -19,11 +23,6 @@ class PenaltyPlot : public QWidget {
 public:
     explicit PenaltyPlot(QWidget* parent = nullptr);
 
-    QSize sizeHint() const override { return {420, 210}; }
-    QSize minimumSizeHint() const override { return {240, 160}; }
-    /// Where a value is in the picture [px].
-    QPointF place(std::complex<double> s) const;
-
 public Q_SLOTS:
     /// Null: nothing is known.
     void setStudy(const std::shared_ptr<const eigenlink::PenaltyStudy>& study);
@@ -31,18 +30,13 @@ public Q_SLOTS:
     void follow(const std::optional<std::complex<double>>& value);
     void setTheme(const eigenlink::Theme& theme);
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    QRectF plotArea() const;
-    QRectF window() const;
-    void paintFrame(QPainter& painter) const;
-    void paintValues(QPainter& painter) const;
+    void draw();
 
+    CurveChart* m_chart;
+    QLabel* m_words;
     std::shared_ptr<const PenaltyStudy> m_study;
     std::optional<std::complex<double>> m_followed;
-    Theme m_theme;
 };
 
 }  // namespace eigenlink
