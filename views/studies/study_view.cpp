@@ -139,7 +139,7 @@ void fill(QComboBox& box, const QStringList& names)
 }  // namespace
 
 StudyView::StudyView(const Study& study, QWidget* parent)
-    : QWidget(parent),
+    : WrappingPane(parent),
       m_study(study),
       m_form(new StudyForm(study)),
       m_run(new QPushButton),

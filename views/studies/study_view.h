@@ -2,6 +2,7 @@
 
 #include "model/description/display_units.h"
 #include "model/studies/study.h"
+#include "views/layout/wrapping_pane.h"
 #include "views/theme/theme.h"
 
 #include <QElapsedTimer>
@@ -24,7 +25,7 @@ class StudyForm;
 
 /// The generic page of a study: its form, a button or live computation, messages, the charts with a cursor, and the
 /// tables. Everything follows from the entry of the study and its result.
-class StudyView : public QWidget {
+class StudyView : public WrappingPane {
     Q_OBJECT
 
 public:
