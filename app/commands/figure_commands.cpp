@@ -52,7 +52,7 @@ void FigureCommands::addActions(const WindowFigure& figure)
 
 void FigureCommands::addToMenuOfView(const WindowFigure& figure)
 {
-    auto* copy = new QAction(tr("&Copy Picture"), figure.view);
+    auto* copy = new QAction(tr("&Copy Picture and Table"), figure.view);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     auto* save = new QAction(tr("&Export Picture…"), figure.view);

@@ -72,9 +72,9 @@ private Q_SLOTS:
             QVERIFY2(words.contains(wanted), qPrintable(wanted + QStringLiteral(" in ") + words.join(u',')));
         };
         check(*views.canvas, {20, views.canvas->height() - 20}, QStringLiteral("Paste"));
-        check(*plot, plot->rect().center(), QStringLiteral("Copy Picture"));
+        check(*plot, plot->rect().center(), QStringLiteral("Copy Picture and Table"));
         check(*plot, plot->rect().center(), QStringLiteral("Hide Spurious"));
-        check(*views.filmStrip, views.filmStrip->rect().center(), QStringLiteral("Copy Picture"));
+        check(*views.filmStrip, views.filmStrip->rect().center(), QStringLiteral("Copy Picture and Table"));
         QTreeView* outline = views.outline->view();
         const QModelIndex row = outline->model()->index(0, 0, outline->model()->index(0, 0));
         check(*outline->viewport(), outline->visualRect(row).center(), QStringLiteral("Rename…"));
