@@ -87,7 +87,7 @@ void FigureCommands::exportFigure(const QString& key)
 void FigureCommands::copyFigure(const QString& key)
 {
     if (const std::optional<FigureData> found = find(key)) {
-        QGuiApplication::clipboard()->setMimeData(mimeDataOf(found->picture, found->table).release());
+        QGuiApplication::clipboard()->setMimeData(mimeDataOf(found->picture, found->text()).release());
         Q_EMIT m_files.message(Tone::ok, tr("Copied as picture, as drawing and as table."));
     }
 }

@@ -52,13 +52,12 @@ ReportCommands::ReportCommands(Session& session, const Preferences& preferences,
 
 std::vector<report::Section> ReportCommands::additions() const
 {
-    const report::Wording words(languageOfWindow());
     std::vector<report::Section> sections;
     for (const WindowFigure& figure : m_figures) {
         if (std::optional<FigureData> shown = figure.find()) {
             shown->picture.title = QString(figure.name).remove(u'&');
-            sections.push_back(
-                report::figureSection("figure-" + figure.key.toStdString(), shown->picture, shown->table, words));
+            sections.push_back(report::figureSection("figure-" + figure.key.toStdString(), shown->picture,
+                                                     shown->tables, languageOfWindow()));
         }
     }
     return sections;

@@ -14,36 +14,6 @@ namespace {
 constexpr int kShownDigits = 8;
 constexpr std::size_t kShownRows = 40;  ///< longer tables are only named
 
-std::string headingOf(const ResultColumn& column, bool hasUnits)
-{
-    return hasUnits && column.unit != "1" && !column.unit.empty() ? column.name + " [" + column.unit + "]"
-                                                                  : column.name;
-}
-
-/// A cell between separators: quoted where it holds one.
-std::string quotedCell(std::string text)
-{
-    if (text.find_first_of(",\t\"\n") == std::string::npos) {
-        return text;
-    }
-    for (std::size_t at = text.find('"'); at != std::string::npos; at = text.find('"', at + 2)) {
-        text.insert(at, 1, '"');
-    }
-    return '"' + text + '"';
-}
-
-std::string cellOf(const ResultColumn& column, std::size_t row)
-{
-    if (column.hasWords()) {
-        return quotedCell(rendered(column.words[row]));
-    }
-    const double number = column.numbers[row];
-    if (std::isnan(number)) {
-        return column.missing;
-    }
-    return column.digits > 0 ? formatRounded(number, column.digits) : formatNumber(number);
-}
-
 std::string shownCell(const ResultColumn& column, std::size_t row, const Words& words)
 {
     if (column.hasWords()) {
@@ -94,26 +64,6 @@ void addTable(std::string& text, const ResultTable& table, const Words& words)
 }
 
 }  // namespace
-
-std::string tableText(const ResultTable& table, char separator, bool hasUnits)
-{
-    std::string text;
-    const auto addLine = [&](const auto& cell) {
-        bool isFirst = true;
-        for (const ResultColumn& column : table.columns) {
-            if (!column.isDisplayed) {
-                text += (isFirst ? "" : std::string(1, separator)) + cell(column);
-                isFirst = false;
-            }
-        }
-        text += '\n';
-    };
-    addLine([&](const ResultColumn& column) { return quotedCell(headingOf(column, hasUnits)); });
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        addLine([&](const ResultColumn& column) { return cellOf(column, row); });
-    }
-    return text;
-}
 
 std::vector<LabelledMatrix> resultMatrices(const StudyResult& result)
 {

@@ -13,12 +13,12 @@ std::vector<WindowFigure> figuresOf(const Workspace& workspace)
     const CanvasView* canvas = workspace.canvas;
     const FilmStrip* film = workspace.filmStrip;
     const auto mechanism = [canvas] {
-        return std::optional(FigureData{pictureOf(*canvas), placesTable(canvas->picture())});
+        return std::optional(FigureData{pictureOf(*canvas), {placesTable(canvas->picture())}});
     };
     const auto strip = [film] {
         return film->picture().motion.isEmpty()
                    ? std::nullopt
-                   : std::optional(FigureData{pictureOf(*film), filmTable(film->picture(), film->frameCount())});
+                   : std::optional(FigureData{pictureOf(*film), {filmTable(film->picture(), film->frameCount())}});
     };
     return {{QStringLiteral("mechanism"), windowText("&Mechanism"), workspace.canvas, mechanism,
              Qt::CTRL | Qt::ALT | Qt::Key_C, true},

@@ -5,6 +5,7 @@
 #include "app/io/file_error.h"
 #include "app/io/formats/mechanism_files.h"
 #include "app/window/parts/pictures.h"
+#include "model/studies/table_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/run_program.h"
 #include "tests/support/sample_analysis.h"
@@ -157,7 +158,8 @@ private Q_SLOTS:
         plot.resize(500, 400);
         test::showAnalysis(plot, std::make_shared<const Analysis>(sampleAnalysis()));
         plot.show();
-        const auto data = mimeDataOf(pictureOf(plot, m_mechanism), plot.toTsv());
+        const auto data =
+            mimeDataOf(pictureOf(plot, m_mechanism), QString::fromStdString(tableText(plot.table(), '\t', true)));
         QCOMPARE(data->imageData().value<QImage>().width(), 2 * plot.chart()->width());
         const QByteArray svg = data->data(QStringLiteral("image/svg+xml"));
         QVERIFY(QSvgRenderer(svg).isValid());

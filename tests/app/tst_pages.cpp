@@ -30,7 +30,7 @@ public:
     std::vector<WindowFigure> figures() const override
     {
         return {{QStringLiteral("note"), QStringLiteral("&Note"), m_label, [this] {
-                     return std::optional(FigureData{{}, m_label->text()});
+                     return std::optional(FigureData{{}, {}, m_label->text()});
                  }}};
     }
     bool stepMode(int steps) override
@@ -114,9 +114,10 @@ private Q_SLOTS:
         studies.setCurrentWidget(studies.findChild<BenchmarkView*>()->parentWidget());
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);
         QCOMPARE(studies.currentTitle(), QStringLiteral("Where does it rest?"));
-        const QString table = studies.findChild<PointsView*>()->toTsv();
-        QVERIFY2(table.contains(QStringLiteral("\t−0.6159")) && table.contains(QStringLiteral("fixed")),
-                 qPrintable(table));
+        const auto* table = studies.findChild<PointsView*>()->findChild<QTableWidget*>();
+        for (const char* cell : {"−0.6159", "fixed"}) {
+            QVERIFY2(!table->findItems(QString::fromUtf8(cell), Qt::MatchStartsWith).isEmpty(), cell);
+        }
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_7);
         QVERIFY(studies.currentWidget() == studies.findChild<BenchmarkView*>()->parentWidget());
         // A digit belongs to the part that is being drawn.

@@ -93,7 +93,8 @@ struct Fixture {
          [] {
              return FigureData{
                  {QString(), QSize(1280, 400), [](QPainter& painter) { painter.drawLine(0, 0, 1280, 400); }, {}},
-                 QStringLiteral("t [s]\tx [m]\n0\t0.25\n1\t0.75\n")};
+                 {ResultTable{
+                     "curve", "curve", {unitColumn("t", "t", "s", {0, 1}), unitColumn("x", "x", "m", {0.25, 0.75})}}}};
          }},
         {QStringLiteral("nothing"), QStringLiteral("Nothing"), &window, [] { return std::optional<FigureData>(); }}};
     ReportCommands commands;

@@ -89,7 +89,8 @@ const std::vector<Floor> kFloors{
     {"model/studies",
      "model/basics model/math/sparse model/math/continuation model/elements model/description model/assembly "
      "model/spectrum model/equilibrium model/linearization model/analysis "
-     "model/parameters model/report model/dynamics model/response model/balance model/design model/sensitivity "
+     "model/parameters model/data model/report model/dynamics model/response model/balance model/design "
+     "model/sensitivity "
      "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria model/motion"},
     {"model/benchmark",
      "model/basics model/math/dense model/families model/assembly model/spectrum model/modes model/equilibrium "
@@ -112,7 +113,7 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/analysis model/motion views views/theme views/format views/shown "
      "views/scene views/canvas/glyphs"},
     {"views/rest",
-     "model/basics model/description model/analysis model/motion model/equilibria views views/theme "
+     "model/basics model/description model/analysis model/motion model/equilibria model/studies views views/theme "
      "views/format "
      "views/plot views/shown views/canvas views/layout"},
     {"views/explanation",
@@ -148,19 +149,19 @@ const std::vector<Floor> kFloors{
      "model/basics model/description model/spectrum model/analysis model/motion model/sensitivity views/theme "
      "views/format views/canvas views/layout views/shown"},
     {"views/spectrum",
-     "model/basics model/spectrum model/linearization model/analysis views views/theme views/format views/plot "
-     "model/description views/shown views/layout"},
+     "model/basics model/spectrum model/linearization model/analysis model/studies views views/theme views/format "
+     "views/plot model/description views/shown views/layout"},
     {"views/outline", "model/basics model/description model/analysis views views/theme views/format views/shown"},
     {"views/issues",
      "model/basics model/description model/diagnosis model/analysis views views/theme views/format "
      "views/shown"},
-    {"views/matrices", "model/basics model/analysis model/data views/theme views/format views/shown"},
+    {"views/matrices", "model/basics model/analysis model/data model/studies views/theme views/format views/shown"},
     {"views/sweep", "model/basics model/sweep views/theme views/format views/plot views/layout"},
     {"views/design",
      "model/basics model/description model/parameters model/sweep model/branches model/locus model/design "
      "model/sensitivity model/studies views/theme views/format "
      "views/plot views/inspector views/spectrum views/sweep views/layout"},
-    {"views/benchmark", "model/basics model/benchmark views/theme views/format views/plot views/layout"},
+    {"views/benchmark", "model/basics model/benchmark model/studies views/theme views/format views/plot views/layout"},
     {"views/figure",
      "model/basics model/description model/analysis model/data model/report views/theme views/format "
      "views/canvas "
@@ -181,10 +182,8 @@ const std::vector<Floor> kFloors{
      "views/figure "
      "app/io views/shown"},
     {"app/report",
-     "model/studies model/basics model/report model/comparison model/equilibria model/sensitivity "
-     "model/balance "
-     "model/dynamics "
-     "model/response views/figure app/io app/figures"},
+     "model/studies model/basics model/description model/report views/format views/figure views/studies app/io "
+     "app/figures"},
     {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
     {"app/cli",
      "app/lessons model/studies model/basics model/description model/families model/spectrum model/equilibrium "

@@ -1,3 +1,4 @@
+#include "model/studies/table_text.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/benchmark/timing_model.h"
 #include "views/plot/curve_chart.h"
@@ -118,7 +119,7 @@ private Q_SLOTS:
         QTest::mouseClick(buttonOf(view, QStringLiteral("Copy")), Qt::LeftButton);
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(wanted.count(), 2);
-        const QStringList lines = view.toTsv().split(u'\n');
+        const QStringList lines = QString::fromStdString(tableText(view.times(), '\t')).split(u'\n');
         QVERIFY(lines[0].startsWith(QStringLiteral("N\tn\tmethod\tpublished_s\tseconds")));
         QVERIFY(lines[1].startsWith(QStringLiteral("1\t5\tMCS\t0.004\t0.001\t4")));
     }

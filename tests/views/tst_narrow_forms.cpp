@@ -1,3 +1,4 @@
+#include "model/studies/table_text.h"
 #include "tests/support/mechanisms.h"
 #include "views/explanation/equation_html.h"
 #include "views/inspector/field_editor.h"
@@ -104,10 +105,10 @@ private Q_SLOTS:
         const QLabel* note = label(QStringLiteral("MCS, minimal"));
         QVERIFY(note != nullptr);
         QTRY_VERIFY(isWithin(*note, view) && note->height() >= note->heightForWidth(note->width()));
-        const QString text = view.toTsv();
+        const std::string text = tableText(view.table(), '\t');
         view.resize(800, 400);
         QTRY_VERIFY(!isTurned() && !scrolls());
-        QCOMPARE(view.toTsv(), text);
+        QCOMPARE(tableText(view.table(), '\t'), text);
         view.resize(350, 400);
         QTRY_VERIFY(isTurned() && !scrolls());
     }

@@ -1,3 +1,4 @@
+#include "model/studies/table_text.h"
 #include "tests/views/shown_plot.h"
 #include "views/plot/chart_layout.h"
 #include "views/plot/tick_text.h"
@@ -50,7 +51,7 @@ void TestSpectrumPlot::plot_withoutAnalysis_drawsAndIgnoresInput()
     QTest::keyClick(&plot, Qt::Key_Return);
     clickAt(plot, {150, 100});
     QCOMPARE(selected.count(), 0);
-    QVERIFY(plot.toTsv().isEmpty());
+    QVERIFY(plot.table().columns.empty());
 }
 
 void TestSpectrumPlot::plot_withFailedAnalysis_drawsAndIgnoresInput()
@@ -297,7 +298,7 @@ void TestSpectrumPlot::legend_withLargeWordsInANarrowPanel_isNotOverwritten()
 void TestSpectrumPlot::table_holdsEveryEigenvalue()
 {
     const ShownPlot shown;
-    const QStringList lines = shown.plot.toTsv().trimmed().split(u'\n');
+    const QStringList lines = QString::fromStdString(tableText(shown.plot.table(), '\t', true)).trimmed().split(u'\n');
     QCOMPARE(lines.size(), 1 + 2 + 14 + 10);
     QVERIFY(lines[1].startsWith(QStringLiteral("MCS\t0\t2.147676638502278")));
     for (const QString& line : lines) {

@@ -189,7 +189,7 @@ void TestSpectrumTable::copy_givesTabSeparatedRows()
     QCOMPARE(lines.size(), 4);
     QVERIFY(lines[1].startsWith(QStringLiteral("MCS\t±2.147676638502 i\t")));
     showSelection(table, {{}, ModeReference{Method::rcs, 0}});
-    QCOMPARE(table.toTsv().trimmed().split(u'\n').size(), 2);
+    QCOMPARE(table.table().rowCount(), std::size_t(1));
 }
 
 void TestSpectrumTable::noAnalysis_isAnEmptyTable()

@@ -113,9 +113,9 @@ void BenchmarkView::build()
     column->addWidget(m_table, 3);
 }
 
-QString BenchmarkView::toTsv() const
+ResultTable BenchmarkView::times() const
 {
-    return m_model->toTsv();
+    return m_model->table();
 }
 
 void BenchmarkView::keyPressEvent(QKeyEvent* event)

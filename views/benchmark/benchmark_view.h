@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/benchmark/timing_table.h"
+#include "model/studies/result.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>
@@ -29,8 +30,8 @@ public:
     CurveChart* chart() const { return m_chart; }
     /// Starts, or cancels what is under way.
     QPushButton* runButton() const { return m_run; }
-    /// The table that is shown, tab-separated.
-    QString toTsv() const;
+    /// The table that is shown.
+    ResultTable times() const;
 
 public Q_SLOTS:
     /// [LIN] Table 1 is measured; the other one follows.

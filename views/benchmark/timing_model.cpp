@@ -2,13 +2,17 @@
 
 #include "views/format/format.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <limits>
 
 namespace eigenlink {
 
 namespace {
 
 const QString kNone = QStringLiteral("–");
+constexpr int kWrittenDigits = 6;
 
 QString duration(std::optional<double> seconds)
 {
@@ -53,32 +57,6 @@ QString cellOf(const TimingRow& row, int column)
     }
 }
 
-QString plain(std::optional<double> value)
-{
-    return value ? QString::number(*value, 'g', 6) : QString();
-}
-
-/// The same for programs that read tables: times in seconds, the point as decimal point.
-QString plainCellOf(const TimingRow& row, int column)
-{
-    switch (column) {
-        case TimingModel::published:
-            return plain(row.published);
-        case TimingModel::here:
-            return plain(row.seconds);
-        case TimingModel::faster:
-            return plain(quotient(row.published, row.seconds));
-        case TimingModel::bare:
-            return plain(row.bare);
-        case TimingModel::ratio:
-            return plain(quotient(row.seconds, row.bare));
-        case TimingModel::accuracy:
-            return plain(row.accuracy);
-        default:
-            return cellOf(row, column);
-    }
-}
-
 QVariant alignmentOf(int column)
 {
     const bool isWords = column == TimingModel::method || column == TimingModel::engine;
@@ -95,28 +73,33 @@ void TimingModel::setRows(const QString& sizeName, const std::vector<TimingRow>&
     endResetModel();
 }
 
-QString TimingModel::toTsv() const
+ResultTable TimingModel::table() const
 {
-    QStringList lines;
-    QStringList heading{m_sizeName,
-                        QStringLiteral("n"),
-                        QStringLiteral("method"),
-                        QStringLiteral("published_s"),
-                        QStringLiteral("seconds"),
-                        QStringLiteral("faster"),
-                        QStringLiteral("bare_s"),
-                        QStringLiteral("ratio"),
-                        QStringLiteral("accuracy"),
-                        QStringLiteral("engine")};
-    lines << heading.join(u'\t');
-    for (const TimingRow& row : m_rows) {
-        QStringList cells;
-        for (int column = 0; column < columnTotal; ++column) {
-            cells << plainCellOf(row, column);
+    ResultTable table{"times", "times"};
+    const auto add = [&](const char* name, const char* unit, const auto& number) {
+        ResultColumn& column = table.columns.emplace_back(unitColumn(name, Text::verbatim(name), unit));
+        column.digits = kWrittenDigits;
+        for (const TimingRow& row : m_rows) {
+            const std::optional<double> value = number(row);
+            column.numbers.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
         }
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n') + u'\n';
+    };
+    const auto addWords = [&](const char* name, const auto& word) {
+        ResultColumn& column = table.columns.emplace_back(wordColumn(name, Text::verbatim(name), {}));
+        std::ranges::transform(m_rows, std::back_inserter(column.words), word);
+    };
+    using Optional = std::optional<double>;
+    add(m_sizeName.toStdString().c_str(), "1", [](const TimingRow& row) { return Optional(row.size); });
+    add("n", "1", [](const TimingRow& row) { return Optional(static_cast<double>(row.coordinates)); });
+    addWords("method", [](const TimingRow& row) { return Text::verbatim(std::string(nameOf(row.method))); });
+    add("published_s", "1", [](const TimingRow& row) { return row.published; });
+    add("seconds", "1", [](const TimingRow& row) { return row.seconds; });
+    add("faster", "1", [](const TimingRow& row) { return quotient(row.published, row.seconds); });
+    add("bare_s", "1", [](const TimingRow& row) { return row.bare; });
+    add("ratio", "1", [](const TimingRow& row) { return quotient(row.seconds, row.bare); });
+    add("accuracy", "1", [](const TimingRow& row) { return Optional(row.accuracy); });
+    addWords("engine", [](const TimingRow& row) { return row.engine; });
+    return table;
 }
 
 int TimingModel::rowCount(const QModelIndex& parent) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/benchmark/timing_table.h"
+#include "model/studies/result.h"
 
 #include <QAbstractTableModel>
 
@@ -20,8 +21,8 @@ public:
     /// `sizeName` is the heading of the first column: "N", "n_p".
     void setRows(const QString& sizeName, const std::vector<TimingRow>& rows);
     const std::vector<TimingRow>& rows() const { return m_rows; }
-    /// Every row with a heading line, tab-separated, times in seconds.
-    QString toTsv() const;
+    /// Every row, times in seconds.
+    ResultTable table() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 
@@ -92,19 +93,21 @@ QStringList SparsityView::captions() const
     return list;
 }
 
-QString SparsityView::toTsv() const
+ResultTable SparsityView::table() const
 {
-    QString text = QStringLiteral("matrix\trows\tnon_zeros\tfactor_non_zeros\n");
-    if (m_patterns) {
-        for (const SparsityPattern& pattern : *m_patterns) {
-            text += QStringLiteral("%1\t%2\t%3\t%4\n")
-                        .arg(fromModel(pattern.name))
-                        .arg(pattern.size)
-                        .arg(pattern.entries.size())
-                        .arg(pattern.positiveDefinite ? QString::number(pattern.factor.size()) : QString());
-        }
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    ResultTable table{"sparsity", "entries that are not zero"};
+    table.columns = {wordColumn("matrix", "matrix", {}), unitColumn("rows", "rows", "1"),
+                     unitColumn("non_zeros", "non-zeros", "1"),
+                     unitColumn("factor_non_zeros", "non-zeros of the factor", "1")};
+    for (const SparsityPattern& pattern : m_patterns ? *m_patterns : std::vector<SparsityPattern>()) {
+        table.columns[0].words.push_back(Text::verbatim(pattern.name));
+        table.columns[1].numbers.push_back(static_cast<double>(pattern.size));
+        table.columns[2].numbers.push_back(static_cast<double>(pattern.entries.size()));
+        table.columns[3].numbers.push_back(pattern.positiveDefinite ? static_cast<double>(pattern.factor.size())
+                                                                    : kNone);
     }
-    return text;
+    return table;
 }
 
 const std::vector<std::pair<int, int>>& SparsityView::entriesOf(std::size_t index) const

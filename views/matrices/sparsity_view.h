@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/sparsity.h"
+#include "model/studies/result.h"
 #include "views/theme/theme.h"
 
 #include <QImage>
@@ -26,8 +27,8 @@ public:
     const Patterns& patterns() const { return m_patterns; }
     /// "M_q: 314 × 314, 1204 non-zeros (1.2 %)" for every picture, in the order in which they stand.
     QStringList captions() const;
-    /// Numbers of rows and of non-zeros, tab-separated.
-    QString toTsv() const;
+    /// Numbers of rows and of non-zeros of each matrix.
+    ResultTable table() const;
     /// Draws the page in light colours and its own size, by any painter; patterns as squares, without images.
     void paintFigure(QPainter& painter) const;
 

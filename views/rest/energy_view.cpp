@@ -82,31 +82,33 @@ QString EnergyView::words() const
     return m_words->text();
 }
 
-QString EnergyView::toTsv() const
+ResultTable EnergyView::table() const
 {
-    QString text;
-    const auto number = [](double value) { return QString::number(value, 'g', 17); };
+    ResultTable table{"energy", "energy over the configurations"};
+    const auto column = [](const QString& heading, const char* unit) {
+        return unitColumn(heading.toStdString(), Text::verbatim(heading.toStdString()), unit);
+    };
     if (const EnergyMap* map = this->map()) {
-        text = QStringLiteral("%1\t%2\tV [J]\tbasin\n").arg(labelOf(map->across), labelOf(map->up));
+        table.columns = {column(labelOf(map->across), "1"), column(labelOf(map->up), "1"), unitColumn("V", "V", "J"),
+                         unitColumn("basin", "basin", "1")};
         for (std::size_t place = 0; place < map->q.size(); ++place) {
             if (map->q[place].size() > 0) {
-                text += number(map->acrossOf(place % map->columns) * factorOf(map->across)) + u'\t' +
-                        number(map->upOf(place / map->columns) * factorOf(map->up)) + u'\t' +
-                        number(map->energy[place]) + u'\t' + QString::number(map->basin[place] + 1) + u'\n';
+                table.addRow({map->acrossOf(place % map->columns) * factorOf(map->across),
+                              map->upOf(place / map->columns) * factorOf(map->up), map->energy[place],
+                              static_cast<double>(map->basin[place] + 1)});
             }
         }
     } else if (hasPicture()) {
-        text = QStringLiteral("branch\t%1\tV [J]\n")
-                   .arg(m_picture.chart.x.label + (m_picture.chart.x.isAngle ? QStringLiteral(" [°]") : QString()));
+        const QString across = m_picture.chart.x.label + (m_picture.chart.x.isAngle ? QStringLiteral(" [°]") : QString());
+        table.columns = {unitColumn("branch", "branch", "1"), column(across, "1"), unitColumn("V", "V", "J")};
         const std::vector<ChartCurve>& curves = m_picture.chart.panes.front().curves;
         for (std::size_t i = 0; i < curves.size(); ++i) {
             for (std::size_t k = 0; k < curves[i].x.size(); ++k) {
-                text +=
-                    QString::number(i + 1) + u'\t' + number(curves[i].x[k]) + u'\t' + number(curves[i].y[k]) + u'\n';
+                table.addRow({static_cast<double>(i + 1), curves[i].x[k], curves[i].y[k]});
             }
         }
     }
-    return text;
+    return table;
 }
 
 std::vector<QRectF> EnergyView::numberAreas() const

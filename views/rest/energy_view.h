@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/studies/result.h"
 #include "views/plot/chart_layout.h"
 #include "views/rest/energy_picture.h"
 
@@ -40,8 +41,8 @@ public:
     /// Chooses the axis of curves, or the sheet of a map.
     QComboBox* choice() const { return m_choice; }
     QString words() const;
-    /// The curves, or the map, as tab-separated text.
-    QString toTsv() const;
+    /// The curves, or the map, as a table.
+    ResultTable table() const;
     /// Where the numbers of the marks and the curves stand [px].
     std::vector<QRectF> numberAreas() const;
     QRectF plotArea() const;

@@ -84,17 +84,4 @@ void PointsView::fill()
     m_isFilling = false;
 }
 
-QString PointsView::toTsv() const
-{
-    QStringList lines;
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < m_table->columnCount(); ++column) {
-            cells << m_table->item(row, column)->text();
-        }
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n');
-}
-
 }  // namespace eigenlink

@@ -15,9 +15,6 @@ class PointsView : public QWidget {
 public:
     explicit PointsView(QWidget* parent = nullptr);
 
-    /// What the table holds, a line for each row, as tab-separated text.
-    QString toTsv() const;
-
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
 

@@ -1,5 +1,6 @@
 #include "views/spectrum/comparison_view.h"
 
+#include "model/studies/table_text.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/format/partial_text.h"
@@ -50,7 +51,7 @@ ComparisonView::ComparisonView(QWidget* parent) : WrappingPane(parent), m_theme(
     layout->addStretch(1);
     setAccessibleName(tr("Comparison of the methods"));
     addToMenu(*this, tr("&Copy Table"), tr("Copy the comparison for tables of other programs"),
-              [this] { QGuiApplication::clipboard()->setText(toTsv()); });
+              [this] { QGuiApplication::clipboard()->setText(fromModel(tableText(table(), '\t'))); });
     rebuild({}, {});
 }
 
@@ -79,6 +80,22 @@ std::vector<ComparisonView::Line> ComparisonView::lines() const
         }
     }
     return lines;
+}
+
+ResultTable ComparisonView::table() const
+{
+    ResultTable table{"methods", "comparison of the methods"};
+    for (const Line& line : lines()) {
+        for (qsizetype i = 0; i < line.cells.size(); ++i) {
+            const Text cell = Text::verbatim(line.cells[i].toStdString());
+            if (line.spectrum == nullptr) {
+                table.columns.push_back(wordColumn(rendered(cell), cell, {}));
+            } else {
+                table.columns[static_cast<std::size_t>(i)].words.push_back(cell);
+            }
+        }
+    }
+    return table;
 }
 
 // First the partial spectra with the proof that nothing is missing, then the warnings.
@@ -112,7 +129,6 @@ void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector
         rebuild(lines, notes);
         return;
     }
-    m_text.clear();
     for (std::size_t row = 0; row < lines.size(); ++row) {
         const Line& line = lines[row];
         for (std::size_t i = 0; i < m_cells[row].size(); ++i) {
@@ -125,7 +141,6 @@ void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector
                     i == 0);
             }
         }
-        m_text += line.cells.join(u'\t') + u'\n';
     }
     fitTable();
 }

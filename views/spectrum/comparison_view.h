@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/studies/result.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/shown/shown.h"
 #include "views/theme/theme.h"
@@ -22,8 +23,8 @@ public:
     explicit ComparisonView(QWidget* parent = nullptr);
 
     const Shown& shown() const { return m_shown; }
-    /// All cells in reading order, tab-separated, with a heading line.
-    QString toTsv() const { return m_text; }
+    /// A row for each method.
+    ResultTable table() const;
 
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
@@ -60,7 +61,6 @@ private:
     bool m_isTurned = false;  ///< a method a column: the panel is too narrow for a method a row
     std::vector<std::vector<QLabel*>> m_cells;
     std::vector<Note> m_notes;
-    QString m_text;
 };
 
 }  // namespace eigenlink

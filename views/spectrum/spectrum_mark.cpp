@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 
@@ -33,37 +34,6 @@ bool speaksForPair(const Spectrum& spectrum, std::size_t index, std::size_t part
     const double own = spectrum.values[index].s.imag();
     const double other = spectrum.values[partner].s.imag();
     return own > other || (own == other && index < partner);
-}
-
-/// A number for files: shortest text that reads back the same.
-QString plain(double value)
-{
-    return QString::number(value, 'g', QLocale::FloatingPointShortest);
-}
-
-QString plain(const std::optional<double>& value)
-{
-    return value ? plain(*value) : QString();
-}
-
-QString tableLine(const SpectrumMark& mark)
-{
-    const Eigenvalue& value = *mark.value;
-    QString reason = fromModel(value.reason);
-    reason.replace(u'\t', u' ').replace(u'\n', u' ');
-    const bool finite = !value.infinite;
-    const QStringList cells{
-        methodText(mark.mode.method),
-        finite ? plain(value.s.real()) : QStringLiteral("inf"),
-        finite ? plain(value.s.imag()) : QString(),
-        finite ? plain(value.frequency()) : QString(),
-        finite ? plain(value.dampingRatio()) : QString(),
-        value.isTrue() ? QStringLiteral("true") : QStringLiteral("spurious"),
-        finite ? plain(value.residual) : QString(),
-        finite ? plain(value.constraintViolation) : QString(),
-        reason,
-    };
-    return cells.join(u'\t');
 }
 
 QString valueText(const Eigenvalue& value)
@@ -166,15 +136,33 @@ QString summaryOf(const Analysis* analysis)
     return parts.join(QStringLiteral("; ")) + u'.';
 }
 
-QString tableText(const Analysis& analysis)
+ResultTable spectrumTable(const Analysis& analysis)
 {
-    QStringList lines{
-        QStringLiteral("method\tRe s [rad/s]\tIm s [rad/s]\tf [Hz]\tdamping ratio\tkind\tresidual\t"
-                       "constraint violation\treason")};
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    ResultTable table{"spectrum", "eigenvalues"};
+    table.columns = {wordColumn("method", "method", {}),
+                     unitColumn("Re s", "real part", "rad/s"),
+                     unitColumn("Im s", "imaginary part", "rad/s"),
+                     unitColumn("f", "frequency", "Hz"),
+                     unitColumn("damping ratio", "damping ratio", "1"),
+                     wordColumn("kind", "kind", {}),
+                     unitColumn("residual", "residual", "1"),
+                     unitColumn("constraint violation", "constraint violation", "1"),
+                     wordColumn("reason", "reason", {})};
     for (const SpectrumMark& mark : marksOf(analysis)) {
-        lines << tableLine(mark);
+        const Eigenvalue& value = *mark.value;
+        const double known = value.infinite ? kNone : 1;
+        table.columns[0].words.push_back(Text::verbatim(methodText(mark.mode.method).toStdString()));
+        table.columns[1].numbers.push_back(value.infinite ? std::numeric_limits<double>::infinity() : value.s.real());
+        table.columns[2].numbers.push_back(known * value.s.imag());
+        table.columns[3].numbers.push_back(known * value.frequency());
+        table.columns[4].numbers.push_back(known * value.dampingRatio().value_or(kNone));
+        table.columns[5].words.push_back(value.isTrue() ? Text("true") : Text("spurious"));
+        table.columns[6].numbers.push_back(known * value.residual);
+        table.columns[7].numbers.push_back(known * value.constraintViolation);
+        table.columns[8].words.push_back(value.reason);
     }
-    return lines.join(u'\n') + u'\n';
+    return table;
 }
 
 }  // namespace eigenlink

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/studies/result.h"
 #include "views/selection.h"
 
 #include <QString>
@@ -40,7 +41,7 @@ QString toolTipOf(const SpectrumMark& mark);
 /// The plot in words, for screen readers.
 QString summaryOf(const Analysis* analysis);
 
-/// All eigenvalues as tab-separated text with a heading line, full precision, `.` as decimal point.
-QString tableText(const Analysis& analysis);
+/// All eigenvalues, one row for each.
+ResultTable spectrumTable(const Analysis& analysis);
 
 }  // namespace eigenlink

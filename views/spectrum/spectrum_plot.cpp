@@ -427,9 +427,9 @@ void SpectrumPlot::paintFigure(QPainter& painter)
     m_chart->setPicture(shown);
 }
 
-QString SpectrumPlot::toTsv() const
+ResultTable SpectrumPlot::table() const
 {
-    return m_shown.analysis() != nullptr ? tableText(*m_shown.analysis()) : QString();
+    return m_shown.analysis() != nullptr ? spectrumTable(*m_shown.analysis()) : ResultTable{"spectrum", "eigenvalues"};
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/studies/result.h"
 #include "views/shown/shown.h"
 #include "views/spectrum/plot_scale.h"
 #include "views/spectrum/pole_trail.h"
@@ -40,8 +41,8 @@ public:
     const Shown& shown() const { return m_shown; }
     /// Draws the figure in light colours, in the size of the chart, by any painter.
     void paintFigure(QPainter& painter);
-    /// All eigenvalues as tab-separated text.
-    QString toTsv() const;
+    /// All eigenvalues; without columns where there is no analysis.
+    ResultTable table() const;
 
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);

@@ -1,5 +1,7 @@
 #include "views/spectrum/spectrum_table.h"
 
+#include "model/studies/table_text.h"
+#include "views/format/format.h"
 #include "views/format/partial_text.h"
 #include "views/format/row_delegate.h"
 #include "views/format/view_menu.h"
@@ -227,28 +229,30 @@ void SpectrumTable::emitSelection(const QModelIndex& current)
     Q_EMIT selected(m_shown.selection());
 }
 
-QString SpectrumTable::toTsv() const
+ResultTable SpectrumTable::table() const
 {
     const QModelIndexList picked = m_view->selectionModel()->selectedRows();
-    QStringList lines;
-    for (int row = -1; row < m_rows->rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < m_rows->columnCount(); ++column) {
-            const QVariant text = row < 0 ? m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole)
-                                          : m_rows->index(row, column).data(SpectrumTableModel::kFullRole);
-            // Programs that read tables know the hyphen as minus, not the typographic sign.
-            cells << text.toString().replace(u'−', u'-');
+    ResultTable table{"eigenvalues", "eigenvalues"};
+    // Programs that read tables know the hyphen as minus, not the typographic sign.
+    const auto word = [](const QVariant& text) {
+        return Text::verbatim(text.toString().replace(u'−', u'-').toStdString());
+    };
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        const Text heading = word(m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole));
+        std::vector<Text> cells;
+        for (int row = 0; row < m_rows->rowCount(); ++row) {
+            if (picked.isEmpty() || picked.contains(m_rows->index(row, 0))) {
+                cells.push_back(word(m_rows->index(row, column).data(SpectrumTableModel::kFullRole)));
+            }
         }
-        if (row < 0 || picked.isEmpty() || picked.contains(m_rows->index(row, 0))) {
-            lines << cells.join(u'\t');
-        }
+        table.columns.push_back(wordColumn(rendered(heading), heading, std::move(cells)));
     }
-    return lines.join(u'\n') + u'\n';
+    return table;
 }
 
 void SpectrumTable::copy()
 {
-    QApplication::clipboard()->setText(toTsv());
+    QApplication::clipboard()->setText(fromModel(tableText(table(), '\t')));
 }
 
 void SpectrumTable::keyPressEvent(QKeyEvent* event)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/studies/result.h"
 #include "views/shown/shown.h"
 #include "views/theme/theme.h"
 
@@ -26,11 +27,11 @@ public:
     QTableView* view() const { return m_view; }
     QCheckBox* hideSpurious() const { return m_hideSpurious; }
     QCheckBox* allDigits() const { return m_allDigits; }
-    /// The shown rows, or the selected ones, with a heading line and all digits, tab-separated.
-    QString toTsv() const;
+    /// The shown rows, or the selected ones, with all digits.
+    ResultTable table() const;
 
 public Q_SLOTS:
-    /// Copies `toTsv` to the clipboard.
+    /// Copies `table` to the clipboard, tab-separated.
     void copy();
     void setShown(const eigenlink::Shown& shown);
     void setTheme(const eigenlink::Theme& theme);

@@ -1,8 +1,7 @@
 #include "views/studies/result_table.h"
 
-#include "views/format/display_unit.h"
 #include "views/format/format.h"
-#include "views/format/sentence.h"
+#include "views/studies/result_picture.h"
 
 #include <cmath>
 #include <utility>
@@ -14,28 +13,6 @@ namespace {
 constexpr int kDigits = 6;
 
 }  // namespace
-
-double displayFactor(const ResultColumn& column, const DisplayUnits& units)
-{
-    return column.quantity == Quantity::none ? 1 : displayUnitOf(units, column.quantity).factor;
-}
-
-QString headingOf(const ResultColumn& column, const DisplayUnits& units)
-{
-    const QString unit =
-        column.quantity == Quantity::none ? fromModel(column.unit) : displayUnitOf(units, column.quantity).name;
-    const QString label = fromModel(column.label);
-    return unit.isEmpty() || unit == u'1' ? label : label + QStringLiteral(" [%1]").arg(unit);
-}
-
-std::vector<double> displayedNumbers(const ResultColumn& column, const DisplayUnits& units)
-{
-    std::vector<double> numbers = column.numbers;
-    for (double& each : numbers) {
-        each /= displayFactor(column, units);
-    }
-    return numbers;
-}
 
 void ResultTableModel::setTable(std::shared_ptr<const StudyResult> result, std::size_t table, const DisplayUnits& units)
 {

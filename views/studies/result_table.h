@@ -28,13 +28,4 @@ private:
     DisplayUnits m_units;
 };
 
-/// Heading of a column with the unit it is displayed in: "amplitude [mm]".
-QString headingOf(const ResultColumn& column, const DisplayUnits& units);
-
-/// What is 1 in the unit that a column is displayed in [SI].
-double displayFactor(const ResultColumn& column, const DisplayUnits& units);
-
-/// Numbers of a column in the unit they are displayed in.
-std::vector<double> displayedNumbers(const ResultColumn& column, const DisplayUnits& units);
-
 }  // namespace eigenlink

@@ -1,11 +1,11 @@
 #include "views/studies/study_view.h"
 
-#include "model/basics/tolerances.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/result_picture.h"
 #include "views/studies/result_table.h"
 #include "views/studies/study_form.h"
 
@@ -29,102 +29,6 @@ constexpr int kProgressSteps = 1000;
 constexpr qint64 kPatience = 300;        ///< before progress of a quick study is shown [ms]
 constexpr qsizetype kMostSentences = 8;  ///< of messages
 constexpr int kRowMargin = 6;            ///< beside the words of a row [px]
-
-/// Rounding error of a column, from the largest number of its unit in the table; ratios and counts have none.
-double roundingOf(const ResultTable& table, const ResultColumn& column)
-{
-    double largest = 0;
-    for (const ResultColumn& each : table.columns) {
-        for (const double number : each.unit == column.unit ? each.numbers : std::vector<double>()) {
-            largest = std::isfinite(number) ? std::max(largest, std::abs(number)) : largest;
-        }
-    }
-    return column.unit == "1" ? 0 : tolerance::kRounding * largest;
-}
-
-ChartCurve curveOf(const ResultTable& table, const ResultChart& chart, std::size_t y, const DisplayUnits& units)
-{
-    ChartCurve curve;
-    curve.name = fromModel(table.columns[y].label);
-    curve.x = displayedNumbers(table.columns[chart.x], units);
-    curve.y = displayedNumbers(table.columns[y], units);
-    curve.rounding = roundingOf(table, table.columns[y]) / displayFactor(table.columns[y], units);
-    curve.hasMarks = chart.isPoints;
-    return curve;
-}
-
-/// The points of a curve by the words of a column, with the colour of each word.
-std::vector<ChartCurve> groupsOf(const ChartCurve& all, const ResultColumn& column, const std::vector<Text>& groups)
-{
-    std::vector<ChartCurve> curves;
-    for (std::size_t row = 0; row < column.words.size(); ++row) {
-        const QString word = fromModel(column.words[row]);
-        auto curve = std::ranges::find(curves, word, &ChartCurve::name);
-        if (curve == curves.end()) {
-            const auto place = std::ranges::find(groups, column.words[row]);
-            const int ink = place == groups.end() ? -1 : static_cast<int>(place - groups.begin()) + 1;
-            curve = curves.insert(curves.end(), ChartCurve());
-            curve->name = word;
-            curve->ink = ink;
-            curve->hasMarks = true;
-        }
-        curve->x.push_back(all.x[row]);
-        curve->y.push_back(all.y[row]);
-    }
-    return curves;
-}
-
-/// Horizontal lines, and named points.
-void addMarks(const ResultTable& table, const ResultChart& chart, const DisplayUnits& units, ChartPane& pane)
-{
-    const double across = displayFactor(table.columns[chart.x], units);
-    const double up = displayFactor(table.columns[chart.y.front()], units);
-    const std::vector<double> x = displayedNumbers(table.columns[chart.x], units);
-    for (const ResultMark& mark : chart.marks) {
-        if (mark.x && mark.y) {
-            pane.marks.push_back({*mark.x / across, *mark.y / up, fromModel(mark.label)});
-        } else if (mark.y && !x.empty()) {
-            const auto [least, most] = std::ranges::minmax(x);
-            pane.curves.push_back({fromModel(mark.label), {least, most}, {*mark.y / up, *mark.y / up}, -1, true});
-        }
-    }
-}
-
-bool hasCursor(const StudyResult& result, const ResultChart& chart)
-{
-    return chart.table == 0 && !chart.isPoints && result.momentAt != nullptr;
-}
-
-/// A pane of one chart: its columns against its abscissa.
-ChartPicture pictureOf(const StudyResult& result, const ResultChart& chart, const DisplayUnits& units)
-{
-    const ResultTable& table = result.tables[chart.table];
-    ChartPicture picture;
-    picture.x.label = headingOf(table.columns[chart.x], units);
-    picture.x.isLogarithmic = chart.isLogarithmicX;
-    picture.isEqual = chart.isPlane;
-    picture.hasUnitCircle = chart.hasUnitCircle;
-    picture.hasCursor = hasCursor(result, chart);
-    ChartPane pane;
-    pane.y.isLogarithmic = chart.isLogarithmicY;
-    pane.y.label = chart.y.size() == 1 ? headingOf(table.columns[chart.y.front()], units) : fromModel(chart.title);
-    for (std::size_t i = 0; i < chart.y.size(); ++i) {
-        ChartCurve curve = curveOf(table, chart, chart.y[i], units);
-        curve.ink = static_cast<int>(i);
-        if (chart.groupBy) {
-            pane.curves = groupsOf(curve, table.columns[*chart.groupBy], chart.groups);
-            curve.name.clear();
-            curve.ink = -1;
-            curve.isThin = true;
-        }
-        if (!chart.groupBy || !chart.isPoints) {
-            pane.curves.push_back(std::move(curve));
-        }
-    }
-    addMarks(table, chart, units, pane);
-    picture.panes.push_back(std::move(pane));
-    return picture;
-}
 
 void fill(QComboBox& box, const QStringList& names)
 {
@@ -309,9 +213,10 @@ void StudyView::showChart()
     ChartPicture picture = isThere ? pictureOf(*m_result, m_result->charts[shownChart()], m_units) : ChartPicture();
     if (const std::optional<std::size_t> chosen = isThere && !picture.hasCursor ? row() : std::nullopt) {
         const ResultChart& chart = m_result->charts[shownChart()];
-        const ChartCurve all = curveOf(m_result->tables[chart.table], chart, chart.y.front(), m_units);
+        const std::vector<ResultColumn>& columns = m_result->tables[chart.table].columns;
+        const auto shown = [&](std::size_t column) { return displayedNumbers(columns[column], m_units)[*chosen]; };
         if (chart.table == 0) {
-            picture.panes.front().marks.push_back({all.x[*chosen], all.y[*chosen], {}, 0});
+            picture.panes.front().marks.push_back({shown(chart.x), shown(chart.y.front()), {}, 0});
         }
     }
     m_chart->setPicture(picture);

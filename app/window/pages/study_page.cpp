@@ -3,7 +3,6 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/result_file.h"
 #include "app/window/motion/motion_run.h"
 #include "app/window/parts/card.h"
 #include "model/motion/pose.h"
@@ -226,8 +225,7 @@ std::optional<FigureData> StudyPage::figureOf(const QString& title, QWidget& vie
                                               const std::function<void(QPainter&)>& paint,
                                               const ResultTable& table) const
 {
-    return FigureData{{title, view.size(), paint, writeMechanism(m_analysis->mechanism)},
-                      fromModel(tableText(table, '\t', true))};
+    return FigureData{{title, view.size(), paint, writeMechanism(m_analysis->mechanism)}, {table}};
 }
 
 std::vector<WindowFigure> StudyPage::figures() const

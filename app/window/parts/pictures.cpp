@@ -9,7 +9,6 @@
 #include "app/io/exit_code.h"
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
-#include "model/data/matrix_text.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/film_strip.h"
@@ -31,15 +30,22 @@ constexpr QSize kMechanismSize{960, 680};
 constexpr QSize kPlotSize{720, 560};
 constexpr QSize kFilmStripSize{1200, 170};
 
-/// A row for each point, behind the same first cells.
-std::string placesOf(const Mechanism& mechanism, const Pose& pose, const std::string& first)
+/// Appends a row for each point.
+void addPlaces(ResultTable& table, const Mechanism& mechanism, const Pose& pose)
 {
-    std::string text;
+    const auto [point, x, y] = std::tie(table.columns.end()[-3], table.columns.end()[-2], table.columns.end()[-1]);
     for (std::size_t i = 0; i < mechanism.points.size() && i < pose.points.size(); ++i) {
-        text += first + separatedCell(mechanism.points[i].id, '\t') + '\t' + separatedNumber(pose.points[i].x) + '\t' +
-                separatedNumber(pose.points[i].y) + '\n';
+        point.words.push_back(Text::verbatim(mechanism.points[i].id));
+        x.numbers.push_back(pose.points[i].x);
+        y.numbers.push_back(pose.points[i].y);
     }
-    return text;
+}
+
+ResultTable tableOfPlaces()
+{
+    ResultTable table{"places", "positions of the points"};
+    table.columns = {wordColumn("point", "point", {}), unitColumn("x", "x", "m"), unitColumn("y", "y", "m")};
+    return table;
 }
 
 Picture restPictureOf(const Analysis& analysis, const Theme& theme)
@@ -90,18 +96,23 @@ Picture pictureOf(const CurveChart& chart, const QString& title, const Mechanism
             writeMechanism(mechanism)};
 }
 
-QString placesTable(const CanvasPicture& picture)
+ResultTable placesTable(const CanvasPicture& picture)
 {
-    return fromModel("point\tx [m]\ty [m]\n" + placesOf(shownParts(picture)->mechanism, shownPose(picture), {}));
+    ResultTable table = tableOfPlaces();
+    addPlaces(table, shownParts(picture)->mechanism, shownPose(picture));
+    return table;
 }
 
-QString filmTable(const FilmStripPicture& picture, int count)
+ResultTable filmTable(const FilmStripPicture& picture, int count)
 {
-    std::string text = "picture\tpoint\tx [m]\ty [m]\n";
+    ResultTable table = tableOfPlaces();
+    ResultColumn labels = wordColumn("picture", "picture", {});
     for (const FilmFrame& frame : filmFrames(picture, count)) {
-        text += placesOf(picture.parts->mechanism, frame.pose, frame.label.toStdString() + '\t');
+        addPlaces(table, picture.parts->mechanism, frame.pose);
+        labels.words.resize(table.rowCount(), Text::verbatim(frame.label.toStdString()));
     }
-    return fromModel(text);
+    table.columns.insert(table.columns.begin(), std::move(labels));
+    return table;
 }
 
 std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table)

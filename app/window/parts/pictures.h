@@ -2,6 +2,7 @@
 
 #include "app/figures/picture_file.h"
 #include "model/analysis/analysis.h"
+#include "model/studies/result.h"
 #include "views/theme/theme.h"
 
 #include <memory>
@@ -30,11 +31,11 @@ Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism);
 /// A chart, likewise.
 Picture pictureOf(const CurveChart& chart, const QString& title, const Mechanism& mechanism);
 
-/// Where the points are in a picture of the canvas, as tab-separated text.
-QString placesTable(const CanvasPicture& picture);
+/// Where the points are in a picture of the canvas.
+ResultTable placesTable(const CanvasPicture& picture);
 
 /// Where the points are in so many pictures of a film strip that shows a motion.
-QString filmTable(const FilmStripPicture& picture, int count);
+ResultTable filmTable(const FilmStripPicture& picture, int count);
 
 /// PNG, SVG and the data behind the picture as tab-separated text together, as the clipboard takes it.
 std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table);

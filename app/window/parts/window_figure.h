@@ -1,21 +1,27 @@
 #pragma once
 
 #include "app/figures/picture_file.h"
+#include "model/studies/result.h"
 
 #include <QKeySequence>
 #include <QString>
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 class QWidget;
 
 namespace eigenlink {
 
-/// A figure in light colours for paper, and its data as tab-separated text.
+/// A figure in light colours for paper, and its data: tables, or words where it is about none.
 struct FigureData {
     Picture picture;
-    QString table;
+    std::vector<ResultTable> tables;
+    QString words{};
+
+    /// The data as text, tables tab-separated with units in their headings.
+    QString text() const;
 };
 
 /// A figure of the window that goes to files and, with the data behind it, to the clipboard.

@@ -3,7 +3,6 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/result_file.h"
 #include "app/window/pages/balance/mass_overlay.h"
 #include "app/window/parts/card.h"
 #include "model/elements/element.h"
@@ -201,8 +200,7 @@ std::vector<WindowFigure> BalancePage::figures() const
         return FigureData{
             {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
              writeMechanism(m_study->balance.mechanism)},
-            fromModel(
-                tableText(*std::ranges::find(m_job.asked().result->tables, "turn", &ResultTable::name), '\t', true))};
+            {*std::ranges::find(m_job.asked().result->tables, "turn", &ResultTable::name)}};
     };
     return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_view->shakingPane().chart(), find}};
 }

@@ -33,7 +33,7 @@ std::optional<FigureData> timesIn(const BenchmarkView& view)
     }
     return FigureData{
         {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); }, {}},
-        view.toTsv()};
+        {view.times()}};
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/result_file.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/card.h"
 #include "views/comparison/states_view.h"
@@ -182,10 +181,9 @@ std::vector<WindowFigure> ComparisonPage::figures() const
         }
         CurveChart* chart = m_view->chart();
         const StudyResult& result = *m_job.asked().result;
-        return FigureData{
-            {windowText("Two states"), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
-             writeMechanism(*m_compared)},
-            fromModel(tableText(result.tables[1], '\t', true) + "\n" + tableText(result.tables[0], '\t', true))};
+        return FigureData{{windowText("Two states"), chart->size(),
+                           [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_compared)},
+                          {result.tables[1], result.tables[0]}};
     };
     return {{QStringLiteral("states"), windowText("&Comparison"), m_view->chart(), find}};
 }

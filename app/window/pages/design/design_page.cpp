@@ -414,7 +414,7 @@ std::vector<WindowFigure> DesignPage::figures() const
         CurveChart* chart = m_view->chart();
         return FigureData{{m_view->forms()->currentText(), chart->size(),
                            [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_studied)},
-                          fromModel(tableText(m_view->study()->result->tables.front(), '\t', true))};
+                          {m_view->study()->result->tables.front()}};
     };
     return {{QStringLiteral("design"), windowText("Root &Locus or Branches"), m_view->chart(), find}};
 }

@@ -144,11 +144,11 @@ QList<QWidget*> EigenvaluesPage::playing() const
 std::vector<WindowFigure> EigenvaluesPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        const QString table = m_plot->toTsv();
-        if (table.isEmpty()) {
+        const ResultTable table = m_plot->table();
+        if (table.columns.empty()) {
             return std::nullopt;
         }
-        return FigureData{pictureOf(*m_plot, m_plot->shown().analysis()->mechanism), table};
+        return FigureData{pictureOf(*m_plot, m_plot->shown().analysis()->mechanism), {table}};
     };
     return {{kPlane, windowText("&Complex Plane"), m_plot, find, Qt::CTRL | Qt::SHIFT | Qt::Key_C}};
 }

@@ -44,6 +44,7 @@ std::vector<WindowFigure> EquationsPage::figures() const
                  return FigureData{
                      {windowText("Equations"), size, [view = m_view](QPainter& painter) { view->paintFigure(painter); },
                       writeMechanism(m_written->mechanism)},
+                     {},
                      m_view->text()->toPlainText()};
              },
              .copyKeys = {},

@@ -160,6 +160,7 @@ std::vector<WindowFigure> ExplanationPage::figures() const
                  return FigureData{{windowText("Why an eigenvalue is there"), picture->size(),
                                     [picture](QPainter& painter) { picture->paintFigure(painter); },
                                     writeMechanism(analysis->mechanism)},
+                                   {},
                                    m_view->sentences()};
              },
              {},
@@ -176,6 +177,7 @@ std::vector<WindowFigure> ExplanationPage::figures() const
                  return FigureData{
                      {windowText("Answer about the numbers"), bars->size(),
                       [bars](QPainter& painter) { bars->paintFigure(painter); }, writeMechanism(analysis->mechanism)},
+                     {},
                      bars->accessibleDescription()};
              },
              {},

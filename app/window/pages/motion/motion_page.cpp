@@ -3,7 +3,6 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/result_file.h"
 #include "app/window/motion/motion_files.h"
 #include "app/window/parts/card.h"
 #include "model/studies/motion/motion_found.h"
@@ -390,7 +389,7 @@ std::vector<WindowFigure> MotionPage::figures() const
         return FigureData{
             {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
              writeMechanism(*m_run->mechanism)},
-            fromModel(tableText(m_run->result->tables.front(), '\t', true))};
+            {m_run->result->tables.front()}};
     };
     return {{QStringLiteral("motion"), windowText("M&otion"), m_view->chart(), find}};
 }

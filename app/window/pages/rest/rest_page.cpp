@@ -307,7 +307,7 @@ std::vector<WindowFigure> RestPage::figures() const
                  return FigureData{
                      {windowText("Energy"), view->size(), [view](QPainter& painter) { view->paintFigure(painter); },
                       writeMechanism(*m_studied)},
-                     view->toTsv()};
+                     {view->table()}};
              }}};
 }
 

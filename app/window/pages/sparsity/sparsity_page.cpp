@@ -58,7 +58,7 @@ std::vector<WindowFigure> SparsityPage::figures() const
         return FigureData{{m_view->accessibleName(), m_view->size(),
                            [view = m_view](QPainter& painter) { view->paintFigure(painter); },
                            writeMechanism(m_patternsOf->mechanism)},
-                          m_view->toTsv()};
+                          {m_view->table()}};
     };
     return {{QStringLiteral("sparsity"), windowText("&Sparsity"), m_view, find}};
 }

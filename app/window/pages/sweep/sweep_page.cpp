@@ -2,7 +2,6 @@
 
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/result_file.h"
 #include "app/window/pages/sweep/sweep_exhibit.h"
 #include "app/window/parts/pictures.h"
 #include "model/studies/sweep/sweep_found.h"
@@ -23,7 +22,7 @@ std::optional<FigureData> frequenciesIn(const SweepView& view)
     const std::shared_ptr<const Sweep>& sweep = view.sweep();
     return view.place()
                ? std::optional(FigureData{pictureOf(*view.chart(), view.chart()->accessibleName(), sweep->mechanism),
-                                          fromModel(tableText(sweepTable(*sweep), '\t', true))})
+                                          {sweepTable(*sweep)}})
                : std::nullopt;
 }
 
@@ -34,15 +33,11 @@ std::optional<FigureData> agreementIn(const SweepView& view)
         return std::nullopt;
     }
     const QString title = view.agreementTitle();
-    std::string table;
-    for (const ResultTable& each : agreementTables(*view.sweep(), view.place()->cursor, view.place()->reference)) {
-        table += (table.empty() ? "" : "\n") + rendered(each.title) + "\n" + tableText(each, '\t');
-    }
     return FigureData{
         {title, agreementSize(model),
          [title, &model, font = view.font()](QPainter& painter) { paintAgreement(painter, title, model, font); },
          writeMechanism(view.sweep()->mechanism)},
-        fromModel(table)};
+        agreementTables(*view.sweep(), view.place()->cursor, view.place()->reference)};
 }
 
 }  // namespace
