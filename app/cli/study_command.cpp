@@ -5,6 +5,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/cli/quantity_list.h"
+#include "app/cli/request_flags.h"
 #include "app/cli/required.h"
 #include "app/io/formats/file_format.h"
 #include "app/io/result_file.h"
@@ -15,8 +16,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cctype>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -29,51 +28,11 @@ namespace {
 /// The flags of a study as written.
 struct StudyFlags {
     AnalysisFlags analysis;
-    std::map<std::string, std::string> texts;  ///< of the fields, by key
+    RequestTexts texts;
     FormatFlags format;
     bool hasUnits = false, listsQuantities = false;
     std::string output = "-", mechanism, table;
 };
-
-/// "(16)": the default of a field, where it is a constant.
-std::string defaultOf(const Study& study, const RequestField& field)
-{
-    const std::string text = requestText(field.read(study.request));
-    return text.empty() || field.kind == RequestKind::yesNo ? std::string() : " (" + text + ")";
-}
-
-std::string typeNameOf(const RequestField& field)
-{
-    if (field.isList) {
-        return "LIST";
-    }
-    switch (field.kind) {
-        case RequestKind::number:
-            return field.traits.unit == "Hz" ? "HZ" : field.traits.unit == "s" ? "TIME" : "NUMBER";
-        case RequestKind::count:
-            return "N";
-        case RequestKind::mode:
-            return "K";
-        case RequestKind::point:
-            return "POINT";
-        case RequestKind::link:
-            return "LINK";
-        case RequestKind::choice:
-            return "WORD";
-        case RequestKind::mechanism:
-            return "FILE";
-        default:
-            return "NAME";
-    }
-}
-
-/// "AFTER": the name of an argument without a flag.
-std::string placeholderOf(const RequestTraits& traits)
-{
-    std::string name(traits.key);
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return name;
-}
 
 /// The field that takes quantities; null in a study that takes none.
 const RequestField* quantityFieldOf(const Study& study)
@@ -83,41 +42,6 @@ const RequestField* quantityFieldOf(const Study& study)
     };
     const auto found = std::ranges::find_if(study.fields, isOfQuantities);
     return found == study.fields.end() ? nullptr : &*found;
-}
-
-/// A list is collected from all places where its flag stands.
-void addListField(CLI::App& command, const std::string& names, const RequestField& field, std::string& text)
-{
-    const auto take = [&text](const std::vector<std::string>& parts) {
-        for (const std::string& part : parts) {
-            text += (text.empty() ? "" : ",") + part;
-        }
-    };
-    command.add_option_function<std::vector<std::string>>(names, take, words(Text::term(field.traits.help)))
-        ->allow_extra_args(false)
-        ->type_name(typeNameOf(field));
-}
-
-void addField(CLI::App& command, const Study& study, const RequestField& field, StudyFlags& flags)
-{
-    std::string& text = flags.texts[std::string(field.traits.key)];
-    const std::string help = words(Text::term(field.traits.help)) + defaultOf(study, field);
-    if (field.kind == RequestKind::mechanism) {
-        command.add_option(placeholderOf(field.traits), text, help)->required(field.traits.required);
-        return;
-    }
-    std::string names = flagOf(field.traits);
-    if (!field.traits.alias.empty()) {
-        names += "," + std::string(field.traits.alias);
-    }
-    if (field.isList) {
-        addListField(command, names, field, text);
-    } else if (field.kind == RequestKind::yesNo && !std::get<bool>(field.read(study.request))) {
-        command.add_flag_callback(
-            names, [&text] { text = "yes"; }, help);
-    } else {
-        command.add_option(names, text, help)->type_name(typeNameOf(field));
-    }
 }
 
 /// "--output,--write" without those that mean something else in this study.
@@ -154,26 +78,6 @@ void addFormatFlags(CLI::App& command, const Study& study, StudyFlags& flags)
         ->type_name("FILE");
 }
 
-[[noreturn]] void refuse(const Study& study, const Refusal& refusal)
-{
-    throw CommandError(kUsage, sentenceOf(study, refusal, placeAsFlag));
-}
-
-std::any requestOf(const Study& study, const StudyFlags& flags)
-{
-    std::map<std::string, std::string> given;
-    for (const auto& [key, text] : flags.texts) {
-        if (!text.empty()) {
-            given[key] = text;
-        }
-    }
-    std::any request = study.request;
-    if (const std::optional<Refusal> refusal = readRequest(study, given, request)) {
-        refuse(study, *refusal);
-    }
-    return request;
-}
-
 /// Reads the second mechanisms that a request names.
 void readMechanisms(const Study& study, std::any& request)
 {
@@ -197,7 +101,7 @@ AnalysisOptions wantedOf(const Study& study, const StudyFlags& flags, const std:
     AnalysisOptions wanted = cli::optionsOf(own);
     if (study.options) {
         if (const std::optional<Refusal> refusal = study.options(request, wanted)) {
-            refuse(study, *refusal);
+            refuse(study, *refusal, placeAsFlag);
         }
     }
     return wanted;
@@ -288,7 +192,7 @@ bool isWithoutRows(const StudyResult& result)
 ExitCode runStudy(const Study& study, const StudyFlags& flags)
 {
     requireOneFormat(flags.format);
-    std::any request = requestOf(study, flags);
+    std::any request = requestOf(study, flags.texts, placeAsFlag);
     const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags, request);
     if (flags.listsQuantities) {
         deliver(flags.output,
@@ -298,7 +202,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
     readMechanisms(study, request);
     const auto complete = [&] { return completeRequest(study, *analysis, placeAsFlag, request); };
     if (const std::optional<Refusal> refusal = interruptibly(complete)) {
-        refuse(study, *refusal);
+        refuse(study, *refusal, placeAsFlag);
     }
     const auto work = [&] { return resultOf(study, analysis, request, consoleMonitor()); };
     Outcome<StudyResult> outcome = study.keepsRows ? asFarAsComputed(work) : interruptibly(work);
@@ -343,9 +247,7 @@ Run addStudyCommand(CLI::App& program, const Study& study)
     } else {
         addAnalysisFlags(command, flags->analysis);
     }
-    for (const RequestField& field : study.fields) {
-        addField(command, study, field, *flags);
-    }
+    addRequestFlags(command, study, flags->texts);
     addFormatFlags(command, study, *flags);
     return [flags, &study] { return runStudy(study, *flags); };
 }

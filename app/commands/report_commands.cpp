@@ -9,6 +9,7 @@
 #include "app/report/figure_section.h"
 #include "app/report/paged_report.h"
 #include "app/report/print.h"
+#include "app/report/study_section.h"
 #include "views/format/format.h"
 
 #include <QBuffer>
@@ -18,6 +19,8 @@
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrinter>
+
+#include <algorithm>
 
 namespace eigenlink {
 
@@ -53,6 +56,16 @@ ReportCommands::ReportCommands(Session& session, const Preferences& preferences,
 std::vector<report::Section> ReportCommands::additions() const
 {
     std::vector<report::Section> sections;
+    for (const AskedStudy& asked : m_studies ? m_studies() : std::vector<AskedStudy>()) {
+        const std::vector<const Study*> shown = report::reportedStudies();
+        const bool isOfMechanism = asked.analysis->mechanism == *m_session.document().mechanism();
+        if (isOfMechanism && std::ranges::find(shown, asked.study) != shown.end()) {
+            std::any request = asked.request;
+            static_cast<void>(completeRequest(*asked.study, *asked.analysis, placeAsLabel, request));
+            sections.push_back(
+                report::studySection({*asked.study, asked.analysis, request, asked.result}, languageOfWindow()));
+        }
+    }
     for (const WindowFigure& figure : m_figures) {
         if (std::optional<FigureData> shown = figure.find()) {
             shown->picture.title = QString(figure.name).remove(u'&');

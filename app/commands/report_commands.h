@@ -1,13 +1,14 @@
 #pragma once
 
 #include "app/figures/analysis_summary.h"
+#include "app/jobs/study_job.h"
 #include "app/preferences.h"
-
 #include "app/window/parts/window_figure.h"
 #include "model/report/build.h"
 
 #include <QObject>
 
+#include <functional>
 #include <vector>
 
 class QPrinter;
@@ -31,6 +32,9 @@ public:
     ReportCommands(Session& session, const Preferences& preferences, const std::vector<WindowFigure>& figures,
                    QWidget* window);
 
+    /// Studies with results that a report can show, as they are when the dialog opens.
+    void setStudies(const std::function<std::vector<AskedStudy>()>& studies) { m_studies = studies; }
+
 public Q_SLOTS:
     void showReport();
     void print();
@@ -41,7 +45,7 @@ Q_SIGNALS:
 
 private:
     report::Request sender() const;
-    /// The figures that the pages show just now, each as a section.
+    /// The studies that have results, and the figures that the pages show just now, each as a section.
     std::vector<report::Section> additions() const;
     void save(ReportDialog& dialog);
     void printOn(QPrinter& printer, const Analysis& analysis) const;
@@ -49,6 +53,7 @@ private:
     Session& m_session;
     const Preferences& m_preferences;
     const std::vector<WindowFigure>& m_figures;
+    std::function<std::vector<AskedStudy>()> m_studies;
     QWidget* m_window;
 };
 

@@ -59,7 +59,8 @@ Table printedTable(const ResultTable& table, std::size_t count, const PrintedIn&
 Line captionOf(const Text& title, const Language& language)
 {
     const QString text = fromModel(rendered(title, language));
-    return (text.left(1).toUpper() + text.mid(1)).toStdString() + ".";
+    const bool isWord = text.size() > 1 && text[1].isLower();  // no symbol, as in "s = 0"
+    return (isWord ? text.left(1).toUpper() + text.mid(1) : text).toStdString() + ".";
 }
 
 }  // namespace eigenlink::report

@@ -352,6 +352,7 @@ void MainWindow::connectExports()
     connect(m_actions.exportAnimation, &QAction::triggered, animations, &AnimationCommands::exportAnimation);
     connect(m_exports, &FileExport::message, m_messages, &MessageBar::show);
     auto* reports = new ReportCommands(m_session, m_preferences, m_figures->figures(), this);
+    reports->setStudies([this] { return m_studies->answered(); });
     connect(m_actions.report, &QAction::triggered, reports, &ReportCommands::showReport);
     connect(m_actions.print, &QAction::triggered, reports, &ReportCommands::print);
     connect(m_actions.printPreview, &QAction::triggered, reports, &ReportCommands::printPreview);

@@ -147,6 +147,18 @@ void WindowPages::frontChanged()
     }
 }
 
+std::vector<AskedStudy> WindowPages::answered() const
+{
+    std::vector<AskedStudy> answered;
+    for (const Page* page : m_pages) {
+        AskedStudy asked = withResult(page->asked());
+        if (asked.result != nullptr && std::ranges::find(answered, asked.study, &AskedStudy::study) == answered.end()) {
+            answered.push_back(std::move(asked));
+        }
+    }
+    return answered;
+}
+
 std::vector<NamedPage> WindowPages::named() const
 {
     std::vector<NamedPage> named;

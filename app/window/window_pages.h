@@ -24,6 +24,8 @@ public:
     const std::vector<Page*>& all() const { return m_pages; }
     /// The page in front; null where there is none.
     Page* front() const;
+    /// The studies of all pages that have results, each once.
+    std::vector<AskedStudy> answered() const;
     /// The pages by the titles that files know them by.
     std::vector<NamedPage> named() const;
     /// The actions that lead to the pages of a question: the keys 1 to 7.

@@ -156,6 +156,23 @@ std::optional<Refusal> completeRequest(const Study& study, const Analysis& analy
     return study.check ? study.check(analysis, request, place) : std::nullopt;
 }
 
+void proposeRequest(const Study& study, const Analysis& analysis, const std::map<std::string, std::string>& given,
+                    std::any& request)
+{
+    const auto isGiven = [&](std::string_view key) { return given.contains(std::string(key)); };
+    std::any proposed = request;
+    for (const RequestField& field : study.fields) {
+        const bool isFree = field.proposed && !isGiven(field.traits.key) && !isGiven(field.traits.instead);
+        if (isFree && (!field.usual || requestText(field.usual(analysis)).empty())) {
+            static_cast<void>(field.write(proposed, field.proposed(analysis)));
+        }
+    }
+    std::any completed = proposed;
+    if (!completeRequest(study, analysis, placeAsFlag, completed)) {
+        request = std::move(proposed);
+    }
+}
+
 std::string flagOf(const RequestTraits& traits)
 {
     std::string flag = "--" + std::string(traits.key);

@@ -153,6 +153,24 @@ private Q_SLOTS:
         QVERIFY(file.readAll().contains("## Curve of Something"));
     }
 
+    void studiesWithResults_areOffered()
+    {
+        Fixture f(m_folder);
+        const Study& study = *findStudy("sensitivity");
+        AskedStudy asked{&study, study.request, f.session.analysis(), nullptr, {}};
+        asked.result = std::make_shared<const StudyResult>(study.run(asked.analysis, asked.request, {}).value());
+        f.commands.setStudies([asked] { return std::vector<AskedStudy>{asked}; });
+        withNext<ReportDialog>([&](ReportDialog& dialog) {
+            auto* box = dialog.findChild<QCheckBox*>(QStringLiteral("study-sensitivity"));
+            QVERIFY(box != nullptr && !box->isChecked());
+            const std::size_t before = dialog.report().sections.size();
+            box->setChecked(true);
+            QCOMPARE(dialog.report().sections.size(), before + 1);
+            static_cast<QDialog&>(dialog).reject();
+        });
+        f.commands.showReport();
+    }
+
     void sections_canBeLeftOut()
     {
         ReportDialog dialog(analysed());

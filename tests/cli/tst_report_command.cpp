@@ -1,3 +1,4 @@
+#include "model/studies/study.h"
 #include "tests/support/run_program.h"
 
 #include <QDir>
@@ -7,8 +8,14 @@
 #include <QTest>
 
 #include <cmath>
+#include <map>
+#include <string_view>
 
 using namespace eigenlink::test;
+using eigenlink::findStudy;
+using eigenlink::rendered;
+using eigenlink::studies;
+using eigenlink::Study;
 
 namespace {
 
@@ -89,8 +96,7 @@ private Q_SLOTS:
         const ProgramResult result =
             report({"--format", "md", "--with", "equilibria,sensitivities,balance", "--before", softer});
         QVERIFY2(result.exitCode == 0, result.errors);
-        for (const char* title : {"## What has changed", "## All equilibria", "## What the modes depend on",
-                                  "## Mass and balance", "## Assumptions"}) {
+        for (const char* title : {"## Comparison", "## Equilibria", "## Sensitivity", "## Balance", "## Assumptions"}) {
             QVERIFY2(result.output.contains(title), title);
             QCOMPARE(plain.contains(title), QByteArray(title) == "## Assumptions");
         }
@@ -98,7 +104,7 @@ private Q_SLOTS:
         const QByteArray list = runCommandLine({"analyze", kFourBar, "--equilibrium", "all"}).output;
         const qsizetype count = list.left(list.indexOf(" equilibria")).split('\n').last().toLongLong();
         QVERIFY2(count > 5, list);
-        const QByteArray section = result.output.mid(result.output.indexOf("## All equilibria"));
+        const QByteArray section = result.output.mid(result.output.indexOf("## Equilibria"));
         QCOMPARE(section.left(section.indexOf("\n## ", 3)).count("stable |"), count);
         QVERIFY2(result.output.contains("| k.stiffness | 22 | 25 | N/m |"), result.output);
     }
@@ -110,7 +116,7 @@ private Q_SLOTS:
         QVERIFY2(result.exitCode == 0, result.errors);
         const QByteArray section = result.output.mid(result.output.indexOf("## Motion\n"));
         QVERIFY2(section.contains("phi=2.5") && section.contains("![**Figure"), section);
-        for (const char* name : {"| BD.angle | rad |", "| energy.kinetic | J |", "| energy.total | J |"}) {
+        for (const char* name : {"| BD.angle \\[rad\\] |", "| energy.kinetic \\[J\\] |", "| energy.total \\[J\\] |"}) {
             QVERIFY2(section.contains(name), section);
         }
         const QByteArray rows = runCommandLine({"simulate", kFourBar, "--to", "2", "--step", "1", "--release",
@@ -132,7 +138,7 @@ private Q_SLOTS:
                             "phi=7", "--motion-quantities", "energy.total"},
                            rod);
         QVERIFY2(result.exitCode == 0, result.errors);
-        QVERIFY2(result.output.contains("| energy.total | J | 49 | 49 |"), result.output);
+        QVERIFY2(result.output.contains("\n| 0 | 49 |"), result.output);
     }
 
     void drawingAtRest_isPlucked()
@@ -142,14 +148,15 @@ private Q_SLOTS:
             {"type": "bar", "id": "rod", "points": ["O", "P"], "mass": 1}]})";
         const ProgramResult result = runCommandLine({"report", "-", "--format", "md", "--with", "motion"}, hanging);
         QVERIFY2(result.exitCode == 0, result.errors);
-        QVERIFY2(result.output.contains("along mode 1"), result.output);
+        QVERIFY2(result.output.contains("mode <code>1</code>") && result.output.contains("amplitude <code>"),
+                 result.output);
     }
 
     void response_isShown_withTheFrequencyOfTheMode()
     {
         const ProgramResult result = report({"--format", "md", "--with", "response"});
         QVERIFY2(result.exitCode == 0, result.errors);
-        const QByteArray section = result.output.mid(result.output.indexOf("## Frequency response\n"));
+        const QByteArray section = result.output.mid(result.output.indexOf("## Response\n"));
         QVERIFY2(section.contains("![**Figure"), section);
         QVERIFY2(section.contains("| 0.3418134 | ∞ | 0 | ∞ |"), section);
         const ProgramResult chosen =
@@ -163,7 +170,48 @@ private Q_SLOTS:
                                     .split('\n')
                                     .last();
         const double amplitude = std::hypot(rows.split(',')[1].toDouble(), rows.split(',')[2].toDouble());
-        QVERIFY2(chosen.output.contains("| 0.2 | " + QByteArray::number(amplitude, 'g', 7) + " |"), chosen.output);
+        const QByteArray last = chosen.output.mid(chosen.output.lastIndexOf("\n| 0.2 | "));
+        QVERIFY2(last.left(last.indexOf('\n', 1)).contains(" | " + QByteArray::number(amplitude, 'g', 7) + " |"),
+                 chosen.output);
+    }
+
+    /// Nothing but what the mechanism gives: each study of the list answers, or says why it cannot.
+    void everyStudy_hasASection_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QStringList>("flags");
+        const std::map<std::string_view, QStringList> needed{
+            {"sweep", {"--sweep-step", "1"}},
+            {"branches", {"--branches-parameter", "k.stiffness", "--branches-from", "24", "--branches-to", "26"}},
+            {"locus", {"--locus-parameter", "k.stiffness", "--locus-points", "5"}},
+            {"design", {"--design-vary", "k.stiffness", "--design-target", "mode1.f=0.35"}},
+            {"driven", {"--driven-drive", "AC", "--driven-speed", "2", "--driven-step", "0.2"}},
+            {"stability", {"--stability-map", "k.stiffness=20:30:3", "--stability-period", "1"}},
+            {"rotation", {"--rotation-speed", "3"}},
+            {"compliance", {"--compliance-point", "C", "--compliance-link", "AC", "--compliance-force", "2"}},
+            {"periodic", {"--periodic-period", "1"}},
+            {"uncertainty", {"--uncertainty-uncertain", "k.stiffness=5%", "--uncertainty-samples", "20"}}};
+        for (const Study& study : studies()) {
+            if (study.key != "modes" && study.key != "equations" && study.key != "compare") {
+                const auto flags = needed.find(study.key);
+                QTest::newRow(std::string(study.key).c_str())
+                    << QString::fromStdString(std::string(study.key))
+                    << (flags == needed.end() ? QStringList() : flags->second);
+            }
+        }
+    }
+    void everyStudy_hasASection()
+    {
+        QFETCH(const QString, key);
+        QFETCH(const QStringList, flags);
+        const Study& study = *findStudy(key.toStdString());
+        const ProgramResult result =
+            report(QStringList{"--format", "md", "--sections", "references", "--with", key} + flags);
+        QVERIFY2(result.exitCode == 0, result.errors);
+        const QByteArray section =
+            result.output.mid(result.output.indexOf("## " + QByteArray::fromStdString(rendered(study.title)) + "\n"));
+        QVERIFY2(section.contains(QByteArray::fromStdString(rendered(study.summary)).left(30)), result.output);
+        QVERIFY2(section.contains(study.key == "rotation" ? "**Warning" : "\n| "), section);
     }
 
     void wrongFlags_areNamed_data()
@@ -175,7 +223,7 @@ private Q_SLOTS:
         QTest::newRow("section") << QStringList{"--format", "md", "--sections", "poem"} << QByteArray("equilibrium");
         QTest::newRow("template") << QStringList{"--format", "md", "--template", "x"} << QByteArray("student");
         QTest::newRow("paper") << QStringList{"--format", "pdf", "--paper", "a5"} << QByteArray("letter");
-        QTest::newRow("study") << QStringList{"--format", "md", "--with", "poems"} << QByteArray("sensitivities");
+        QTest::newRow("study") << QStringList{"--format", "md", "--with", "poems"} << QByteArray("sensitivity");
         QTest::newRow("modes") << QStringList{"--format", "md", "--modes", "0"} << QByteArray("--modes");
         QTest::newRow("no motion") << QStringList{"--format", "md", "--motion-to", "3"} << QByteArray("--with motion");
         QTest::newRow("no response") << QStringList{"--format", "md", "--response-from", "3"}

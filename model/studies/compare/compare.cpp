@@ -78,20 +78,20 @@ ResultTable modeTable(const StateComparison& comparison)
     return table;
 }
 
-/// The spectrum of MCS of a mechanism that was only assembled, or the analysis as it is.
-Analysis analysedBy(const Analysis& analysis, const Monitor& monitor)
+/// The options of an analysis, or MCS where the mechanism was only assembled.
+AnalysisOptions optionsOf(const Analysis& analysis)
 {
     AnalysisOptions options;
     options.methods = {Method::mcs};
-    return analysis.methods.empty() ? analyze(analysis.mechanism, options, monitor) : analysis;
+    return analysis.methods.empty() ? options : analysis.options;
 }
 
 Outcome<StudyResult> runCompare(const std::shared_ptr<const Analysis>& analysis, const CompareRequest& request,
                                 const Monitor& monitor)
 {
-    Analysis other;
-    other.mechanism = *request.mechanism;
-    const Analysis before = analysedBy(*analysis, monitor), after = analysedBy(other, monitor);
+    const AnalysisOptions options = optionsOf(*analysis);
+    const Analysis before = analysis->methods.empty() ? analyze(analysis->mechanism, options, monitor) : *analysis;
+    const Analysis after = analyze(*request.mechanism, options, monitor);
     for (const Analysis* each : {&before, &after}) {
         if (each->hasErrors()) {
             return Failure{withPlace(*std::ranges::find(each->issues, Severity::error, &Message::severity))};

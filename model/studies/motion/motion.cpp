@@ -4,6 +4,7 @@
 #include "model/response/amplitude_spectrum.h"
 #include "model/studies/motion/motion_found.h"
 #include "model/studies/studies.h"
+#include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@
 namespace eigenlink {
 
 namespace {
+
+constexpr double kProposedRows = 400;  ///< of a motion of usual duration
 
 /// Where a motion begins that is neither released nor displaced along a mode.
 enum class MotionBeginning { drawing, equilibrium };
@@ -34,17 +37,57 @@ struct MotionRequest {
     MotionWatch watch{};
 };
 
+/// True where a motion from the drawing would stay there.
+bool restsAsDrawn(const Analysis& analysis)
+{
+    if (analysis.methods.empty() || !analysis.equilibrium.isUsable() || analysis.system->dependsOnTime()) {
+        return false;
+    }
+    System system(analysis.mechanism);
+    const Outcome<MotionState> start = drawnStart(analysis.mechanism, system, {});
+    return start && start->v.isZero(0) && start->q.size() == analysis.equilibrium.q.size() &&
+           (start->q - analysis.equilibrium.q).norm() <= tolerance::kStaysAsDrawn * system.size();
+}
+
+/// Number of the mode with the lowest frequency, where the drawing is an equilibrium.
+RequestValue proposedMode(const Analysis& analysis)
+{
+    if (!restsAsDrawn(analysis)) {
+        return {};
+    }
+    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    const std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
+    std::optional<std::size_t> lowest;
+    const auto sizeOf = [&](std::size_t mode) { return std::abs(spectrum.values[modes[mode].front()].s); };
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+        const Eigenvalue& value = spectrum.values[modes[i].front()];
+        const bool oscillates = value.isTrue() && !value.infinite && value.s.imag() != 0;
+        if (oscillates && (!lowest || sizeOf(i) < sizeOf(*lowest))) {
+            lowest = i;
+        }
+    }
+    return lowest ? RequestValue(static_cast<long long>(*lowest + 1)) : RequestValue();
+}
+
+RequestValue proposedAmplitude(const Analysis& analysis)
+{
+    return requestText(proposedMode(analysis)).empty() ? RequestValue()
+                                                       : RequestValue(usualAmplitude(analysis.mechanism));
+}
+
 std::vector<RequestField> stepFields()
 {
+    RequestField step = requestField<MotionRequest>(
+        {.key = "step", .label = "step", .help = "Between rows [s]", .unit = "s", .range = Range::positive},
+        &MotionRequest::step);
+    step.proposed = [](const Analysis& analysis) { return RequestValue(usualDuration(analysis) / kProposedRows); };
     return {
         withUsual(
             requestField<MotionRequest>(
                 {.key = "to", .label = "duration", .help = "How long [s]", .unit = "s", .range = Range::nonNegative},
                 &MotionRequest::to),
             [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }),
-        requestField<MotionRequest>(
-            {.key = "step", .label = "step", .help = "Between rows [s]", .unit = "s", .range = Range::positive},
-            &MotionRequest::step),
+        std::move(step),
         requestChoice<MotionRequest>({.key = "tolerance",
                                       .label = "tolerance",
                                       .help = "rough, normal or tight: relative errors of 1e-5, 1e-8 or 1e-13 a step",
@@ -59,6 +102,20 @@ std::vector<RequestField> stepFields()
 
 std::vector<RequestField> startFields()
 {
+    RequestField mode = requestField<MotionRequest>({.key = "mode",
+                                                     .label = "mode",
+                                                     .help = "Start along this mode, counted from the lowest",
+                                                     .instead = "release"},
+                                                    &MotionRequest::mode, RequestKind::mode);
+    RequestField amplitude =
+        requestField<MotionRequest>({.key = "amplitude",
+                                     .label = "amplitude",
+                                     .help = "By how much the point that moves most is displaced [m]",
+                                     .quantity = Quantity::length,
+                                     .instead = "release"},
+                                    &MotionRequest::amplitude);
+    mode.proposed = proposedMode;
+    amplitude.proposed = proposedAmplitude;
     return {requestChoice<MotionRequest>({.key = "start",
                                           .label = "start",
                                           .help = "As drawn, or at the equilibrium; with the velocities of the drawing",
@@ -70,14 +127,7 @@ std::vector<RequestField> startFields()
                  .help = "Start at rest with a coordinate, a position or an angle at this value: phi=2.5, C.x=0.4, "
                          "AC.angle=1"},
                 &MotionRequest::release),
-            requestField<MotionRequest>(
-                {.key = "mode", .label = "mode", .help = "Start along this mode, counted from the lowest"},
-                &MotionRequest::mode, RequestKind::mode),
-            requestField<MotionRequest>({.key = "amplitude",
-                                         .label = "amplitude",
-                                         .help = "By how much the point that moves most is displaced [m]",
-                                         .quantity = Quantity::length},
-                                        &MotionRequest::amplitude)};
+            std::move(mode), std::move(amplitude)};
 }
 
 std::vector<RequestField> outputFields()

@@ -272,6 +272,7 @@ Study sensitivityStudy()
             .title = "Sensitivity",
             .question = "Which number of the mechanism moves which eigenvalue, and how far?",
             .summary = "How every eigenvalue changes with every parameter, the equilibrium moving along",
+            .aliases = {"sensitivities"},
             .print = StudyPrint::text,
             .isDense = true,
             .hasOwnView = true,
