@@ -31,6 +31,9 @@ struct AskedStudy {
 /// not known.
 std::shared_ptr<const Analysis> subjectOf(const Study& study, const Shown& shown);
 
+/// A mechanism that is only assembled, for studies that need no more of it.
+std::shared_ptr<const Analysis> assembledSubject(const Mechanism& mechanism);
+
 /// The origin of a result: the revision of the mechanism where the study needs nothing else, the analysis elsewhere.
 /// Null before the first analysis.
 std::shared_ptr<const void> originOf(const Study& study, const Shown& shown);

@@ -109,6 +109,12 @@ std::vector<std::string> variableNames(const Analysis& analysis)
     return names;
 }
 
+RequestValue firstVariable(const Analysis& analysis)
+{
+    const std::vector<std::string> names = variableNames(analysis);
+    return names.empty() ? RequestValue() : RequestValue(names.front());
+}
+
 Message withoutEffect(const Variable& variable)
 {
     return Message::warning(Text("{1} changes nothing: nothing in the mechanism depends on it", variable.name));

@@ -2,9 +2,11 @@
 
 #include "model/analysis/analysis.h"
 #include "model/parameters/variable.h"
+#include "model/studies/request.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,6 +37,21 @@ std::optional<DrivenLink> motorDrive(const Mechanism& mechanism);
 
 /// Names of the numbers that can be varied.
 std::vector<std::string> variableNames(const Analysis& analysis);
+
+/// The first of them, as the value of a field.
+RequestValue firstVariable(const Analysis& analysis);
+
+/// The field of the number that a study varies.
+template <class R>
+RequestField variedField(std::string_view help, std::string R::*member)
+{
+    RequestField field =
+        withOffered(requestField<R>({.key = "parameter", .label = "number", .help = help, .required = true}, member,
+                                    RequestKind::parameter),
+                    variableNames);
+    field.proposed = firstVariable;
+    return field;
+}
 
 /// Warning that nothing in the mechanism depends on a number.
 Message withoutEffect(const Variable& variable);

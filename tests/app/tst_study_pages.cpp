@@ -1,10 +1,13 @@
 #include "app/io/result_file.h"
+#include "app/window/pages/design/design_page.h"
 #include "app/window/parts/study_command_line.h"
 #include "app/window/window_pages.h"
 #include "model/studies/response/linear_response.h"
 #include "tests/app/study_pages.h"
 #include "tests/support/run_program.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/design/design_view.h"
+#include "views/design/targets_view.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 
@@ -36,7 +39,7 @@ QString exampleFile(const QString& name)
     return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/") + name + QStringLiteral(".eigenlink");
 }
 
-constexpr std::size_t kStudyPages = 18;
+constexpr std::size_t kStudyPages = 19;
 
 std::vector<Page*> pagesOfStudies(const MainWindow& window)
 {
@@ -281,6 +284,28 @@ private Q_SLOTS:
         const auto before = session.shown().clouds();
         session.document().apply(QStringLiteral("Stiffer"), next);
         QTRY_VERIFY_WITH_TIMEOUT(session.shown().clouds() != before, 60000);
+    }
+
+    /// The search of targets on the Design page, and its equilibria along a number.
+    void design_isThatOfItsCommands()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        auto* page = fixture.window.findChild<DesignPage*>();
+        fixture.window.workspace().studies->setCurrentWidget(page->widget());
+        auto* view = page->widget()->findChild<DesignView*>();
+        auto* targets = page->widget()->findChild<TargetsView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(page->asked().result != nullptr, 60000);
+        view->forms()->setCurrentIndex(static_cast<int>(DesignForm::equilibria));
+        QCOMPARE(page->asked().study->key, std::string_view("branches"));
+        compare(fixture, *page, {});
+        targets->setTarget(0, 0, DesignTarget::Quantity::frequency, DesignTarget::Relation::atLeast,
+                           QStringLiteral("0.4"));
+        targets->findButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(page->asked().study->key, std::string_view("design"), 60000);
+        compare(fixture, *page, {});
+        QVERIFY(copiedCommand(fixture).contains(QStringLiteral("--target 'mode1.f>=0.4'")));
+        targets->discardButton()->click();
+        QCOMPARE(page->asked().study->key, std::string_view("branches"));
     }
 
     void editedMechanism_givesANewResult()

@@ -1,6 +1,7 @@
 #include "model/design/answers.h"
 #include "model/design/design.h"
 #include "model/families/flexible_pendulum.h"
+#include "model/studies/design/design_found.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
@@ -142,6 +143,28 @@ class DesignTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void task_comesBackFromItsTexts()
+    {
+        using Asked = DesignTarget::Quantity;
+        using Relation = DesignTarget::Relation;
+        DesignTask task;
+        task.variables = {{"k.stiffness", 0.1, 60.0, 1}, {"AC.mass", std::nullopt, 3.0, 10}, {"CD.mass", std::nullopt, std::nullopt}};
+        task.targets = {{0, Asked::frequency, 0.5, Relation::atLeast},
+                        {1, Asked::dampingRatio, 0.1},
+                        {2, Asked::frequency, std::nullopt},
+                        {3, Asked::frequency, 2.0, Relation::outside, 3.0}};
+        task.raisesDamping = true;
+        const DesignTaskOutcome again = designTaskOf(designTextsOf(task));
+        QVERIFY2(again.field.empty(), rendered(again.reason).c_str());
+        QVERIFY(again.task.variables == task.variables && again.task.raisesDamping);
+        QCOMPARE(again.task.targets.size(), task.targets.size());
+        for (std::size_t i = 0; i < task.targets.size(); ++i) {
+            const DesignTarget &a = again.task.targets[i], &b = task.targets[i];
+            QVERIFY(a.mode == b.mode && a.quantity == b.quantity && a.value == b.value && a.relation == b.relation);
+            QCOMPARE(a.upper, b.upper);
+        }
+    }
+
     void chain_getsTwoFrequencies()
     {
         const QJsonObject expected = referenceCase("design_chain_two_frequencies");

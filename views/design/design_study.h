@@ -41,7 +41,8 @@ struct DrawnBranch {
 /// Everything about one number: eigenvalues and equilibria along it.
 struct DesignStudy {
     DesignRequest request;
-    std::shared_ptr<const StudyResult> result;  ///< of the study `locus`, or `sweep` for an angle
+    std::shared_ptr<const StudyResult> result;    ///< of the study `locus`, or `sweep` for an angle
+    std::shared_ptr<const StudyResult> branches;  ///< of the study `branches`; null where there is none
     Sweep locus;
     std::optional<BranchDiagram> diagram;  ///< of numbers, where there is one
     std::vector<DrawnBranch> drawn;        ///< by branch of the diagram

@@ -216,6 +216,12 @@ constexpr HelpTerm kTerms[]{
     {"root_locus", QT_TRANSLATE_NOOP("Help", "Root locus"),
      QT_TRANSLATE_NOOP("Help", "The paths that eigenvalues take through the complex plane while a number changes."),
      "det( s^2 M(p) + s C(p) + K(p) ) = 0", "", "", "", "damped_four_bar"},
+    {"bifurcation", QT_TRANSLATE_NOOP("Help", "Bifurcation"),
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "A value of a number at which equilibria appear, vanish or change their stability: a fold, where "
+         "two meet and end, or a branch point, where two branches cross."),
+     "det( R^T H(q, p) R ) = 0", "", "", "", "iftomm_four_bar"},
     {"uncertainty", QT_TRANSLATE_NOOP("Help", "Uncertainty"),
      QT_TRANSLATE_NOOP("Help",
                        "How far eigenvalues and the equilibrium spread when numbers deviate within their tolerances, "

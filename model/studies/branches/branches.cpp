@@ -1,4 +1,4 @@
-#include "model/branches/branches.h"
+#include "model/studies/branches/branches_found.h"
 
 #include "model/basics/json_writer.h"
 #include "model/basics/parallel.h"
@@ -34,35 +34,13 @@ struct BranchesRequest {
     bool isLong = false;
 };
 
-/// A named number of an equilibrium.
-using NamedNumber = std::pair<std::string, double>;
-/// The numbers of every equilibrium of a branch.
-using NumbersAlong = std::vector<std::vector<NamedNumber>>;
-
-/// A slice of the diagram with the numbers of its equilibria by branch.
-struct FoundSlice {
-    BranchSlice slice;
-    std::vector<NumbersAlong> numbers;
-};
-
-struct BranchesFound {
-    Variable first;
-    std::optional<Variable> second;
-    std::vector<FoundSlice> slices;  ///< one without a second number
-    bool isCancelled = false;
-};
-
 std::vector<RequestField> branchesFields()
 {
     using R = BranchesRequest;
     return {
-        withOffered(requestField<R>({.key = "parameter",
-                                     .label = "number",
-                                     .help = "Parameter of the file or number by its path, e.g. k.stiffness, by which "
-                                             "the equilibrium is followed with every branch that crosses it",
-                                     .required = true},
-                                    &R::parameter, RequestKind::parameter),
-                    variableNames),
+        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness, by which the equilibrium is "
+                       "followed with every branch that crosses it",
+                       &R::parameter),
         requestField<R>({.key = "from",
                          .label = "from",
                          .help = "First value (0; without a last value a range about the present one)"},

@@ -5,6 +5,7 @@
 #include "model/studies/tolerances.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 #include <utility>
@@ -217,6 +218,31 @@ DesignTaskOutcome designTaskOf(const DesignTexts& texts)
     take("weight", readWeights(texts.weight, outcome.task));
     take("target", readTargets(texts.target, outcome.task));
     return outcome;
+}
+
+DesignTexts designTextsOf(const DesignTask& task)
+{
+    const auto number = [](const std::optional<double>& each) {
+        return each ? requestText(RequestValue(*each)) : std::string();
+    };
+    DesignTexts texts;
+    for (const DesignVariable& each : task.variables) {
+        const bool isBound = each.low || each.high;
+        texts.vary.push_back(isBound ? each.name + "=" + number(each.low) + ":" + number(each.high) : each.name);
+        if (each.weight != 1) {
+            texts.weight.push_back(each.name + "=" + number(each.weight));
+        }
+    }
+    constexpr std::array<std::string_view, 4> kRelations{"=", ">=", "<=", "!="};  // as DesignTarget::Relation
+    for (const DesignTarget& each : task.targets) {
+        const bool isBand = each.relation == Relation::outside;
+        texts.target.push_back(nameOf(each) + std::string(kRelations.at(static_cast<std::size_t>(each.relation))) +
+                               (each.value ? number(each.value) : "same") + (isBand ? ":" + number(each.upper) : ""));
+    }
+    if (task.raisesDamping) {
+        texts.target.emplace_back(kLargestDamping);
+    }
+    return texts;
 }
 
 namespace {

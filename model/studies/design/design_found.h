@@ -31,4 +31,7 @@ struct DesignTaskOutcome {
 };
 DesignTaskOutcome designTaskOf(const DesignTexts& texts);
 
+/// The texts of a task: designTaskOf gives the task again. Targets are frequencies and damping ratios.
+DesignTexts designTextsOf(const DesignTask& task);
+
 }  // namespace eigenlink

@@ -27,12 +27,7 @@ std::vector<RequestField> locusFields()
 {
     using R = LocusRequest;
     return {
-        withOffered(requestField<R>({.key = "parameter",
-                                     .label = "number",
-                                     .help = "Parameter of the file or number by its path, e.g. k.stiffness",
-                                     .required = true},
-                                    &R::parameter, RequestKind::parameter),
-                    variableNames),
+        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness", &R::parameter),
         requestField<R>({.key = "from", .label = "from", .help = "First value (of a range about the present one)"},
                         &R::from),
         requestField<R>({.key = "to", .label = "to", .help = "Last value (of a range about the present one)"}, &R::to),

@@ -3,9 +3,9 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
-#include "app/io/result_file.h"
 #include "app/window/pages/design/design_work.h"
 #include "app/window/parts/card.h"
+#include "model/studies/design/design_found.h"
 #include "views/design/design_view.h"
 #include "views/plot/curve_chart.h"
 #include "views/design/targets_view.h"
@@ -66,7 +66,8 @@ DesignPage::DesignPage(const PageContext& context, QObject* parent)
       m_view(new DesignView),
       m_card(new Card({}, m_view)),
       m_targets(new TargetsView),
-      m_sensitivities(new SensitivityView)
+      m_sensitivities(new SensitivityView),
+      m_find(*findStudy("design"))
 {
     setObjectName(QStringLiteral("locus"));
     m_view->tabs()->addTab(m_targets, tr("Targets"));
@@ -95,6 +96,9 @@ DesignPage::DesignPage(const PageContext& context, QObject* parent)
     connect(m_targets, &TargetsView::discardRequested, this, &DesignPage::discardProposal);
     connect(&m_search, &DesignSearchJob::designed, this, &DesignPage::propose);
     connect(&m_search, &DesignSearchJob::failed, m_targets, &TargetsView::setWords);
+    connect(&m_find, &StudyJob::finished, this, &DesignPage::takeDesign);
+    connect(&m_find, &StudyJob::failed, m_targets, &TargetsView::setWords);
+    connect(&m_find, &StudyJob::refused, m_targets, &TargetsView::setWords);
     connect(m_view->tabs(), &QTabWidget::currentChanged, this, &DesignPage::computeSensitivities);
     connect(m_sensitivities, &SensitivityView::numberChosen, this, [this](const QString& name) {
         m_view->numbers()->setCurrentText(name);
@@ -131,7 +135,7 @@ void DesignPage::follow(const Shown& shown)
     }
     const bool isCommitted = shown.snapshot() == m_session.document().mechanism();
     if (isCommitted && shown.snapshot() != m_studied) {
-        m_search.reset();
+        endSearches();
         m_proposal = std::nullopt;
         m_view->setProposed(std::nullopt);
         m_targets->setDesign(std::nullopt);
@@ -220,6 +224,7 @@ void DesignPage::dragPole(std::size_t pole, std::complex<double> aim)
     if (!m_dragged) {
         giveUpCanvas();
         m_isExploring = false;
+        m_find.abandon();
         m_search.begin(mechanism, task.variables, m_view->study() != nullptr ? m_view->study()->branchCount() : 0,
                        m_targets->keepsOthers());
     }
@@ -251,7 +256,14 @@ void DesignPage::findTargets()
     m_isExploring = false;
     m_targets->setWords(task.raisesDamping ? tr("The largest damping is being looked for …")
                                            : tr("The smallest change is being looked for …"));
-    m_search.find(m_session.document().mechanism(), task);
+    endSearches();
+    const MechanismSnapshot& mechanism = m_session.document().mechanism();
+    m_find.start(*findStudy("design"), assembledSubject(*mechanism), std::any(designTextsOf(task)));
+}
+
+void DesignPage::takeDesign()
+{
+    propose(std::any_cast<const std::shared_ptr<const DesignFound>&>(m_find.asked().result->value)->design);
 }
 
 // The result is shown without being committed.
@@ -271,16 +283,22 @@ void DesignPage::applyProposal()
 {
     if (m_proposal) {
         const Mechanism next = m_proposal->mechanism;
-        m_search.reset();
+        endSearches();
         m_proposal = std::nullopt;
         m_view->setProposed(std::nullopt);
         m_session.document().apply(tr("Change the numbers of a design"), next);
     }
 }
 
-void DesignPage::discardProposal()
+void DesignPage::endSearches()
 {
     m_search.reset();
+    m_find.abandon();
+}
+
+void DesignPage::discardProposal()
+{
+    endSearches();
     if (m_proposal) {
         m_proposal = std::nullopt;
         m_targets->setDesign(std::nullopt);
@@ -384,14 +402,23 @@ AskedStudy DesignPage::slopesAsked() const
     return {&study, study.request, m_session.shown().analysis(), nullptr, {}};
 }
 
+// A design while it is proposed; else what the tab in front or the chart shows.
 AskedStudy DesignPage::asked() const
 {
-    const bool isSensitivity = m_view->tabs()->currentWidget() == m_sensitivities;
-    AskedStudy asked = isSensitivity ? slopesAsked() : m_asked;
-    if (isSensitivity) {
+    if (m_proposal && m_find.asked().result != nullptr) {
+        return m_find.asked();
+    }
+    if (m_view->tabs()->currentWidget() == m_sensitivities) {
+        AskedStudy asked = slopesAsked();
         asked.result = m_sensitivity != nullptr && m_slopesOf == asked.analysis ? m_sensitivity->result : nullptr;
-    } else if (m_view->study() != nullptr && m_studied == m_session.document().mechanism()) {
-        asked.result = m_view->study()->result;
+        return asked;
+    }
+    const DesignStudy* study = m_studied == m_session.document().mechanism() ? m_view->study().get() : nullptr;
+    const bool isOfEquilibria =
+        study != nullptr && study->branches != nullptr && m_view->form() == DesignForm::equilibria;
+    AskedStudy asked = isOfEquilibria ? branchesAsked(study->request, m_asked.analysis) : m_asked;
+    if (study != nullptr) {
+        asked.result = isOfEquilibria ? study->branches : study->result;
     }
     return asked;
 }
@@ -408,13 +435,17 @@ bool DesignPage::stepMode(int steps)
 std::vector<WindowFigure> DesignPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        if (m_studied == nullptr || m_view->study() == nullptr || m_view->study()->result == nullptr) {
+        const DesignStudy* study = m_studied != nullptr ? m_view->study().get() : nullptr;
+        const bool isOfEquilibria = m_view->form() == DesignForm::equilibria;
+        const StudyResult* result =
+            study == nullptr ? nullptr : (isOfEquilibria ? study->branches : study->result).get();
+        if (result == nullptr) {
             return std::nullopt;
         }
         CurveChart* chart = m_view->chart();
         return FigureData{{m_view->forms()->currentText(), chart->size(),
                            [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_studied)},
-                          {m_view->study()->result->tables.front()}};
+                          {result->tables.front()}};
     };
     return {{QStringLiteral("design"), windowText("Root &Locus or Branches"), m_view->chart(), find}};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/jobs/background_job.h"
+#include "app/jobs/study_job.h"
 #include "app/window/pages/design/design_search.h"
 #include "app/window/pages/page.h"
 #include "views/design/design_study.h"
@@ -45,6 +46,8 @@ private:
     AskedStudy slopesAsked() const;
     void dragPole(std::size_t pole, std::complex<double> aim);
     void findTargets();
+    void takeDesign();
+    void endSearches();
     void propose(const Design& design);
     void applyProposal();
     void discardProposal();
@@ -57,6 +60,7 @@ private:
     BackgroundJob<DesignStudy> m_job;
     BackgroundJob<SensitivityStudy> m_slopes;
     DesignSearchJob m_search;
+    StudyJob m_find;                   ///< of the targets
     std::optional<Design> m_proposal;  ///< what is previewed
     std::optional<std::size_t> m_dragged;
     std::shared_ptr<const Analysis> m_slopesOf;

@@ -119,21 +119,6 @@ void DesignSearchJob::search()
     run([walk = m_walk, values = values()](const Monitor& monitor) { return Step{walk, walk(values, monitor), {}}; });
 }
 
-void DesignSearchJob::find(const std::shared_ptr<const Mechanism>& mechanism, const DesignTask& task)
-{
-    reset();
-    run([mechanism, task](const Monitor& monitor) {
-        Step step;
-        Outcome<Design> design = designOf(*mechanism, task, monitor);
-        if (design) {
-            step.design = std::move(design).value();
-        } else {
-            step.failure = design.reason();
-        }
-        return step;
-    });
-}
-
 void DesignSearchJob::run(const std::function<Step(const Monitor&)>& work)
 {
     m_job.start(

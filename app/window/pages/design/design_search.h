@@ -12,7 +12,7 @@
 
 namespace eigenlink {
 
-/// Searches in the background for numbers that put poles where they are dragged, or that meet targets.
+/// Searches in the background for numbers that put poles where they are dragged.
 class DesignSearchJob : public QObject {
     Q_OBJECT
 
@@ -27,8 +27,6 @@ public:
     /// Drags a pole to an aim; where it can only move along a curve `along` says which part of s leads there: it alone
     /// is a target then. The newest aim is searched for as soon as the last search has ended.
     void drag(std::size_t pole, std::complex<double> aim, std::optional<DesignTarget::Quantity> along = std::nullopt);
-    /// Numbers that meet targets.
-    void find(const std::shared_ptr<const Mechanism>& mechanism, const DesignTask& task);
     /// Where the poles that are dragged have come to in a design; of one along a curve the other part is that of its
     /// aim.
     std::map<std::size_t, std::complex<double>> reachedIn(const Design& design) const;

@@ -4,6 +4,7 @@
 #include "model/basics/hertz.h"
 #include "model/motion/redraw.h"
 #include "model/parameters/variable.h"
+#include "model/studies/branches/branches_found.h"
 #include "model/studies/sweep/sweep_found.h"
 #include "model/studies/usual.h"
 #include "views/format/format.h"
@@ -25,16 +26,18 @@ constexpr int kAngles = 73;                   ///< of a turn
 constexpr std::size_t kMostNumbers = 3000;    ///< in the list of what can be varied
 constexpr Eigen::Index kLargestDiagram = 60;  ///< coordinates up to which equilibria are traced
 
-void traceEquilibria(DesignStudy& study, const Mechanism& mechanism, double from, double to, const Monitor& monitor)
+void traceEquilibria(DesignStudy& study, const AskedStudy& asked, const Monitor& monitor)
 {
-    const Variable& variable = study.locus.variable;
-    const Outcome<BranchDiagram> diagram = branchesOf(mechanism, variable, {from, to, true}, monitor);
-    if (!diagram) {
-        study.diagramFailure = diagram.reason();
+    const Outcome<StudyResult> result = asked.study->run(asked.analysis, asked.request, monitor);
+    if (!result) {
+        study.diagramFailure = result.reason();
         return;
     }
-    study.diagram = *diagram;
-    const RestFamily family(mechanism, variable);
+    study.branches = std::make_shared<const StudyResult>(*result);
+    const auto& found = *std::any_cast<const std::shared_ptr<const BranchesFound>&>(result->value);
+    study.diagram = found.slices.front().slice.diagram;
+    const Mechanism& mechanism = asked.analysis->mechanism;
+    const RestFamily family(mechanism, study.locus.variable);
     for (const Branch& branch : study.diagram->branches) {
         DrawnBranch drawn;
         for (const RestPoint& rest : branch.rests) {
@@ -159,12 +162,26 @@ AskedStudy askedOf(const DesignRequest& request, const Shown& shown)
     return asked;
 }
 
+AskedStudy branchesAsked(const DesignRequest& request, const std::shared_ptr<const Analysis>& subject)
+{
+    const Study& study = *findStudy("branches");
+    std::map<std::string, std::string> texts{{"parameter", request.name}, {"quantity", "equilibrium"}, {"long", "yes"}};
+    const Outcome<Variable> variable = variableNamed(subject->mechanism, request.name);
+    if (variable && (request.from || request.to)) {
+        const auto [from, to] = usualRange(*variable);
+        texts["from"] = requestText(RequestValue(request.from.value_or(from)));
+        texts["to"] = requestText(RequestValue(request.to.value_or(to)));
+    }
+    AskedStudy asked{&study, study.request, subject, nullptr, {}};
+    static_cast<void>(readRequest(study, texts, asked.request));
+    return asked;
+}
+
 DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request, const Monitor& monitor)
 {
-    const Mechanism& mechanism = asked.analysis->mechanism;
     DesignStudy study;
     study.request = request;
-    study.locus.mechanism = mechanism;
+    study.locus.mechanism = asked.analysis->mechanism;
     std::any complete = asked.request;
     if (const auto refusal = completeRequest(*asked.study, *asked.analysis, placeAsLabel, complete)) {
         study.failure = sentenceOf(*asked.study, *refusal, placeAsLabel);
@@ -185,8 +202,7 @@ DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request,
     if (asked.analysis->system->coordinateCount() > kLargestDiagram || study.locus.configurations.empty()) {
         study.diagramFailure = Text("the mechanism is too large for its equilibria to be traced here");
     } else if (!monitor.isCancelled()) {
-        const auto [usualFrom, usualTo] = usualRange(study.locus.variable);
-        traceEquilibria(study, mechanism, request.from.value_or(usualFrom), request.to.value_or(usualTo), monitor);
+        traceEquilibria(study, branchesAsked(request, asked.analysis), monitor);
     }
     return study;
 }

@@ -19,6 +19,9 @@ std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
 /// The study of the eigenvalues along what is varied in the mechanism that is shown.
 AskedStudy askedOf(const DesignRequest& request, const Shown& shown);
 
+/// The study of the equilibria along a number that is varied.
+AskedStudy branchesAsked(const DesignRequest& request, const std::shared_ptr<const Analysis>& subject);
+
 /// The eigenvalues by that study, and the equilibria along what is varied.
 DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request, const Monitor& monitor);
 
