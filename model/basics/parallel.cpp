@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
+#include <cstdlib>
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -32,6 +35,20 @@ struct FirstFailure {
 /// From here on going through a vector takes longer than a thread costs.
 constexpr std::ptrdiff_t kLong = 5000;
 
+/// As many as there are cores, or as EIGENLINK_THREADS names.
+std::size_t usualThreads()
+{
+    if (const char* named = std::getenv("EIGENLINK_THREADS")) {
+        const std::string_view text(named);
+        std::size_t count = 0;
+        const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+        if (read.ec == std::errc() && count > 0) {
+            return count;
+        }
+    }
+    return std::max(std::thread::hardware_concurrency(), 1U);
+}
+
 }  // namespace
 
 std::size_t threadsFor(std::ptrdiff_t length, std::size_t calls)
@@ -41,8 +58,7 @@ std::size_t threadsFor(std::ptrdiff_t length, std::size_t calls)
 
 void inParallel(std::size_t count, const std::function<void(std::size_t)>& work, std::size_t threads)
 {
-    const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
-    const std::size_t workers = std::min(threads > 0 ? threads : cores, count);
+    const std::size_t workers = std::min(threads > 0 ? threads : usualThreads(), count);
     std::atomic<std::size_t> next{0};
     FirstFailure failure;
     const auto run = [&] {
