@@ -1,7 +1,8 @@
 #include "app/io/analysis_file.h"
 
-#include "app/io/spectrum_text.h"
 #include "model/data/matrices.h"
+#include "model/studies/modes/spectrum_table.h"
+#include "model/studies/table_text.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -42,7 +43,7 @@ std::string tableFile(const Analysis& analysis, AnalysisTable table, MatrixForma
     }
     const char separator = format == MatrixFormat::csv ? ',' : '\t';
     const Analysis shown = reported(analysis, options);
-    return table == AnalysisTable::spectrum ? spectrumText(shown, separator) : modesText(shown, separator);
+    return tableText(table == AnalysisTable::spectrum ? spectrumTable(shown) : shapeTable(shown), separator);
 }
 
 std::vector<LabelledMatrix> tableMatrices(const Analysis& analysis, AnalysisTable table, const WantedModes& options)

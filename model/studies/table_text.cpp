@@ -1,6 +1,7 @@
 #include "model/studies/table_text.h"
 
 #include "model/basics/number_text.h"
+#include "model/data/matrix_text.h"
 
 #include <cmath>
 
@@ -14,22 +15,10 @@ std::string headingOf(const ResultColumn& column, bool hasUnits)
                                                                   : column.name;
 }
 
-/// A cell between separators: quoted where it holds one.
-std::string quotedCell(std::string text)
-{
-    if (text.find_first_of(",\t\"\n") == std::string::npos) {
-        return text;
-    }
-    for (std::size_t at = text.find('"'); at != std::string::npos; at = text.find('"', at + 2)) {
-        text.insert(at, 1, '"');
-    }
-    return '"' + text + '"';
-}
-
-std::string cellOf(const ResultColumn& column, std::size_t row)
+std::string cellOf(const ResultColumn& column, std::size_t row, char separator)
 {
     if (column.hasWords()) {
-        return quotedCell(rendered(column.words[row]));
+        return separatedCell(rendered(column.words[row]), separator);
     }
     const double number = column.numbers[row];
     if (std::isnan(number)) {
@@ -53,9 +42,9 @@ std::string tableText(const ResultTable& table, char separator, bool hasUnits)
         }
         text += '\n';
     };
-    addLine([&](const ResultColumn& column) { return quotedCell(headingOf(column, hasUnits)); });
+    addLine([&](const ResultColumn& column) { return separatedCell(headingOf(column, hasUnits), separator); });
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        addLine([&](const ResultColumn& column) { return cellOf(column, row); });
+        addLine([&](const ResultColumn& column) { return cellOf(column, row, separator); });
     }
     return text;
 }

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace eigenlink {
 
@@ -134,35 +133,6 @@ QString summaryOf(const Analysis* analysis)
         parts << methodSummary(method.spectrum);
     }
     return parts.join(QStringLiteral("; ")) + u'.';
-}
-
-ResultTable spectrumTable(const Analysis& analysis)
-{
-    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    ResultTable table{"spectrum", "eigenvalues"};
-    table.columns = {wordColumn("method", "method", {}),
-                     unitColumn("Re s", "real part", "rad/s"),
-                     unitColumn("Im s", "imaginary part", "rad/s"),
-                     unitColumn("f", "frequency", "Hz"),
-                     unitColumn("damping ratio", "damping ratio", "1"),
-                     wordColumn("kind", "kind", {}),
-                     unitColumn("residual", "residual", "1"),
-                     unitColumn("constraint violation", "constraint violation", "1"),
-                     wordColumn("reason", "reason", {})};
-    for (const SpectrumMark& mark : marksOf(analysis)) {
-        const Eigenvalue& value = *mark.value;
-        const double known = value.infinite ? kNone : 1;
-        table.columns[0].words.push_back(Text::verbatim(methodText(mark.mode.method).toStdString()));
-        table.columns[1].numbers.push_back(value.infinite ? std::numeric_limits<double>::infinity() : value.s.real());
-        table.columns[2].numbers.push_back(known * value.s.imag());
-        table.columns[3].numbers.push_back(known * value.frequency());
-        table.columns[4].numbers.push_back(known * value.dampingRatio().value_or(kNone));
-        table.columns[5].words.push_back(value.isTrue() ? Text("true") : Text("spurious"));
-        table.columns[6].numbers.push_back(known * value.residual);
-        table.columns[7].numbers.push_back(known * value.constraintViolation);
-        table.columns[8].words.push_back(value.reason);
-    }
-    return table;
 }
 
 }  // namespace eigenlink

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/studies/result.h"
 #include "views/selection.h"
 
 #include <QString>
@@ -40,8 +39,5 @@ QString toolTipOf(const SpectrumMark& mark);
 
 /// The plot in words, for screen readers.
 QString summaryOf(const Analysis* analysis);
-
-/// All eigenvalues, one row for each.
-ResultTable spectrumTable(const Analysis& analysis);
 
 }  // namespace eigenlink
