@@ -5,6 +5,7 @@
 #include "views/inspector/field_editor.h"
 #include "views/inspector/form_fields.h"
 #include "views/inspector/inspector_view.h"
+#include "views/inspector/time_function_field.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void openLength_showsTheDrawnOneAndCanBeResetToIt();
     void point_canBeMovedAndFixed();
     void sectionOfABeam_canBeChosenAndSized();
+    void functionOfTime_takesTolerances();
     void form_exchangedByItsOwnEdit_livesUntilTheEventEnds();
     void choiceOfABeam_canBeChanged();
     void numbers_areShownAndTypedInTheUnitsOfTheDocument();
@@ -254,6 +256,26 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
     QVERIFY(view.editor("area") == nullptr);
     type(view.editor("section")->findChildren<NumberField*>()[1], QStringLiteral("20 mm"));
     QCOMPARE(std::get<Beam>(nextOf(edited).elements[0]).section->depth, 0.02);
+    type(view.editor("section")->findChildren<NumberField*>()[1], QStringLiteral("20 mm ± 1%"));
+    QCOMPARE(toleranceAt(nextOf(edited), "b", "section.depth"), std::string("1%"));
+}
+
+void TestInspector::functionOfTime_takesTolerances()
+{
+    Mechanism mechanism = sampleFourBar();
+    Torque torque{.id = "T", .of = idOf(mechanism.elements[0])};
+    torque.torqueInTime = {TimeFunction(TimeFunction::Harmonic{{}, 2, 1, 0})};
+    mechanism.elements.emplace_back(torque);
+    InspectorView view;
+    showMechanism(view, mechanism);
+    showSelection(view, {{"T"}, {}});
+    QSignalSpy edited(&view, &InspectorView::edited);
+    NumberField* amplitude = view.findChild<TimeFunctionField*>()->numberFields()[1];
+    type(amplitude, QStringLiteral("2 ± 10%"));
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(toleranceAt(nextOf(edited), "T", "torque.amplitude"), std::string("10%"));
+    QVERIFY(uncertainNumber(nextOf(edited), {"T.torque.amplitude", {"10%", false}}));
+    QCOMPARE(amplitude->editor()->text(), QStringLiteral("2 ± 10%"));
 }
 
 // In the window, too, the edit comes back as the shown mechanism before the field's own event has ended.

@@ -208,6 +208,9 @@ void FieldEditor::createSection()
 {
     m_section = new SectionEditor(m_units, this);
     layout()->addWidget(m_section);
+    for (NumberField* each : m_section->sizes()) {
+        connectTolerance(each);
+    }
     connect(m_section, &SectionEditor::edited, this,
             [this](const std::optional<Section>& section) { Q_EMIT edited(section); });
 }
@@ -228,6 +231,9 @@ void FieldEditor::createTimeFunctions(const FieldTraits& traits)
                                             m_units, this);
         layout()->addWidget(field);
         m_functions.push_back(field);
+        for (NumberField* each : field->numberFields()) {
+            connectTolerance(each);
+        }
         connect(field, &TimeFunctionField::edited, this, [this] {
             std::vector<TimeFunction> functions;
             bool isAny = false;
@@ -288,14 +294,41 @@ void FieldEditor::connectFormula(NumberField* field, std::size_t index)
 {
     connect(field, &NumberField::formulaEdited, this,
             [this, index](const QString& formula) { Q_EMIT formulaEdited(index, formula); });
-    connect(field, &NumberField::toleranceEdited, this,
-            [this, index](const QString& tolerance) { Q_EMIT toleranceEdited(index, tolerance); });
+    connectTolerance(field);
 }
 
-void FieldEditor::setTolerances(const QStringList& tolerances)
+void FieldEditor::connectTolerance(NumberField* field)
 {
+    connect(field, &NumberField::toleranceEdited, this, [this, field](const QString& tolerance) {
+        const NumberEntries entries = shownNumbers();
+        const auto entry = std::ranges::find(entries, field, &NumberEntries::value_type::second);
+        if (entry != entries.end()) {
+            Q_EMIT toleranceEdited(entry->first, tolerance);
+        }
+    });
+}
+
+NumberEntries FieldEditor::shownNumbers() const
+{
+    NumberEntries entries = m_section != nullptr ? m_section->shownNumbers() : NumberEntries();
+    const auto placeOf = [](std::size_t i, std::size_t count) {
+        return count > 1 ? "[" + std::to_string(i) + "]" : std::string();
+    };
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
-        m_fields[i]->setTolerance(tolerances.value(static_cast<qsizetype>(i)));
+        entries.emplace_back(placeOf(i, m_fields.size()), m_fields[i]);
+    }
+    for (std::size_t i = 0; i < m_functions.size(); ++i) {
+        for (const auto& [behind, field] : m_functions[i]->shownNumbers()) {
+            entries.emplace_back(placeOf(i, m_functions.size()) + behind, field);
+        }
+    }
+    return entries;
+}
+
+void FieldEditor::setTolerances(const std::function<QString(const std::string& behind)>& toleranceOf)
+{
+    for (const auto& [behind, field] : shownNumbers()) {
+        field->setTolerance(toleranceOf(behind));
     }
 }
 

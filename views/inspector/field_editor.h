@@ -1,11 +1,13 @@
 #pragma once
 
 #include "model/elements/element.h"
-#include "views/inspector/number_field.h"
+#include "views/inspector/number_entry.h"
 
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
+#include <string>
 #include <vector>
 
 class QComboBox;
@@ -40,8 +42,9 @@ public:
     void setNotice(const QString& message);
     /// Names that numbers may be formulas of, and the formulas that give them now, one for each number.
     void setFormulas(const NameLookup& parameters, const QStringList& formulas);
-    /// Sets the tolerance of each number, an empty text for a number without one, and allows typing them.
-    void setTolerances(const QStringList& tolerances);
+    /// Shows the tolerance of each number, by what stands behind the key of the field in its path ("", "[1]",
+    /// ".radius"), and allows typing them; an empty text stands for none.
+    void setTolerances(const std::function<QString(const std::string& behind)>& toleranceOf);
     /// The entries for numbers, in order; empty for ids.
     const std::vector<NumberField*>& numberFields() const { return m_fields; }
     PlaySlider* slider() const { return m_slider; }
@@ -52,8 +55,8 @@ Q_SIGNALS:
     void resetRequested();
     /// A number is to be given by a formula from now on.
     void formulaEdited(std::size_t number, const QString& formula);
-    /// A number has another tolerance, or none where this is empty.
-    void toleranceEdited(std::size_t number, const QString& tolerance);
+    /// The number with this end of its path has another tolerance, or none where this is empty.
+    void toleranceEdited(const std::string& behind, const QString& tolerance);
 
 private:
     void createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn);
@@ -65,6 +68,8 @@ private:
     void createSection();
     void createTimeFunctions(const FieldTraits& traits);
     void connectFormula(NumberField* field, std::size_t index);
+    void connectTolerance(NumberField* field);
+    NumberEntries shownNumbers() const;
     FieldValue withNumber(std::size_t index, double number) const;
 
     DisplayUnits m_units;

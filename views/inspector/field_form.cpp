@@ -144,6 +144,7 @@ void FieldForm::addEditor(const FormField& field)
     const std::string key(field.traits.key);
     const QString label = fromModel(Text::term(field.traits.label));
     m_editors[key] = editor;
+    m_paths[key] = std::string(field.traits.inPlaceOf.empty() ? field.traits.key : field.traits.inPlaceOf);
     field.kind == FieldKind::section ? m_rows->addWideRow(label, editor) : m_rows->addRow(label, editor);
     connect(editor, &FieldEditor::edited, this,
             [this, key, label](const FieldValue& value) { change(changeText(label), key, withValue(key, value)); });
@@ -151,8 +152,8 @@ void FieldForm::addEditor(const FormField& field)
         bindNumber(key, label, number, formula);
     });
     connect(editor, &FieldEditor::toleranceEdited, this,
-            [this, key, label](std::size_t number, const QString& tolerance) {
-                setTolerance(key, label, number, tolerance);
+            [this, key, label](const std::string& behind, const QString& tolerance) {
+                setTolerance(key, label, behind, tolerance);
             });
     connect(editor, &FieldEditor::previewed, this,
             [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
@@ -223,9 +224,10 @@ void FieldForm::bindNumber(const std::string& key, const QString& label, std::si
     }
 }
 
-void FieldForm::setTolerance(const std::string& key, const QString& label, std::size_t number, const QString& tolerance)
+void FieldForm::setTolerance(const std::string& key, const QString& label, const std::string& behind,
+                             const QString& tolerance)
 {
-    if (const auto next = withToleranceAt(m_mechanism, partId(), keyOfNumber(key, number), tolerance.toStdString())) {
+    if (const auto next = withToleranceAt(m_mechanism, partId(), m_paths.at(key) + behind, tolerance.toStdString())) {
         change(changeText(label), key, *next);
     } else {
         m_editors.at(key)->setNotice(capitalised(fromModel(next.reason())));
@@ -251,11 +253,9 @@ void FieldForm::showValues()
 void FieldForm::showTolerances()
 {
     for (const auto& [key, editor] : m_editors) {
-        QStringList tolerances;
-        for (std::size_t i = 0; i < editor->numberFields().size(); ++i) {
-            tolerances << fromModel(toleranceAt(m_mechanism, partId(), keyOfNumber(key, i)));
-        }
-        editor->setTolerances(tolerances);
+        editor->setTolerances([this, &path = m_paths.at(key)](const std::string& behind) {
+            return fromModel(toleranceAt(m_mechanism, partId(), path + behind));
+        });
     }
 }
 

@@ -72,7 +72,8 @@ private:
     void addEditor(const FormField& field);
     QString changeText(const QString& label) const;
     void bindNumber(const std::string& key, const QString& label, std::size_t number, const QString& formula);
-    void setTolerance(const std::string& key, const QString& label, std::size_t number, const QString& tolerance);
+    void setTolerance(const std::string& key, const QString& label, const std::string& behind,
+                      const QString& tolerance);
     std::string keyOfNumber(const std::string& key, std::size_t number) const;
     Mechanism withValue(const std::string& key, const FieldValue& value) const;
     Mechanism withReset(const std::string& key) const;
@@ -82,6 +83,7 @@ private:
 
     QString m_key;  ///< of what the form was built for
     std::map<std::string, FieldEditor*> m_editors;
+    std::map<std::string, std::string> m_paths;  ///< of fields by their keys: functions of time have that of a number
     QLabel* m_facts;
 };
 

@@ -61,6 +61,15 @@ void SectionEditor::setSection(const std::optional<Section>& section)
     }
 }
 
+NumberEntries SectionEditor::shownNumbers() const
+{
+    if (!m_section) {
+        return {};
+    }
+    return m_section->shape == Section::Shape::circle ? NumberEntries{{".radius", m_sizes[0]}}
+                                                      : NumberEntries{{".width", m_sizes[0]}, {".depth", m_sizes[1]}};
+}
+
 // A shape begins as high as the one before was.
 void SectionEditor::choose(int shape)
 {

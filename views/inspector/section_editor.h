@@ -2,6 +2,7 @@
 
 #include "model/description/display_units.h"
 #include "model/elements/section.h"
+#include "views/inspector/number_entry.h"
 
 #include <QWidget>
 
@@ -13,8 +14,6 @@ class QLabel;
 
 namespace eigenlink {
 
-class NumberField;
-
 /// Chooses the section of a beam: given by its area, a circle or a rectangle, with its sizes.
 class SectionEditor : public QWidget {
     Q_OBJECT
@@ -24,6 +23,9 @@ public:
 
     /// Shows a section; an empty one stands for a section given by its area. Emits nothing.
     void setSection(const std::optional<Section>& section);
+    /// The sizes that the shape has.
+    NumberEntries shownNumbers() const;
+    const std::array<NumberField*, 2>& sizes() const { return m_sizes; }
 
 Q_SIGNALS:
     void edited(const std::optional<eigenlink::Section>& section);

@@ -154,6 +154,23 @@ void TimeFunctionField::show()
     m_error->hide();
 }
 
+NumberEntries TimeFunctionField::shownNumbers() const
+{
+    switch (shape()) {
+        case Shape::constant:
+            return {{"", m_numbers[0]}};
+        case Shape::ramp:
+            return {{".start", m_numbers[0]}, {".speed", m_numbers[1]}};
+        case Shape::harmonic:
+            return {{".mean", m_numbers[0]},
+                    {".amplitude", m_numbers[1]},
+                    {".frequency", m_numbers[2]},
+                    {".phase", m_numbers[3]}};
+        default:
+            return {};
+    }
+}
+
 // Another shape begins with what the one before had at the start.
 void TimeFunctionField::choose()
 {

@@ -3,6 +3,7 @@
 #include "model/basics/quantity.h"
 #include "model/description/display_units.h"
 #include "model/elements/time_function.h"
+#include "views/inspector/number_entry.h"
 
 #include <QWidget>
 
@@ -15,8 +16,6 @@ class QLabel;
 class QLineEdit;
 
 namespace eigenlink {
-
-class NumberField;
 
 /// Chooses a function of time: a constant, a steady speed, a wave, a table or a formula, each with its numbers. Where
 /// it is optional there may be none.
@@ -36,6 +35,8 @@ public:
     QComboBox* shapeBox() const { return m_shape; }
     QLineEdit* textField() const { return m_text; }
     const std::array<NumberField*, 4>& numberFields() const { return m_numbers; }
+    /// The numbers that the shape has.
+    NumberEntries shownNumbers() const;
     /// A sentence about what is wrong with what was typed; empty where it is fine.
     QString error() const;
 
