@@ -186,7 +186,8 @@ const std::vector<Floor> kFloors{
      "app/figures"},
     {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
     {"app/cli",
-     "app/lessons model/studies model/basics model/description model/families model/spectrum model/equilibrium "
+     "app/lessons model/quantities model/studies model/basics model/description model/families model/spectrum "
+     "model/equilibrium "
      "model/analysis "
      "model/data "
      "model/sweep model/dynamics model/response model/balance app/io app/io/formats app/figures app/report app/slepc "

@@ -129,8 +129,8 @@ private Q_SLOTS:
         QVERIFY(family->isComplete && family->holds(first.numbers()));
         QCOMPARE(family->roots.size(), std::size_t(2));
         QCOMPARE(family->basis.cols(), Eigen::Index(4));
-        QVERIFY(isFamilyKnown(requestFor(first, "circle and line")));
-        QVERIFY(!isFamilyKnown(requestFor(first, "another family")));
+        QVERIFY(isFamilyKnown(requestFor(first, "circle and line"), {}));
+        QVERIFY(!isFamilyKnown(requestFor(first, "another family"), {}));
         for (const Eigen::Vector4d& p : {Eigen::Vector4d(2, 1, -0.5, 0.3), Eigen::Vector4d(0.1, 1, -0.5, 2)}) {
             const FamilyEnds ends = carriedTo(*family, CircleAndLine(p), {});
             QCOMPARE(ends.finite, std::size_t(2));

@@ -247,19 +247,19 @@ private slots:
 
     void firstOrderForms_areTheEquationsOfMotion_data()
     {
-        QTest::addColumn<int>("method");
-        QTest::newRow("MCS") << int(Method::mcs);
-        QTest::newRow("RCS") << int(Method::rcs);
-        QTest::newRow("UCS") << int(Method::ucs);
+        QTest::addColumn<Method>("method");
+        QTest::newRow("MCS") << Method::mcs;
+        QTest::newRow("RCS") << Method::rcs;
+        QTest::newRow("UCS") << Method::ucs;
     }
 
     /// det(A − sE) = 0 at the reported values; a state for each row, each name once; δq = R x has the shape of s.
     void firstOrderForms_areTheEquationsOfMotion()
     {
-        QFETCH(int, method);
+        QFETCH(Method, method);
         for (std::uint32_t seed = 80; seed < 88; ++seed) {
-            const Analysis analysis = analyzeBy(Method(method), randomMechanism(seed));
-            const Linearization& found = *analysis.find(Method(method));
+            const Analysis analysis = analyzeBy(method, randomMechanism(seed));
+            const Linearization& found = *analysis.find(method);
             const FirstOrderModel model = firstOrderModel(found.model, *analysis.system, analysis.linear);
             const auto states = Eigen::Index(model.states.size());
             QCOMPARE(model.A.rows(), states);
@@ -284,7 +284,7 @@ private slots:
                 x = complexSolutionOf(pencil, complexSolutionOf(pencil, x).normalized());
                 const Eigen::VectorXcd shape = (model.R * x).normalized();
                 const double alike = std::abs(shape.dot(value.shape.normalized()));
-                VERIFY_BELOW(1 - alike, value.repeated || method == int(Method::ucs) ? 1.0 : 1e-6);
+                VERIFY_BELOW(1 - alike, value.repeated || method == Method::ucs ? 1.0 : 1e-6);
             }
         }
         QVERIFY(firstOrderModel({}, System(randomMechanism(1)), Linearized(1).linear).E.size() == 0);

@@ -109,12 +109,12 @@ private slots:
     void models_answerAsTheConstrainedEquationsDo_data()
     {
         QTest::addColumn<int>("form");
-        QTest::addColumn<int>("method");
+        QTest::addColumn<Method>("method");
         QTest::addColumn<double>("error");
-        QTest::newRow("velocities") << int(StateForm::velocity) << int(Method::mcs) << 1e-8;
-        QTest::newRow("modal") << int(StateForm::modal) << int(Method::mcs) << 1e-8;
-        QTest::newRow("automatic") << int(StateForm::automatic) << int(Method::mcs) << 1e-8;
-        QTest::newRow("penalty") << int(StateForm::velocity) << int(Method::ucs) << 1e-2;
+        QTest::newRow("velocities") << int(StateForm::velocity) << Method::mcs << 1e-8;
+        QTest::newRow("modal") << int(StateForm::modal) << Method::mcs << 1e-8;
+        QTest::newRow("automatic") << int(StateForm::automatic) << Method::mcs << 1e-8;
+        QTest::newRow("penalty") << int(StateForm::velocity) << Method::ucs << 1e-2;
     }
 
     /// y = C (iω − A)⁻¹ B u equals the answer of the equations with their multipliers at every frequency, zero
@@ -122,11 +122,11 @@ private slots:
     void models_answerAsTheConstrainedEquationsDo()
     {
         QFETCH(int, form);
-        QFETCH(int, method);
+        QFETCH(Method, method);
         QFETCH(double, error);
         for (std::uint32_t seed = 1; seed < 14; ++seed) {
             const Analysis analysis = analysisWithForce(seed);
-            const StateSpace space = stateSpaceOf(analysis, {Method(method), {}, {}, StateForm(form)});
+            const StateSpace space = stateSpaceOf(analysis, {method, {}, {}, StateForm(form)});
             QVERIFY(space.D.isZero(0) && space.form != StateForm::automatic);
             QCOMPARE(space.inputs.size(), analysis.system->inputs().size());
             const Matrix load(analysis.linear.B);
