@@ -241,28 +241,41 @@ Text frequencyText(double signedValue)
     return signedValue < 0 ? Text("a growth of {1} 1/s (unstable)", number) : Text("{1} rad/s", number);
 }
 
-/// What the first mode that differs has with the beams as they are, `stiffened` or not, and with the other model; by
-/// the beam with the largest axial force.
-Text differenceText(bool stiffened, const Difference& difference, const std::pair<std::string, double>& largest)
+/// True where linear beams bend farther in their frames than strains of first order allow.
+bool bendsFar(const System& linear, const Eigen::VectorXd& q)
 {
-    const auto& [beam, force] = largest;
+    return std::ranges::any_of(linear.beyondRange(q), [](const System::BeyondRange& each) {
+        return each.excess.kind == RangeExcess::Kind::rotation;
+    });
+}
+
+/// Why the models differ, at an equilibrium q of linear beams: they bend far, or an axial force acts on bending.
+Text causeText(const Mechanism& mechanism, const System& linear, const Eigen::VectorXd& q)
+{
+    if (bendsFar(linear, q)) {
+        return "Beams bend so far here that neither model holds.";
+    }
+    const auto [beam, force] = largestAxialForce(mechanism, linear, q);
     const Number axial{std::abs(force), Quantity::force, 4};
     const Text size = force < 0 ? Text("{1} of compression, in {2}", axial, PartId{beam})
                                 : Text("{1} of tension, in {2}", axial, PartId{beam});
+    return Text("The axial force (up to {1}) acts on bending, which linear beams leave out.", size);
+}
+
+/// What the first mode that differs has with the beams as they are, `stiffened` or not, and with the other model, and
+/// the cause.
+Text differenceText(bool stiffened, const Difference& difference, const Text& cause)
+{
     const Text more = difference.count > 1 ? Text("; {1} modes differ by more than 1 %", difference.count) : Text();
     const auto mode = difference.first + 1;
     const Text ours = frequencyText(difference.here);
     const Text theirs = frequencyText(difference.there);
-    return stiffened
-               ? Text(
-                     "Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. The "
-                     "axial force (up to {5}) acts on bending, which linear beams leave out.",
-                     mode, ours, theirs, more, size)
-               : Text(
-                     "The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it has "
-                     "{3}{4}. The axial force (up to {5}) acts on bending, which linear beams leave out; set their "
-                     "model to exact to count it.",
-                     mode, ours, theirs, more, size);
+    return stiffened ? Text("Stress stiffening matters here: mode {1} has {2}, the linear model would give {3}{4}. {5}",
+                            mode, ours, theirs, more, cause)
+                     : Text(
+                           "The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it "
+                           "has {3}{4}. {5} Set their model to exact.",
+                           mode, ours, theirs, more, cause);
 }
 
 }  // namespace
@@ -291,11 +304,12 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
     };
     inParallel(2, solve, comparer->threads());
     if (!otherRest.isUsable()) {
+        const bool isFar = !stiffened && bendsFar(*analysis.system, analysis.equilibrium.q);
+        const Text cause = isFar ? Text("beams bend so far here that neither model holds.")
+                                 : Text("the axial forces of the beams matter here.");
         return BeamComparison{
-            stiffened ? Text("With linear beams no equilibrium was found near this one: the axial forces of the beams "
-                             "matter here.")
-                      : Text("With stress-stiffened beams no equilibrium was found near this one: the axial forces of "
-                             "the beams matter here."),
+            stiffened ? Text("With linear beams no equilibrium was found near this one: {1}", cause)
+                      : Text("With stress-stiffened beams no equilibrium was found near this one: {1}", cause),
             {},
             {}};
     }
@@ -307,9 +321,9 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
     if (difference.count == 0) {
         return comparison;
     }
-    comparison.text =
-        differenceText(stiffened, difference,
-                       largestAxialForce(analysis.mechanism, system, stiffened ? otherRest.q : analysis.equilibrium.q));
+    const Text cause = stiffened ? causeText(analysis.mechanism, system, otherRest.q)
+                                 : causeText(analysis.mechanism, *analysis.system, analysis.equilibrium.q);
+    comparison.text = differenceText(stiffened, difference, cause);
     return comparison;
 }
 
