@@ -4,6 +4,7 @@
 #include "model/equilibria/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/sparse/scaling.h"
 
 #include <Eigen/Eigenvalues>
 
@@ -17,6 +18,22 @@ namespace eigenlink {
 
 namespace {
 
+/// True where the bending of beams resists a motion: the stiffness along it is not a rounding of what it adds up.
+/// Beside the stretching of a slender beam any bending is soft.
+bool isResisted(const ListedEquilibrium& each, const SparseMatrix& H, const Eigen::VectorXd& motion)
+{
+    const System::StrainForm form = each.system->strainForm(each.rest.q);
+    if (form.W.size() == 0) {
+        return false;
+    }
+    const Eigen::VectorXd strains = form.G * motion;
+    const double elastic = strains.dot(form.W.cwiseProduct(strains));
+    const SparseMatrix rest = H - SparseMatrix(form.G.transpose() * scaledRows(form.G, form.W));
+    const Eigen::VectorXd sizes = motion.cwiseAbs();
+    const double others = sizes.dot(rest.cwiseAbs() * sizes);
+    return std::abs(elastic + motion.dot(rest * motion)) > tolerance::kSoftDirection * (elastic + others);
+}
+
 /// The motions that nothing resists but rounding, n×z, orthonormal.
 Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
 {
@@ -24,14 +41,18 @@ Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
     if (Z.cols() == 0) {
         return Z;  // nothing moves
     }
-    const Eigen::MatrixXd H = congruent(each.system->tangentStiffness(each.rest.q, each.rest.lambda), Z);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(H);
+    const SparseMatrix whole = each.system->tangentStiffness(each.rest.q, each.rest.lambda);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(congruent(whole, Z));
     const Eigen::VectorXd sizes = modes.eigenvalues().cwiseAbs();
     const auto soft = (sizes.array() <= tolerance::kNegligible * sizes.maxCoeff()).count();
     std::vector<Eigen::Index> order(static_cast<std::size_t>(sizes.size()));
     std::iota(order.begin(), order.end(), Eigen::Index{0});
     std::ranges::stable_sort(order, {}, [&](Eigen::Index i) { return sizes[i]; });
     order.resize(static_cast<std::size_t>(std::max<Eigen::Index>(soft, each.rest.zeroCount)));
+    std::erase_if(order, [&](Eigen::Index i) { return isResisted(each, whole, Z * modes.eigenvectors().col(i)); });
+    if (order.empty()) {
+        return Eigen::MatrixXd(Z.rows(), 0);
+    }
     const Eigen::MatrixXd motions = Z * modes.eigenvectors()(Eigen::all, order);
     return Eigen::HouseholderQR<Eigen::MatrixXd>(motions).householderQ() *
            Eigen::MatrixXd::Identity(motions.rows(), motions.cols());
