@@ -454,6 +454,15 @@ System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& a
     return form;
 }
 
+std::vector<std::size_t> System::strainElements() const
+{
+    std::vector<std::size_t> elements;
+    for (std::size_t i = 0; i < m_data->terms.size(); ++i) {
+        elements.insert(elements.end(), static_cast<std::size_t>(m_data->terms[i]->strainCount()), m_data->owners[i]);
+    }
+    return elements;
+}
+
 SparseMatrix System::reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);

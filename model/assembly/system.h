@@ -158,6 +158,8 @@ public:
     };
     /// The stiffness as strains, without the reaction stiffness.
     StrainForm strainForm(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// The elements of these strains, as indices in mechanism.elements.
+    std::vector<std::size_t> strainElements() const;
     /// ∂(Φ_qᵀ λ)/∂q, n×n: the reaction stiffness.
     SparseMatrix reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                    const Instant& at = {}) const;

@@ -31,19 +31,14 @@ Mechanism withLossAsDamping(Mechanism mechanism, const AddedDamping& added)
     return mechanism;
 }
 
-/// Gᵀ η W G of the beams, whose strains come in the order of the elements.
+/// Gᵀ η W G of the beams.
 SparseMatrix lossOfBeams(const Analysis& analysis, const AddedDamping& added)
 {
     const System::StrainForm form = analysis.system->strainForm(analysis.equilibrium.q);
+    const std::vector<std::size_t> elements = analysis.system->strainElements();
     Eigen::VectorXd weights = form.W;
-    Eigen::Index next = 0;
-    for (const Element& element : analysis.mechanism.elements) {
-        if (const Field* field = findField(element, "segments")) {
-            const auto segments = std::lround(std::get<double>(field->read(element)));
-            const Eigen::Index count = std::min<Eigen::Index>(3 * segments, weights.size() - next);
-            weights.segment(next, count) *= added.lossOf(idOf(element));
-            next += count;
-        }
+    for (Eigen::Index i = 0; i < weights.size(); ++i) {
+        weights[i] *= added.lossOf(idOf(analysis.mechanism.elements[elements[static_cast<std::size_t>(i)]]));
     }
     return SparseMatrix(form.G.transpose() * scaledRows(form.G, weights));
 }
