@@ -45,17 +45,17 @@ inline constexpr const char* kRcsSolverHelp =
     "RCS with dense matrices: qz, all eigenvalues of the pencil however large; deflated, those on a null space; or "
     "auto: qz where it is quick (auto)";
 
-/// What the flags ask for. Throws CommandError with kUsage.
+/// The options that the flags ask for. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags);
 
 /// Throws CommandError with kUsage where --equilibrium names none, for commands that choose equilibria by themselves.
 void checkEquilibrium(const AnalysisFlags& flags);
 
-/// Reads the mechanism and analyses it; prints what is wrong with the drawing. Throws CommandError with kInput, kLimit
+/// Reads the mechanism and analyses it; prints faults of the drawing. Throws CommandError with kInput, kLimit
 /// or kInterrupted.
 Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options);
 
-/// The mechanism of a file that was read, with the stages that a study needs. Prints what is wrong with it. Throws
+/// The mechanism of a file that was read, with the stages that a study needs. Prints its faults. Throws
 /// CommandError.
 Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags& flags, AnalysisOptions options);
 

@@ -34,7 +34,7 @@ public:
     /// Wrong numbers are said to be wrong without the right one from now on.
     void keepAnswersSecret() { m_tellsAnswers = false; }
 
-    /// The mark of an answer; a language of the lesson for what the key says about typical mistakes.
+    /// The mark of an answer; a language of the lesson for the words of the key about typical mistakes.
     ExerciseMark mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
 
     /// The answer of the key. Fails with a sentence where the key has none or it cannot be computed.
@@ -49,7 +49,7 @@ public:
     /// Half-width of the interval of numbers that are right.
     Outcome<double> tolerance(const LessonExercise& exercise);
 
-    /// The mechanism of the lesson with the student's numbers, for what is asked of it.
+    /// The mechanism of the lesson with the student's numbers, for its questions.
     Outcome<std::shared_ptr<SolvedMechanism>> solved(const std::string& name);
 
 private:

@@ -128,7 +128,7 @@ void addLine(Table& table, const Mechanism& mechanism, const System& system, con
     };
 }
 
-/// What elements do: springs and dampers by their efforts, constraints by their multipliers.
+/// Quantities of elements: springs and dampers by their efforts, constraints by their multipliers.
 void addElements(Table& table, const Mechanism& mechanism, const System& system)
 {
     const Eigen::VectorXd q = system.drawnCoordinates();
@@ -156,7 +156,7 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         table[constraint.owner + kind] = [=, &system](const MotionSample& sample) {
             return factor * multiplierOf(system, sample, row);
         };
-        // What a constraint that moves by itself gives to the mechanism, λ ∂Φ/∂t: of a motor on a ground that moves too
+        // Power of a constraint that moves by itself, λ ∂Φ/∂t: of a motor on a ground that moves too
         // its torque times its own speed.
         table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
             return multiplierOf(system, sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
@@ -179,7 +179,7 @@ void addReplaced(Table& table, const Mechanism& mechanism, const System& system)
     }
 }
 
-/// What moving supports give to the mechanism.
+/// Quantities of moving supports.
 void addSupports(Table& table, const System& system)
 {
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(system.coordinateCount());
@@ -303,7 +303,7 @@ std::set<std::size_t> drivenPoints(const IndexedMechanism& mechanism)
     return points;
 }
 
-/// How well force is passed on where two links meet, or a link meets a guide: the angle between the links' lines, or
+/// Transmission of force where two links meet, or a link meets a guide: the angle between the links' lines, or
 /// between the link and the normal of the guide. None at the pins of a driven link.
 void addTransmissions(Table& table, const Mechanism& mechanism, const System& system)
 {

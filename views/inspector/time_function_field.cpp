@@ -27,7 +27,7 @@ QString tableText(const TimeFunction::Table& table)
     return rows.join(QStringLiteral("; "));
 }
 
-/// Nothing where it is no table of pairs.
+/// Reads a table; nothing where it is no table of pairs.
 std::optional<TimeFunction::Table> readTable(const QString& text)
 {
     static const QRegularExpression space(QStringLiteral("[\\s:]+"));
@@ -171,7 +171,7 @@ NumberEntries TimeFunctionField::shownNumbers() const
     }
 }
 
-// Another shape begins with what the one before had at the start.
+// Another shape begins with the value of the former one at the start.
 void TimeFunctionField::choose()
 {
     const auto wanted = static_cast<Shape>(m_shape->currentData().toInt());
@@ -237,7 +237,7 @@ void TimeFunctionField::takeText()
     }
 }
 
-// A mistake is shown and stays typed; the function stays what it was.
+// A mistake is shown and stays typed; the function keeps its value.
 void TimeFunctionField::put(const TimeFunction& function)
 {
     const Text fault = faultOf(function, m_quantity, m_smooth);

@@ -30,14 +30,14 @@ public:
     /// Shows a function; emits nothing.
     void setFunction(const std::optional<TimeFunction>& function);
     const std::optional<TimeFunction>& function() const { return m_function; }
-    /// What names in a formula may stand for.
+    /// Sets the values that names in a formula may stand for.
     void setParameters(const NameLookup& parameters);
     QComboBox* shapeBox() const { return m_shape; }
     QLineEdit* textField() const { return m_text; }
     const std::array<NumberField*, 4>& numberFields() const { return m_numbers; }
     /// The numbers that the shape has.
     NumberEntries shownNumbers() const;
-    /// A sentence about what is wrong with what was typed; empty where it is fine.
+    /// A sentence about the fault in the typed text; empty where it is fine.
     QString error() const;
 
 Q_SIGNALS:

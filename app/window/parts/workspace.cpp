@@ -196,7 +196,7 @@ void Workspace::setLessonShown(bool isShown)
     m_columns->setSizes(columns);
 }
 
-// A closed panel has no width; what it had goes to the mechanism, and comes back from there.
+// A closed panel has no width; its width goes to the mechanism, and comes back from there.
 void Workspace::layOutPanel(Panel panel)
 {
     PanelSplitter* splitter = panel == Panel::film ? m_mechanism : m_columns;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kProposedRows = 400;  ///< of a motion of usual duration
 
-/// Where a motion begins that is neither released nor displaced along a mode.
+/// Start of a motion that is neither released nor displaced along a mode.
 enum class MotionBeginning { drawing, equilibrium };
 
 struct MotionRequest {

@@ -13,19 +13,19 @@
 
 namespace eigenlink {
 
-/// What can be varied in a mechanism: its parameters or its numbers, and the angles of its links.
+/// The choices in a mechanism: its parameters or its numbers, and the angles of its links.
 std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
 
-/// The study of the eigenvalues along what is varied in the mechanism that is shown.
+/// The study of the eigenvalues along the varied number of the shown mechanism.
 AskedStudy askedOf(const DesignRequest& request, const Shown& shown);
 
 /// The study of the equilibria along a number that is varied.
 AskedStudy branchesAsked(const DesignRequest& request, const std::shared_ptr<const Analysis>& subject);
 
-/// The eigenvalues by that study, and the equilibria along what is varied.
+/// The eigenvalues by that study, and the equilibria along the varied number.
 DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request, const Monitor& monitor);
 
-/// What a place of a study shows on the canvas.
+/// The picture of a place of a study on the canvas.
 struct DesignSight {
     std::shared_ptr<const Exhibit> exhibit;  ///< null where nothing stands there
     std::optional<Mechanism> mechanism;      ///< the mechanism with that value, drawn as it rests there
