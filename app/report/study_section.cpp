@@ -113,7 +113,7 @@ private:
     {
         const auto drawn = [&](bool curves) {
             return recordedDrawing(chartFigureSize(joined.picture, kChartWidth), [&](QPainter& painter) {
-                paintChart(painter, kChartWidth, joined.picture, curves);
+                paintChartFigure(painter, kChartWidth, joined.picture, curves);
             });
         };
         const StudyResult& result = *m_reported.result;

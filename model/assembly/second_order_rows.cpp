@@ -3,6 +3,7 @@
 #include "model/assembly/tolerances.h"
 
 #include <Eigen/QR>
+#include <Eigen/SVD>
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +20,17 @@ auto slopeOf(const Function& f)
     const double h = tolerance::kStepOfSecondDifference;
     using Value = std::decay_t<decltype(f(h))>;
     return Value((8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h));
+}
+
+/// The nearest matrix of this rank: rounding in rows of coordinates that hardly move adds none.
+Eigen::MatrixXd ofRank(Eigen::Index rank, const Eigen::MatrixXd& rows)
+{
+    if (rank >= rows.rows()) {
+        return rows;
+    }
+    const Eigen::JacobiSVD<Eigen::MatrixXd> parts(rows, Eigen::ComputeThinU);
+    const auto U = parts.matrixU().leftCols(rank);
+    return U * (U.transpose() * rows);
 }
 
 }  // namespace
@@ -50,6 +62,7 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
         const double size = left.row(i).norm();
         m_kept.push_back(places[static_cast<std::size_t>(m_given + i)]);
         if (size > tolerance::kNearlyZero * largest) {
+            ++m_rank;
             const Eigen::RowVectorXd direction = left.row(i) / size;
             left -= Eigen::MatrixXd(left * direction.transpose() * direction);
         }
@@ -140,7 +153,7 @@ Eigen::VectorXd SecondOrderRows::values(const ExtendedCoordinates& all) const
 
 Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
 {
-    Eigen::MatrixXd rows = alongMotions(all).rows;
+    Eigen::MatrixXd rows = ofRank(m_rank, alongMotions(all).rows);
     for (auto row : rows.rowwise()) {
         // A coordinate of a point that moves along the other one: its row is rounding.
         if (row.tail(freeCount()).norm() < tolerance::kNearlyZero * m_block.units().maxCoeff()) {

@@ -31,7 +31,7 @@ bool isResisted(const ListedEquilibrium& each, const SparseMatrix& H, const Eige
     const SparseMatrix rest = H - SparseMatrix(form.G.transpose() * scaledRows(form.G, form.W));
     const Eigen::VectorXd sizes = motion.cwiseAbs();
     const double others = sizes.dot(rest.cwiseAbs() * sizes);
-    return std::abs(elastic + motion.dot(rest * motion)) > tolerance::kSoftDirection * (elastic + others);
+    return std::abs(elastic + motion.dot(rest * motion)) > tolerance::kNegligible * (elastic + others);
 }
 
 /// The motions that nothing resists but rounding, n×z, orthonormal.

@@ -32,7 +32,7 @@ void equilibriumOnly(benchmark::State& state)
 BENCHMARK(equilibriumOnly)->Arg(1)->Arg(5)->Arg(20)->Unit(benchmark::kMillisecond);
 
 /// One linearizer at a known equilibrium, as [LIN] Table 1 counts: linearisation, eigenvalues, discrimination.
-template <Method method>
+template <const Method& method>
 void linearizer(benchmark::State& state)
 {
     const System system(loop(state));

@@ -36,7 +36,7 @@ void modes(benchmark::State& state, const Mechanism& mechanism, Method method, s
     state.SetComplexityN(state.range(0));
 }
 
-template <Method method>
+template <const Method& method>
 void loopModes(benchmark::State& state)
 {
     modes(state, loop(state), method, 1);
@@ -45,7 +45,7 @@ BENCHMARK(loopModes<Method::mcs>)->RangeMultiplier(10)->Range(100, 100000)->Unit
 BENCHMARK(loopModes<Method::rcs>)->RangeMultiplier(10)->Range(100, 10000)->Unit(benchmark::kMillisecond)->Complexity();
 BENCHMARK(loopModes<Method::ucs>)->RangeMultiplier(10)->Range(100, 10000)->Unit(benchmark::kMillisecond)->Complexity();
 
-template <Method method>
+template <const Method& method>
 void pendulumModes(benchmark::State& state)
 {
     modes(state, pendulum(state), method, 10);

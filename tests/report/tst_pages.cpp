@@ -42,7 +42,7 @@ Table tableOf(int rows, const std::string& words = std::string(50, 'w'))
     return table;
 }
 
-Report reportOf(std::vector<Block> blocks)
+Report reportOf(std::vector<report::Block> blocks)
 {
     Report report;
     report.title = "A title";
