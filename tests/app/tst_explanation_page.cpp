@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(!figures.back().find().has_value());
         const std::optional<FigureData> shown = figures.front().find();
         QVERIFY(shown.has_value());
-        QCOMPARE(shown->table, why().sentences());
+        QCOMPARE(shown->text(), why().sentences());
         const QImage image = imageOf(shown->picture);
         const QImage seen = why().picture()->grab().toImage();
         QCOMPARE(image.size() / image.devicePixelRatio(), seen.size() / seen.devicePixelRatio());

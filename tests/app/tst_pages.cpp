@@ -10,6 +10,7 @@
 #include "views/rest/points_view.h"
 
 #include <QDirIterator>
+#include <QTableWidget>
 
 using namespace eigenlink;
 using namespace eigenlink::test;

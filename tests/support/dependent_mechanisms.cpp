@@ -69,27 +69,42 @@ DependentPair gantry(Numbers& number)
     return pair;
 }
 
-DependentPair straightBar(Numbers& number)
+/// Pieces in a line along one bar from A; a body in their place.
+DependentPair straightBar(Numbers& number, std::size_t pieces)
 {
-    const double a = number(0.4, 1), b = number(0.4, 1), l = a + b, turn = number(0, 2 * std::numbers::pi);
-    const double ma = number(0.5, 2), mb = number(0.5, 2), ml = number(0.5, 2), mass = ma + mb + ml;
-    const Vector2 B = rotated({a, 0}, turn), C = rotated({l, 0}, turn);
+    const std::vector<std::string> names{"A", "B", "C", "D"};
+    const double turn = number(0, 2 * std::numbers::pi);
     Mechanism mechanism;
-    mechanism.points = {fixedPoint("A", {0, 0}), freePoint("B", B), freePoint("C", C)};
-    hold(mechanism, "C", C, number);
-    hold(mechanism, "C", C, number);
-    hang(mechanism, "B", B, number);
+    std::vector<Vector2> local{{0, 0}};
+    for (std::size_t i = 0; i <= pieces; ++i) {
+        if (i > 0) {
+            local.push_back({local.back().x + number(0.4, 1), 0});
+        }
+        const Vector2 at = rotated(local[i], turn);
+        mechanism.points.push_back(i == 0 ? fixedPoint("A", at) : freePoint(names[i], at));
+    }
+    hold(mechanism, names[pieces], rotated(local[pieces], turn), number);
+    hold(mechanism, names[pieces], rotated(local[pieces], turn), number);
+    hang(mechanism, "B", rotated(local[1], turn), number);
     DependentPair pair{mechanism, mechanism};
-    pair.dependent.elements.emplace_back(Bar{"first", {"A", "B"}, a, ma, {}});
-    pair.dependent.elements.emplace_back(Bar{"second", {"B", "C"}, b, mb, {}});
-    pair.dependent.elements.emplace_back(Bar{"whole", {"A", "C"}, l, ml, {}});
-    const double center = (ma * a / 2 + mb * (a + b / 2) + ml * l / 2) / mass;
-    const auto moment = [&](double m, double length, double at) {
-        return m * length * length / 12 + m * (at - center) * (at - center);
+    double mass = 0, first = 0, second = 0;
+    const auto addBar = [&](const std::string& id, std::size_t from, std::size_t to) {
+        const double m = number(0.5, 2), l = local[to].x - local[from].x, center = local[from].x + l / 2;
+        pair.dependent.elements.emplace_back(Bar{id, {names[from], names[to]}, l, m, {}});
+        mass += m;
+        first += m * center;
+        second += m * (l * l / 12 + center * center);
     };
-    const double inertia = moment(ma, a, a / 2) + moment(mb, b, a + b / 2) + moment(ml, l, l / 2);
-    pair.plain.elements.emplace_back(
-        Body{"whole", {"A", "C", "B"}, {{{0, 0}, {l, 0}, {a, 0}}}, {}, mass, {center, 0}, inertia, {}});
+    for (std::size_t i = 0; i < pieces; ++i) {
+        addBar("piece" + std::to_string(i), i, i + 1);
+    }
+    addBar("whole", 0, pieces);
+    std::vector<std::string> points{"A", names[pieces]};
+    std::vector<Vector2> places{local[0], local[pieces]};
+    points.insert(points.end(), names.begin() + 1, names.begin() + static_cast<std::ptrdiff_t>(pieces));
+    places.insert(places.end(), local.begin() + 1, local.end() - 1);
+    const double center = first / mass;
+    pair.plain.elements.emplace_back(Body{"whole", points, places, {}, mass, {center, 0}, second - first * center, {}});
     return pair;
 }
 
@@ -172,7 +187,9 @@ DependentPair dependentPair(DependentKind kind, std::uint32_t seed)
         case DependentKind::gantry:
             return gantry(number);
         case DependentKind::straightBar:
-            return straightBar(number);
+            return straightBar(number, 2);
+        case DependentKind::barOfThree:
+            return straightBar(number, 3);
         case DependentKind::lifts:
             return lifts(number);
         default:

@@ -12,14 +12,15 @@ namespace eigenlink::test {
 enum class DependentKind {
     gantry,         ///< a bar between two parallel guides whose distance is its length: second order
     straightBar,    ///< a bar of two pieces along another: second order
+    barOfThree,     ///< a bar of three pieces along another: second order twice
     lifts,          ///< a platform on two straight-line linkages: second order
     doubledBar,     ///< redundant
     bracedPlate,    ///< a bar between two pins of a body: redundant
     parallelogram,  ///< a body on three parallel rods: redundant
 };
-inline constexpr std::array kDependentKinds{DependentKind::gantry,      DependentKind::straightBar,
-                                            DependentKind::lifts,       DependentKind::doubledBar,
-                                            DependentKind::bracedPlate, DependentKind::parallelogram};
+inline constexpr std::array kDependentKinds{
+    DependentKind::gantry,     DependentKind::straightBar, DependentKind::barOfThree,   DependentKind::lifts,
+    DependentKind::doubledBar, DependentKind::bracedPlate, DependentKind::parallelogram};
 
 /// True of kinds whose constraints are not implied by others.
 inline bool isSecondOrder(DependentKind kind)

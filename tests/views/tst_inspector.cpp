@@ -263,7 +263,9 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
 void TestInspector::functionOfTime_takesTolerances()
 {
     Mechanism mechanism = sampleFourBar();
-    Torque torque{.id = "T", .of = idOf(mechanism.elements[0])};
+    Torque torque;
+    torque.id = "T";
+    torque.of = idOf(mechanism.elements[0]);
     torque.torqueInTime = {TimeFunction(TimeFunction::Harmonic{{}, 2, 1, 0})};
     mechanism.elements.emplace_back(torque);
     InspectorView view;
