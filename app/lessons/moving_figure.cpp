@@ -2,6 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/basics/number_text.h"
+#include "model/basics/tolerances.h"
 #include "model/motion/pose.h"
 #include "model/parameters/formula.h"
 #include "model/parameters/variable.h"
@@ -227,7 +228,7 @@ Extent extentOf(const std::vector<Vector2>& places)
         least = {std::min(least.x, place.x), std::min(least.y, place.y)};
         most = {std::max(most.x, place.x), std::max(most.y, place.y)};
     }
-    const double size = std::max({most.x - least.x, most.y - least.y, 1e-12});
+    const double size = std::max({most.x - least.x, most.y - least.y, tolerance::kRounding});
     return {{least.x + (most.x - least.x - size) / 2, least.y + (most.y - least.y - size) / 2}, size};
 }
 
@@ -256,7 +257,7 @@ std::string poleWordsOf(std::complex<double> s)
     }
     const double ratio = -s.real() / std::abs(s);
     return numberText(std::abs(s.imag()) / (2 * std::numbers::pi)) + " Hz, " +
-           (std::abs(ratio) > 1e-9 ? "damping ratio " + numberText(ratio) : "undamped");
+           (std::abs(ratio) > tolerance::kNegligible ? "damping ratio " + numberText(ratio) : "undamped");
 }
 
 /// One state: its poles, each with the outlines of a swing.

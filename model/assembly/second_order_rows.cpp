@@ -22,13 +22,15 @@ auto slopeOf(const Function& f)
     return Value((8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h));
 }
 
-/// The nearest matrix of this rank: rounding in rows of coordinates that hardly move adds none.
-Eigen::MatrixXd ofRank(Eigen::Index rank, const Eigen::MatrixXd& rows)
+/// The rows without the parts by which they are independent to rounding only, as those of coordinates that hardly move.
+Eigen::MatrixXd withoutRoundings(const Eigen::MatrixXd& rows)
 {
-    if (rank >= rows.rows()) {
+    const Eigen::JacobiSVD<Eigen::MatrixXd> parts(rows, Eigen::ComputeThinU);
+    const Eigen::VectorXd& sizes = parts.singularValues();
+    const auto rank = (sizes.array() > tolerance::kNearlyZero * sizes.maxCoeff()).count();
+    if (rank == rows.rows()) {
         return rows;
     }
-    const Eigen::JacobiSVD<Eigen::MatrixXd> parts(rows, Eigen::ComputeThinU);
     const auto U = parts.matrixU().leftCols(rank);
     return U * (U.transpose() * rows);
 }
@@ -62,7 +64,6 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
         const double size = left.row(i).norm();
         m_kept.push_back(places[static_cast<std::size_t>(m_given + i)]);
         if (size > tolerance::kNearlyZero * largest) {
-            ++m_rank;
             const Eigen::RowVectorXd direction = left.row(i) / size;
             left -= Eigen::MatrixXd(left * direction.transpose() * direction);
         }
@@ -153,7 +154,10 @@ Eigen::VectorXd SecondOrderRows::values(const ExtendedCoordinates& all) const
 
 Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
 {
-    Eigen::MatrixXd rows = ofRank(m_rank, alongMotions(all).rows);
+    if (count() == 0) {
+        return Eigen::MatrixXd(0, std::ssize(m_block.coordinates()));
+    }
+    Eigen::MatrixXd rows = withoutRoundings(alongMotions(all).rows);
     for (auto row : rows.rowwise()) {
         // A coordinate of a point that moves along the other one: its row is rounding.
         if (row.tail(freeCount()).norm() < tolerance::kNearlyZero * m_block.units().maxCoeff()) {

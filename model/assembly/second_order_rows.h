@@ -60,7 +60,6 @@ private:
     ConstraintBlock m_block;
     Eigen::Index m_given = 0;  // of the coordinates, that are not free
     std::vector<Eigen::Index> m_kept;
-    Eigen::Index m_rank = 0;  // of the rows at the drawing
     double m_scale = 1;  // 1 / s
 };
 

@@ -96,7 +96,7 @@ private:
     }
 
     /// True where the half branch ends because nobody wants more of it; else counts the work of a step.
-    bool stops(HalfBranch& half)
+    [[nodiscard]] bool stops(HalfBranch& half)
     {
         const RestPoint& last = half.rests.back();
         if (m_monitor.isCancelled()) {

@@ -2,6 +2,7 @@
 
 #include "model/basics/least_divisor.h"
 #include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/equilibrium.h"
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
@@ -38,12 +39,19 @@ constexpr double kStiffer = 10;
 /// A Newton step near balance shrinks to its square; one that keeps more than this share of the last is rounding.
 constexpr double kLeastOfRounding = 0.1;
 
+/// Steps that a search may take: more than usual where coordinates are few, as asked where that is less than usual.
+int stepsFor(int maxIterations, Eigen::Index coordinates)
+{
+    return maxIterations < EquilibriumOptions().maxIterations
+               ? maxIterations
+               : std::max(maxIterations, kStepsOfOne / static_cast<int>(std::max<Eigen::Index>(coordinates, 1)));
+}
+
 class StaticSolver {
 public:
     StaticSolver(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
                  const Monitor& monitor)
-        : m_maxIterations(
-              std::max(maxIterations, kStepsOfOne / static_cast<int>(std::max<Eigen::Index>(start.size(), 1)))),
+        : m_maxIterations(stepsFor(maxIterations, start.size())),
           m_monitor(monitor),
           m_forces(std::move(forces)),
           m_start(start)

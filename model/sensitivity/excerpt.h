@@ -22,7 +22,7 @@ public:
     /// A number of an element that only adds terms, varied in a mechanism of the links, the constraints and this
     /// element: the coordinates and constraints are those of the whole. Absent for other numbers, and where the file
     /// has formulas.
-    std::optional<Variable> around(const Variable& variable) const;
+    [[nodiscard]] std::optional<Variable> around(const Variable& variable) const;
 
 private:
     const Mechanism& m_whole;

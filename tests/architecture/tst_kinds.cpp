@@ -60,6 +60,8 @@ const std::vector<Place> kPlaces{
     {"app/lessons/lesson_template\\.cpp", "bar spring", "the mechanism of a lesson to begin with"},
     {"app/lessons/solved_mechanism\\.cpp", "angle", "name of a column"},
     {"app/lessons/lesson(_findings)?\\.cpp", "lock", "word of a block"},
+    {"app/lessons/moving_figure\\.cpp", "bar body point_mass spring damper", "outlines of a figure without a window"},
+    {"app/window/lesson/lesson_stage\\.cpp", "lock", "word of a block"},
     {"views/canvas/tools/entry_overlay\\.cpp", "force angle", "quantities that are typed"},
 };
 

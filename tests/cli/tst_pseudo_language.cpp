@@ -58,7 +58,7 @@ const QStringList kNames =
         "mechanism freedom equations eigenvalues modes comparison checks assumptions references zeta "
         "format version points elements type mass "
         "step impulse decay max drawing response equilibria motion driven periodic rotation stability modes branches "
-        "all held "
+        "all held sensitivities rate acceleration power gravity elastic applied total dissipated angular "
         "normal "
         "bar body beam slider weld spring damper force torque angle lock motor")
         .split(u' ');

@@ -96,7 +96,8 @@ private Q_SLOTS:
         const ProgramResult result =
             report({"--format", "md", "--with", "equilibria,sensitivities,balance", "--before", softer});
         QVERIFY2(result.exitCode == 0, result.errors);
-        for (const char* title : {"## Comparison", "## Equilibria", "## Sensitivity", "## Balance", "## Assumptions"}) {
+        for (const char* title :
+             {"## Comparison\n", "## Equilibria", "## Sensitivity", "## Balance", "## Assumptions"}) {
             QVERIFY2(result.output.contains(title), title);
             QCOMPARE(plain.contains(title), QByteArray(title) == "## Assumptions");
         }

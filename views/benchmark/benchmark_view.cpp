@@ -56,6 +56,7 @@ BenchmarkView::BenchmarkView(QWidget* parent)
       m_model(new TimingModel(this))
 {
     build();
+    m_chart->setAccessibleName(tr("Time against size, logarithmic"));
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (m_busy) {
             Q_EMIT cancelRequested();

@@ -75,6 +75,12 @@ const PageType kTypes[]{
                        "Draw links between pins and hold some of them to the ground: where they come to "
                        "rest appears here."),
      makePage<RestPage>, "equilibrium"},
+    {Question::rest, QT_TRANSLATE_NOOP("Pages", "Branches"),
+     QT_TRANSLATE_NOOP("Pages", "Which equilibria there are as a number changes, with their bifurcations"),
+     QT_TRANSLATE_NOOP("Pages",
+                       "Draw links between pins, or open an example: its equilibria are followed here as one of its "
+                       "numbers changes."),
+     makeStudyPage<"branches">, "bifurcation"},
     {Question::response, QT_TRANSLATE_NOOP("Pages", "Response"),
      QT_TRANSLATE_NOOP("Pages", "How it answers when it is shaken at a frequency"),
      QT_TRANSLATE_NOOP("Pages",
@@ -142,12 +148,6 @@ const PageType kTypes[]{
                        "Draw a mechanism with a link that can turn: its frequencies are found here for "
                        "every angle of it."),
      makePage<SweepPage>, "sweep"},
-    {Question::design, QT_TRANSLATE_NOOP("Pages", "Branches"),
-     QT_TRANSLATE_NOOP("Pages", "Which equilibria there are as a number changes, with their bifurcations"),
-     QT_TRANSLATE_NOOP("Pages",
-                       "Draw links between pins, or open an example: its equilibria are followed here as one of its "
-                       "numbers changes."),
-     makeStudyPage<"branches">, "bifurcation"},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "Stability map"),
      QT_TRANSLATE_NOOP("Pages", "For which values of a number the motion under a drive is stable"),
      QT_TRANSLATE_NOOP("Pages",

@@ -37,8 +37,9 @@ template <class TryStep>
         if (trial == StepTrial::last) {
             return CurveEnd::last;
         }
-        length = trial == StepTrial::taken ? std::min(lengths.longest, lengths.growth * length) : length / 2;
-        if (length < lengths.shortest) {
+        if (trial == StepTrial::taken) {
+            length = std::min(lengths.longest, lengths.growth * length);
+        } else if (length /= 2; length < lengths.shortest) {
             return CurveEnd::tooShort;
         }
     }
