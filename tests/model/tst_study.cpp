@@ -92,7 +92,15 @@ std::string bytesOf(const StudyResult& result)
     return text;
 }
 
-/// True where each row of a table is a row of another, to rounding. Lists that are sorted at the end are no beginning.
+/// True where a column counts the rows.
+bool isNumbering(const ResultColumn& column)
+{
+    const auto rows = std::views::iota(std::size_t{0}, column.numbers.size());
+    return std::ranges::all_of(rows, [&](std::size_t row) { return column.numbers[row] == double(row + 1); });
+}
+
+/// True where each row of a table is a row of another, to rounding, but for its number: lists that are sorted at the
+/// end are no beginning.
 bool areRowsOf(const ResultTable& part, const ResultTable& whole)
 {
     const auto isSame = [](double a, double b) {
@@ -101,7 +109,8 @@ bool areRowsOf(const ResultTable& part, const ResultTable& whole)
     const auto isRow = [&](std::size_t row, std::size_t of) {
         return std::ranges::all_of(part.columns, [&](const ResultColumn& column) {
             const ResultColumn* other = whole.find(column.name);
-            return other != nullptr && (column.numbers.empty() || isSame(column.numbers[row], other->numbers[of]));
+            return other != nullptr &&
+                   (isNumbering(*other) || column.numbers.empty() || isSame(column.numbers[row], other->numbers[of]));
         });
     };
     for (std::size_t row = 0; row < part.rowCount(); ++row) {
