@@ -83,7 +83,7 @@ struct Rows {
     std::vector<std::string_view> head;
 };
 
-/// The numbers of a line; empty where a cell is none.
+/// The numbers of a line; empty where a cell holds other text.
 std::vector<double> rowOf(std::string_view line, char delimiter, char decimal)
 {
     std::vector<double> row;

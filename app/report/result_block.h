@@ -16,7 +16,7 @@ struct PrintedIn {
     const Language& language;
 };
 
-/// A number of a column in its unit, "–" where there is none.
+/// A number of a column in its unit, "–" for a missing value.
 Line printedNumber(const ResultColumn& column, double number, const DisplayUnits& units);
 
 /// These rows of a table: its first columns that have values, as many as fit side by side.

@@ -170,7 +170,7 @@ private:
 
     Line number(const ResultColumn& column, double number) const { return printedNumber(column, number, m_units); }
 
-    /// Where each column begins and ends, and its extremes with the values of `x` there.
+    /// Adds first and last value of each column, and its extremes with the values of `x` there.
     void addExtremes(const ResultTable& table, const ResultColumn& x)
     {
         Table printed{.caption = m_words("Where each quantity begins and ends, and its extremes."),

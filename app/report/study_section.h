@@ -22,7 +22,7 @@ struct ReportedStudy {
 /// of by itself.
 std::vector<const Study*> reportedStudies();
 
-/// The section of a study: what it was asked with, messages, the sheet, the charts and the tables of its result, for
+/// The section of a study: its request, messages, the sheet, the charts and the tables of its result, for
 /// report::Request::additions. Of a long table that a chart shows, the extremes and some rows; of others, the first
 /// rows. Figures need a QGuiApplication for their fonts.
 Section studySection(const ReportedStudy& reported, const Language& language);

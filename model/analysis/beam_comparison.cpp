@@ -262,8 +262,8 @@ Text causeText(const Mechanism& mechanism, const System& linear, const Eigen::Ve
     return Text("The axial force (up to {1}) acts on bending, which linear beams leave out.", size);
 }
 
-/// What the first mode that differs has with the beams as they are, `stiffened` or not, and with the other model, and
-/// the cause.
+/// Sentence about the first mode that differs: its values with the beams as they are, `stiffened` or not, and with the
+/// other model, and the cause.
 Text differenceText(bool stiffened, const Difference& difference, const Text& cause)
 {
     const Text more = difference.count > 1 ? Text("; {1} modes differ by more than 1 %", difference.count) : Text();

@@ -35,7 +35,7 @@ struct FirstFailure {
 /// From here on going through a vector takes longer than a thread costs.
 constexpr std::ptrdiff_t kLong = 5000;
 
-/// As many as there are cores, or as EIGENLINK_THREADS names.
+/// Number of threads: that of the cores, or the value of EIGENLINK_THREADS.
 std::size_t usualThreads()
 {
     if (const char* named = std::getenv("EIGENLINK_THREADS")) {

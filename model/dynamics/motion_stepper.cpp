@@ -111,7 +111,7 @@ double MotionStepper::allowed() const
                                                   : usual;
 }
 
-/// Of the embedded method of order s, so that the step itself has the error that is allowed. Its order is 2s − 1, but
+/// Error of the embedded method of order s at which the step itself has the allowed error. Its order is 2s − 1, but
 /// falls to s + 1 where vibrations are too fast for it (Hairer and Wanner, Solving Ordinary Differential Equations II,
 /// sect. IV.15): tight steps reckon with the mean of both.
 double MotionStepper::allowedOfEmbedded() const

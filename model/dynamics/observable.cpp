@@ -367,7 +367,7 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
     return table;
 }
 
-/// What a name stands for: itself, or everything that begins with it and a dot; in the order of the kinds.
+/// Names that a name stands for: itself, or all that begin with it and a dot; in the order of the kinds.
 std::vector<std::string> expanded(const Table& table, const std::string& name)
 {
     const auto isName = [&](const std::string& each) { return table.contains(each); };

@@ -102,7 +102,7 @@ private:
         return isSameDimension(a.dimension, b.dimension) ? a : fail(std::move(otherwise));
     }
 
-    /// Where the base has a unit the exponent is a number that is known.
+    /// Power of a measure. A base with a unit needs an exponent whose value is known.
     Measure raised(const Measure& base, const Measure& exponent, const Node& node)
     {
         if (!isOpen(exponent) && !isSameDimension(exponent.dimension, kNoDimension)) {
@@ -114,7 +114,7 @@ private:
                      : withoutUnit(base, exponent.hasTime);
     }
 
-    /// Of a power or root that leaves no whole exponents: of a plain number, or of one whose unit is not known.
+    /// Measure of a power or root without whole exponents of units: a plain number, or one with an unknown unit.
     Measure withoutUnit(const Measure& base, bool hasTime)
     {
         const bool isPlain = isOpen(base) || isSameDimension(base.dimension, kNoDimension);
@@ -184,7 +184,7 @@ Jet jetOf(const Node& node, const std::vector<Jet>& values, double t)
     return {};
 }
 
-/// How each part depends on t: 0 not at all, 1 with a constant slope, 2 in another way.
+/// Dependence of each part on t: 0 constant, 1 with a constant slope, 2 in another way.
 std::vector<int> degreesOf(const std::vector<Node>& nodes)
 {
     std::vector<int> degrees;

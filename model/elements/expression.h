@@ -19,7 +19,7 @@ struct Jet {
 /// multiplication. Formulas of time have t [s] too, with exact derivatives (second-order jets).
 class Expression {
 public:
-    /// What t stands for: the time, or a parameter or unit as any other name.
+    /// Meaning of t: the time, or a parameter or unit as any other name.
     enum class Of { time, number };
 
     /// Fails with a sentence that names what cannot be read. The names t (of time) and pi keep their meaning, and those

@@ -9,7 +9,7 @@ namespace eigenlink {
 
 /// A function of formulas.
 struct FormulaFunction {
-    /// What it makes of the unit of its argument.
+    /// Unit of the result by that of the argument.
     enum class Units {
         angle,    ///< takes an angle, gives a plain number
         numbers,  ///< takes and gives plain numbers

@@ -10,7 +10,7 @@ namespace eigenlink {
 
 namespace {
 
-/// How far a motion goes: the nodes of a beam, of which many move alike, count once.
+/// Size of a motion: the nodes of a beam, of which many move alike, count once.
 double sizeOf(const System& system, const Eigen::VectorXd& motion)
 {
     const bool bends = std::ranges::any_of(system.coordinates(), &Coordinate::elastic);

@@ -13,7 +13,7 @@ class Preferences;
 enum class Tone;
 
 /// The lesson of a window: opens and closes it, connects the run with its view and the stage, keeps the state of each
-/// lesson in the preferences, and writes what is handed in.
+/// lesson in the preferences, and writes the hand-in.
 class LessonPanel : public QObject {
     Q_OBJECT
 

@@ -98,7 +98,7 @@ void LessonRun::close()
     m_marks.clear();
 }
 
-// Undo takes the mechanism back first, then the state; each is one with what was before it.
+// Undo takes the mechanism back first, then the state; each merges with the step before it.
 void LessonRun::step(const QString& text, LessonState next, const std::optional<Mechanism>& sheet)
 {
     QUndoStack& history = m_session.document().undoStack();
@@ -242,7 +242,7 @@ void LessonRun::showMechanism(const QString& name)
     Q_EMIT pageChanged();
 }
 
-// Mechanisms with the numbers of another student are none of this one.
+// Mechanisms with the numbers of another student do not serve this one.
 void LessonRun::setStudent(const QString& id)
 {
     const std::string student = id.toStdString();
@@ -330,7 +330,7 @@ void LessonRun::markLater()
     }
 }
 
-// One job at a time: what has changed meanwhile is marked after it.
+// One job at a time: changes meanwhile are marked after it.
 void LessonRun::mark()
 {
     if (!isOpen() || m_job.isRunning()) {
@@ -425,7 +425,7 @@ void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) c
             shown.feedback.clear();
         }
     }
-    // What is typical of a mistake may hold of the mechanism as the lesson has it.
+    // The mechanism that the lesson gives may already look like a typical mistake.
     if (!exercise.isAnswered() && !m_state.attempts.contains(exercise.name)) {
         shown.feedback.clear();
     }

@@ -35,7 +35,7 @@ struct LessonStageParts {
     std::function<QWidget*(QWidget&)> makeRing;
 };
 
-/// Puts what a `show` block says onto the window: brings a page to the front, hides or locks pages, tools, parts and
+/// Applies a `show` block to the window: brings a page to the front, hides or locks pages, tools, parts and
 /// numbers, selects parts, and draws a ring around a control. Names are `page STUDY`, `pages`, `tool KEY`, `tools`, a
 /// part, or a number of a part.
 class LessonStage : public QObject {
@@ -46,11 +46,11 @@ public:
 
     /// Arranges the window by the lines of a page. What an earlier page hid or locked comes back first.
     void arrange(const std::vector<LessonField>& fields);
-    /// Puts the window back to what it has without a lesson.
+    /// Puts the window back to its state without a lesson.
     void clear() { arrange({}); }
-    /// The control of this name that is in sight; null where there is none.
+    /// The visible control of this name; null if no visible one has it.
     QWidget* control(const QString& name) const;
-    /// The control around which the ring is drawn; null where there is none.
+    /// The control around which the ring is drawn; null without a ring.
     QWidget* pointedAt() const { return m_target; }
 
 private:

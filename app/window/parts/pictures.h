@@ -31,10 +31,10 @@ Picture pictureOf(SpectrumPlot& plot, const Mechanism& mechanism);
 /// A chart, likewise.
 Picture pictureOf(const CurveChart& chart, const QString& title, const Mechanism& mechanism);
 
-/// Where the points are in a picture of the canvas.
+/// Table of the places of the points in a picture of the canvas.
 ResultTable placesTable(const CanvasPicture& picture);
 
-/// Where the points are in so many pictures of a film strip that shows a motion.
+/// Table of the places of the points in so many pictures of a film strip that shows a motion.
 ResultTable filmTable(const FilmStripPicture& picture, int count);
 
 /// PNG, SVG and the data behind the picture as tab-separated text together, as the clipboard takes it.

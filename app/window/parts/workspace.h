@@ -44,9 +44,9 @@ public:
     void openPanel(Panel panel, bool open);
     /// Shows or hides the views of modes alone: player and film strip, where something else moves on the canvas.
     void setModesShown(bool shown);
-    /// Shows the lesson at the left in place of the lists, above the form of what is selected; or the lists again.
+    /// Shows the lesson at the left in place of the lists, above the form of the selection; or the lists again.
     void setLessonShown(bool isShown);
-    /// How the panels stand now; closed ones with the room that they take when they open again.
+    /// Sizes of the panels now; of closed ones, the room that they take when they open again.
     Arrangement arrangement() const;
     void arrange(const Arrangement& arrangement);
     bool isPanelOpen(Panel panel) const { return m_isOpen[static_cast<std::size_t>(panel)]; }

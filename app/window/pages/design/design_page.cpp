@@ -402,7 +402,7 @@ AskedStudy DesignPage::slopesAsked() const
     return {&study, study.request, m_session.shown().analysis(), nullptr, {}};
 }
 
-// A design while it is proposed; else what the tab in front or the chart shows.
+// A design while it is proposed; else the study of the tab in front or of the chart.
 AskedStudy DesignPage::asked() const
 {
     if (m_proposal && m_find.asked().result != nullptr) {
