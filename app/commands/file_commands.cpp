@@ -47,8 +47,8 @@ QString openFilters()
         patterns += patternsOf(format);
     }
     patterns += QStringLiteral("*.eigenlesson");
-    return FileCommands::tr("Mechanisms, figures of them and lessons (%1)").arg(patterns.join(u' ')) + QStringLiteral(";;") +
-           filtersOf(false);
+    return FileCommands::tr("Mechanisms, figures of them and lessons (%1)").arg(patterns.join(u' ')) +
+           QStringLiteral(";;") + filtersOf(false);
 }
 
 QString usualSuffix()

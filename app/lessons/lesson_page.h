@@ -9,7 +9,8 @@
 namespace eigenlink {
 
 /// A lesson as one HTML page that needs nothing else and loads nothing: text, mechanisms that move in their modes, with
-/// poles to choose and a slider through precomputed states, fields for answers, hints that open. It holds no answers. `picture` makes PNG bytes of a mechanism; empty: no pictures.
+/// poles to choose and a slider through precomputed states, fields for answers, hints that open. It holds no answers.
+/// `picture` makes PNG bytes of a mechanism; empty: no pictures.
 std::string lessonPageOf(const Lesson& lesson, const std::string& language,
                          const std::function<std::string(const Mechanism&)>& picture);
 

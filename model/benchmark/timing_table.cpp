@@ -1,8 +1,8 @@
 #include "model/benchmark/timing_table.h"
 
-#include "model/linearization/linearizer.h"
 #include "model/benchmark/published_problem.h"
 #include "model/benchmark/repeated_timing.h"
+#include "model/linearization/linearizer.h"
 
 #include <array>
 #include <functional>

@@ -363,8 +363,9 @@ std::optional<RestPoint> RestFamily::followedTo(const RestPoint& from, double pa
         last = std::move(*next);
         return isLast ? StepTrial::last : StepTrial::taken;
     };
-    const StepLengths lengths{
-        .first = std::numeric_limits<double>::infinity(), .shortest = tolerance::kShortestSearchStep, .most = kMostStepsTo};
+    const StepLengths lengths{.first = std::numeric_limits<double>::infinity(),
+                              .shortest = tolerance::kShortestSearchStep,
+                              .most = kMostStepsTo};
     const bool isThere = followCurve(lengths, tryStep) == CurveEnd::last && !turnsBack;
     return isThere ? std::optional(std::move(last)) : std::nullopt;
 }

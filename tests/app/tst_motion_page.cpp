@@ -8,9 +8,9 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
-#include "views/plot/curve_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
+#include "views/plot/curve_chart.h"
 #include "views/shown/motion_overlay.h"
 
 #include <QComboBox>

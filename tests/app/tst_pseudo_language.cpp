@@ -101,8 +101,8 @@ QStringList textsOf(QWidget& window)
 QString plain(const QStringList& texts)
 {
     static const QRegularExpression s_markup(QStringLiteral("<[^<>]*>|&[a-z]+;|&(?=\\S)"));
-    static const QRegularExpression s_keys(
-        QStringLiteral("\\b((Ctrl|Shift|Alt|Meta)\\+)+\\S+|\\b(Space|Esc|Del|Home|End|Tab|Return|Backspace|PgUp|PgDown)\\b"));
+    static const QRegularExpression s_keys(QStringLiteral(
+        "\\b((Ctrl|Shift|Alt|Meta)\\+)+\\S+|\\b(Space|Esc|Del|Home|End|Tab|Return|Backspace|PgUp|PgDown)\\b"));
     QString text = texts.join(u'\n');
     text.remove(s_markup);
     return text.remove(s_keys);

@@ -149,7 +149,8 @@ private Q_SLOTS:
         using Asked = DesignTarget::Quantity;
         using Relation = DesignTarget::Relation;
         DesignTask task;
-        task.variables = {{"k.stiffness", 0.1, 60.0, 1}, {"AC.mass", std::nullopt, 3.0, 10}, {"CD.mass", std::nullopt, std::nullopt}};
+        task.variables = {
+            {"k.stiffness", 0.1, 60.0, 1}, {"AC.mass", std::nullopt, 3.0, 10}, {"CD.mass", std::nullopt, std::nullopt}};
         task.targets = {{0, Asked::frequency, 0.5, Relation::atLeast},
                         {1, Asked::dampingRatio, 0.1},
                         {2, Asked::frequency, std::nullopt},

@@ -99,7 +99,8 @@ ResultTable EnergyView::table() const
             }
         }
     } else if (hasPicture()) {
-        const QString across = m_picture.chart.x.label + (m_picture.chart.x.isAngle ? QStringLiteral(" [°]") : QString());
+        const QString across =
+            m_picture.chart.x.label + (m_picture.chart.x.isAngle ? QStringLiteral(" [°]") : QString());
         table.columns = {unitColumn("branch", "branch", "1"), column(across, "1"), unitColumn("V", "V", "J")};
         const std::vector<ChartCurve>& curves = m_picture.chart.panes.front().curves;
         for (std::size_t i = 0; i < curves.size(); ++i) {

@@ -7,9 +7,9 @@
 #include "app/window/parts/card.h"
 #include "model/studies/design/design_found.h"
 #include "views/design/design_view.h"
-#include "views/plot/curve_chart.h"
 #include "views/design/targets_view.h"
 #include "views/format/format.h"
+#include "views/plot/curve_chart.h"
 
 #include <QComboBox>
 #include <QTabWidget>

@@ -9,9 +9,9 @@
 #include "model/studies/usual.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
-#include "views/plot/curve_chart.h"
 #include "views/motion/motion_form.h"
 #include "views/motion/motion_view.h"
+#include "views/plot/curve_chart.h"
 
 #include <QElapsedTimer>
 
