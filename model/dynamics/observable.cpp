@@ -5,6 +5,7 @@
 #include "model/description/edit.h"
 #include "model/description/indexed_mechanism.h"
 #include "model/dynamics/joint_forces.h"
+#include "model/dynamics/remembered.h"
 #include "model/dynamics/transfer.h"
 #include "model/quantities/quantity_kind.h"
 
@@ -199,40 +200,16 @@ void addSupports(Table& table, const System& system)
     }
 }
 
-/// Computes the joint forces once for each sample.
-class RememberedForces {
-public:
-    RememberedForces(const Mechanism& mechanism, const System& system) : m_forces(mechanism, system) {}
-
-    Vector2 at(const MotionSample& sample, std::size_t pin)
-    {
-        if (m_sample != &sample || m_time != sample.t || m_q != sample.state.q || m_a != sample.acceleration.a) {
-            m_last = m_forces.at(sample);
-            m_sample = &sample;
-            m_time = sample.t;
-            m_q = sample.state.q;
-            m_a = sample.acceleration.a;
-        }
-        return m_last[pin];
-    }
-    const JointForces& forces() const { return m_forces; }
-
-private:
-    JointForces m_forces;
-    const MotionSample* m_sample = nullptr;
-    double m_time = 0;
-    Eigen::VectorXd m_q, m_a;
-    std::vector<Vector2> m_last;
-};
-
 void addJoints(Table& table, const Mechanism& mechanism, const System& system)
 {
-    const auto remembered = std::make_shared<RememberedForces>(mechanism, system);
-    const auto& pins = remembered->forces().pins();
+    const auto forces = std::make_shared<const JointForces>(mechanism, system);
+    const auto remembered = std::make_shared<Remembered<std::vector<Vector2>>>(
+        [forces](const MotionSample& sample) { return forces->at(sample); });
+    const auto& pins = forces->pins();
     for (std::size_t i = 0; i < pins.size(); ++i) {
         const std::string name = mechanism.points[pins[i].point].id + "@" + idOf(mechanism.elements[pins[i].link]);
-        table[name + ".x"] = [=](const MotionSample& sample) { return remembered->at(sample, i).x; };
-        table[name + ".y"] = [=](const MotionSample& sample) { return remembered->at(sample, i).y; };
+        table[name + ".x"] = [=](const MotionSample& sample) { return remembered->at(sample)->at(i).x; };
+        table[name + ".y"] = [=](const MotionSample& sample) { return remembered->at(sample)->at(i).y; };
     }
 }
 

@@ -3,6 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/description/edit.h"
 #include "model/description/indexed_mechanism.h"
+#include "model/dynamics/remembered.h"
 #include "model/math/dense/row_space.h"
 
 #include <memory>
@@ -12,57 +13,39 @@ namespace eigenlink {
 
 namespace {
 
-/// Places and velocities of the points of a sample, computed once for all quantities.
-class Velocities {
-public:
-    explicit Velocities(const System& system) : m_system(system) {}
-
-    struct Points {
-        std::vector<Vector2> at, v;
-    };
-    const Points& of(const MotionSample& sample)
-    {
-        if (m_sample != &sample || m_time != sample.t || m_q != sample.state.q || m_v != sample.state.v) {
-            const Instant at{sample.t, sample.rate != 0 ? sample.rate : 1, 0, &sample.linkDirections};
-            m_points = {m_system.kinematics().pointPositions(sample.state.q, at),
-                        m_system.kinematics().pointVelocities(sample.state.q, ratesOf(sample, at), at)};
-            m_sample = &sample;
-            m_time = sample.t;
-            m_q = sample.state.q;
-            m_v = sample.state.v;
-        }
-        return m_points;
-    }
-
-private:
-    /// q̇; of a drive that stands still that of unit speed: Φ_q q̇ = −Φ_φ.
-    Eigen::VectorXd ratesOf(const MotionSample& sample, const Instant& at) const
-    {
-        if (sample.rate != 0) {
-            return sample.state.v;
-        }
-        const Eigen::VectorXd& q = sample.state.q;
-        return RowSpace(m_system.jacobian(q, at)).minimumNormStep(-m_system.constraintRate(q, at));
-    }
-
-    const System& m_system;
-    const MotionSample* m_sample = nullptr;
-    double m_time = 0;
-    Eigen::VectorXd m_q, m_v;
-    Points m_points;
+/// Places and velocities of the points of a sample.
+struct MovingPoints {
+    std::vector<Vector2> at, v;
 };
+
+/// q̇; of a drive that stands still that of unit speed: Φ_q q̇ = −Φ_φ.
+Eigen::VectorXd ratesOf(const System& system, const MotionSample& sample, const Instant& at)
+{
+    if (sample.rate != 0) {
+        return sample.state.v;
+    }
+    const Eigen::VectorXd& q = sample.state.q;
+    return RowSpace(system.jacobian(q, at)).minimumNormStep(-system.constraintRate(q, at));
+}
+
+MovingPoints movingPoints(const System& system, const MotionSample& sample)
+{
+    const Instant at{sample.t, sample.rate != 0 ? sample.rate : 1, 0, &sample.linkDirections};
+    return {system.kinematics().pointPositions(sample.state.q, at),
+            system.kinematics().pointVelocities(sample.state.q, ratesOf(system, sample, at), at)};
+}
 
 /// The first two pins of a rigid link.
 struct LinkEnds {
     std::size_t a = 0, b = 0;
 
-    double rate(const Velocities::Points& points) const
+    double rate(const MovingPoints& points) const
     {
         const Vector2 along = points.at[b] - points.at[a];
         return cross(along, points.v[b] - points.v[a]) / dot(along, along);
     }
     /// P = A + k × v_A / ω; undefined for a link that does not turn.
-    Vector2 pole(const Velocities::Points& points) const
+    Vector2 pole(const MovingPoints& points) const
     {
         return points.at[a] + (1 / rate(points)) * perpendicular(points.v[a]);
     }
@@ -97,7 +80,7 @@ std::optional<LinkEnds> drivenLink(const IndexedMechanism& mechanism)
 }
 
 void addAdvantages(std::vector<Observable>& list, const IndexedMechanism& mechanism,
-                   const std::shared_ptr<Velocities>& velocities)
+                   const std::shared_ptr<Remembered<MovingPoints>>& velocities)
 {
     const std::optional<LinkEnds> drive = drivenLink(mechanism);
     if (!drive) {
@@ -109,15 +92,15 @@ void addAdvantages(std::vector<Observable>& list, const IndexedMechanism& mechan
         const bool isGuide = typeOf(element).hold == Hold::guide && linksOf(element).empty() && direction != nullptr;
         if (ends && (ends->a != drive->a || ends->b != drive->b)) {
             list.push_back({"advantage." + idOf(element), [=](const MotionSample& sample) {
-                                const Velocities::Points& points = velocities->of(sample);
-                                return drive->rate(points) / ends->rate(points);
+                                const auto points = velocities->at(sample);
+                                return drive->rate(*points) / ends->rate(*points);
                             }});
         } else if (isGuide) {
             const Vector2 along = std::get<Vector2>(direction->read(element));
             const std::string id = pointsOf(element).front();
             list.push_back({"advantage." + id, [=, point = *findPoint(mechanism, id)](const MotionSample& sample) {
-                                const Velocities::Points& points = velocities->of(sample);
-                                return drive->rate(points) * length(along) / dot(along, points.v[point]);
+                                const auto points = velocities->at(sample);
+                                return drive->rate(*points) * length(along) / dot(along, points->v[point]);
                             }});
         }
     }
@@ -128,7 +111,8 @@ void addAdvantages(std::vector<Observable>& list, const IndexedMechanism& mechan
 std::vector<Observable> transferObservables(const Mechanism& drawn, const System& system)
 {
     const IndexedMechanism mechanism(drawn);
-    const auto velocities = std::make_shared<Velocities>(system);
+    const auto velocities = std::make_shared<Remembered<MovingPoints>>(
+        [&system](const MotionSample& sample) { return movingPoints(system, sample); });
     std::vector<Observable> list;
     addAdvantages(list, mechanism, velocities);
     for (const Element& element : mechanism.elements) {
@@ -136,10 +120,11 @@ std::vector<Observable> transferObservables(const Mechanism& drawn, const System
         if (!ends) {
             continue;
         }
-        const auto inPlane = [=](const MotionSample& sample) { return ends->pole(velocities->of(sample)); };
+        const auto inPlane = [=](const MotionSample& sample) { return ends->pole(*velocities->at(sample)); };
         const auto onLink = [=](const MotionSample& sample) {
-            const Velocities::Points& points = velocities->of(sample);
-            return rotated(ends->pole(points) - points.at[ends->a], -angleOf(points.at[ends->b] - points.at[ends->a]));
+            const auto points = velocities->at(sample);
+            const Vector2 first = points->at[ends->a];
+            return rotated(ends->pole(*points) - first, -angleOf(points->at[ends->b] - first));
         };
         const std::string name = "pole." + idOf(element);
         list.push_back({name + ".x", [=](const MotionSample& sample) { return inPlane(sample).x; }});

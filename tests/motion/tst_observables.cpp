@@ -19,6 +19,8 @@
 #include <QTest>
 
 #include <array>
+#include <cmath>
+#include <future>
 #include <map>
 #include <numbers>
 #include <set>
@@ -750,6 +752,36 @@ private Q_SLOTS:
             }
         }
         QVERIFY(count > 20);
+    }
+
+    /// A motion is drawn while it is computed.
+    void quantities_areTheSame_whereTwoThreadsAsk()
+    {
+        const Moving moving(3);
+        const std::vector<MotionSample> samples{sampleOf(moving), later(moving.system, sampleOf(moving), 0.1)};
+        const auto names = everyObservable(moving.mechanism, moving.system);
+        const auto quantities = observablesOf(moving.mechanism, moving.system, names).value();
+        const auto valuesAt = [&](const MotionSample& sample) {
+            std::vector<double> values;
+            for (const Observable& each : quantities) {
+                const double value = each.value(sample);
+                values.push_back(std::isfinite(value) ? value : 0);
+            }
+            return values;
+        };
+        const std::vector<std::vector<double>> alone{valuesAt(samples[0]), valuesAt(samples[1])};
+        std::array<std::future<bool>, 2> threads;
+        for (std::size_t i = 0; i < threads.size(); ++i) {
+            threads[i] = std::async(std::launch::async, [&, i] {
+                bool isSame = true;
+                for (int repetition = 0; repetition < 200; ++repetition) {
+                    isSame = isSame && valuesAt(samples[i]) == alone[i];
+                }
+                return isSame;
+            });
+        }
+        QVERIFY(threads[0].get());
+        QVERIFY(threads[1].get());
     }
 };
 
