@@ -4,6 +4,7 @@
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
 #include "app/cli/required.h"
+#include "model/studies/assembled_subject.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
 #ifdef EIGENLINK_SLEPC
 #include "app/slepc/processes.h"
@@ -171,14 +172,29 @@ void chooseSlepc(AnalysisOptions& options)
 #endif
 }
 
-}  // namespace
-
+/// --beams, the model of every beam in place of that in the file.
 void addBeamsFlag(CLI::App& command, AnalysisFlags& flags)
 {
     command
         .add_option("--beams", flags.beams,
                     words("Model of every beam, in place of that in the file: linear, stress_stiffened or exact"))
         ->type_name("WORD");
+}
+
+}  // namespace
+
+void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& flags)
+{
+    command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
+    addBeamsFlag(command, flags);
+    CLI::Option* equilibrium =
+        command
+            .add_option("--equilibrium", flags.equilibrium,
+                        words("nearest: reached from the drawing; K: the K-th of all equilibria by energy (nearest)"))
+            ->type_name("NAME");
+    if (!study.beginsAtEquilibrium) {
+        equilibrium->group("");  // not listed, and refused with the reason
+    }
 }
 
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
@@ -218,9 +234,14 @@ std::size_t equilibriumWord(const AnalysisFlags& flags)
 
 }  // namespace
 
+bool isEquilibriumNumbered(const AnalysisFlags& flags)
+{
+    return equilibriumNumber(flags).has_value();
+}
+
 void checkEquilibrium(const AnalysisFlags& flags)
 {
-    if (!equilibriumNumber(flags)) {
+    if (!isEquilibriumNumbered(flags)) {
         equilibriumWord(flags);
     }
 }
@@ -344,18 +365,35 @@ Analysis analysisOf(AssembledMechanism assembled, const AnalysisFlags& flags, co
     }
 }
 
+/// The mechanism drawn at the equilibrium of --equilibrium, for a study that analyses it by itself. Throws CommandError
+/// with kUsage.
+AssembledMechanism drawnFor(const Study& study, AssembledMechanism assembled, const AnalysisFlags& flags)
+{
+    if (study.needs != StudyNeeds::mechanism || study.takesAnalysisOptions || flags.equilibrium == "nearest" ||
+        assembled.system == nullptr) {
+        return assembled;
+    }
+    const std::optional<std::size_t> number = equilibriumNumber(flags);
+    if (!study.beginsAtEquilibrium) {
+        throw CommandError(kUsage, Text("--equilibrium: the study {1} does not begin at an equilibrium; leave it out",
+                                        std::string(study.key)));
+    }
+    if (!number) {
+        throw CommandError(kUsage, Text("--equilibrium: {1}: write nearest, or a number by energy", flags.equilibrium));
+    }
+    return assemble(required(interruptibly([&] { return drawnAtEquilibrium(assembled, *number, consoleMonitor()); }),
+                             kUsage, "--equilibrium"));
+}
+
 }  // namespace
 
 Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags& flags, AnalysisOptions options)
 {
-    AssembledMechanism assembled = assembledFile(std::move(file), flags);
+    AssembledMechanism assembled = drawnFor(study, assembledFile(std::move(file), flags), flags);
     if (study.needs == StudyNeeds::mechanism || assembled.system == nullptr) {
-        Analysis analysis;
-        analysis.options = std::move(options);
-        analysis.mechanism = std::move(assembled.mechanism);
-        analysis.issues = std::move(assembled.issues);
-        analysis.system = std::move(assembled.system);
-        return withoutErrors(std::move(analysis), flags);
+        const std::shared_ptr<Analysis> subject = assembledSubject(std::move(assembled));
+        subject->options = std::move(options);
+        return withoutErrors(std::move(*subject), flags);
     }
     options = optionsFor(study, std::move(options), assembled.system->coordinateCount());
     Analysis analysis = analysisOf(std::move(assembled), flags, options);

@@ -29,8 +29,8 @@ struct AnalysisFlags {
 /// Declares FILE, the methods with their options, and the equilibrium.
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags);
 
-/// Declares --beams, the model of every beam in place of that in the file.
-void addBeamsFlag(CLI::App& command, AnalysisFlags& flags);
+/// Declares FILE, --beams and --equilibrium, for a study that needs no analysis.
+void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& flags);
 
 /// The methods of --method; all when empty. Throws CommandError with kUsage.
 std::vector<Method> methodsOf(const std::vector<std::string>& texts);
@@ -47,6 +47,9 @@ inline constexpr const char* kRcsSolverHelp =
 
 /// The options that the flags ask for. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags);
+
+/// True where --equilibrium is a number by energy.
+bool isEquilibriumNumbered(const AnalysisFlags& flags);
 
 /// Throws CommandError with kUsage where --equilibrium names none, for commands that choose equilibria by themselves.
 void checkEquilibrium(const AnalysisFlags& flags);

@@ -9,6 +9,7 @@
 #include "app/report/report_file.h"
 #include "app/report/study_section.h"
 #include "eigenlink_version.h"
+#include "model/studies/equilibria/analyzed_equilibria.h"
 #include "model/studies/range_findings.h"
 
 #include <unistd.h>
@@ -201,8 +202,10 @@ std::vector<report::Section> additionsOf(const ReportFlags& flags, const std::ve
     if (!flags.before.empty()) {
         sections.push_back(changesSection(flags, *analysis, language));
     }
+    const bool isNumbered = isEquilibriumNumbered(flags.analysis) && analysis->equilibrium.isUsable();
     for (const AskedSection& asked : studies) {
-        sections.push_back(sectionOf(asked, analysis, language));
+        const bool begins = isNumbered && asked.study->beginsAtEquilibrium;
+        sections.push_back(sectionOf(asked, begins ? drawnAtEquilibrium(*analysis) : analysis, language));
     }
     return sections;
 }

@@ -242,8 +242,7 @@ Run addStudyCommand(CLI::App& program, const Study& study)
         command.alias(std::string(alias));
     }
     if (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) {
-        command.add_option("FILE", flags->analysis.file, words("Mechanism file; - is standard input"))->required();
-        addBeamsFlag(command, flags->analysis);
+        addMechanismFlags(command, study, flags->analysis);
     } else {
         addAnalysisFlags(command, flags->analysis);
     }

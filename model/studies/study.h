@@ -26,6 +26,9 @@ enum class StudyNeeds {
     methods,      ///< spectra of every method
 };
 
+/// Question of users about a mechanism that a study belongs to; the window groups its pages by them.
+enum class StudyTopic { equilibria, modes, response, motion, balance, design, equations };
+
 /// Output of the command where no format is asked for.
 enum class StudyPrint { csv, text };
 
@@ -44,6 +47,7 @@ struct Study {
     Text question;         ///< a sentence below the title
     Text summary;          ///< what it computes, in the list of commands
     std::vector<std::string_view> aliases = {};  ///< earlier names of the command
+    StudyTopic topic = StudyTopic::modes;
     StudyNeeds needs = StudyNeeds::modes;
     StudyPrint print = StudyPrint::csv;
     std::size_t modesOfLarge = 0;         ///< modes of systems too large for dense matrices; 0: all
@@ -53,7 +57,8 @@ struct Study {
     std::string_view mechanismFlag = {};  ///< flag of the file for the changed mechanism, where there is one
     bool showsFailure = false;            ///< its result says, too, why there is no equilibrium
     bool takesAnalysisOptions = false;    ///< analyses by itself, with the options that are given for the analysis
-    bool hasOwnView = false;              ///< the window has a special view beside the generic one
+    bool beginsAtEquilibrium = false;     ///< needs only the mechanism, and begins at the equilibrium near its drawing
+    bool hasOwnView = false;              ///< the window has a page for it beside the generic one
     std::vector<RequestField> fields;
     std::any request;  ///< as it is before anything is chosen
     /// Completes the options of the analysis by those that the request needs. May be empty.

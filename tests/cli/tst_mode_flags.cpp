@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <complex>
 
 using namespace eigenlink::test;
@@ -100,6 +101,41 @@ private slots:
         // Equilibrium 4 lies on a maximum of the energy, where a force moves the point against it; 6 is a minimum.
         QVERIFY(peaksAt("4") < 0 && peaksAt("6") > 0);
         QCOMPARE(peaksAt("6"), peaksAt("nearest"));
+    }
+
+    /// A study that needs only the mechanism begins at it as drawn there.
+    void studyOfTheMechanism_beginsAtTheNumberedEquilibrium()
+    {
+        const QString fourBar = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+        const auto jsonOf = [](const QStringList& command) {
+            return Json::parse(runCommandLine(command + QStringList{"--json"}).output.toStdString());
+        };
+        for (const QString number : {"3", "6"}) {
+            const QStringList there{fourBar, "--equilibrium", number};
+            const Json modes = jsonOf(QStringList{"modes"} + there + QStringList{"--method", "mcs"})["equilibria"][0];
+            const Json locus = jsonOf(QStringList{"locus"} + there +
+                                      QStringList{"--parameter", "k.stiffness", "--from", "25", "--to", "26"});
+            const double own = modes["methods"]["mcs"]["eigenvalues"][0]["im"].get<double>();
+            const double first = locus["values"][0]["eigenvalues"][0]["im"].get<double>();
+            QVERIFY2(std::abs(std::abs(first) - std::abs(own)) < 1e-9, qPrintable(QString::number(first)));
+            const Json motion = jsonOf(QStringList{"motion"} + there +
+                                       QStringList{"--to", "1", "--step", "1", "--quantities", "C.x,C.y,D.x,D.y"});
+            for (const Json& row : motion["rows"]) {  // it stays there
+                QVERIFY(std::abs(row[1].get<double>() - modes["points"]["C"][0].get<double>()) < 1e-9);
+                QVERIFY(std::abs(row[4].get<double>() - modes["points"]["D"][1].get<double>()) < 1e-9);
+            }
+        }
+        QVERIFY(runCommandLine({"locus", fourBar, "--parameter", "k.stiffness", "--equilibrium", "9"})
+                    .errors.contains("--equilibrium: 9: there is no equilibrium with this number; there are 8"));
+        QVERIFY(runCommandLine({"motion", fourBar, "--to", "1", "--equilibrium", "drawn"})
+                    .errors.contains("--equilibrium: drawn: write nearest, or a number by energy"));
+        for (const QStringList& other : {QStringList{"driven", fourBar, "--drive", "AC", "--speed", "1"},
+                                         QStringList{"sweep", fourBar, "--pose", "AC"}, QStringList{"balance", fourBar},
+                                         QStringList{"rotation", fourBar, "--speed", "1"}}) {
+            const ProgramResult refused = runCommandLine(other + QStringList{"--equilibrium", "2"});
+            QCOMPARE(refused.exitCode, 2);
+            QVERIFY2(refused.errors.contains("does not begin at an equilibrium"), refused.errors);
+        }
     }
 
     void rcsSolver_isTheOneAskedFor()

@@ -110,6 +110,20 @@ private Q_SLOTS:
         QVERIFY2(result.output.contains("| k.stiffness | 22 | 25 | N/m |"), result.output);
     }
 
+    /// A motion from an equilibrium other than the nearest stays there.
+    void studyOfTheMechanism_beginsAtTheEquilibriumOfTheReport()
+    {
+        const QStringList motion{"--format",      "md",     "--sections",          "freedom",
+                                 "--with",        "motion", "--motion-to",         "1",
+                                 "--motion-step", "0.5",    "--motion-quantities", "D.y"};
+        const auto placeAt = [&](const QStringList& flags) {
+            const QByteArray output = report(motion + flags).output;
+            return output.mid(output.indexOf("## Motion\n")).contains("| 0.5 | 1 |");
+        };
+        QVERIFY(!placeAt({}));
+        QVERIFY(placeAt({"--equilibrium", "3"}));  // C and D lie at (1, 0) and (1, 1)
+    }
+
     void motion_isShown_withTheNumbersOfSimulate()
     {
         const ProgramResult result = report({"--format", "md", "--with", "motion", "--motion-to", "2",

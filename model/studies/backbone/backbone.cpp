@@ -132,6 +132,7 @@ Study backboneStudy()
             .title = "Backbone",
             .question = "How does the frequency of a mode change with its amplitude?",
             .summary = "Period against amplitude of the free vibration that a mode becomes",
+            .topic = StudyTopic::motion,
             .keepsRows = true,
             .fields = backboneFields(),
             .request = BackboneRequest(),

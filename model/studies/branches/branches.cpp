@@ -509,10 +509,11 @@ Study branchesStudy()
             .question =
                 "Which equilibria are there as a number changes, and where do they appear, vanish or lose stability?",
             .summary = "Equilibria against a parameter with their bifurcations, and every branch that crosses",
+            .topic = StudyTopic::equilibria,
             .needs = StudyNeeds::mechanism,
             .print = StudyPrint::text,
             .isDense = true,
-            .hasOwnView = true,
+            .beginsAtEquilibrium = true,
             .fields = branchesFields(),
             .request = BranchesRequest(),
             .check = typedCheck(checkBranches),

@@ -399,6 +399,7 @@ Study complianceStudy()
         .title = "Compliance",
         .question = "How far does a point yield to a force, and how stiffly is it led?",
         .summary = "Compliance at a point along a stroke: drive and support stiffness, parasitic motion, buckling load",
+        .topic = StudyTopic::response,
         .needs = StudyNeeds::equilibrium,
         .keepsRows = true,
         .fields = complianceFields(),

@@ -12,10 +12,16 @@
 
 namespace eigenlink {
 
+namespace {
+
+constexpr std::array<std::string_view, 4> kQuantities{"f", "zeta", "re", "im"};  // as DesignTarget::Quantity
+
+}  // namespace
+
 std::string nameOf(const DesignTarget& target)
 {
-    const bool isFrequency = target.quantity == DesignTarget::Quantity::frequency;
-    return "mode" + std::to_string(target.mode + 1) + (isFrequency ? ".f" : ".zeta");
+    const std::string_view quantity = kQuantities.at(static_cast<std::size_t>(target.quantity));
+    return "mode" + std::to_string(target.mode + 1) + "." + std::string(quantity);
 }
 
 namespace {
@@ -127,11 +133,12 @@ Outcome<void> readTargetValue(const std::string& text, const std::string& value,
 Outcome<DesignTarget> targetOf(const std::string& text)
 {
     const auto [name, relation, value] = splitAtRelation(text);
-    const auto [mode, quantity] = splitAt(name, '.');
-    if (!mode.starts_with("mode") || mode.size() < 5 || (quantity != "f" && quantity != "zeta") || value.empty()) {
+    const auto [mode, named] = splitAt(name, '.');
+    const auto quantity = std::ranges::find(kQuantities, std::string_view(named));
+    if (!mode.starts_with("mode") || mode.size() < 5 || quantity == kQuantities.end() || value.empty()) {
         return Failure{
-            Text("{1}: write mode1.f=0.5, mode1.zeta=0.1, mode1.f=same, mode1.f>=2, mode1.f<=3, "
-                 "mode1.f!=2:3 or zeta=max",
+            Text("{1}: write mode1.f=0.5, mode1.zeta=0.1, mode1.re=-2, mode1.im=3, mode1.f=same, mode1.f>=2, "
+                 "mode1.f<=3, mode1.f!=2:3 or zeta=max",
                  text)};
     }
     const Outcome<long long> number = countOfText(mode.substr(4), 1, std::numeric_limits<int>::max());
@@ -140,9 +147,10 @@ Outcome<DesignTarget> targetOf(const std::string& text)
     }
     DesignTarget target;
     target.mode = static_cast<std::size_t>(*number - 1);
-    target.quantity = quantity == "f" ? DesignTarget::Quantity::frequency : DesignTarget::Quantity::dampingRatio;
+    target.quantity = static_cast<DesignTarget::Quantity>(quantity - kQuantities.begin());
     target.relation = relation;
-    const Outcome<void> read = readTargetValue(text, value, quantity == "f" ? Range::nonNegative : Range::any, target);
+    const bool isSigned = *quantity == "zeta" || *quantity == "re";
+    const Outcome<void> read = readTargetValue(text, value, isSigned ? Range::any : Range::nonNegative, target);
     return read ? Outcome<DesignTarget>(target) : Failure{read.reason()};
 }
 
@@ -454,7 +462,11 @@ Outcome<StudyResult> runDesign(const std::shared_ptr<const Analysis>& analysis, 
 Outcome<StudyWalk> beginDesign(const std::shared_ptr<const Analysis>& analysis, const std::any& request)
 {
     const DesignTask task = designTaskOf(std::any_cast<const DesignTexts&>(request)).task;
-    Outcome<DesignWalk> walk = designWalk(analysis, task);
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    const auto start =
+        analysis->methods.empty() ? std::make_shared<const Analysis>(analyze(analysis->mechanism, options)) : analysis;
+    Outcome<DesignWalk> walk = designWalk(start, task);
     if (!walk) {
         return Failure{walk.reason()};
     }
@@ -481,6 +493,7 @@ Study designStudy()
             .needs = StudyNeeds::mechanism,
             .print = StudyPrint::text,
             .mechanismFlag = "--output,--write",
+            .beginsAtEquilibrium = true,
             .hasOwnView = true,
             .fields = designFields(),
             .request = DesignTexts(),

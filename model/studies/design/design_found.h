@@ -16,7 +16,7 @@ struct DesignFound {
         answers;  ///< every value that meets the target, where one number and one target are asked
 };
 
-/// "mode1.f", "mode2.zeta": a target as it is written.
+/// "mode1.f", "mode2.zeta", "mode1.re", "mode1.im": a target as it is written.
 std::string nameOf(const DesignTarget& target);
 
 /// The task of texts as the flags of the study have them: numbers "k.stiffness=0:60", weights "AC.mass=10", targets
@@ -31,7 +31,7 @@ struct DesignTaskOutcome {
 };
 DesignTaskOutcome designTaskOf(const DesignTexts& texts);
 
-/// The texts of a task: designTaskOf gives the task again. Targets are frequencies and damping ratios.
+/// The texts of a task: designTaskOf gives the task again.
 DesignTexts designTextsOf(const DesignTask& task);
 
 }  // namespace eigenlink

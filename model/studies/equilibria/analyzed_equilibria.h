@@ -5,6 +5,7 @@
 #include "model/equilibria/all_equilibria.h"
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace eigenlink {
@@ -30,5 +31,12 @@ AnalyzedEquilibria analyzeEquilibria(const AssembledMechanism& assembled, const 
 /// number that there are.
 Outcome<Analysis> analyzeEquilibrium(const AssembledMechanism& assembled, std::size_t number,
                                      const AnalysisOptions& options, const Monitor& monitor = {});
+
+/// The mechanism drawn at that equilibrium. Fails as analyzeEquilibrium does.
+Outcome<Mechanism> drawnAtEquilibrium(const AssembledMechanism& assembled, std::size_t number,
+                                      const Monitor& monitor = {});
+
+/// The mechanism of an analysis, assembled as it is drawn at the equilibrium of the analysis, and not analysed again.
+std::shared_ptr<const Analysis> drawnAtEquilibrium(const Analysis& analysis);
 
 }  // namespace eigenlink

@@ -219,6 +219,7 @@ Study locusStudy()
             .needs = StudyNeeds::mechanism,
             .isDense = true,
             .keepsRows = true,
+            .beginsAtEquilibrium = true,
             .hasOwnView = true,
             .fields = locusFields(),
             .request = LocusRequest(),

@@ -558,6 +558,7 @@ Study motionStudy()
             .aliases = {"simulate"},
             .needs = StudyNeeds::mechanism,
             .keepsRows = true,
+            .beginsAtEquilibrium = true,
             .hasOwnView = true,
             .fields = motionFields(),
             .request = MotionRequest(),

@@ -173,12 +173,14 @@ std::string periodicJson(const Analysis&, const StudyResult& result)
 Study periodicStudy()
 {
     return {.key = "periodic",
-            .title = "Periodic",
+            .title = "Steady motion",
             .question = "Which motion repeats, and do small deviations from it grow?",
             .summary = "The periodic motion under motors and moving supports, and whether it is stable",
             .aliases = {"floquet"},
+            .topic = StudyTopic::motion,
             .needs = StudyNeeds::mechanism,
             .print = StudyPrint::text,
+            .beginsAtEquilibrium = true,
             .fields = periodicFields(),
             .request = PeriodicRequest(),
             .run = typedRun(runPeriodic),

@@ -224,6 +224,7 @@ Study responseStudy()
             .modesOfLarge = kResponseModes,
             .keepsRows = true,
             .isQuick = true,
+            .hasOwnView = true,
             .fields = frequencyFields(),
             .request = FrequencyRequest(),
             .check = typedCheck(checkResponse),

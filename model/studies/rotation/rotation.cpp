@@ -151,6 +151,7 @@ Study rotationStudy()
             .title = "Rotation",
             .question = "Is a steady rotation stable, seen in the frame that turns with it?",
             .summary = "The steady rotation about the one fixed point, linearised in the frame that turns with it",
+            .topic = StudyTopic::motion,
             .needs = StudyNeeds::mechanism,
             .print = StudyPrint::text,
             .fields = rotationFields(),

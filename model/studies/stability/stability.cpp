@@ -201,9 +201,10 @@ std::string stabilityJson(const Analysis&, const StudyResult& result)
 Study stabilityStudy()
 {
     return {.key = "stability",
-            .title = "Stability",
+            .title = "Stability map",
             .question = "For which values of a number is the periodic motion stable?",
             .summary = "A map of the stability of the periodic motion over one number or two",
+            .topic = StudyTopic::design,
             .needs = StudyNeeds::mechanism,
             .keepsRows = true,
             .fields = stabilityFields(),

@@ -174,6 +174,7 @@ Study transientStudy()
             .title = "Transient",
             .question = "How does it respond to a sudden load?",
             .summary = "Response of the linear model in time: to a step, to an impulse, or let go from a load",
+            .topic = StudyTopic::response,
             .modesOfLarge = kResponseModes,
             .isQuick = true,
             .fields = transientFields(),
