@@ -24,29 +24,15 @@ std::shared_ptr<const void> originOf(const Study& study, const Shown& shown)
     return shown.isCurrent() ? shown.analysis() : nullptr;
 }
 
-std::shared_ptr<const Analysis> assembledSubject(const Mechanism& mechanism)
-{
-    AssembledMechanism assembled = assemble(mechanism);
-    auto subject = std::make_shared<Analysis>();
-    subject->mechanism = std::move(assembled.mechanism);
-    subject->issues = std::move(assembled.issues);
-    subject->system = std::move(assembled.system);
-    return subject;
-}
-
 std::shared_ptr<const Analysis> subjectOf(const Study& study, const Shown& shown)
 {
+    const std::shared_ptr<const Analysis> analysis = shown.isCurrent() ? shown.analysis() : nullptr;
     if (!needsOnlyMechanism(study)) {
-        return shown.isCurrent() ? shown.analysis() : nullptr;
+        return analysis;
     }
-    if (shown.isCurrent() && shown.analysis() != nullptr) {
-        auto subject = std::make_shared<Analysis>();
-        subject->mechanism = shown.analysis()->mechanism;
-        subject->issues = shown.analysis()->issues;
-        subject->system = shown.analysis()->system;
-        return subject;
-    }
-    return assembledSubject(shown.mechanism());
+    return assembledSubject(analysis != nullptr
+                                ? AssembledMechanism{analysis->mechanism, analysis->issues, analysis->system}
+                                : assemble(shown.mechanism()));
 }
 
 AskedStudy askedOfSeen(const Study& study, const Shown& shown, const std::map<std::string, std::string>& texts)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/jobs/background_job.h"
+#include "model/studies/assembled_subject.h"
 #include "model/studies/study.h"
 
 #include <QObject>
@@ -30,9 +31,6 @@ struct AskedStudy {
 /// The analysis on which a study of the mechanism that is shown is computed, as its command has it. Null while it is
 /// not known.
 std::shared_ptr<const Analysis> subjectOf(const Study& study, const Shown& shown);
-
-/// A mechanism that is only assembled, for studies that need no more of it.
-std::shared_ptr<const Analysis> assembledSubject(const Mechanism& mechanism);
 
 /// The origin of a result: the revision of the mechanism where the study needs nothing else, the analysis elsewhere.
 /// Null before the first analysis.

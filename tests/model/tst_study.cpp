@@ -304,6 +304,31 @@ private Q_SLOTS:
         }
     }
 
+    /// The first step of a live study is its run, and a step back gives the first again.
+    void liveStudy_beginsWithItsRun()
+    {
+        std::size_t count = 0;
+        for (const Study& study : studies()) {
+            if (!study.begin) {
+                continue;
+            }
+            QCOMPARE(study.key, std::string_view("design"));  // others need values of their own here
+            const auto analysis = analysisFor(study, sampleMechanism(study));
+            const std::any request = completed(study, *analysis);
+            const StudyWalk walk = study.begin(analysis, request).value();
+            const StudyResult run = study.run(analysis, request, {}).value();
+            const auto change = [](const StudyResult& result) {
+                return result.tables.front().find("after")->numbers.front();
+            };
+            const StudyResult first = walk({0.35}, {}), farther = walk({0.36}, {}), back = walk({0.35}, {});
+            QVERIFY(std::abs(change(first) / change(run) - 1) < 1e-9);
+            QVERIFY(std::abs(change(farther) / change(run) - 1) > 1e-3);
+            QVERIFY(std::abs(change(back) / change(run) - 1) < 1e-6);
+            ++count;
+        }
+        QCOMPARE(count, std::size_t(1));
+    }
+
     void threads_changeNoByte_data() { addStudies(); }
     void threads_changeNoByte()
     {

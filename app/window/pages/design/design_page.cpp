@@ -258,7 +258,7 @@ void DesignPage::findTargets()
                                            : tr("The smallest change is being looked for …"));
     endSearches();
     const MechanismSnapshot& mechanism = m_session.document().mechanism();
-    m_find.start(*findStudy("design"), assembledSubject(*mechanism), std::any(designTextsOf(task)));
+    m_find.start(*findStudy("design"), assembledSubject(assemble(*mechanism)), std::any(designTextsOf(task)));
 }
 
 void DesignPage::takeDesign()

@@ -1,5 +1,8 @@
 #include "app/window/pages/design/design_search.h"
 
+#include "app/jobs/study_job.h"
+#include "model/studies/design/design_found.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -100,23 +103,21 @@ void DesignSearchJob::search()
 {
     m_isWaiting = false;
     if (!m_walk) {
-        run([mechanism = m_mechanism, task = task(), values = values()](const Monitor& monitor) {
-            AnalysisOptions options;
-            options.methods = {Method::mcs};
-            Step step;
-            const Outcome<DesignWalk> walk =
-                designWalk(std::make_shared<const Analysis>(analyze(*mechanism, options)), task);
-            if (!walk) {
-                step.failure = walk.reason();
-                return step;
-            }
-            step.walk = *walk;
-            step.design = step.walk(values, monitor);
-            return step;
+        run([mechanism = m_mechanism, request = std::any(designTextsOf(task())),
+             values = values()](const Monitor& monitor) {
+            const Outcome<StudyWalk> walk = findStudy("design")->begin(assembledSubject(assemble(*mechanism)), request);
+            return walk ? stepOf(*walk, values, monitor) : Step{{}, {}, walk.reason()};
         });
         return;
     }
-    run([walk = m_walk, values = values()](const Monitor& monitor) { return Step{walk, walk(values, monitor), {}}; });
+    run([walk = m_walk, values = values()](const Monitor& monitor) { return stepOf(walk, values, monitor); });
+}
+
+DesignSearchJob::Step DesignSearchJob::stepOf(const StudyWalk& walk, const std::vector<double>& values,
+                                              const Monitor& monitor)
+{
+    const StudyResult result = walk(values, monitor);
+    return {walk, std::any_cast<const std::shared_ptr<const DesignFound>&>(result.value)->design, {}};
 }
 
 void DesignSearchJob::run(const std::function<Step(const Monitor&)>& work)

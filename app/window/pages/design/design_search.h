@@ -2,6 +2,7 @@
 
 #include "app/jobs/background_job.h"
 #include "model/design/design.h"
+#include "model/studies/study.h"
 
 #include <QObject>
 
@@ -43,14 +44,15 @@ private:
         std::complex<double> s;
         std::optional<DesignTarget::Quantity> along;
     };
-    /// A search with the walk that goes on from it.
+    /// A search with the live study that goes on from it.
     struct Step {
-        DesignWalk walk;
+        StudyWalk walk;
         Design design;
         Text failure;
     };
     void search();
     void run(const std::function<Step(const Monitor&)>& work);
+    static Step stepOf(const StudyWalk& walk, const std::vector<double>& values, const Monitor& monitor);
     DesignTask task() const;
     std::vector<double> values() const;
 
@@ -60,7 +62,7 @@ private:
     std::size_t m_modes = 0;
     bool m_keepsOthers = false;
     std::map<std::size_t, Aim> m_aims;
-    DesignWalk m_walk;
+    StudyWalk m_walk;
     bool m_isWaiting = false;  ///< a newer aim is to be searched for
 };
 
