@@ -77,7 +77,8 @@ QString studyCommandLine(const AskedStudy& asked, Session& session)
     QStringList words{QStringLiteral("eigenlink-cli"), fromModel(std::string(study.key))};
     words << (file.isEmpty() ? QStringLiteral("UNSAVED.eigenlink") : shellWord(file));
     if (study.needs != StudyNeeds::mechanism || study.takesAnalysisOptions) {
-        words << analysisFlags(session.options(), asked.equilibrium);
+        const bool isOther = asked.equilibrium > 0 && asked.analysis != nullptr;  // with methods of its own
+        words << analysisFlags(isOther ? asked.analysis->options : session.options(), asked.equilibrium);
     }
     for (const auto& [key, text] : requestTexts(study, asked.request)) {
         const RequestField& field = *study.find(key);
