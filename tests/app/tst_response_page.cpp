@@ -1,6 +1,7 @@
 #include "model/description/edit.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/inspector/field_editor.h"
 #include "views/plot/curve_chart.h"
 #include "views/response/response_view.h"
 
@@ -133,7 +134,7 @@ private Q_SLOTS:
     void forces_canBeObserved()
     {
         look();
-        const auto* outputs = qobject_cast<QComboBox*>(page().view()->form()->editor("output"));
+        const auto* outputs = page().view()->form()->editor("output")->findChild<QComboBox*>();
         QVERIFY(outputs->findText(QStringLiteral("k.force")) >= 0);
         const auto study = result();
         setFields(page(), {{"output", "frame.x"}});

@@ -1,5 +1,6 @@
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/inspector/field_editor.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/mode_player.h"
 #include "views/sweep/sweep_view.h"
@@ -84,8 +85,8 @@ private Q_SLOTS:
     void sweepOfWhatIsHeld_givesTheFreeLinkUp()
     {
         StudyForm& form = *frontStudy(window(), QStringLiteral("sweep")).view()->form();
-        auto* pose = qobject_cast<QComboBox*>(form.editor("pose"));
-        auto* lock = qobject_cast<QComboBox*>(form.editor("lock"));
+        auto* pose = form.editor("pose")->findChild<QComboBox*>();
+        auto* lock = form.editor("lock")->findChild<QComboBox*>();
         QCOMPARE(pose->currentText(), QStringLiteral("AC"));  // its crank is proposed
         lock->setCurrentIndex(lock->findText(QStringLiteral("BD")));
         Q_EMIT lock->activated(lock->currentIndex());
@@ -98,6 +99,7 @@ private Q_SLOTS:
     void cancelledSweep_keepsWhatIsFinished()
     {
         StudyPage& page = frontStudy(window(), QStringLiteral("sweep"));
+        setFields(page, {{"pose", "AC"}, {"step", "0.001"}});  // takes longer than to press Cancel
         QPushButton& button = runButton(page);
         QTest::mouseClick(&button, Qt::LeftButton);
         QCOMPARE(button.text(), StudyView::tr("Cancel"));

@@ -9,7 +9,9 @@
 #include "views/design/design_view.h"
 #include "views/design/targets_view.h"
 #include "views/format/format.h"
+#include "views/inspector/field_editor.h"
 #include "views/plot/curve_chart.h"
+#include "views/rest/equilibria_view.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -17,6 +19,7 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QProcess>
 #include <QTableView>
 
@@ -63,7 +66,7 @@ AskedStudy askedAfterWork(Page& page)
             button->click();
         }
     }
-    static_cast<void>(QTest::qWaitFor([&page] { return withResult(page.asked()).result != nullptr; }, 30000));
+    static_cast<void>(QTest::qWaitFor([&page] { return withResult(page.asked()).result != nullptr; }, 240000));
     return withResult(page.asked());
 }
 
@@ -153,6 +156,53 @@ private Q_SLOTS:
         QCOMPARE(copiedCommand(fixture), QStringLiteral("eigenlink-cli backbone ") + fourBarFile());
     }
 
+    /// Method, null space, penalty and form of the stiffness, on every page whose study takes an analysis.
+    void chosenOptions_areInTheCommand()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::mcs, Method::ucs};
+        options.linearizer.nullSpace = NullSpace::svd;
+        options.linearizer.penalty = 250000;
+        options.linearizer.xi = 0.7;
+        options.linearizer.omega = 20;
+        options.linearizer.reactionStiffness = false;
+        WindowFixture fixture(m_folder, fourBarFile());
+        Session& session = fixture.window.session();
+        session.setOptions(options);
+        QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent() && session.analysis()->options.methods == options.methods,
+                                 120000);
+        std::size_t count = 0;
+        for (Page* page : pagesOfStudies(fixture.window)) {
+            if (page->asked().study->needs >= StudyNeeds::equilibrium) {
+                compare(fixture, *page, fourBarFile());
+                QVERIFY2(copiedCommand(fixture).contains(
+                             QStringLiteral(" --method mcs,ucs --null-space svd --penalty 250000 --xi 0.7 --omega 20 "
+                                            "--no-reaction-stiffness")),
+                         qPrintable(copiedCommand(fixture)));
+                ++count;
+            }
+        }
+        QVERIFY2(count >= 6, qPrintable(QString::number(count)));
+    }
+
+    void equilibriumThatIsSeen_isInTheCommand()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        auto* view = fixture.window.workspace().findChild<EquilibriaView*>();
+        fixture.window.workspace().studies->setQuestion(Question::rest);
+        QListWidget* list = view->list();
+        QTRY_VERIFY_WITH_TIMEOUT(list->count() > 2, 240000);
+        list->setCurrentRow(2);
+        const std::vector<Page*> pages = pagesOfStudies(fixture.window);
+        const auto modes = std::ranges::find_if(pages, [](Page* page) { return page->asked().study->key == "modes"; });
+        const AskedStudy asked = withResult((*modes)->asked());
+        const QString line = studyCommandLine(asked, fixture.window.session());
+        QVERIFY2(line.endsWith(QStringLiteral(" --method mcs --equilibrium 3")), qPrintable(line));
+        QVERIFY(asked.result != nullptr);
+        const ProgramResult command = runCommandLine(QProcess::splitCommand(line).mid(1) << QStringLiteral("--csv"));
+        QCOMPARE(command.output.toStdString(), tableText(asked.result->tables.front(), ','));
+    }
+
     void unsavedFile_isNamedAsSuch()
     {
         WindowFixture fixture(m_folder);
@@ -223,7 +273,7 @@ private Q_SLOTS:
     {
         WindowFixture fixture(m_folder, shakenRod(m_folder));
         StudyPage* page = &frontStudy(fixture.window, QStringLiteral("stability"));
-        const auto* names = qobject_cast<QComboBox*>(page->view()->form()->editor("map"));
+        const auto* names = page->view()->form()->editor("map")->findChild<QComboBox*>();
         QVERIFY(names->findText(QStringLiteral("shake.y.frequency=1.5:4.5:15")) >= 0);
         setFields(*page, {{"map", "shake.y.frequency=4:9:4"}});
         computeStudy(*page);
@@ -255,7 +305,7 @@ private Q_SLOTS:
     {
         StudyForm form(*findStudy("backbone"));
         form.show();
-        auto* editor = qobject_cast<QLineEdit*>(form.editor("amplitudes"));
+        auto* editor = form.editor("amplitudes")->findChild<QLineEdit*>();
         QVERIFY(editor != nullptr);
         QSignalSpy changed(&form, &StudyForm::requestChanged);
         editor->setFocus();

@@ -1,4 +1,5 @@
 #include "app/io/result_file.h"
+#include "tests/views/form_input.h"
 #include "views/inspector/number_field.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/study_form.h"
@@ -10,11 +11,11 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -106,12 +107,10 @@ private Q_SLOTS:
         StudyForm form(m_study);
         form.show();
         QSignalSpy changed(&form, &StudyForm::requestChanged);
-        auto* length = qobject_cast<NumberField*>(form.editor("length"));
-        QTest::keyClicks(length->editor(), QStringLiteral("2"));
-        QTest::keyClick(length->editor(), Qt::Key_Return);
-        qobject_cast<QSpinBox*>(form.editor("rows"))->setValue(5);
-        QTest::mouseClick(form.editor("negative"), Qt::LeftButton, {}, QPoint(8, 8));
-        auto* order = qobject_cast<QComboBox*>(form.editor("order"));
+        type(form.editor("length")->numberFields()[0], QStringLiteral("2"));
+        type(form.editor("rows")->numberFields()[0], QStringLiteral("5"));
+        QTest::mouseClick(form.editor("negative")->findChild<QCheckBox*>(), Qt::LeftButton, {}, QPoint(8, 8));
+        auto* order = form.editor("order")->findChild<QComboBox*>();
         order->setCurrentIndex(1);
         Q_EMIT order->activated(1);
         QCOMPARE(changed.count(), 4);
@@ -122,6 +121,23 @@ private Q_SLOTS:
         QCOMPARE(request.order, std::string("down"));
     }
 
+    void count_goesByWholeNumbers()
+    {
+        StudyForm form(m_study);
+        form.show();
+        NumberField* rows = form.editor("rows")->numberFields()[0];
+        QTest::keyClick(rows->editor(), Qt::Key_Up);
+        QCOMPARE(std::any_cast<const MultiplesRequest&>(form.request()).rows, 4);
+        type(rows, QStringLiteral("2.5"));
+        QCOMPARE(form.refusal(), QStringLiteral("Rows: 2.5: write a whole number from 1 to 9."));
+        QCOMPARE(std::any_cast<const MultiplesRequest&>(form.request()).rows, 4);
+        rows->editor()->selectAll();
+        QTest::keyClick(rows->editor(), Qt::Key_Delete);
+        QTest::keyClick(rows->editor(), Qt::Key_Return);
+        QCOMPARE(std::any_cast<const MultiplesRequest&>(form.request()).rows, 3);
+        QVERIFY(form.refusal().isEmpty());
+    }
+
     void emptiedField_isTheDefaultAgain()
     {
         StudyForm form(m_study);
@@ -129,7 +145,7 @@ private Q_SLOTS:
         std::any request = m_study.request;
         QVERIFY(m_study.find("length")->write(request, 3.0));
         form.setRequest(request);
-        auto* length = qobject_cast<NumberField*>(form.editor("length"));
+        NumberField* length = form.editor("length")->numberFields()[0];
         length->editor()->selectAll();
         QTest::keyClick(length->editor(), Qt::Key_Delete);
         QTest::keyClick(length->editor(), Qt::Key_Return);

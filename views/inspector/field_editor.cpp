@@ -3,16 +3,19 @@
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/format/sentence.h"
 #include "views/inspector/inspector_text.h"
 #include "views/inspector/play_slider.h"
 #include "views/inspector/section_editor.h"
 #include "views/inspector/time_function_field.h"
+#include "views/layout/wrapping_check.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -55,42 +58,147 @@ QString idsText(const FieldValue& value)
 
 }  // namespace
 
-FieldEditor::FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn,
-                         const DisplayUnits& units, QWidget* parent)
-    : QWidget(parent), m_units(units), m_kind(kind), m_quantity(traits.quantity), m_drawn(drawn)
+FieldEditor::FieldEditor(const FormField& field, std::optional<double> drawn, const DisplayUnits& units,
+                         QWidget* parent)
+    : QWidget(parent), m_units(units), m_kind(field.kind), m_quantity(field.traits.quantity), m_drawn(drawn)
 {
     columnOf(this);
-    switch (kind) {
-        case FieldKind::number:
-            createNumber(traits, false, drawn);
+    switch (field.entry) {
+        case FieldEntry::usual:
+            create(field);
             break;
+        case FieldEntry::number:
+            createPlainNumber(field);
+            break;
+        case FieldEntry::words:
+            createWords(field);
+            break;
+        case FieldEntry::tick:
+            createTick(field.traits);
+            break;
+    }
+    for (NumberField* each : m_fields) {
+        if (!field.unit.isEmpty()) {
+            each->setUnit(field.unit);
+        }
+    }
+}
+
+void FieldEditor::create(const FormField& field)
+{
+    switch (field.kind) {
+        case FieldKind::number:
         case FieldKind::optionalNumber:
-            createNumber(traits, true, drawn);
+            createNumber(field.traits, field.kind == FieldKind::optionalNumber);
             break;
         case FieldKind::vector:
-            createVector(traits);
+            createVector(field.traits);
             break;
         case FieldKind::choice:
-            createChoice(traits);
+            createChoice(field.traits);
             break;
         case FieldKind::section:
             createSection();
             break;
         case FieldKind::timeFunctions:
-            createTimeFunctions(traits);
+            createTimeFunctions(field.traits);
             break;
         default:
-            createText(traits);
+            createText(field.traits);
             break;
     }
 }
 
-void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn)
+// The form that takes the number decides whether it is in range.
+void FieldEditor::createPlainNumber(const FormField& field)
+{
+    const FieldTraits& traits = field.traits;
+    auto* number = new NumberField({traits.quantity, Range::any, true, {}, true, false, traits.whole > 0}, this);
+    number->editor()->setAccessibleName(fromModel(Text::term(traits.label)));
+    layout()->addWidget(number);
+    m_fields = {number};
+    connect(number, &NumberField::edited, this, [this](double value) { Q_EMIT edited(std::optional(value)); });
+    connect(number, &NumberField::cleared, this, [this] { Q_EMIT edited(std::optional<double>()); });
+    connect(number, &NumberField::refused, this, &FieldEditor::refused);
+}
+
+void FieldEditor::createTick(const FieldTraits& traits)
+{
+    m_tick = new WrappingCheck(capitalised(fromModel(Text::term(traits.label))), this);
+    layout()->addWidget(m_tick);
+    connect(m_tick, &QCheckBox::clicked, this,
+            [this](bool isChecked) { Q_EMIT edited(std::string(isChecked ? "yes" : "no")); });
+}
+
+void FieldEditor::createWords(const FormField& field)
+{
+    m_words = new QLineEdit;
+    m_words->setAccessibleName(fromModel(Text::term(field.traits.label)));
+    if (field.hasNames) {
+        createNames(field.isList);
+    } else {
+        layout()->addWidget(m_words);
+    }
+    connect(m_words, &QLineEdit::editingFinished, this,
+            [this] { Q_EMIT edited(m_words->text().trimmed().toStdString()); });
+}
+
+void FieldEditor::createNames(bool isList)
+{
+    m_names = new QComboBox(this);
+    m_names->setLineEdit(m_words);
+    m_names->setInsertPolicy(QComboBox::NoInsert);
+    m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_names->setMinimumContentsLength(isList ? 12 : 6);
+    m_names->setAccessibleName(m_words->accessibleName());
+    layout()->addWidget(m_names);
+    connect(m_names, &QComboBox::activated, this, [this, isList] {
+        const auto* before = std::get_if<std::string>(&m_value);
+        if (isList && before != nullptr && !before->empty()) {
+            m_words->setText(fromModel(*before) + u',' + m_words->text());
+        }
+        Q_EMIT edited(m_words->text().trimmed().toStdString());
+    });
+}
+
+void FieldEditor::setNames(const std::vector<std::string>& names)
+{
+    if (m_names == nullptr) {
+        return;
+    }
+    const QSignalBlocker blocker(m_names);
+    m_names->clear();
+    for (const std::string& name : names) {
+        m_names->addItem(fromModel(name));
+    }
+}
+
+void FieldEditor::setUsual(const QString& words)
+{
+    if (m_words != nullptr) {
+        m_words->setPlaceholderText(words);
+    }
+    for (NumberField* each : m_fields) {
+        each->editor()->setPlaceholderText(words);
+    }
+}
+
+void FieldEditor::setUnits(const DisplayUnits& units)
+{
+    m_units = units;
+    for (NumberField* each : m_fields) {
+        if (m_quantity != Quantity::none) {
+            each->setDisplayUnit(displayUnitOf(units, m_quantity));
+        }
+    }
+}
+
+void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional)
 {
     QString placeholder;
     if (isOptional) {
-        placeholder =
-            drawn ? tr("drawn: %1").arg(formatNumber(*drawn / unitSize(m_units, traits.quantity), 4)) : tr("as drawn");
+        placeholder = m_drawn ? tr("drawn: %1").arg(formatNumber(*m_drawn / unitSize(m_units, traits.quantity), 4))
+                              : tr("as drawn");
     }
     auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder, false, true}, this);
     field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));
@@ -268,7 +376,9 @@ void FieldEditor::setValue(const FieldValue& value)
     } else if (m_kind == FieldKind::optionalNumber) {
         const auto number = std::get<std::optional<double>>(value);
         m_fields[0]->setValue(number);
-        m_slider->setNumber(number.value_or(m_drawn.value_or(1)));
+        if (m_slider != nullptr) {
+            m_slider->setNumber(number.value_or(m_drawn.value_or(1)));
+        }
     } else if (m_kind == FieldKind::vector) {
         m_fields[0]->setValue(std::get<Vector2>(value).x);
         m_fields[1]->setValue(std::get<Vector2>(value).y);
@@ -282,12 +392,23 @@ void FieldEditor::setValue(const FieldValue& value)
             m_functions[i]->setFunction(i < functions.size() ? std::optional(functions[i]) : std::nullopt);
         }
     } else if (m_kind == FieldKind::choice) {
-        m_choice->setCurrentIndex(m_choice->findData(fromModel(std::get<std::string>(value))));
+        showChoice(std::get<std::string>(value));
     } else {
         const QString ids = idsText(value);
         m_text->setText(ids.isEmpty() ? m_absent : ids);
     }
     showReset(false);
+}
+
+void FieldEditor::showChoice(const std::string& text)
+{
+    if (m_tick != nullptr) {
+        m_tick->setChecked(text == "yes");
+    } else if (m_words != nullptr) {
+        m_words->setText(fromModel(text));
+    } else {
+        m_choice->setCurrentIndex(m_choice->findData(fromModel(text)));
+    }
 }
 
 void FieldEditor::connectFormula(NumberField* field, std::size_t index)
@@ -350,13 +471,6 @@ void FieldEditor::setMixed()
         field->editor()->setPlaceholderText(tr("different"));
     }
     showReset(true);
-}
-
-void FieldEditor::setUnit(const QString& unit)
-{
-    for (NumberField* field : m_fields) {
-        field->setUnit(unit);
-    }
 }
 
 void FieldEditor::setNotice(const QString& message)

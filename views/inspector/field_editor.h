@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/elements/element.h"
+#include "views/inspector/form_fields.h"
 #include "views/inspector/number_entry.h"
 
 #include <QStringList>
@@ -10,9 +11,11 @@
 #include <string>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace eigenlink {
@@ -21,15 +24,15 @@ class PlaySlider;
 class SectionEditor;
 class TimeFunctionField;
 
-/// One row of a form: edits one field value of any kind that is made of numbers; ids are shown as text.
+/// One row of a form: edits one field value of any kind.
 /// Emits whole field values, so that a form need not know what kind of field it holds.
 class FieldEditor : public QWidget {
     Q_OBJECT
 
 public:
     /// `drawn` is what an optional number falls back to, for its placeholder.
-    FieldEditor(const FieldTraits& traits, FieldKind kind, std::optional<double> drawn, const DisplayUnits& units = {},
-                QWidget* parent = nullptr);
+    explicit FieldEditor(const FormField& field, std::optional<double> drawn = {}, const DisplayUnits& units = {},
+                         QWidget* parent = nullptr);
 
     /// Shows a value. Emits nothing.
     void setValue(const FieldValue& value);
@@ -37,8 +40,12 @@ public:
     void setDefault(const std::optional<FieldValue>& value);
     /// Shows that the parts of a selection have different values; a number typed then is for all. Emits nothing.
     void setMixed();
-    /// Unit to show in place of the quantity's own.
-    void setUnit(const QString& unit);
+    /// Units in which numbers are shown from now on.
+    void setUnits(const DisplayUnits& units);
+    /// Names to choose among.
+    void setNames(const std::vector<std::string>& names);
+    /// Grey words in an empty entry: the value that stands for none.
+    void setUsual(const QString& words);
     void setNotice(const QString& message);
     /// Names that numbers may be formulas of, and the formulas that give them now, one for each number.
     void setFormulas(const NameLookup& parameters, const QStringList& formulas);
@@ -55,13 +62,21 @@ Q_SIGNALS:
     void resetRequested();
     /// A number is to be given by a formula from now on.
     void formulaEdited(std::size_t number, const QString& formula);
+    /// A text that is no number was entered.
+    void refused(const QString& typed);
     /// The number with this end of its path has another tolerance, or none where this is empty.
     void toleranceEdited(const std::string& behind, const QString& tolerance);
 
 private:
-    void createNumber(const FieldTraits& traits, bool isOptional, std::optional<double> drawn);
+    void create(const FormField& field);
+    void createNumber(const FieldTraits& traits, bool isOptional);
+    void createPlainNumber(const FormField& field);
+    void createWords(const FormField& field);
+    void createNames(bool isList);
+    void createTick(const FieldTraits& traits);
     void createReset(QHBoxLayout& row);
     void showReset(bool isMixed);
+    void showChoice(const std::string& text);
     void createVector(const FieldTraits& traits);
     void createText(const FieldTraits& traits);
     void createChoice(const FieldTraits& traits);
@@ -84,8 +99,11 @@ private:
     QComboBox* m_choice = nullptr;
     SectionEditor* m_section = nullptr;
     std::vector<TimeFunctionField*> m_functions;
-    QLabel* m_text = nullptr;  ///< ids and shapes
-    QString m_absent;          ///< its words where nothing is named
+    QLabel* m_text = nullptr;      ///< ids and shapes
+    QString m_absent;              ///< its words where nothing is named
+    QLineEdit* m_words = nullptr;  ///< typed
+    QComboBox* m_names = nullptr;  ///< around it, to choose among
+    QCheckBox* m_tick = nullptr;
 };
 
 }  // namespace eigenlink

@@ -10,11 +10,22 @@
 
 namespace eigenlink {
 
-/// A value of a part, or of the mechanism itself, that a form offers.
+/// The way in which a value is entered.
+enum class FieldEntry {
+    usual,   ///< as its kind has it: numbers with a slider, ids not at all
+    number,  ///< a number alone, or none, of any range
+    words,   ///< typed, or chosen among names
+    tick,    ///< "yes" or "no"
+};
+
+/// A value of a part, of the mechanism itself, or of a request, that a form offers.
 struct FormField {
     FieldTraits traits;
     FieldKind kind = FieldKind::number;
     QString unit{};  ///< in place of the unit of its quantity; empty where that is right
+    FieldEntry entry = FieldEntry::usual;
+    bool hasNames = false;  ///< to choose among (see FieldEditor::setNames)
+    bool isList = false;    ///< several of them, separated by commas
 };
 
 /// True for a field that a form offers. Not offered: a field that another one replaces, and the length of a body

@@ -104,7 +104,7 @@ void InspectorView::showForm(const Mechanism& mechanism, const std::vector<std::
 }
 
 /// The form before is deleted later, since an edit in one of its own fields may be what asks for another one.
-void InspectorView::exchangeForm(FieldForm* form)
+void InspectorView::exchangeForm(InspectorForm* form)
 {
     if (m_form != nullptr) {
         disconnect(m_form, nullptr, this, nullptr);
@@ -117,8 +117,8 @@ void InspectorView::exchangeForm(FieldForm* form)
     form->build();
     form->restrict(m_hidden, m_locked);
     form->setAnalysis(m_shown.analysis().get());
-    connect(form, &FieldForm::edited, this, &InspectorView::finish);
-    connect(form, &FieldForm::previewed, this, &InspectorView::tryOut);
+    connect(form, &InspectorForm::edited, this, &InspectorView::finish);
+    connect(form, &InspectorForm::previewed, this, &InspectorView::tryOut);
     arrangeRows();
 }
 

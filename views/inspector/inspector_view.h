@@ -15,7 +15,7 @@ class QScrollArea;
 namespace eigenlink {
 
 class FieldEditor;
-class FieldForm;
+class InspectorForm;
 class NameField;
 
 /// The form of the selection, under its heading: an element's fields, a point's place, the numbers that several
@@ -68,7 +68,7 @@ protected:
 
 private:
     void showForm(const Mechanism& mechanism, const std::vector<std::string>& ids);
-    void exchangeForm(FieldForm* form);
+    void exchangeForm(InspectorForm* form);
     void finish(const QString& text, const Mechanism& next, const QString& mergeKey);
     void tryOut(const Mechanism& next);
     void showHeading();
@@ -77,7 +77,7 @@ private:
     Shown m_shown;
     std::set<std::string> m_hidden, m_locked;
     std::optional<Mechanism> m_tried;  ///< what the form itself asked to be shown, without its being finished
-    FieldForm* m_form = nullptr;
+    InspectorForm* m_form = nullptr;
     QLabel* m_heading;
     QScrollArea* m_area;
 };

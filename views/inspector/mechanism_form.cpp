@@ -18,7 +18,7 @@
 
 namespace eigenlink {
 
-MechanismForm::MechanismForm(const Mechanism& mechanism, QWidget* parent) : FieldForm(mechanism, {}, parent) {}
+MechanismForm::MechanismForm(const Mechanism& mechanism, QWidget* parent) : InspectorForm(mechanism, {}, parent) {}
 
 void MechanismForm::build()
 {
@@ -124,7 +124,7 @@ void MechanismForm::changeParameter(std::size_t index, const QString& what, cons
 
 void MechanismForm::showValues()
 {
-    FieldForm::showValues();
+    InspectorForm::showValues();
     m_title->setText(fromModel(m_mechanism.title));
     m_description->setText(fromModel(m_mechanism.description));
     showParameters();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/basics/outcome.h"
-#include "views/inspector/field_form.h"
+#include "views/inspector/inspector_form.h"
 
 namespace eigenlink {
 
@@ -9,7 +9,7 @@ class ParameterEditor;
 class TextEditor;
 
 /// The form of the mechanism itself: its title, gravity, description and parameters.
-class MechanismForm : public FieldForm {
+class MechanismForm : public InspectorForm {
     Q_OBJECT
 
 public:

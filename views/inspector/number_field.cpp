@@ -16,6 +16,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace eigenlink {
@@ -321,7 +322,10 @@ void NumberField::commit()
     }
     readText();
     if (!m_error.isEmpty()) {
-        QToolTip::showText(m_editor->mapToGlobal(QPoint(0, m_editor->height())), m_error, m_editor);
+        Q_EMIT refused(m_editor->text());
+        if (!m_error.isEmpty()) {
+            QToolTip::showText(m_editor->mapToGlobal(QPoint(0, m_editor->height())), m_error, m_editor);
+        }
         return;
     }
     const QString tolerance = typedTolerance();
@@ -387,8 +391,10 @@ void NumberField::step(double count)
     if (!typed) {
         return;
     }
-    const double next =
-        stepped(*typed / m_display.factor, count, m_traits.quantity, m_display.factor) * m_display.factor;
+    double next = stepped(*typed / m_display.factor, count, m_traits.quantity, m_display.factor) * m_display.factor;
+    if (m_traits.isWhole && std::abs(next - *typed) < 1) {
+        next = *typed + (count > 0 ? 1 : -1);
+    }
     m_error = rangeError(next);
     if (!m_error.isEmpty()) {
         showMessage();
@@ -454,6 +460,8 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
                 showValue();
             } else if (m_error.isEmpty()) {
                 commit();
+            } else {
+                Q_EMIT refused(m_editor->text());
             }
             break;
         default:

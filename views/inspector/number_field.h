@@ -26,6 +26,8 @@ struct NumberFieldTraits {
     bool isCompact = false;
     /// For forms in narrow panels: no more room than short numbers need, with units of one width below each other.
     bool isShort = false;
+    /// The keys and the wheel go by whole numbers.
+    bool isWhole = false;
 };
 
 /// Entry of one number with its unit: takes expressions and units (see evaluateQuantity), with `.` or `,` whatever
@@ -82,6 +84,8 @@ Q_SIGNALS:
     void entered();
     /// An optional field was emptied.
     void cleared();
+    /// A text that is no value of the field was committed.
+    void refused(const QString& typed);
     /// The value of the number while the text is being changed.
     void previewed(double value);
 

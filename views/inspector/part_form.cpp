@@ -17,7 +17,7 @@
 namespace eigenlink {
 
 PartForm::PartForm(const Mechanism& mechanism, const std::vector<std::string>& ids, QWidget* parent)
-    : FieldForm(mechanism, ids, parent)
+    : InspectorForm(mechanism, ids, parent)
 {
 }
 
@@ -173,7 +173,7 @@ bool PartForm::areFixed(const std::vector<std::size_t>& points) const
 
 void PartForm::showValues()
 {
-    FieldForm::showValues();
+    InspectorForm::showValues();
     if (m_name != nullptr) {
         m_name->setName(fromModel(partId()));
     }

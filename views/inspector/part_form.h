@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/inspector/field_form.h"
+#include "views/inspector/inspector_form.h"
 
 class QCheckBox;
 class QComboBox;
@@ -8,7 +8,7 @@ class QComboBox;
 namespace eigenlink {
 
 /// The form of the parts that are selected: of one its name and all its fields, of several what they have in common.
-class PartForm : public FieldForm {
+class PartForm : public InspectorForm {
     Q_OBJECT
 
 public:

@@ -1,17 +1,14 @@
 #include "views/studies/study_form.h"
 
+#include "model/basics/number_text.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
+#include "views/format/help_key.h"
 #include "views/format/sentence.h"
-#include "views/inspector/number_field.h"
+#include "views/inspector/field_editor.h"
 #include "views/layout/flow_layout.h"
-#include "views/layout/wrapping_check.h"
 
-#include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
-#include <QSignalBlocker>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -20,9 +17,26 @@ namespace eigenlink {
 
 namespace {
 
-QString labelOf(const RequestField& field)
+bool isNumber(const RequestField& field)
 {
-    return fromModel(Text::term(field.traits.label));
+    const bool isCount = field.kind == RequestKind::count || field.kind == RequestKind::mode;
+    return !field.isList && (isCount || field.kind == RequestKind::number);
+}
+
+FormField formFieldOf(const RequestField& field)
+{
+    const RequestTraits& traits = field.traits;
+    FormField form{{.key = traits.key, .label = traits.label, .quantity = traits.quantity, .choices = traits.choices},
+                   isNumber(field) ? FieldKind::optionalNumber : FieldKind::choice,
+                   fromModel(std::string(traits.unit))};
+    form.traits.whole = field.kind == RequestKind::number ? 0 : static_cast<double>(traits.most);
+    form.entry = isNumber(field)                     ? FieldEntry::number
+                 : field.kind == RequestKind::yesNo  ? FieldEntry::tick
+                 : field.kind == RequestKind::choice ? FieldEntry::usual
+                                                     : FieldEntry::words;
+    form.hasNames = static_cast<bool>(field.offered);
+    form.isList = field.isList;
+    return form;
 }
 
 /// Numbers in the unit that they are displayed in.
@@ -35,21 +49,10 @@ QString shownText(const RequestField& field, const RequestValue& value, const Di
     return fromModel(requestText(value));
 }
 
-/// A field for counts of usual size: the largest that it takes would make it twice as wide.
-class ShortCount : public QSpinBox {
-public:
-    QSize sizeHint() const override
-    {
-        constexpr int kFrame = 44;  // with the buttons [px]
-        return {fontMetrics().horizontalAdvance(QStringLiteral("99999")) + kFrame, QSpinBox::sizeHint().height()};
-    }
-    QSize minimumSizeHint() const override { return sizeHint(); }
-};
-
 }  // namespace
 
 StudyForm::StudyForm(const Study& study, QWidget* parent)
-    : QWidget(parent), m_study(study), m_request(study.request), m_refusal(new QLabel(this))
+    : FieldForm(parent), m_study(study), m_request(study.request), m_refusal(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -59,30 +62,31 @@ StudyForm::StudyForm(const Study& study, QWidget* parent)
     m_refusal->setWordWrap(true);
     m_refusal->setProperty("role", QStringLiteral("error"));
     for (const RequestField& field : study.fields) {
-        if (field.traits.isFlagOnly) {
-            continue;
+        if (!field.traits.isFlagOnly) {
+            rows->addWidget(rowOf(field));
         }
-        Row row = makeRow(field);
-        const QString help = asSentence(fromModel(Text::term(field.traits.help)));
-        for (QWidget* each : QList<QWidget*>{row.editor} + row.editor->findChildren<QWidget*>()) {
-            each->setToolTip(help);
-            each->setStatusTip(help);
-        }
-        row.editor->setAccessibleName(labelOf(field));
-        row.editor->setObjectName(fromModel(std::string(field.traits.key)));
-        QWidget* item = field.kind == RequestKind::yesNo ? row.editor : captioned(labelOf(field), row.editor, true);
-        item->setToolTip(help);
-        rows->addWidget(item);
-        m_fields.push_back(std::move(row));
     }
     setRefusal({});
     showValues();
 }
 
-QWidget* StudyForm::editor(std::string_view key) const
+QWidget* StudyForm::rowOf(const RequestField& field)
 {
-    const auto found = std::ranges::find_if(m_fields, [&](const Row& row) { return row.field->traits.key == key; });
-    return found == m_fields.end() ? nullptr : found->editor;
+    FieldEditor* editor = addEditor(formFieldOf(field));
+    connect(editor, &FieldEditor::refused, this,
+            [this, &field](const QString& typed) { takeText(field, typed.trimmed().toStdString()); });
+    const QString label = fromModel(Text::term(field.traits.label));
+    const QString help = asSentence(fromModel(Text::term(field.traits.help)));
+    for (QWidget* each : QList<QWidget*>{editor} + editor->findChildren<QWidget*>()) {
+        each->setToolTip(help);
+        each->setStatusTip(help);
+        each->setProperty(kHelpProperty, {});  // the key of a field is no term
+    }
+    editor->setAccessibleName(label);
+    editor->setObjectName(fromModel(std::string(field.traits.key)));
+    QWidget* row = field.kind == RequestKind::yesNo ? editor : captioned(label, editor, true);
+    row->setToolTip(help);
+    return row;
 }
 
 QString StudyForm::refusal() const
@@ -90,158 +94,59 @@ QString StudyForm::refusal() const
     return m_refusal->text();
 }
 
-StudyForm::Row StudyForm::makeRow(const RequestField& field)
+std::optional<FieldValue> StudyForm::shownValue(const std::string& key) const
 {
-    if (field.isList) {
-        return makeNames(field);
+    const RequestField& field = *m_study.find(key);
+    const RequestValue value = field.read(m_request);
+    if (!isNumber(field)) {
+        return requestText(value);
     }
-    switch (field.kind) {
-        case RequestKind::number:
-            return makeNumber(field);
-        case RequestKind::count:
-        case RequestKind::mode:
-            return makeCount(field);
-        case RequestKind::yesNo:
-            return makeYesNo(field);
-        default:
-            return makeNames(field);
+    const auto* count = std::get_if<long long>(&value);
+    const auto* number = std::get_if<double>(&value);
+    return count != nullptr    ? std::optional<double>(static_cast<double>(*count))
+           : number != nullptr ? std::optional<double>(*number)
+                               : std::optional<double>();
+}
+
+void StudyForm::take(const std::string& key, const FieldValue& value)
+{
+    const RequestField& field = *m_study.find(key);
+    const auto* number = std::get_if<std::optional<double>>(&value);
+    if (number == nullptr || !*number) {
+        takeText(field, number == nullptr ? std::get<std::string>(value) : std::string());
+        return;
     }
+    // A refused number is named as it was typed, in the unit that it is displayed in.
+    std::any tried = m_request;
+    const bool isCount = field.kind != RequestKind::number;
+    const bool isRefused = !isCount && !field.write(tried, **number);
+    const double unit = displayUnitOf(units(), field.traits.quantity).factor;
+    takeText(field, isRefused && field.traits.quantity != Quantity::none ? formatRounded(**number / unit, 12)
+                                                                         : requestText(**number));
 }
 
-StudyForm::Row StudyForm::makeNumber(const RequestField& field)
-{
-    auto* editor = new NumberField({field.traits.quantity, field.traits.range, true, {}, true});
-    if (!field.traits.unit.empty()) {
-        editor->setUnit(fromModel(std::string(field.traits.unit)));
-    }
-    connect(editor, &NumberField::edited, this, [this, &field](double number) { take(field, RequestValue(number)); });
-    connect(editor, &NumberField::cleared, this, [this, &field] { take(field, RequestValue()); });
-    const auto show = [this, &field, editor](const RequestValue& value, const RequestValue& usual) {
-        const DisplayUnits units = m_analysis != nullptr ? m_analysis->mechanism.units : DisplayUnits();
-        if (field.traits.quantity != Quantity::none) {
-            editor->setDisplayUnit(displayUnitOf(units, field.traits.quantity));
-        }
-        const double* number = std::get_if<double>(&value);
-        editor->setValue(number != nullptr ? std::optional(*number) : std::nullopt);
-        editor->editor()->setPlaceholderText(shownText(field, usual, units));
-    };
-    editor->editor()->setAccessibleName(labelOf(field));
-    return {&field, editor, show};
-}
-
-StudyForm::Row StudyForm::makeCount(const RequestField& field)
-{
-    auto* editor = new ShortCount;
-    editor->setRange(static_cast<int>(field.traits.least), static_cast<int>(field.traits.most));
-    editor->setKeyboardTracking(false);
-    connect(editor, &QSpinBox::valueChanged, this,
-            [this, &field](int count) { take(field, RequestValue(static_cast<long long>(count))); });
-    const auto show = [editor](const RequestValue& value, const RequestValue& usual) {
-        const QSignalBlocker blocker(editor);
-        const RequestValue& shown = std::holds_alternative<std::monostate>(value) ? usual : value;
-        if (const long long* count = std::get_if<long long>(&shown)) {
-            editor->setValue(static_cast<int>(*count));
-        }
-    };
-    return {&field, editor, show};
-}
-
-StudyForm::Row StudyForm::makeYesNo(const RequestField& field)
-{
-    auto* editor = new WrappingCheck(capitalised(labelOf(field)));
-    connect(editor, &QCheckBox::clicked, this,
-            [this, &field](bool isChecked) { take(field, RequestValue(isChecked)); });
-    const auto show = [editor](const RequestValue& value, const RequestValue&) {
-        const bool* isTrue = std::get_if<bool>(&value);
-        editor->setChecked(isTrue != nullptr && *isTrue);
-    };
-    return {&field, editor, show};
-}
-
-StudyForm::Row StudyForm::makeText(const RequestField& field)
-{
-    auto* editor = new QLineEdit;
-    connect(editor, &QLineEdit::editingFinished, this, [this, &field, editor] { takeText(field, editor->text()); });
-    const auto show = [editor](const RequestValue& value, const RequestValue& usual) {
-        editor->setText(fromModel(requestText(value)));
-        editor->setPlaceholderText(fromModel(requestText(usual)));
-    };
-    return {&field, editor, show};
-}
-
-void StudyForm::takeText(const RequestField& field, const QString& typed)
-{
-    const std::string text = typed.trimmed().toStdString();
-    take(field, text.empty() ? Outcome<RequestValue>(RequestValue()) : requestValueOf(field, text));
-}
-
-// Names to choose from, or to type where several may stand beside each other.
-StudyForm::Row StudyForm::makeNames(const RequestField& field)
-{
-    if (!field.offered && field.traits.choices.empty()) {
-        return makeText(field);
-    }
-    auto* editor = new QComboBox;
-    editor->setEditable(field.kind != RequestKind::choice);
-    editor->setInsertPolicy(QComboBox::NoInsert);
-    editor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    editor->setMinimumContentsLength(field.isList ? 12 : 6);
-    for (const std::string_view choice : field.traits.choices) {
-        editor->addItem(fromModel(Text::term(choice)), fromModel(std::string(choice)));
-    }
-    const auto read = [this, &field, editor] {
-        takeText(field, field.kind == RequestKind::choice ? editor->currentData().toString() : editor->currentText());
-    };
-    connect(editor, &QComboBox::activated, this, [this, &field, editor, read] {
-        const QString before = fromModel(requestText(field.read(m_request)));
-        if (field.isList && !before.isEmpty()) {
-            editor->setCurrentText(before + u',' + editor->currentText());
-        }
-        read();
-    });
-    if (editor->lineEdit() != nullptr) {
-        connect(editor->lineEdit(), &QLineEdit::editingFinished, this, read);
-    }
-    const auto show = [this, &field, editor](const RequestValue& value, const RequestValue& usual) {
-        const QSignalBlocker blocker(editor);
-        if (field.offered && m_analysis != nullptr) {
-            editor->clear();
-            for (const std::string& name : field.offered(*m_analysis)) {
-                editor->addItem(fromModel(name));
-            }
-        }
-        if (field.kind == RequestKind::choice) {
-            editor->setCurrentIndex(editor->findData(fromModel(requestText(value))));
-            return;
-        }
-        editor->setCurrentText(fromModel(requestText(value)));
-        if (editor->lineEdit() != nullptr) {
-            editor->lineEdit()->setPlaceholderText(fromModel(requestText(usual)));
-        }
-    };
-    return {&field, editor, show};
-}
-
-void StudyForm::take(const RequestField& field, const Outcome<RequestValue>& value)
+void StudyForm::takeText(const RequestField& field, const std::string& text)
 {
     std::any next = m_request;
+    const Outcome<RequestValue> value =
+        text.empty() ? Outcome<RequestValue>(RequestValue()) : requestValueOf(field, text);
     const Outcome<void> written = value ? field.write(next, *value) : Outcome<void>(Failure{value.reason()});
     if (!written) {
         setRefusal(asSentence(fromModel(sentenceOf(m_study, {field.traits.key, written.reason()}, placeAsLabel))));
         return;
     }
     setRefusal({});
-    if (field.read(next) == field.read(m_request)) {
-        return;
-    }
+    const bool isOther = field.read(next) != field.read(m_request);
     m_request = next;
     if (const RequestField* other = m_study.find(field.traits.instead);
-        other != nullptr && !requestText(field.read(m_request)).empty()) {
+        isOther && other != nullptr && !requestText(field.read(m_request)).empty()) {
         static_cast<void>(other->write(m_request, other->read(m_study.request)));
-        showValues();
     }
-    m_isChosen = true;
-    Q_EMIT requestChanged();
+    showValues();
+    if (isOther) {
+        m_isChosen = true;
+        Q_EMIT requestChanged();
+    }
 }
 
 void StudyForm::setRequest(const std::any& request)
@@ -278,12 +183,23 @@ void StudyForm::setRefusal(const QString& sentence)
     m_refusal->setVisible(!sentence.isEmpty());
 }
 
+DisplayUnits StudyForm::units() const
+{
+    return m_analysis != nullptr ? m_analysis->mechanism.units : DisplayUnits();
+}
+
 void StudyForm::showValues()
 {
-    for (const Row& row : m_fields) {
-        const bool isKnown = row.field->usual && m_analysis != nullptr && obstacleTo(m_study, *m_analysis).isEmpty();
-        row.show(row.field->read(m_request), isKnown ? row.field->usual(*m_analysis) : RequestValue());
+    const bool isUsable = m_analysis != nullptr && obstacleTo(m_study, *m_analysis).isEmpty();
+    for (const auto& [key, editor] : editors()) {
+        const RequestField& field = *m_study.find(key);
+        editor->setUnits(units());
+        if (field.offered && m_analysis != nullptr) {
+            editor->setNames(field.offered(*m_analysis));
+        }
+        editor->setUsual(isUsable && field.usual ? shownText(field, field.usual(*m_analysis), units()) : QString());
     }
+    FieldForm::showValues();
 }
 
 }  // namespace eigenlink
