@@ -1,4 +1,4 @@
-#include "app/window/pages/explanation/explanation_page.h"
+#include "app/window/pages/explain/explanation_page.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"

@@ -102,7 +102,7 @@ const std::vector<Floor> kFloors{
     {"views/plot", "model/basics views/theme views/format"},
     {"views/layout", ""},
     {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
-    {"views/help", "views/theme views/format"},
+    {"views/help", "model/studies views/theme views/format"},
     {"views/story", "model/description views/theme views/format views/layout"},
     {"views/balance",
      "model/basics model/description model/balance model/studies views views/theme views/format views/plot "

@@ -1,3 +1,4 @@
+#include "model/studies/study.h"
 #include "views/help/glossary_view.h"
 #include "views/help/help_card.h"
 #include "views/help/term.h"
@@ -31,6 +32,9 @@ private Q_SLOTS:
             QCOMPARE(findTerm(key), &term);
             const QString sentence = QString::fromUtf8(term.sentence);
             QVERIFY2(sentence.size() > 30 && sentence.endsWith(u'.') && sentence[0].isUpper(), term.key);
+            if (findStudy(term.key) != nullptr && *term.formula == '\0') {
+                continue;  // the card follows from the entry
+            }
             QVERIFY2(*term.formula != '\0', term.key);
             QVERIFY2(QFile::exists(QStringLiteral(":/examples/%1.eigenlink").arg(QLatin1String(term.example))),
                      term.example);
@@ -39,6 +43,9 @@ private Q_SLOTS:
             QVERIFY2(s_source.match(source).hasMatch(), term.source);
         }
         QVERIFY(findTerm(QStringLiteral("nothing")) == nullptr && findTerm({}) == nullptr);
+        for (const Study& study : studies()) {
+            QVERIFY2(findTerm(QString::fromLatin1(study.key.data())) != nullptr, study.key.data());
+        }
     }
 
     // Φ with a low q, not Φ_q; brackets in pairs; no letter is lost.

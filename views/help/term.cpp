@@ -76,7 +76,9 @@ QString cardOf(const HelpTerm& term)
     const QString source = QString::fromUtf8(term.source);
     const QString unit = std::string_view(term.unit) == "1" ? QCoreApplication::translate("Help", "a plain number")
                                                             : QString::fromUtf8(term.unit);
-    const QString papers = source.isEmpty()
+    const bool isOfStudy = *term.example == '\0';
+    const QString papers = isOfStudy ? QString()
+                           : source.isEmpty()
                                ? QCoreApplication::translate("Help", "not in these papers; books on vibrations have it")
                                : typeset(source) + QStringLiteral("<br><small>%1</small>").arg(spelledOut(source));
     return QStringLiteral("<p>%1</p>").arg(typeset(helpWords(term.sentence))) + centered(formulaOf(term.formula)) +

@@ -19,7 +19,7 @@ struct HelpTerm {
     const char* example;   ///< name of an example that shows it, without suffix
 };
 
-/// All of them, by what they are about.
+/// All of them, by subjects; then the studies whose key is no term.
 std::span<const HelpTerm> terms();
 
 /// nullptr where there is none of this key.

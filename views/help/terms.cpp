@@ -1,6 +1,13 @@
+#include "model/studies/study.h"
 #include "views/help/term.h"
 
 #include <QtGlobal>
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -213,7 +220,7 @@ constexpr HelpTerm kTerms[]{
     {"sensitivity", QT_TRANSLATE_NOOP("Help", "Sensitivity"),
      QT_TRANSLATE_NOOP("Help", "How much an eigenvalue moves when a number of the mechanism is made a little larger."),
      "ds/dp = − w^H ( s^2 M′ + s C′ + K′ ) v / ( w^H ( 2 s M + C ) v )", "", "", "", "n_loop_5"},
-    {"root_locus", QT_TRANSLATE_NOOP("Help", "Root locus"),
+    {"locus", QT_TRANSLATE_NOOP("Help", "Root locus"),
      QT_TRANSLATE_NOOP("Help", "The paths that eigenvalues take through the complex plane while a number changes."),
      "det( s^2 M(p) + s C(p) + K(p) ) = 0", "", "", "", "damped_four_bar"},
     {"bifurcation", QT_TRANSLATE_NOOP("Help", "Bifurcation"),
@@ -295,11 +302,29 @@ constexpr HelpTerm kTerms[]{
      "½ ∫ N v′^2 dx", "", "", "", "cantilever_beam"},
 };
 
+/// The card of a study: its title, its question, and the result that it computes.
+HelpTerm termOf(const Study& study)
+{
+    static std::deque<std::string> s_sentences;
+    s_sentences.push_back(std::string(study.question.source()) + " " + std::string(study.summary.source()) + ".");
+    return {study.key.data(), study.title.source().data(), s_sentences.back().c_str(), "", "", "", "", ""};
+}
+
 }  // namespace
 
 std::span<const HelpTerm> terms()
 {
-    return kTerms;
+    static const std::vector<HelpTerm> s_terms = [] {
+        std::vector<HelpTerm> all(std::begin(kTerms), std::end(kTerms));
+        for (const Study& study : studies()) {
+            const auto isItsKey = [&](const HelpTerm& term) { return study.key == term.key; };
+            if (std::ranges::none_of(kTerms, isItsKey)) {
+                all.push_back(termOf(study));
+            }
+        }
+        return all;
+    }();
+    return s_terms;
 }
 
 }  // namespace eigenlink

@@ -84,11 +84,12 @@ struct PageType {
     const char* title;  ///< on its tab, where several pages answer the question
     const char* tip;
     const char* emptyWords;  ///< what to do where there is no mechanism; empty where the page needs none
-    Page* (*make)(const PageContext& context, QObject* parent);
+    std::function<Page*(const PageContext& context, QObject* parent)> make;
     const char* help = "";  ///< the term that it is about
 };
 
-/// The pages of a window, in the order of their tabs within a question: a page is a folder and a row here.
+/// The pages of a window, in the order of their tabs within a question: those with a folder and a row in the list, then
+/// the generic pages of the studies that have no other.
 const std::vector<PageType>& pageTypes();
 
 }  // namespace eigenlink

@@ -1,4 +1,4 @@
-#include "app/window/pages/comparison/comparison_page.h"
+#include "app/window/pages/compare/comparison_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"

@@ -1,4 +1,4 @@
-#include "app/window/pages/eigenvalues/eigenvalues_page.h"
+#include "app/window/pages/modes/eigenvalues_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"

@@ -1,4 +1,4 @@
-#include "app/window/pages/explanation/explanation_page.h"
+#include "app/window/pages/explain/explanation_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"

@@ -1,4 +1,4 @@
-#include "app/window/pages/rest/rest_page.h"
+#include "app/window/pages/equilibria/rest_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
