@@ -26,9 +26,10 @@ std::string nameOf(const DesignTarget& target)
 
 namespace {
 
+using Layout = JsonWriter::Layout;
+
 std::string designJson(const DesignTask& task, const Design& design, const std::vector<DesignAnswer>& answers)
 {
-    using Layout = JsonWriter::Layout;
     JsonWriter json;
     json.beginResult();
     json.member("met", design.isMet).member("text", rendered(design.words));

@@ -98,7 +98,7 @@ Outcome<StudyResult> runEquilibria(const std::shared_ptr<const Analysis>& analys
     return result;
 }
 
-const AnalyzedEquilibria& foundIn(const StudyResult& result)
+const AnalyzedEquilibria& equilibriaIn(const StudyResult& result)
 {
     return *std::any_cast<const std::shared_ptr<const AnalyzedEquilibria>&>(result.value);
 }
@@ -124,12 +124,12 @@ Study equilibriaStudy()
             .run = typedRun(runEquilibria),
             .json =
                 [](const Analysis& analysis, const StudyResult& result) {
-                    const AnalyzedEquilibria& found = foundIn(result);
+                    const AnalyzedEquilibria& found = equilibriaIn(result);
                     return equilibriaJson(analysis.mechanism, found.list, found.analyses, analysis.options.wanted);
                 },
             .text =
                 [](const Analysis& analysis, const StudyResult& result, const Language& language) {
-                    const AnalyzedEquilibria& found = foundIn(result);
+                    const AnalyzedEquilibria& found = equilibriaIn(result);
                     return equilibriaText(analysis.mechanism, found.list, found.analyses, language);
                 }};
 }

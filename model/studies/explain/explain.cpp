@@ -160,7 +160,7 @@ Outcome<StudyResult> runExplain(const std::shared_ptr<const Analysis>& analysis,
     return result;
 }
 
-const ExplainFound& foundIn(const StudyResult& result)
+const ExplainFound& explainedIn(const StudyResult& result)
 {
     return *std::any_cast<const std::shared_ptr<const ExplainFound>&>(result.value);
 }
@@ -182,11 +182,11 @@ Study explainStudy()
             .run = typedRun(runExplain),
             .json =
                 [](const Analysis& analysis, const StudyResult& result) {
-                    return explanationJson(analysis, foundIn(result).values, foundIn(result).topics);
+                    return explanationJson(analysis, explainedIn(result).values, explainedIn(result).topics);
                 },
             .text =
                 [](const Analysis&, const StudyResult& result, const Language& language) {
-                    return explanationText(foundIn(result).values, foundIn(result).topics, language);
+                    return explanationText(explainedIn(result).values, explainedIn(result).topics, language);
                 }};
 }
 
