@@ -2,6 +2,7 @@
 
 #include "model/assembly/tolerances.h"
 #include "model/math/dense/row_space.h"
+#include "model/math/sparse/scaling.h"
 #include "model/math/sparse/unit_saddle.h"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ private:
         }
         SparseMatrix J(m_first.scales.size(), all.size() - m_given);
         J.setFromTriplets(sink.entries().begin(), sink.entries().end());
-        return m_first.scales.cwiseInverse().asDiagonal() * J * m_first.units.tail(J.cols()).asDiagonal();
+        return scaledBoth(std::move(J), m_first.scales.cwiseInverse(), m_first.units.tail(J.cols()));
     }
     /// Errors of position [m].
     Eigen::VectorXd errors(const ExtendedCoordinates& all) const

@@ -8,6 +8,7 @@
 #include "model/math/dense/lapack.h"
 #include "model/math/dense/velocity_transformation.h"
 #include "model/math/sparse/saddle_factor.h"
+#include "model/math/sparse/scaling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -185,8 +186,7 @@ Eigen::MatrixXd withoutMass(const SparseMatrix& M, const Eigen::VectorXd& units,
     const Eigen::VectorXd back = scale.cwiseInverse();
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(Eigen::MatrixXd(scale.asDiagonal() * Z));
     const Eigen::MatrixXd Q = qr.householderQ() * Eigen::MatrixXd::Identity(Z.rows(), Z.cols());
-    const SymmetricPairs pairs =
-        solveSymmetric(symmetrized(congruent(SparseMatrix(back.asDiagonal() * M * back.asDiagonal()), Q)));
+    const SymmetricPairs pairs = solveSymmetric(symmetrized(congruent(scaledBoth(M, back, back), Q)));
     Eigen::Index count = 0;
     while (count < Z.cols() && pairs.values[count] <= tolerance::kRounding) {
         ++count;
@@ -231,8 +231,7 @@ class SemidefiniteForm {
 public:
     SemidefiniteForm(const SparseMatrix& W, const SparseMatrix& Phi_q)
         : m_scale(unitsOf(W.diagonal()).cwiseSqrt().cwiseInverse()),
-          m_factor(m_scale.asDiagonal() * W * m_scale.asDiagonal(), {}, identity(W.rows()),
-                   Phi_q * m_scale.asDiagonal())
+          m_factor(scaledBoth(W, m_scale, m_scale), {}, identity(W.rows()), Phi_q * m_scale.asDiagonal())
     {
     }
 

@@ -4,6 +4,7 @@
 #include "model/basics/parallel.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/square_system.h"
+#include "model/math/sparse/scaling.h"
 #include "model/sensitivity/excerpt.h"
 #include "model/sensitivity/tolerances.h"
 
@@ -123,12 +124,9 @@ struct Units {
         }
     }
     /// UAU
-    SparseMatrix both(const SparseMatrix& A) const { return coordinates.asDiagonal() * A * coordinates.asDiagonal(); }
+    SparseMatrix both(const SparseMatrix& A) const { return scaledBoth(A, coordinates, coordinates); }
     /// DΦ_qU
-    SparseMatrix jacobian(const SparseMatrix& Phi_q) const
-    {
-        return rows.asDiagonal() * Phi_q * coordinates.asDiagonal();
-    }
+    SparseMatrix jacobian(const SparseMatrix& Phi_q) const { return scaledBoth(Phi_q, rows, coordinates); }
 };
 
 /// Matrices, or their derivatives, of U⁻¹q, D⁻¹λ and DΦ.

@@ -17,4 +17,17 @@ Eigen::SparseMatrix<Scalar> scaledRows(Eigen::SparseMatrix<Scalar> A, const Eige
     return A;
 }
 
+/// D A E for D = diag(d) and E = diag(e), the entries scaled where they stand.
+template <class Scalar>
+Eigen::SparseMatrix<Scalar> scaledBoth(Eigen::SparseMatrix<Scalar> A, const Eigen::VectorXd& d,
+                                       const Eigen::VectorXd& e)
+{
+    for (Eigen::Index column = 0; column < A.outerSize(); ++column) {
+        for (typename Eigen::SparseMatrix<Scalar>::InnerIterator entry(A, column); entry; ++entry) {
+            entry.valueRef() = d[entry.row()] * entry.value() * e[column];
+        }
+    }
+    return A;
+}
+
 }  // namespace eigenlink
