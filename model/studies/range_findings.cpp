@@ -65,7 +65,7 @@ Text placeOf(const ResultTable& table, std::size_t row)
 
 void lookAtRows(const Analysis& analysis, const StudyResult& result, RangeWatch& watch, const Monitor& monitor)
 {
-    if (!result.momentAt || result.tables.empty()) {
+    if (!result.momentAt || result.tables.empty() || result.staysAtEquilibrium) {
         return;
     }
     const ResultTable& table = result.tables.front();

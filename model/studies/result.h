@@ -111,6 +111,7 @@ struct StudyResult {
     std::vector<ResultChart> charts{};
     /// Configuration of a row of the first table; null or std::nullopt where none belongs to it.
     std::function<std::optional<Moment>(std::size_t row)> momentAt{};
+    bool staysAtEquilibrium = false;  ///< every row has the configuration of the analysis; only shapes differ
     std::vector<Message> messages{};
     /// Eigenvalues of mechanisms beside this one [rad/s], which the complex plane shows as clouds; null: none.
     std::shared_ptr<const std::vector<std::complex<double>>> clouds{};

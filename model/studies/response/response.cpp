@@ -187,6 +187,7 @@ Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis
             result.messages.push_back(stillOutput(*computed->response, k));
         }
     }
+    result.staysAtEquilibrium = true;
     result.momentAt = [analysis, computed](std::size_t row) { return momentOf(*analysis, *computed, row); };
     result.value = std::shared_ptr<const ComputedResponse>(computed);
     return result;

@@ -194,6 +194,7 @@ Outcome<StudyResult> runSensitivity(const std::shared_ptr<const Analysis>& analy
         result.tables.push_back(effectTable(rows[k], found->variables, k + 1));
     }
     result.messages = messagesOf(analysis->mechanism, *found);
+    result.staysAtEquilibrium = true;
     result.momentAt = [analysis, found](std::size_t row) { return momentOf(*analysis, *found, row); };
     result.value = found;
     return result;
