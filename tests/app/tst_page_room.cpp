@@ -30,7 +30,7 @@ void start(QWidget& page)
     for (QPushButton* button : page.findChildren<QPushButton*>()) {
         if (button->isVisible() && button->isEnabled() && kStarters.contains(button->text())) {
             button->click();
-            QTest::qWait(1200);
+            settle(1200);
         }
     }
 }
@@ -45,7 +45,7 @@ void visitTabs(QWidget& page, const QString& name, const std::function<void(cons
                     continue;
                 }
                 tabs->setCurrentIndex(i);
-                QTest::qWait(300);
+                settle(300);
                 start(page);
                 visit(name + u'-' + tabs->tabText(i));
             }
@@ -61,7 +61,7 @@ void visitPages(MainWindow& window, const std::function<void(const QString&, QWi
     StudyPanel& studies = *window.workspace().studies;
     for (int i = 0; i < studies.count(); ++i) {
         studies.setCurrentIndex(i);
-        QTest::qWait(400);
+        settle(400);
         QWidget& page = *studies.currentWidget();
         start(page);
         visitTabs(page, studies.titleOf(&page), [&](const QString& name) { visit(name, studies); });

@@ -2,8 +2,10 @@
 
 #include "app/window/main_window.h"
 
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QtTest>
 
 namespace eigenlink::test {
@@ -21,6 +23,21 @@ inline QStringList wordsOf(const QWidget& view)
         words << label->text();
     }
     return words;
+}
+
+/// Waits until no work has run in the background for a moment, so that what it found is shown; at most `longest` [ms].
+inline void settle(int longest)
+{
+    constexpr int kMoment = 60, kLook = 10;
+    QElapsedTimer all, quiet;
+    all.start();
+    quiet.start();
+    while (all.elapsed() < longest && quiet.elapsed() < kMoment) {
+        QTest::qWait(kLook);
+        if (QThreadPool::globalInstance()->activeThreadCount() > 0) {
+            quiet.restart();
+        }
+    }
 }
 
 /// A shown window with settings of its own in `folder`, and with a file and its analysis unless the name is empty.

@@ -124,7 +124,7 @@ private slots:
     void bench_endsBetweenRepeats_orWithinACallOfLapack()
     {
         QFETCH(QStringList, arguments);
-        checkInterrupted(arguments, 1200);
+        checkInterrupted(arguments, 600);
     }
 
     void motion_keepsTheRowsUntilThen_data()
@@ -229,7 +229,7 @@ private slots:
         QFETCH(QStringList, arguments);
         QFETCH(QByteArray, first);
         QByteArray output;
-        interruptKeeping(arguments, SIGINT, output, 2);
+        interruptKeeping(arguments, SIGINT, output);
         QVERIFY2(output.startsWith(first) && output.endsWith('\n'), output.left(200).constData());
         const QList<QByteArray> lines = output.trimmed().split('\n');
         QVERIFY(lines.size() > 1);
@@ -255,8 +255,7 @@ private slots:
             {"type": "torsion_spring", "id": "k", "of": ["b", "a"], "rest_angle": 0, "stiffness": 0.5},
             {"type": "torsion_spring", "id": "l", "of": ["c", "b"], "rest_angle": 0, "stiffness": 0.5}]})");
         file.close();
-        interruptKeeping({"analyze", wound, "--equilibrium", "all", "--search-time", "1000", "--json"}, SIGINT, output,
-                         2);
+        interruptKeeping({"analyze", wound, "--equilibrium", "all", "--search-time", "1000", "--json"}, SIGINT, output);
         const json result = json::parse(output.toStdString());
         QVERIFY(!result["complete"].get<bool>());
         QVERIFY(!result["equilibria"].empty());
@@ -269,7 +268,7 @@ private slots:
     {
         const QString file = m_folder.filePath("beams.eigenlink");
         QCOMPARE(runCommandLine({"generate", "flexible-pendulum", "--segments", "250", "--output", file}).exitCode, 0);
-        checkInterrupted({"analyze", file, "--engine", "dense", "--method", "rcs"}, 1200);
+        checkInterrupted({"analyze", file, "--engine", "dense", "--method", "rcs"}, 600);
     }
 };
 
