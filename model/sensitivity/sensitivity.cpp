@@ -5,6 +5,7 @@
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/square_system.h"
 #include "model/math/sparse/scaling.h"
+#include "model/sensitivity/differences.h"
 #include "model/sensitivity/excerpt.h"
 #include "model/sensitivity/tolerances.h"
 
@@ -24,10 +25,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Steps of differences, in scales of the variable: the first that is short enough is taken; before them that of few
-/// places.
-constexpr std::array kSteps{1e-3, 1e-4, 1e-5, 1e-6};
-constexpr double kStepOfFew = 1e-4;
+constexpr double kStepOfFew = 1e-4;  ///< Steps only: of few places, in scales of the variable; tried first
 /// Places of stencils.
 constexpr int kLowestOffset = -3;
 constexpr std::size_t kOffsets = 10;
@@ -35,83 +33,11 @@ constexpr std::size_t kOffsets = 10;
 /// Fewer than these are done before threads have begun.
 constexpr std::size_t kFewVariables = 8;
 
-/// A formula of differences, the derivative is Σ weight · f(offset · h) / h, and beside it one of lower order by the
-/// same places, which shows whether the step is short enough.
-struct Stencil {
-    std::vector<int> offsets;
-    std::vector<double> weights, fewer;
-};
-
-/// Formulas of order six, beside order four.
-const Stencil kCentral{{-3, -2, -1, 1, 2, 3},
-                       {-1 / 60., 3 / 20., -3 / 4., 3 / 4., -3 / 20., 1 / 60.},
-                       {0, 1 / 12., -2 / 3., 2 / 3., -1 / 12., 0}};
-const Stencil kForward{{0, 1, 2, 3, 4, 5, 6},
-                       {-49 / 20., 6, -15 / 2., 20 / 3., -15 / 4., 6 / 5., -1 / 6.},
-                       {-25 / 12., 4, -3, 4 / 3., -1 / 4., 0, 0}};
 /// Formulas of order one beside the double step, exact for masses, stiffnesses and all other linear numbers.
 const Stencil kLinear{{0, 1, 2}, {-1, 1, 0}, {-1 / 2., 0, 1 / 2.}};
 /// Formulas of order three beside order two.
 const Stencil kFewCentral{{-1, 0, 1, 2}, {-1 / 3., -1 / 2., 1, -1 / 6.}, {-1 / 2., 0, 1 / 2., 0}};
 const Stencil kFewForward{{0, 1, 2, 3}, {-11 / 6., 3, -3 / 2., 1 / 3.}, {-3 / 2., 2, -1 / 2., 0}};
-void addTo(Eigen::VectorXd& sum, double weight, const Eigen::VectorXd& value)
-{
-    sum = sum.size() == 0 ? Eigen::VectorXd(weight * value) : Eigen::VectorXd(sum + weight * value);
-}
-
-bool haveSamePlaces(const SparseMatrix& A, const SparseMatrix& B)
-{
-    return A.rows() == B.rows() && A.cols() == B.cols() && A.nonZeros() == B.nonZeros() &&
-           std::equal(A.outerIndexPtr(), A.outerIndexPtr() + A.outerSize() + 1, B.outerIndexPtr()) &&
-           std::equal(A.innerIndexPtr(), A.innerIndexPtr() + A.nonZeros(), B.innerIndexPtr());
-}
-
-/// Entries mostly stand in the same places.
-void addTo(SparseMatrix& sum, double weight, const SparseMatrix& value)
-{
-    if (sum.rows() != value.rows() || sum.cols() != value.cols()) {
-        sum = weight * value;
-    } else if (haveSamePlaces(sum, value)) {
-        sum.coeffs() += weight * value.coeffs();
-    } else {
-        sum = SparseMatrix(sum + weight * value);
-    }
-}
-
-double sizeOf(const Eigen::VectorXd& x)
-{
-    return x.norm();
-}
-double sizeOf(const SparseMatrix& A)
-{
-    return A.rows() == 0 || A.cols() == 0 ? 0 : A.norm();
-}
-
-/// Sums of differences of values of a function.
-struct Differences {
-    const Stencil* stencil = nullptr;
-    double step = 0;
-    double disagreement = 0;  ///< of the two formulas, relative to the derivatives: a bound of the error by far
-
-    /// The derivative of a vector or sparse matrix, `valueAt` the i-th place.
-    template <class ValueAt>
-    auto derivative(const ValueAt& valueAt)
-    {
-        using Value = std::decay_t<decltype(valueAt(0))>;
-        Value sum, apart;
-        double largest = 0;
-        for (std::size_t i = 0; i < stencil->offsets.size(); ++i) {
-            const Value& value = valueAt(i);
-            addTo(sum, stencil->weights[i], value);
-            addTo(apart, stencil->weights[i] - stencil->fewer[i], value);
-            largest = std::max(largest, sizeOf(value));
-        }
-        const double parts = sizeOf(sum) + tolerance::kDifferenceRounding * largest;
-        disagreement = std::max(disagreement, parts > 0 ? sizeOf(apart) / parts : 0);
-        sum /= step;
-        return sum;
-    }
-};
 
 /// Units in which sizes compare: of the coordinates, U, and of the rows of the constraints, D.
 struct Units {
@@ -212,9 +138,7 @@ public:
                double step)
         : m_analysis(analysis), m_units(units), m_variable(variable), m_step(step * variable.scale), m_values(kOffsets)
     {
-        const double room =
-            variable.allowed != Range::any ? std::abs(variable.value) : std::numeric_limits<double>::infinity();
-        m_isCentral = room >= 3 * m_step;
+        m_isCentral = hasRoomBelow(variable, m_step);
         m_values[placeOf(0)] = here;
     }
 
@@ -289,7 +213,7 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const R
         return few;
     }
     Outcome<PartialDerivatives> best = Failure{"its equations are not finite beside this value"};
-    for (const double step : kSteps) {
+    for (const double step : kDifferenceSteps) {
         Neighbours neighbours(analysis, rest.units, here, variable, step);
         Outcome<PartialDerivatives> next = neighbours.by(neighbours.isCentral() ? kCentral : kForward);
         if (!next) {
@@ -312,7 +236,7 @@ RestMatrices derivativesAlong(const System& system, const Equilibrium& at, const
 {
     RestMatrices best;
     double least = std::numeric_limits<double>::infinity();
-    for (const double step : kSteps) {
+    for (const double step : kDifferenceSteps) {
         Differences differences{&kCentral, step * scale, 0};
         const auto way = [&](std::size_t i) { return kCentral.offsets[i] * differences.step; };
         const auto q = [&](std::size_t i) -> Eigen::VectorXd { return at.q + way(i) * motion.q; };
@@ -499,7 +423,7 @@ struct Surroundings {
     RestDerivatives rest;
     std::vector<Cluster> clusters;
     std::optional<Excerpts> excerpts;  ///< where there are many variables
-    /// Where there are more variables than coordinates: G of each cluster by each coordinate and then each multiplier,
+    /// G of each cluster by each coordinate and then each multiplier, for more variables than coordinates,
     /// a column each.
     std::vector<Eigen::MatrixXcd> gradients;
 
@@ -666,7 +590,7 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
             result.eigenvalues[k].derivatives.push_back(by ? std::optional(*by + Complex(0, 0)) : std::nullopt);
         }
         result.faults.push_back(each.motion ? Text() : each.motion.reason());
-        result.motions.push_back(each.motion ? each.motion->q : Eigen::VectorXd());
+        result.motions.push_back(each.motion ? *each.motion : EquilibriumMotion());
     }
     result.variables = std::move(variables);
     return result;

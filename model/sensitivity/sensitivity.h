@@ -7,7 +7,9 @@
 #include <Eigen/Dense>
 
 #include <complex>
+#include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -23,11 +25,26 @@ struct EigenvalueSensitivity {
     std::vector<std::optional<std::complex<double>>> derivatives;
 };
 
+/// ∂q/∂p, n, and ∂λ/∂p, m, of the equilibrium of an analysis; empty where it does not move smoothly.
+struct EquilibriumMotion {
+    Eigen::VectorXd q, lambda;
+
+    friend bool operator==(const EquilibriumMotion&, const EquilibriumMotion&) = default;
+};
+
+/// A quantity y(q, λ; p) in an equilibrium, where nothing moves.
+struct EquilibriumQuantity {
+    std::string name, unit;
+    double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN where it has none, as a force without λ
+    Eigen::VectorXd derivatives{};  ///< dy/dp by each variable, NaN where there is none; empty where not asked for
+};
+
 struct Sensitivities {
     std::vector<Variable> variables;
     std::vector<EigenvalueSensitivity> eigenvalues;  ///< the true ones of the spectrum, in its order
-    std::vector<Eigen::VectorXd> motions;            ///< ∂q/∂p of the equilibrium by each variable; n
+    std::vector<EquilibriumMotion> motions;          ///< of the equilibrium by each variable
     std::vector<Text> faults;                        ///< by each variable; empty where nothing is wrong
+    std::vector<EquilibriumQuantity> quantities{};   ///< those of addQuantities
 };
 
 /// Derivatives of every eigenvalue by every variable:
@@ -46,10 +63,7 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
 /// a derivative last.
 std::vector<std::size_t> orderByEffect(const EigenvalueSensitivity& row, const std::vector<Variable>& variables);
 
-/// ∂q/∂p and ∂λ/∂p of the equilibrium of an analysis.
-struct EquilibriumMotion {
-    Eigen::VectorXd q, lambda;
-};
+/// The motion of the equilibrium by one variable. Fails where it does not move smoothly.
 Outcome<EquilibriumMotion> motionOfRest(const Analysis& analysis, const Variable& variable);
 
 }  // namespace eigenlink

@@ -5,6 +5,7 @@
 
 #include "model/description/drawn_element.h"
 #include "model/dynamics/fastest_drive.h"
+#include "model/dynamics/observable.h"
 #include "model/studies/tolerances.h"
 
 #include <algorithm>
@@ -98,6 +99,11 @@ std::optional<DrivenLink> motorDrive(const Mechanism& mechanism)
         }
     }
     return std::nullopt;
+}
+
+std::vector<std::string> quantityNames(const Analysis& analysis)
+{
+    return everyObservable(analysis.mechanism, *analysis.system);
 }
 
 std::vector<std::string> variableNames(const Analysis& analysis)

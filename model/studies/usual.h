@@ -35,6 +35,9 @@ struct DrivenLink {
 /// Link and speed of the first motor that turns a link against the ground at a steady speed; absent without one.
 std::optional<DrivenLink> motorDrive(const Mechanism& mechanism);
 
+/// Names of the quantities that a state of the mechanism has.
+std::vector<std::string> quantityNames(const Analysis& analysis);
+
 /// Names of the numbers that can be varied.
 std::vector<std::string> variableNames(const Analysis& analysis);
 

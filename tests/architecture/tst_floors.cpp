@@ -48,9 +48,6 @@ const std::vector<Floor> kFloors{
      "model/basics model/math/dense model/math/sparse model/elements model/description model/assembly "
      "model/spectrum "
      "model/modes model/equilibrium model/linearization model/diagnosis"},
-    {"model/sensitivity",
-     "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
-     "model/linearization model/analysis model/parameters"},
     {"model/branches",
      "model/basics model/math/dense model/math/continuation model/elements model/description model/assembly "
      "model/equilibrium model/analysis model/parameters"},
@@ -60,6 +57,9 @@ const std::vector<Floor> kFloors{
     {"model/dynamics",
      "model/quantities model/basics model/math/dense model/math/sparse model/math/continuation model/math/ode "
      "model/elements model/description model/assembly model/equilibrium model/linearization model/analysis"},
+    {"model/sensitivity",
+     "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "
+     "model/equilibrium model/linearization model/analysis model/parameters model/dynamics"},
     {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
     {"model/response",
      "model/quantities model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "

@@ -26,7 +26,7 @@ const std::vector<Exception> kExceptions{
     {"model/spectrum/mode_target.h", "one comparison, with its reason beside it"},
     {"model/dynamics/motion_stepper.cpp", "the errors that a user chooses among"},
     {"model/explanation/penalty_study.cpp", "the range of a knob"},
-    {"model/sensitivity/sensitivity.cpp", "steps of differences, of which one is chosen"},
+    {"model/sensitivity/differences.h", "steps of differences, of which one is chosen"},
 };
 
 bool isException(const QString& path)

@@ -1,8 +1,10 @@
 #include "model/description/validation.h"
+#include "model/dynamics/observable.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/parameters/formula.h"
 #include "model/sensitivity/effect.h"
 #include "model/sensitivity/energy_shares.h"
+#include "model/sensitivity/equilibrium_quantity.h"
 #include "model/sensitivity/mode_content.h"
 #include "model/sensitivity/sensitivity.h"
 #include "tests/support/calculus.h"
@@ -13,6 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <memory>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -172,7 +176,7 @@ private slots:
                     return restNear(system, assembleNear(system, analysis.equilibrium.q).q).q;
                 };
                 const Eigen::VectorXd slope = (restAt(h) - restAt(-h)) / (2 * h);
-                const Eigen::VectorXd given = derived.found.motions[i];
+                const Eigen::VectorXd given = derived.found.motions[i].q;
                 QVERIFY2(
                     (slope - given).norm() < 2e-4 * (given.norm() + 1 / variable.scale),
                     qPrintable(QString("%1 %2: %3").arg(seed).arg(variable.name.c_str()).arg((slope - given).norm())));
@@ -181,6 +185,85 @@ private slots:
                 QCOMPARE(motion.lambda.size(), analysis.system->constraintCount());
             }
         });
+    }
+
+    /// Every quantity of random mechanisms: its total derivatives are those of equilibria that are found anew beside.
+    void quantities_haveTheSlopesOfTheirValues()
+    {
+        int compared = 0;
+        forDerived(12, [&](const Derived& derived, std::uint32_t seed) {
+            const Analysis& analysis = derived.analysis;
+            const System& system = *analysis.system;
+            if (analysis.equilibrium.rank < system.constraintCount()) {
+                return;  // multipliers of redundant constraints are a choice
+            }
+            const std::vector<std::string> names = everyObservable(analysis.mechanism, system);
+            Sensitivities found = derived.found;
+            QVERIFY(addQuantities(found, analysis, names));
+            std::map<std::string, double> sizes;
+            for (const EquilibriumQuantity& each : found.quantities) {
+                sizes[each.unit] = std::max(sizes[each.unit], std::abs(each.value));
+            }
+            for (std::size_t i = 0; i < found.variables.size(); i += 3) {
+                const Variable& variable = found.variables[i];
+                const double h = 1e-4 * variable.scale;
+                if (!found.faults[i].isEmpty() || (variable.allowed != Range::any && variable.value < 4 * h)) {
+                    continue;
+                }
+                const auto valuesAt = [&](double change) {
+                    Analysis there = analysis;
+                    there.mechanism = variable.with(variable.value + change).value();
+                    System moved(there.mechanism);
+                    moved.countFrom(analysis.equilibrium.linkAngles);
+                    there.equilibrium = restNear(moved, assembleNear(moved, analysis.equilibrium.q).q);
+                    there.system = std::make_shared<const System>(std::move(moved));
+                    return equilibriumQuantities(there, names).value();
+                };
+                const auto low = valuesAt(-h), high = valuesAt(h);
+                for (std::size_t k = 0; k < names.size(); ++k) {
+                    const EquilibriumQuantity& each = found.quantities[k];
+                    if (!std::isfinite(each.value)) {
+                        continue;
+                    }
+                    ++compared;
+                    const double given = each.derivatives[static_cast<Eigen::Index>(i)];
+                    const double slope = (high[k].value - low[k].value) / (2 * h);
+                    const double size = std::abs(given) + (1 + std::abs(each.value) + sizes[each.unit]) / variable.scale;
+                    QVERIFY2(std::abs(slope - given) <= 1e-4 * size,
+                             qPrintable(QString("%1 %2 by %3: %4, %5")
+                                            .arg(seed)
+                                            .arg(each.name.c_str(), variable.name.c_str())
+                                            .arg(given)
+                                            .arg(slope)));
+                }
+            }
+        });
+        QVERIFY(compared > 1000);
+    }
+
+    /// A mass on a vertical spring: L = l₀ + m g/k, F = m g.
+    void hangingMass_closedForms()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
+        mechanism.elements = {PointMass{"m", "P", 2, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}},
+                              Spring{"k", {"O", "P"}, 100, 1, 0, {}}};
+        const Analysis analysis = analysisOf(mechanism);
+        Sensitivities found = sensitivitiesOf(analysis, {variableNamed(mechanism, "k.stiffness").value(),
+                                                         variableNamed(mechanism, "m.mass").value()})
+                                  .value();
+        QVERIFY(addQuantities(found, analysis, {"k.length", "k.force", "O.y - P.y"}));
+        const double g = -mechanism.gravity.y;
+        const auto isNear = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(1.0, std::abs(b)); };
+        for (const std::size_t length : {0, 2}) {
+            QVERIFY(isNear(found.quantities[length].value, 1 + 2 * g / 100));
+            QVERIFY(isNear(found.quantities[length].derivatives[0], -2 * g / 1e4));
+            QVERIFY(isNear(found.quantities[length].derivatives[1], g / 100));
+        }
+        QVERIFY(isNear(found.quantities[1].value, 2 * g));
+        QVERIFY(std::abs(found.quantities[1].derivatives[0]) < 1e-9);
+        QVERIFY(isNear(found.quantities[1].derivatives[1], g));
+        QVERIFY(!addQuantities(found, analysis, {"k.lenght"}));
     }
 
     /// Unstressed: k ∂s/∂k is s/2 times the spring's share of the strain energy, m ∂s/∂m −s/2 times the mass's share

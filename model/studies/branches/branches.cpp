@@ -59,7 +59,7 @@ std::vector<RequestField> branchesFields()
                                      .label = "quantities",
                                      .help = "Further quantities of every equilibrium, as k.length,C@AC.x"},
                                     &R::quantities, RequestKind::quantity),
-                    [](const Analysis& analysis) { return everyObservable(analysis.mechanism, *analysis.system); }),
+                    quantityNames),
         requestField<R>({.key = "long", .label = "without a limit", .help = "Also what takes more than some seconds"},
                         &R::isLong)};
 }

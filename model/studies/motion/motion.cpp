@@ -132,7 +132,6 @@ std::vector<RequestField> startFields()
 
 std::vector<RequestField> outputFields()
 {
-    const auto offered = [](const Analysis& analysis) { return everyObservable(analysis.mechanism, *analysis.system); };
     return {withOffered(
                 requestField<MotionRequest>(
                     {.key = "quantities",
@@ -145,14 +144,14 @@ std::vector<RequestField> outputFields()
                              "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
                              "\"X1.x - X2.x\" is a difference"},
                     &MotionRequest::quantities, RequestKind::quantity),
-                offered),
+                quantityNames),
             withOffered(requestField<MotionRequest>(
                             {.key = "events",
                              .label = "events",
                              .help = "Quantities of which --json lists the zeros and the turning points; singular "
                                      "configurations are always reported"},
                             &MotionRequest::events, RequestKind::quantity),
-                        offered),
+                        quantityNames),
             requestField<MotionRequest>(
                 {.key = "spectrum",
                  .label = "spectrum",

@@ -2,12 +2,14 @@
 
 #include "model/basics/json_writer.h"
 #include "model/sensitivity/effect.h"
+#include "model/sensitivity/equilibrium_quantity.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
 #include <complex>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace eigenlink {
@@ -18,18 +20,29 @@ using Layout = JsonWriter::Layout;
 
 struct SensitivityRequest {
     std::vector<std::string> parameters;  ///< empty: every variable of the mechanism
+    std::vector<std::string> quantities;  ///< of the equilibrium, whose derivatives are asked too
 };
 
 std::vector<RequestField> sensitivityFields()
 {
-    return {withOffered(
-        requestField<SensitivityRequest>(
-            {.key = "parameter",
-             .label = "numbers",
-             .help = "Parameters of the file or numbers by their path, e.g. k.stiffness,AC.length,C.x,gravity.angle, "
+    using R = SensitivityRequest;
+    return {
+        withOffered(
+            requestField<R>(
+                {.key = "parameter",
+                 .label = "numbers",
+                 .help =
+                     "Parameters of the file or numbers by their path, e.g. k.stiffness,AC.length,C.x,gravity.angle, "
                      "separated by commas (the parameters of the file; where it has none, every number)"},
-            &SensitivityRequest::parameters, RequestKind::parameter),
-        variableNames)};
+                &R::parameters, RequestKind::parameter),
+            variableNames),
+        withOffered(requestField<R>({.key = "quantities",
+                                     .label = "quantities",
+                                     .help = "Quantities of the equilibrium whose derivatives are computed too, as "
+                                             "k.length,C@AC.x or \"X1.x - X2.x\"",
+                                     .alias = "--quantity"},
+                                    &R::quantities, RequestKind::quantity),
+                    quantityNames)};
 }
 
 Outcome<std::vector<Variable>> variablesFor(const Mechanism& mechanism, const SensitivityRequest& request)
@@ -50,8 +63,11 @@ Outcome<std::vector<Variable>> variablesFor(const Mechanism& mechanism, const Se
 
 std::optional<Refusal> checkSensitivity(const Analysis& analysis, const SensitivityRequest& request, const FieldPlace&)
 {
-    const auto variables = variablesFor(analysis.mechanism, request);
-    return variables ? std::nullopt : std::optional(Refusal{"parameter", variables.reason()});
+    if (const auto variables = variablesFor(analysis.mechanism, request); !variables) {
+        return Refusal{"parameter", variables.reason()};
+    }
+    const auto quantities = equilibriumQuantities(analysis, request.quantities);
+    return quantities ? std::nullopt : std::optional(Refusal{"quantities", quantities.reason()});
 }
 
 /// The eigenvalues with Im s ≥ 0: conjugates have conjugate derivatives.
@@ -140,6 +156,22 @@ ResultTable effectTable(const EigenvalueSensitivity& row, const std::vector<Vari
     return table;
 }
 
+/// dy/dp of each quantity, one row for each number.
+ResultTable slopeTable(const Sensitivities& found)
+{
+    ResultTable table{"quantities", "derivatives of quantities of the equilibrium, one row for each number"};
+    std::vector<std::size_t> order(found.variables.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    table.columns = variableColumns(found.variables, order);
+    for (const EquilibriumQuantity& each : found.quantities) {
+        const Number value{each.value, Quantity::none, 10};
+        table.columns.push_back(
+            unitColumn(each.name, Text("d({1})/dp, now {2} {3}", each.name, value, each.unit), "1"));
+        table.columns.back().numbers.assign(each.derivatives.begin(), each.derivatives.end());
+    }
+    return table;
+}
+
 /// True where no eigenvalue changes with a number to first order.
 bool hasNoDerivative(const Sensitivities& found, std::size_t variable)
 {
@@ -169,7 +201,7 @@ std::vector<Message> messagesOf(const Mechanism& mechanism, const Sensitivities&
 /// The equilibrium with its motion ∂q/∂p by a number.
 std::optional<Moment> momentOf(const Analysis& analysis, const Sensitivities& found, std::size_t row)
 {
-    const Eigen::VectorXd& motion = found.motions.at(row);
+    const Eigen::VectorXd& motion = found.motions.at(row).q;
     if (motion.size() == 0) {
         return std::nullopt;
     }
@@ -186,12 +218,19 @@ Outcome<StudyResult> runSensitivity(const std::shared_ptr<const Analysis>& analy
     if (!outcome) {
         return Failure{outcome.reason()};
     }
-    const auto found = std::make_shared<const Sensitivities>(std::move(outcome).value());
+    Sensitivities derivatives = std::move(outcome).value();
+    if (const Outcome<void> added = addQuantities(derivatives, *analysis, request.quantities); !added) {
+        return Failure{added.reason()};
+    }
+    const auto found = std::make_shared<const Sensitivities>(std::move(derivatives));
     const std::vector<EigenvalueSensitivity> rows = upperHalf(*found);
     StudyResult result;
     result.tables = {derivativeTable(*found, rows), eigenvalueTable(rows)};
     for (std::size_t k = 0; k < rows.size(); ++k) {
         result.tables.push_back(effectTable(rows[k], found->variables, k + 1));
+    }
+    if (!found->quantities.empty()) {
+        result.tables.push_back(slopeTable(*found));
     }
     result.messages = messagesOf(analysis->mechanism, *found);
     result.staysAtEquilibrium = true;
@@ -222,12 +261,12 @@ void writeMotions(JsonWriter& json, const Analysis& analysis, const Sensitivitie
 {
     json.key("equilibrium").beginObject();
     for (std::size_t i = 0; i < found.variables.size(); ++i) {
-        if (found.motions[i].size() == 0) {
+        if (found.motions[i].q.size() == 0) {
             continue;
         }
         json.key(found.variables[i].name).beginObject(Layout::line);
         const auto moved = analysis.system->kinematics().pointDisplacements(
-            analysis.equilibrium.q, found.motions[i].cast<std::complex<double>>());
+            analysis.equilibrium.q, found.motions[i].q.cast<std::complex<double>>());
         for (std::size_t k = 0; k < moved.size(); ++k) {
             const Point& point = analysis.mechanism.points[k];
             if (!point.fixed) {
@@ -239,7 +278,21 @@ void writeMotions(JsonWriter& json, const Analysis& analysis, const Sensitivitie
     json.endObject();
 }
 
-/// {"program", "parameters", "eigenvalues", "equilibrium"}.
+void writeQuantities(JsonWriter& json, const Sensitivities& found)
+{
+    json.key("quantities").beginArray();
+    for (const EquilibriumQuantity& each : found.quantities) {
+        json.beginObject().member("id", each.name).member("unit", each.unit).member("value", each.value);
+        json.key("sensitivities").beginObject(Layout::line);
+        for (std::size_t k = 0; k < found.variables.size(); ++k) {
+            json.member(found.variables[k].name, each.derivatives[static_cast<Eigen::Index>(k)]);
+        }
+        json.endObject().endObject();
+    }
+    json.endArray();
+}
+
+/// {"program", "parameters", "eigenvalues", "quantities" where some were asked for, "equilibrium"}.
 std::string sensitivityJson(const Analysis& analysis, const StudyResult& result)
 {
     const auto& found = *std::any_cast<const std::shared_ptr<const Sensitivities>&>(result.value);
@@ -260,6 +313,9 @@ std::string sensitivityJson(const Analysis& analysis, const StudyResult& result)
         writeSensitivities(json, row, found.variables);
     }
     json.endArray();
+    if (!found.quantities.empty()) {
+        writeQuantities(json, found);
+    }
     writeMotions(json, analysis, found);
     json.endObject();
     return json.text();

@@ -11,6 +11,7 @@
 #include "model/studies/studies.h"
 #include "model/studies/sweep/sweep_found.h"
 #include "model/studies/tolerances.h"
+#include "model/studies/usual.h"
 #include "model/sweep/branch_comparison.h"
 
 #include <algorithm>
@@ -118,7 +119,7 @@ std::vector<RequestField> sweepFields()
                          .label = "quantities",
                          .help = "Quantities of every configuration, as k.length,C.x: the table quantities"},
                         &R::quantities, RequestKind::quantity),
-        [](const Analysis& analysis) { return everyObservable(analysis.mechanism, *analysis.system); }));
+        quantityNames));
     // Degrees are for the command line: forms have angles in the unit of the document.
     fields[3].proposed = [](const Analysis&) { return RequestValue(kUsualSweepTo); };
     fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep); };

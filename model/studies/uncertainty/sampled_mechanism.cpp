@@ -5,6 +5,7 @@
 #include "model/description/validation.h"
 #include "model/design/followed_rest.h"
 #include "model/dynamics/observable.h"
+#include "model/dynamics/still_sample.h"
 #include "model/linearization/constrained_linear_system.h"
 #include "model/linearization/mcs.h"
 #include "model/math/continuation/follow_curve.h"
@@ -246,12 +247,7 @@ private:
 
     void findQuantities(Sample& sample)
     {
-        MotionSample state;
-        state.state = {m_balance.q, Eigen::VectorXd::Zero(m_balance.q.size())};
-        state.acceleration = {Eigen::VectorXd::Zero(m_balance.q.size()), m_balance.lambda};
-        for (const LinkPose& pose : m_system.kinematics().linkPoses(m_balance.q)) {
-            state.linkDirections.push_back(pose.direction);
-        }
+        const MotionSample state = stillSample(m_system, m_balance.q, m_balance.lambda);
         const auto read = [&](const std::vector<Observable>& observables, std::size_t first) {
             for (std::size_t i = 0; i < observables.size(); ++i) {
                 sample.values[first + i] = observables[i].value(state);

@@ -2,6 +2,7 @@
 #include "model/studies/studies.h"
 #include "model/studies/tolerances.h"
 #include "model/studies/uncertainty/sampling.h"
+#include "model/studies/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,31 +33,30 @@ RequestValue tolerancesOfFile(const Analysis& analysis)
 std::vector<RequestField> uncertaintyFields()
 {
     using R = UncertaintyRequest;
-    return {
-        withUsual(
-            requestField<R>({.key = "uncertain",
-                             .label = "uncertain numbers",
-                             .help = "Numbers with their tolerances T, by their paths: k.stiffness=5%,AC.mass=0.01kg, "
-                                     "separated by commas; behind a space uniform, else normal with σ = T/3, cut at ±T "
-                                     "(the tolerances of the file)"},
-                            &R::uncertain),
-            tolerancesOfFile),
-        requestField<R>(
-            {.key = "samples", .label = "samples", .help = "How many samples", .least = 2, .most = kMostSamples},
-            &R::samples),
-        requestField<R>({.key = "seed",
-                         .label = "seed",
-                         .help = "Number of the random sequence: the same seed gives the same samples"},
-                        &R::seed),
-        requestField<R>({.key = "modes", .label = "modes", .help = "How many modes, from the lowest", .most = 1000},
-                        &R::modes),
-        withOffered(requestField<R>({.key = "quantities",
-                                     .label = "quantities",
-                                     .help = "Further quantities of the equilibrium, as k.force,C@AC.x, beside the "
-                                             "places of points and the angles of links",
-                                     .alias = "--quantity"},
-                                    &R::quantities, RequestKind::quantity),
-                    [](const Analysis& analysis) { return everyObservable(analysis.mechanism, *analysis.system); })};
+    return {withUsual(requestField<R>(
+                          {.key = "uncertain",
+                           .label = "uncertain numbers",
+                           .help = "Numbers with their tolerances T, by their paths: k.stiffness=5%,AC.mass=0.01kg, "
+                                   "separated by commas; behind a space uniform, else normal with σ = T/3, cut at ±T "
+                                   "(the tolerances of the file)"},
+                          &R::uncertain),
+                      tolerancesOfFile),
+            requestField<R>(
+                {.key = "samples", .label = "samples", .help = "How many samples", .least = 2, .most = kMostSamples},
+                &R::samples),
+            requestField<R>({.key = "seed",
+                             .label = "seed",
+                             .help = "Number of the random sequence: the same seed gives the same samples"},
+                            &R::seed),
+            requestField<R>({.key = "modes", .label = "modes", .help = "How many modes, from the lowest", .most = 1000},
+                            &R::modes),
+            withOffered(requestField<R>({.key = "quantities",
+                                         .label = "quantities",
+                                         .help = "Further quantities of the equilibrium, as k.force,C@AC.x, beside the "
+                                                 "places of points and the angles of links",
+                                         .alias = "--quantity"},
+                                        &R::quantities, RequestKind::quantity),
+                        quantityNames)};
 }
 
 /// The tolerances of a request. Fails for one that cannot be read.
