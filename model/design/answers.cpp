@@ -105,7 +105,7 @@ void addAnswers(const Sweep& locus, const DesignVariable& number, const DesignTa
 bool hasAnswers(const DesignTask& task)
 {
     return task.variables.size() == 1 && task.targets.size() == 1 && !task.raisesDamping &&
-           task.targets.front().relation == DesignTarget::Relation::equal;
+           task.targets.front().isOfMode() && task.targets.front().relation == DesignTarget::Relation::equal;
 }
 
 Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, const DesignVariable& number,

@@ -5,6 +5,7 @@
 #include "model/design/design_words.h"
 #include "model/design/mode_quantity.h"
 #include "model/design/tolerances.h"
+#include "model/sensitivity/equilibrium_quantity.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,10 +43,16 @@ Design withNearestAnswer(const Mechanism& mechanism, const DesignTask& task, Des
     return design;
 }
 
-/// True where a mechanism, analysed anew from its drawing, has a mode with what each target has come to.
+/// True where a mechanism, analysed anew from its drawing, has a mode or a quantity with the value of each target.
 bool isConfirmedBy(const Analysis& analysis, const DesignTask& task, const Design& design)
 {
     const Spectrum* spectrum = spectrumOfDesign(analysis);
+    const auto hasQuantity = [&](const DesignTarget& target, const DesignOutcome& outcome) {
+        const auto found = equilibriumQuantities(analysis, {target.observed});
+        const double size = std::max(std::abs(outcome.after), std::abs(outcome.before));
+        return analysis.equilibrium.isUsable() && found && found->size() == 1 &&
+               std::abs(found->front().value - outcome.after) <= tolerance::kNearlyEqual * size;
+    };
     const auto hasMode = [&](const DesignTarget& target, const DesignOutcome& outcome) {
         // The square of zero is as exact as other values are.
         const bool isZero = hasSquare(target.quantity) && target.value == 0.0;
@@ -57,7 +64,9 @@ bool isConfirmedBy(const Analysis& analysis, const DesignTask& task, const Desig
                });
     };
     for (std::size_t i = 0; i < task.targets.size(); ++i) {
-        if (!hasMode(task.targets[i], design.outcomes[i])) {
+        const bool isOfMode = task.targets[i].isOfMode();
+        if (!(isOfMode ? hasMode(task.targets[i], design.outcomes[i])
+                       : hasQuantity(task.targets[i], design.outcomes[i]))) {
             return false;
         }
     }

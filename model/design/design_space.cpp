@@ -5,7 +5,7 @@
 #include "model/design/followed_rest.h"
 #include "model/design/mode_quantity.h"
 #include "model/design/tolerances.h"
-#include "model/sensitivity/sensitivity.h"
+#include "model/sensitivity/equilibrium_quantity.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,7 +71,11 @@ void DesignSpace::chooseModes()
     const Eigen::VectorXd &before = m_targets.before(), &wanted = m_targets.wanted();
     double farthest = 0;
     for (Eigen::Index i = 0; i < wanted.size(); ++i) {
-        const double s = std::abs(spectrum.values[m_start.values[static_cast<std::size_t>(i)]].s);
+        const std::size_t value = m_start.values[static_cast<std::size_t>(i)];
+        if (value == kNoMode) {
+            continue;
+        }
+        const double s = std::abs(spectrum.values[value].s);
         farthest = std::max({farthest, s, s * std::abs(wanted[i]) / std::max(std::abs(before[i]), kLeastDivisor)});
     }
     std::size_t count = kSpareModes;
@@ -91,6 +95,10 @@ std::vector<std::size_t> DesignSpace::recognised(const Analysis& analysis, const
     const SparseMatrix M = analysis.system->mass(analysis.equilibrium.q);
     std::vector<std::size_t> found;
     for (std::size_t target = 0; target < from.values.size(); ++target) {
+        if (from.values[target] == kNoMode) {
+            found.push_back(kNoMode);
+            continue;
+        }
         const Eigenvalue& old = before.values[from.values[target]];
         double best = -std::numeric_limits<double>::infinity();
         std::size_t chosen = spectrum.values.size();
@@ -130,10 +138,11 @@ std::optional<SearchedDesign> DesignSpace::placeAt(const Eigen::VectorXd& u, con
     if (!analysis || spectrumOfDesign(*analysis) == nullptr) {
         return std::nullopt;
     }
-    SearchedDesign place{u, std::move(analysis).value(), {}, from.counts, {}};
+    SearchedDesign place{u, std::move(analysis).value(), {}, {}, from.counts, {}};
     place.values = recognised(place.analysis, from);
     const std::size_t count = spectrumOfDesign(place.analysis)->values.size();
-    if (std::ranges::any_of(place.values, [&](std::size_t each) { return each >= count; })) {
+    const auto isLost = [&](std::size_t each) { return each >= count && each != kNoMode; };
+    if (std::ranges::any_of(place.values, isLost) || !m_targets.observe(place)) {
         return std::nullopt;
     }
     m_targets.measure(place);
@@ -171,17 +180,26 @@ Eigen::MatrixXd DesignSpace::slopesAt(const SearchedDesign& place) const
     const Eigen::Index rows = m_targets.count(), columns = m_numbers.count();
     Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(rows, columns);
     const Eigen::VectorXd sizes = m_targets.size();
-    const Outcome<Sensitivities> found =
+    Outcome<Sensitivities> outcome =
         sensitivitiesOf(place.analysis, m_numbers.in(place.analysis.mechanism), &place.values);
-    for (Eigen::Index i = 0; found && i < rows; ++i) {
+    Sensitivities found = outcome ? std::move(outcome).value() : Sensitivities();
+    if (!outcome || !addQuantities(found, place.analysis, m_targets.observedNames())) {
+        return slopes;
+    }
+    std::size_t next = 0;  // among the quantities
+    for (Eigen::Index i = 0; i < rows; ++i) {
         const std::size_t target = static_cast<std::size_t>(i);
-        const auto row = std::ranges::find(found->eigenvalues, place.values[target], &EigenvalueSensitivity::index);
-        const bool counts = place.counts[target] && row != found->eigenvalues.end();
-        for (Eigen::Index k = 0; counts && k < columns; ++k) {
-            if (const auto& ds = row->derivatives[static_cast<std::size_t>(k)]) {
-                const double slope = m_targets.slopeOf(i, row->s, *ds) * m_numbers.unit(k) / sizes[i];
-                slopes(i, k) = std::abs(slope) > tolerance::kLeftByCancellation ? slope : 0;
+        const bool isOfMode = place.values[target] != kNoMode;
+        const auto row = std::ranges::find(found.eigenvalues, place.values[target], &EigenvalueSensitivity::index);
+        const EquilibriumQuantity* quantity = isOfMode ? nullptr : &found.quantities[next++];
+        for (Eigen::Index k = 0; place.counts[target] && k < columns; ++k) {
+            double slope = isOfMode ? 0 : quantity->derivatives[k];
+            if (isOfMode && row != found.eigenvalues.end()) {
+                const auto& ds = row->derivatives[static_cast<std::size_t>(k)];
+                slope = ds ? m_targets.slopeOf(i, row->s, *ds) : 0;
             }
+            slope = slope * m_numbers.unit(k) / sizes[i];
+            slopes(i, k) = std::abs(slope) > tolerance::kLeftByCancellation ? slope : 0;
         }
     }
     return slopes;

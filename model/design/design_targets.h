@@ -7,18 +7,19 @@
 
 #include <complex>
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace eigenlink {
 
-/// Targets of modes, as numbers g(u) that are to be met (side 0), not to be fallen below (1) or not to be exceeded
-/// (−1), with errors (g − wanted) / size, g the quantity of a mode or, for low frequencies, its square.
+/// Targets of modes and quantities, as numbers g(u) that are to be met (side 0), not to be fallen below (1) or not to
+/// be exceeded (−1), with errors (g − wanted) / size, g the quantity or, for low frequencies, its square.
 class DesignTargets {
 public:
     explicit DesignTargets(const std::vector<DesignTarget>& targets) : m_targets(targets) {}
 
-    /// Finds the modes at the start; fails for modes that do not exist.
+    /// Finds the modes and quantities at the start; fails for those that do not exist.
     Outcome<void> begin(SearchedDesign& start);
     /// Other values of the first targets, seen from a place.
     void aim(const std::vector<double>& values, const SearchedDesign& from);
@@ -26,6 +27,10 @@ public:
     Eigen::Index count() const { return m_wanted.size(); }
     int sideOf(Eigen::Index target) const { return m_side[target]; }
     DesignTarget::Quantity quantityAt(Eigen::Index target) const;
+    /// The names of the quantities that are targets, in the order of these.
+    std::vector<std::string> observedNames() const;
+    /// Reads the quantities that are targets in the equilibrium of a place; false where one has no value there.
+    bool observe(SearchedDesign& place) const;
     const Eigen::VectorXd& before() const { return m_before; }
     const Eigen::VectorXd& wanted() const { return m_wanted; }
     /// The scale of an error of g.
@@ -50,10 +55,13 @@ private:
     /// True where g is the square of the quantity: for targets low beside the former value, as on the way to s = 0.
     bool isSquared(Eigen::Index target) const;
     double sizeOfTarget(Eigen::Index i, const SearchedDesign& from) const;
+    Outcome<void> beginMode(Eigen::Index target, SearchedDesign& start) const;
+    double valueAt(const SearchedDesign& place, Eigen::Index target) const;
 
     std::vector<DesignTarget> m_targets;
     Eigen::VectorXd m_before, m_wanted, m_size;
     Eigen::VectorXi m_side;
+    std::vector<std::string> m_units;  ///< of each target
 };
 
 }  // namespace eigenlink

@@ -36,6 +36,10 @@ Text extremeOf(const Design& design, const DesignTask& task)
     const DesignOutcome& outcome = design.outcomes.front();
     const bool isMost = outcome.after < outcome.wanted;
     const Number reached{outcome.after, Quantity::none, 6};
+    if (!target.isOfMode()) {
+        return isMost ? Text("{1} comes to {2} at most", target.observed, reached)
+                      : Text("{1} comes down to {2} at least", target.observed, reached);
+    }
     if (target.quantity == DesignTarget::Quantity::frequency) {
         return isMost ? Text("mode {1} comes to {2} Hz at most", target.mode + 1, reached)
                       : Text("mode {1} comes down to {2} Hz at least", target.mode + 1, reached);

@@ -5,6 +5,21 @@
 
 namespace eigenlink {
 
+std::string unitOf(DesignTarget::Quantity quantity)
+{
+    switch (quantity) {
+        case DesignTarget::Quantity::frequency:
+            return "Hz";
+        case DesignTarget::Quantity::real:
+            return "1/s";
+        case DesignTarget::Quantity::imaginary:
+            return "rad/s";
+        case DesignTarget::Quantity::dampingRatio:
+            break;
+    }
+    return {};
+}
+
 double quantityOf(std::complex<double> s, DesignTarget::Quantity quantity)
 {
     switch (quantity) {

@@ -6,6 +6,9 @@
 
 namespace eigenlink {
 
+/// The unit of a quantity of a mode; empty of a ratio.
+std::string unitOf(DesignTarget::Quantity quantity);
+
 /// A quantity of an eigenvalue.
 double quantityOf(std::complex<double> s, DesignTarget::Quantity quantity);
 

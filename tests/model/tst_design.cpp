@@ -154,7 +154,8 @@ private Q_SLOTS:
         task.targets = {{0, Asked::frequency, 0.5, Relation::atLeast},
                         {1, Asked::dampingRatio, 0.1},
                         {2, Asked::frequency, std::nullopt},
-                        {3, Asked::frequency, 2.0, Relation::outside, 3.0}};
+                        {3, Asked::frequency, 2.0, Relation::outside, 3.0},
+                        {.value = 0.3, .relation = Relation::atMost, .observed = "X1.x - X2.x"}};
         task.raisesDamping = true;
         const DesignTaskOutcome again = designTaskOf(designTextsOf(task));
         QVERIFY2(again.field.empty(), rendered(again.reason).c_str());
@@ -164,6 +165,7 @@ private Q_SLOTS:
             const DesignTarget &a = again.task.targets[i], &b = task.targets[i];
             QVERIFY(a.mode == b.mode && a.quantity == b.quantity && a.value == b.value && a.relation == b.relation);
             QCOMPARE(a.upper, b.upper);
+            QCOMPARE(a.observed, b.observed);
         }
     }
 
@@ -588,6 +590,53 @@ private Q_SLOTS:
         QCOMPARE(design.changes[0].after, 22.0);
         QVERIFY(design.changes[0].isAtBound);
         QVERIFY(rendered(design.words).find("k.stiffness") != std::string::npos);
+    }
+
+    /// A hanging mass: k = m g/(L − l₀) gives the length L, and its force is m g whatever the stiffness.
+    void hangingMass_getsItsLength()
+    {
+        Mechanism mechanism = massOnSpring();
+        mechanism.gravity = {9.81, 0};
+        const Design design =
+            designOf(mechanism, taskOf({"k.stiffness"}, {{.value = 1.1, .observed = "k.length"}})).value();
+        QVERIFY2(design.isMet && design.isConfirmed, rendered(design.words).c_str());
+        QVERIFY(std::abs(design.changes[0].after / 98.1 - 1) < 1e-10);
+        QCOMPARE(design.outcomes[0].unit, std::string("m"));
+        const Design heavy =
+            designOf(mechanism, taskOf({"k.stiffness", "m.mass"}, {{.value = 19.62, .observed = "k.force"}})).value();
+        QVERIFY(heavy.isMet && heavy.isConfirmed);
+        QVERIFY(std::abs(heavy.changes[1].after - 2) < 1e-9 && std::abs(heavy.changes[0].after - 400) < 1e-6);
+    }
+
+    /// Two hanging masses: P2.x − P1.x = l₀ + m₂ g/k₂, while the lowest frequency stays the same.
+    void differenceAndMode_areMetTogether()
+    {
+        Mechanism mechanism = train({{1, 100, 0}, {2, 80, 0}});
+        mechanism.gravity = {9.81, 0};
+        const double before = frequencyOf(mechanism);
+        const Design design = designOf(mechanism, taskOf({"k1.stiffness", "k2.stiffness"},
+                                                         {{0, kFrequency}, {.value = 1.3, .observed = "P2.x - P1.x"}}))
+                                  .value();
+        QVERIFY2(design.isMet && design.isConfirmed, rendered(design.words).c_str());
+        QVERIFY(std::abs(design.changes[1].after / (2 * 9.81 / 0.3) - 1) < 1e-9);
+        QVERIFY(std::abs(frequencyOf(design.mechanism) / before - 1) < 1e-9);
+    }
+
+    void limitOfAQuantity_isHeld()
+    {
+        Mechanism mechanism = massOnSpring();
+        mechanism.gravity = {9.81, 0};
+        using Relation = DesignTarget::Relation;
+        const DesignTask met =
+            taskOf({"k.stiffness"}, {{.value = 1.1, .relation = Relation::atMost, .observed = "k.length"}});
+        QCOMPARE(designOf(mechanism, met)->changes[0].after, 400.0);
+        DesignTask bounded = taskOf({"k.stiffness"}, {{.value = 1.1, .observed = "k.length"}});
+        bounded.variables[0].low = 200;
+        const Design design = designOf(mechanism, bounded).value();
+        QVERIFY(!design.isMet && design.changes[0].isAtBound);
+        QVERIFY2(rendered(design.words).find("k.length comes to 1.04905 at most") != std::string::npos,
+                 rendered(design.words).c_str());
+        QVERIFY(!designOf(mechanism, taskOf({"k.stiffness"}, {{.value = 1.1, .observed = "k.lenght"}})));
     }
 
     void unknownMode_isNamed()

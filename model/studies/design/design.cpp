@@ -1,5 +1,6 @@
 #include "model/basics/json_writer.h"
 #include "model/design/mode_quantity.h"
+#include "model/dynamics/observable.h"
 #include "model/studies/design/design_found.h"
 #include "model/studies/studies.h"
 #include "model/studies/tolerances.h"
@@ -20,6 +21,9 @@ constexpr std::array<std::string_view, 4> kQuantities{"f", "zeta", "re", "im"}; 
 
 std::string nameOf(const DesignTarget& target)
 {
+    if (!target.isOfMode()) {
+        return target.observed;
+    }
     const std::string_view quantity = kQuantities.at(static_cast<std::size_t>(target.quantity));
     return "mode" + std::to_string(target.mode + 1) + "." + std::string(quantity);
 }
@@ -131,25 +135,39 @@ Outcome<void> readTargetValue(const std::string& text, const std::string& value,
     return {};
 }
 
+/// True for "mode1", "mode12", which is no id of a quantity.
+bool isMode(const std::string& name)
+{
+    return name.starts_with("mode") && name.find_first_not_of("0123456789", 4) == std::string::npos;
+}
+
 Outcome<DesignTarget> targetOf(const std::string& text)
 {
     const auto [name, relation, value] = splitAtRelation(text);
     const auto [mode, named] = splitAt(name, '.');
     const auto quantity = std::ranges::find(kQuantities, std::string_view(named));
-    if (!mode.starts_with("mode") || mode.size() < 5 || quantity == kQuantities.end() || value.empty()) {
+    const bool isOfMode = isMode(mode);
+    const bool isWritten =
+        isOfMode ? mode.size() > 4 && quantity != kQuantities.end() : name.find('.') != std::string::npos;
+    if (!isWritten || value.empty()) {
         return Failure{
             Text("{1}: write mode1.f=0.5, mode1.zeta=0.1, mode1.re=-2, mode1.im=3, mode1.f=same, mode1.f>=2, "
-                 "mode1.f<=3, mode1.f!=2:3 or zeta=max",
+                 "mode1.f<=3, mode1.f!=2:3, zeta=max, or a quantity of the equilibrium as k.length=0.3",
                  text)};
+    }
+    DesignTarget target;
+    target.relation = relation;
+    if (!isOfMode) {
+        target.observed = name;
+        const Outcome<void> read = readTargetValue(text, value, Range::any, target);
+        return read ? Outcome<DesignTarget>(target) : Failure{read.reason()};
     }
     const Outcome<long long> number = countOfText(mode.substr(4), 1, std::numeric_limits<int>::max());
     if (!number) {
         return Failure{number.reason()};
     }
-    DesignTarget target;
     target.mode = static_cast<std::size_t>(*number - 1);
     target.quantity = static_cast<DesignTarget::Quantity>(quantity - kQuantities.begin());
-    target.relation = relation;
     const bool isSigned = *quantity == "zeta" || *quantity == "re";
     const Outcome<void> read = readTargetValue(text, value, isSigned ? Range::any : Range::nonNegative, target);
     return read ? Outcome<DesignTarget>(target) : Failure{read.reason()};
@@ -272,12 +290,14 @@ std::vector<RequestField> designFields()
                          .help = "Weight of a relative change of a number beside those of others, e.g. "
                                  "AC.mass=10 (1)"},
                         &R::weight),
-        requestField<R>({.key = "target",
-                         .label = "targets",
-                         .help = "Requirements on modes, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, "
-                                 "mode3.f!=2:3; zeta=max makes the smallest damping ratio of all modes as large "
-                                 "as it can be"},
-                        &R::target)};
+        requestField<R>(
+            {.key = "target",
+             .label = "targets",
+             .help = "Requirements on modes, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, "
+                     "mode3.f!=2:3, and on quantities of the equilibrium, e.g. k.length=0.3, "
+                     "k.force<=20, X1.x - X2.x=0.1; zeta=max makes the smallest damping ratio of all modes as large "
+                     "as it can be"},
+            &R::target)};
 }
 
 std::optional<Refusal> checkDesign(const Analysis& analysis, const DesignTexts& request, const FieldPlace&)
@@ -292,6 +312,19 @@ std::optional<Refusal> checkDesign(const Analysis& analysis, const DesignTexts& 
     for (const DesignVariable& each : read.task.variables) {
         if (const Outcome<Variable> variable = variableNamed(analysis.mechanism, each.name); !variable) {
             return Refusal{"vary", variable.reason()};
+        }
+    }
+    for (const DesignTarget& each : read.task.targets) {
+        if (each.isOfMode()) {
+            continue;
+        }
+        const auto observables = observablesOf(analysis.mechanism, *analysis.system, {each.observed});
+        if (!observables) {
+            return Refusal{"target", observables.reason()};
+        }
+        if (observables->size() > 1) {
+            return Refusal{"target", Text("{1} stands for {2} quantities; name one, as {3}", each.observed,
+                                          observables->size(), observables->front().name)};
         }
     }
     return std::nullopt;
@@ -326,7 +359,7 @@ std::vector<DesignAnswer> answersOf(const Mechanism& mechanism, const DesignTask
 std::vector<std::size_t> modesWith(const Analysis& analysis, const DesignTarget& target, double reached)
 {
     std::vector<std::size_t> numbers;
-    if (analysis.methods.empty()) {
+    if (analysis.methods.empty() || !target.isOfMode()) {
         return numbers;
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
@@ -393,20 +426,19 @@ ResultTable targetTable(const DesignTask& task, const Design& design)
     ResultTable table{"targets", "targets"};
     std::vector<Text> names, units;
     std::vector<double> before, wanted, after;
-    const auto add = [&](const std::string& name, const DesignOutcome& outcome, const char* unit) {
+    const auto add = [&](const std::string& name, const DesignOutcome& outcome) {
         names.push_back(Text::verbatim(name));
-        units.push_back(Text::verbatim(unit));
+        units.push_back(Text::verbatim(outcome.unit));
         before.push_back(outcome.before);
         wanted.push_back(outcome.wanted);
         after.push_back(outcome.after);
     };
     for (std::size_t i = 0; i < design.outcomes.size(); ++i) {
-        const bool isFrequency = task.targets[i].quantity == DesignTarget::Quantity::frequency;
-        add(nameOf(task.targets[i]), design.outcomes[i], isFrequency ? "Hz" : "");
+        add(nameOf(task.targets[i]), design.outcomes[i]);
     }
     if (design.damping) {
         const double largest = std::numeric_limits<double>::quiet_NaN();
-        add("zeta=max", {design.damping->before, largest, design.damping->after}, "");
+        add("zeta=max", {design.damping->before, largest, design.damping->after});
     }
     table.columns = {wordColumn("target", "target", names), unitColumn("before", "before", "1", before),
                      unitColumn("wanted", "wanted", "1", wanted), unitColumn("after", "after", "1", after),

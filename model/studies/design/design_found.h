@@ -16,7 +16,7 @@ struct DesignFound {
         answers;  ///< every value that meets the target, where one number and one target are asked
 };
 
-/// "mode1.f", "mode2.zeta", "mode1.re", "mode1.im": a target as it is written.
+/// "mode1.f", "mode2.zeta", "mode1.re", "mode1.im", "k.length": a target as it is written.
 std::string nameOf(const DesignTarget& target);
 
 /// The task of texts as the flags of the study have them: numbers "k.stiffness=0:60", weights "AC.mass=10", targets
