@@ -18,6 +18,7 @@
 #include <QUndoStack>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -164,6 +165,24 @@ private Q_SLOTS:
         QTest::mouseClick(targets().discardButton(), Qt::LeftButton);
         QCOMPARE(stiffness(), before);
         QVERIFY(!targets().applyButton()->isVisibleTo(&targets()));
+    }
+
+    void quantityOfTheEquilibrium_isATarget()
+    {
+        look();
+        const auto boxes = targets().findChildren<QComboBox*>();
+        const auto named = [&](const char* name) {
+            return *std::ranges::find(boxes, QLatin1String(name), &QComboBox::accessibleName);
+        };
+        QComboBox& mode = *named("Mode of the target");
+        mode.setCurrentIndex(mode.count() - 1);
+        QVERIFY(named("Quantity of the target")->findText(QStringLiteral("k.length")) >= 0);
+        named("Quantity of the target")->setEditText(QStringLiteral("k.length"));
+        const DesignTask task = targets().task();
+        QCOMPARE(task.targets.size(), std::size_t(1));
+        QCOMPARE(task.targets.front().observed, std::string("k.length"));
+        mode.setCurrentIndex(0);
+        QCOMPARE(targets().task().targets.front().observed, std::string());
     }
 
     /// The smallest damping as large as possible, alone: applied as one step.

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -98,7 +99,7 @@ TargetsView::TargetsView(QWidget* parent)
            "targets with a value are met too"));
     m_ratio->setProperty("role", QStringLiteral("muted"));
     m_ratio->hide();
-    m_add->setToolTip(tr("Another target: a frequency or damping ratio of a mode"));
+    m_add->setToolTip(tr("Another target: a frequency or damping ratio of a mode, or a quantity of the equilibrium"));
     m_find->setToolTip(tr("Finds the smallest relative change of the ticked numbers that meets the targets"));
     m_apply->setProperty("role", QStringLiteral("primary"));
     m_apply->setToolTip(tr("Takes the new numbers over: one step that can be undone"));
@@ -151,11 +152,35 @@ void TargetsView::arrange()
 void TargetsView::fillModes(QComboBox& box) const
 {
     const int before = std::max(box.currentIndex(), 0);
+    const bool isLast = box.count() > 0 && before == box.count() - 1;
+    const QSignalBlocker blocker(box);
     box.clear();
     for (std::size_t i = 0; i < std::max<std::size_t>(m_modes, 1); ++i) {
         box.addItem(tr("mode %1").arg(i + 1));
     }
-    box.setCurrentIndex(std::min(before, box.count() - 1));
+    box.addItem(tr("equilibrium"));
+    box.setCurrentIndex(isLast ? box.count() - 1 : std::min(before, box.count() - 2));
+}
+
+bool TargetsView::Row::isOfMode() const
+{
+    return mode->currentIndex() < mode->count() - 1;
+}
+
+/// The quantities of a mode, or those of the equilibrium, which can be typed as well.
+void TargetsView::offerQuantities(const Row& row) const
+{
+    if (row.isOfMode() != row.quantity->isEditable()) {
+        return;
+    }
+    row.quantity->setEditable(!row.isOfMode());
+    row.quantity->clear();
+    if (row.isOfMode()) {
+        row.quantity->addItems({tr("f [Hz]"), tr("damping ζ")});
+    }
+    for (const std::string& each : row.isOfMode() || !m_quantities ? std::vector<std::string>() : m_quantities()) {
+        row.quantity->addItem(fromModel(each));
+    }
 }
 
 void TargetsView::addRow()
@@ -170,6 +195,7 @@ void TargetsView::addRow()
     fillModes(*row.mode);
     row.quantity->addItems({tr("f [Hz]"), tr("damping ζ")});
     row.relation->addItems({tr("is"), tr("is at least"), tr("is at most"), tr("is outside")});
+    connect(row.mode, &QComboBox::currentIndexChanged, this, [this, row] { offerQuantities(row); });
     row.mode->setAccessibleName(tr("Mode of the target"));
     row.quantity->setAccessibleName(tr("Quantity of the target"));
     row.relation->setAccessibleName(tr("Relation of the target"));
@@ -310,9 +336,13 @@ DesignTask TargetsView::task() const
             continue;
         }
         DesignTarget target;
-        target.mode = static_cast<std::size_t>(std::max(row.mode->currentIndex(), 0));
-        target.quantity = row.quantity->currentIndex() == 1 ? DesignTarget::Quantity::dampingRatio
-                                                            : DesignTarget::Quantity::frequency;
+        if (row.isOfMode()) {
+            target.mode = static_cast<std::size_t>(std::max(row.mode->currentIndex(), 0));
+            target.quantity = row.quantity->currentIndex() == 1 ? DesignTarget::Quantity::dampingRatio
+                                                                : DesignTarget::Quantity::frequency;
+        } else {
+            target.observed = row.quantity->currentText().trimmed().toStdString();
+        }
         target.relation = static_cast<DesignTarget::Relation>(row.relation->currentIndex());
         const bool isBand = target.relation == DesignTarget::Relation::outside;
         target.value =

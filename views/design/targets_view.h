@@ -5,9 +5,11 @@
 #include <QWidget>
 
 #include <complex>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QCheckBox;
@@ -57,6 +59,8 @@ public Q_SLOTS:
     /// Sets the numbers to choose from; choices and typed values stay for numbers that are there still.
     void setNumbers(const std::vector<eigenlink::TargetNumber>& numbers);
     void setModeCount(std::size_t count);
+    /// The names of quantities of the equilibrium that can be targets, asked for where a row offers them.
+    void setQuantities(std::function<std::vector<std::string>()> names) { m_quantities = std::move(names); }
     /// Lets this number change where no other was chosen by hand.
     void propose(const std::string& name);
     /// Shows the result of a search; an empty one removes it. `poles` were dragged to these places; without poles the
@@ -78,11 +82,15 @@ private:
         QComboBox* relation = nullptr;
         QLineEdit* value = nullptr;
         QLabel* reached = nullptr;
+
+        /// False for a quantity of the equilibrium, the choice behind the modes.
+        bool isOfMode() const;
     };
     void arrange();
     void addRow();
     void removeRow(QWidget* widget);
     void fillModes(QComboBox& box) const;
+    void offerQuantities(const Row& row) const;
     bool isBlank(const Row& row) const;
     void showTargetsOf(const std::vector<DesignOutcome>& outcomes);
 
@@ -98,6 +106,7 @@ private:
     QLabel* m_words;
     std::vector<Row> m_rows;
     std::vector<TargetNumber> m_known;
+    std::function<std::vector<std::string>()> m_quantities;
     std::size_t m_modes = 0;
     bool m_isFilling = false;
     bool m_isChosen = false;  ///< by hand

@@ -6,6 +6,7 @@
 #include "app/window/pages/design/design_work.h"
 #include "app/window/parts/card.h"
 #include "model/studies/design/design_found.h"
+#include "model/studies/usual.h"
 #include "views/design/design_view.h"
 #include "views/design/targets_view.h"
 #include "views/format/format.h"
@@ -141,6 +142,7 @@ void DesignPage::follow(const Shown& shown)
         m_targets->setDesign(std::nullopt);
         m_targets->setNumbers(targetNumbersOf(shown.mechanism()));
         m_targets->setModeCount(presentPoles(*shown.analysis()).size());
+        m_targets->setQuantities([analysis = shown.analysis()] { return quantityNames(*analysis); });
     }
     if (isCommitted && shown.parts() != m_choicesOf) {
         m_choicesOf = shown.parts();
@@ -248,7 +250,8 @@ void DesignPage::findTargets()
     DesignTask task = m_targets->task();
     const std::size_t modes = m_session.shown().isCurrent() ? presentPoles(*m_session.shown().analysis()).size() : 0;
     for (std::size_t i = 0; m_targets->keepsOthers() && i < modes; ++i) {
-        if (std::ranges::find(task.targets, i, &DesignTarget::mode) == task.targets.end()) {
+        const auto isItsTarget = [i](const DesignTarget& each) { return each.isOfMode() && each.mode == i; };
+        if (std::ranges::none_of(task.targets, isItsTarget)) {
             task.targets.push_back({.mode = i, .quantity = DesignTarget::Quantity::frequency});
         }
     }
