@@ -228,7 +228,8 @@ private slots:
                     ++compared;
                     const double given = each.derivatives[static_cast<Eigen::Index>(i)];
                     const double slope = (high[k].value - low[k].value) / (2 * h);
-                    const double size = std::abs(given) + (1 + std::abs(each.value) + sizes[each.unit]) / variable.scale;
+                    const double size =
+                        std::abs(given) + (1 + std::abs(each.value) + sizes[each.unit]) / variable.scale;
                     QVERIFY2(std::abs(slope - given) <= 1e-4 * size,
                              qPrintable(QString("%1 %2 by %3: %4, %5")
                                             .arg(seed)
