@@ -24,7 +24,7 @@ constexpr int kMostSteps = 20000;
 constexpr int kMostBranches = 24;
 /// Equilibria of a closed branch, at least.
 constexpr std::size_t kLeastOfLoop = 6;
-/// Of the range of the parameter: what its changes are relative to where its natural ones are smaller.
+/// Part of the range of the parameter that its changes are relative to where its natural ones are smaller.
 constexpr double kScaleOfRange = 0.25;
 
 /// A branch in one direction from where it starts.
@@ -112,7 +112,7 @@ private:
         return false;
     }
 
-    /// Two rests of one parameter with the branch along neither of them changing it: nothing drives what is between.
+    /// True for equilibria of one parameter along which the branch does not change it: no load drives their motion.
     bool isContinuum(const RestPoint& last, const RestPoint& next) const
     {
         const Eigen::Index p = last.tangent.size() - 1;

@@ -39,7 +39,7 @@ public:
     Text faultOfSwitches() const;
     /// True where t stands in it.
     bool dependsOnTime() const;
-    /// What is wrong with its units where the whole has to be of this dimension; empty where nothing is. Numbers and pi
+    /// The fault of its units where the whole has to be of this dimension; empty without one. Numbers and pi
     /// stand for themselves beside names and units, but for anything beside t: "2*F" is a force, "2*t" whatever is
     /// wanted.
     Text faultOfUnits(const Dimension& wanted) const;

@@ -18,7 +18,7 @@ struct Section {
 double areaOf(const Section& section);
 /// I about the axis across the plane of motion [m⁴]: πr⁴/4 or b h³/12.
 double secondMomentOf(const Section& section);
-/// How thick the section is in the plane of motion [m].
+/// The thickness of the section in the plane of motion [m].
 double depthOf(const Section& section);
 
 }  // namespace eigenlink

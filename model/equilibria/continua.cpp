@@ -18,7 +18,7 @@ namespace eigenlink {
 
 namespace {
 
-/// True where the bending of beams resists a motion: the stiffness along it is not a rounding of what it adds up.
+/// True where the bending of beams resists a motion: the stiffness along it is more than the rounding of its terms.
 /// Beside the stretching of a slender beam any bending is soft.
 bool isResisted(const ListedEquilibrium& each, const SparseMatrix& H, const Eigen::VectorXd& motion)
 {

@@ -146,7 +146,7 @@ PolynomialEquilibria solved(const RestEquations& equations, const FamilyRequest&
     return judged(equations, *family, carriedTo(*family, equations, monitor));
 }
 
-/// Without those where a held angle is half a turn away.
+/// Removes the equilibria where a held angle is half a turn away.
 PolynomialEquilibria withHeldAngles(PolynomialEquilibria found, const Mechanism& mechanism, const System& system)
 {
     found.halfTurned = std::erase_if(found.real, [&](const CertifiedConfiguration& each) {

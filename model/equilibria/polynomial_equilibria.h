@@ -30,7 +30,7 @@ struct PolynomialEquilibria {
     std::size_t uncertain = 0;   ///< ends that may be real, and are not certified, or lack their conjugate
     std::vector<CertifiedConfiguration> real;  ///< springs of positive length
     std::size_t halfTurned = 0;                ///< others that would be, but for a held angle that is half a turn away
-    /// Where paths end with infinite multipliers, to few digits: constraints depend on one another there.
+    /// Ends of paths with infinite multipliers, to few digits: constraints depend on one another there.
     std::vector<Eigen::VectorXd> singularPlaces;
 
     /// True where every path is accounted for: each isolated real solution is then in `real`, with probability one.

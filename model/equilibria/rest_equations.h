@@ -51,7 +51,7 @@ public:
     const Eigen::VectorXd& numbers() const override { return m_numbers; }
     std::vector<Monomial> monomials() const override;
     Vector coefficients(const Vector& p) const override;
-    /// The same equations with every load replaced: f₀ − Kq = D(c − q), D diagonal, c in units of the scale of length,
+    /// These equations with every load replaced: f₀ − Kq = D(c − q), D diagonal, c in units of the scale of length,
     /// and no springs. Their solutions are the critical points of a squared distance on the configurations.
     RestEquations withDistance(const Eigen::VectorXd& center, const Eigen::VectorXd& weights) const;
 

@@ -632,7 +632,7 @@ Outcome<Sweep> locusBothWays(const Mechanism& mechanism, const Variable& variabl
     return locus;
 }
 
-/// Where there is no equilibrium at the first value: from the value nearest to the present one to both ends.
+/// The locus from the value nearest to the present one to both ends, for a first value without an equilibrium.
 Outcome<Sweep> fromNearest(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                            const Text& reason, const Monitor& monitor)
 {

@@ -36,7 +36,7 @@ std::vector<std::string> quantitiesOf(std::string_view subject, const std::funct
 std::optional<std::pair<std::string, std::string>> differenceOf(std::string_view text,
                                                                 const std::function<bool(const std::string&)>& isName);
 
-/// Says what the quantities of a list are, subject by subject, "P.x|y|vx, AB.angle|rate": those of the subject of
+/// Lists the quantities, subject by subject, "P.x|y|vx, AB.angle|rate": those of the subject of
 /// `asked` where it has some, else the first of them all.
 std::string listOfQuantities(const std::vector<std::string>& names, std::string_view asked);
 

@@ -46,7 +46,7 @@ Projection project(const Samples& samples, const Eigen::Vector2d& p)
     const double a = found.amplitudes(0), b = found.amplitudes(1);
     found.slopes.resize(t.size(), 2);
     found.slopes << (-t * (a * cosine + b * sine)).matrix(), (t * (b * cosine - a * sine)).matrix();
-    // Kaufman's form: what the amplitudes can take over does not move σ and ω.
+    // Kaufman's form: changes that the amplitudes can take over do not move σ and ω.
     const Eigen::MatrixX3d thin = qr.householderQ() * Eigen::MatrixX3d::Identity(t.size(), 3);
     found.slopes -= thin * (thin.transpose() * found.slopes).eval();
     return found;

@@ -189,7 +189,7 @@ double turnOfLinks(const OutputBuilder& builder, const Element& element, const R
     return share;
 }
 
-/// How much a spring or damper counts the motion of a point of the ground by itself, while nothing else moves.
+/// The elongation that a spring or damper counts for a motion of a point of the ground, while nothing else moves.
 double stretchOfGround(const OutputBuilder& builder, const Element& element, const ResponseInput& input)
 {
     if (!input.movesGround()) {

@@ -125,7 +125,7 @@ std::map<std::string, std::string> requestTexts(const Study& study, const std::a
 std::optional<Refusal> completeRequest(const Study& study, const Analysis& analysis, const FieldPlace& place,
                                        std::any& request);
 
-/// Fills in what a form would propose, where the `given` fields were chosen (see RequestField::proposed). Fields that
+/// Fills in the proposals of a form, where the `given` fields were chosen (see RequestField::proposed). Fields that
 /// have a default in this mechanism, or whose place a chosen field takes, stay absent. The request stays as it is where
 /// the study refuses the proposals.
 void proposeRequest(const Study& study, const Analysis& analysis, const std::map<std::string, std::string>& given,

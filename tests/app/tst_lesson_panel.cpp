@@ -56,7 +56,7 @@ struct LessonWindow : WindowFixture {
     LessonView& view() { return *window.workspace().lesson; }
     const ShownExercise& exercise(const char* name) { return view().exercise(QLatin1String(name))->exercise(); }
 
-    /// Waits until the marks are of what is there now.
+    /// Waits until the marks are those of the present mechanism.
     void settle() { QTRY_VERIFY_WITH_TIMEOUT(!run().isMarking(), 60000); }
 
     /// Presses Tab until the keyboard is where it is wanted.
@@ -100,7 +100,7 @@ struct LessonWindow : WindowFixture {
     /// Types a number of the selected part into the form, which Tab leads to.
     void typeNumber(const char* field, const QString& words)
     {
-        // Return leads from the canvas into the form of what is selected.
+        // Return leads from the canvas into the form of the selection.
         tabTo([this](const QWidget& each) { return &each == window.workspace().canvas; });
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         const FieldEditor* editor = window.workspace().inspector->editor(field);
@@ -177,7 +177,7 @@ QAccessibleInterface* named(QWidget& window, QAccessible::Role role, const QStri
     return found;
 }
 
-/// Does what a reader of the screen does for "press" and "choose".
+/// Acts like a reader of the screen at "press" and "choose".
 void press(QAccessibleInterface* thing)
 {
     QVERIFY(thing != nullptr && thing->actionInterface() != nullptr);

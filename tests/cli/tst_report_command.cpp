@@ -190,7 +190,7 @@ private Q_SLOTS:
                  chosen.output);
     }
 
-    /// Nothing but what the mechanism gives: each study of the list answers, or says why it cannot.
+    /// Each study of the list answers from the mechanism alone, or says why it cannot.
     void everyStudy_hasASection_data()
     {
         QTest::addColumn<QString>("key");

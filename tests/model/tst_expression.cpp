@@ -153,7 +153,7 @@ Tree someTree(std::mt19937& random, int depth)
     }
 }
 
-/// With the number 4 in place of t.
+/// The tree with the number 4 in place of t.
 Tree atFour(Tree tree)
 {
     tree.symbol = tree.symbol == "t" ? "4" : tree.symbol;
@@ -359,7 +359,7 @@ private slots:
         QVERIFY2(reason.contains(words), qPrintable(reason));
     }
 
-    /// A sentence that refuses a formula recommends only what is read in its place, where something is moved too.
+    /// A sentence that refuses a formula recommends only formulas that can be read in its place, in motors too.
     void remedies_areRead()
     {
         const std::vector<std::string> wrong{"min",
@@ -415,7 +415,7 @@ private slots:
         QVERIFY(recommended > 30);
     }
 
-    /// As a number and at any time, a formula without t is worth the same.
+    /// A formula without t has the same value as a number and at any time.
     void numbers_areFormulasThatStay()
     {
         std::mt19937 random(11);

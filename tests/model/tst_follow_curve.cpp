@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(tried, (std::vector<double>{1, 0.5, 0.25, 0.5, 1, 1, 1}));
     }
 
-    /// What is left of a way shortens the step, and the next one goes on from that length.
+    /// The rest of a way shortens the step, and the next one goes on from that length.
     void shortenedStep_countsForTheNext()
     {
         std::vector<double> taken;
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(taken, (std::vector<double>{0.5, 0.5}));
     }
 
-    /// Where a curve ends, the last place that was reached is nearer to its end than the shortest step.
+    /// The last place before the end of a curve is nearer to the end than the shortest step.
     void curveThatEnds_isFollowedToItsEnd()
     {
         constexpr double kEnd = 0.3, kShortest = 1e-9;

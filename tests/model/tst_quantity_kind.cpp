@@ -110,7 +110,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of a four-bar: lengths in poses are distances of the points there, and of equilibria they give the energy
+    /// A four-bar: lengths in poses are distances of the points there, and in equilibria they give the energy
     /// ½ k (L − L₀)².
     void studies_giveTheSameNumbers()
     {

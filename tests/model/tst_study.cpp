@@ -164,7 +164,7 @@ private Q_SLOTS:
     }
 
     void numbers_haveADimension_data() { addStudies(); }
-    /// Of their own, or that of the number that another field names.
+    /// A dimension of their own, or that of the number that another field names.
     void numbers_haveADimension()
     {
         const Study& study = fetched();

@@ -73,7 +73,7 @@ void wheel(QWidget& widget, QPointF at, int notches)
 
 }  // namespace
 
-/// The chart of every curve: what it paints, and what pointer and keys do.
+/// The chart of every curve: its painting, and the actions of pointer and keys.
 class TestCurveChart : public QObject {
     Q_OBJECT
 
@@ -281,7 +281,7 @@ private Q_SLOTS:
         wheel(*m_chart, at, 3);
         QVERIFY(plane().x.high - plane().x.low < 0.7 * (x.high - x.low));
         QVERIFY(isNear(plane().placeOf(at), before));
-        // The same axes keep what was zoomed to, others begin anew.
+        // The same axes keep their zoom, others begin anew.
         const ChartRange zoomed = plane().x;
         m_chart->setPicture(parabola());
         QVERIFY(plane().x == zoomed);

@@ -28,7 +28,7 @@ public:
 
     QTableView* table() const { return m_table; }
     CurveChart* chart() const { return m_chart; }
-    /// Starts, or cancels what is under way.
+    /// Starts the run, or cancels the present one.
     QPushButton* runButton() const { return m_run; }
     /// The table that is shown.
     ResultTable times() const;

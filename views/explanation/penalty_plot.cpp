@@ -18,7 +18,7 @@ using Complex = std::complex<double>;
 constexpr int kTrueInk = 2;  ///< of UCS
 constexpr int kFollowedInk = 1;
 
-/// What has to be in sight: true values, spurious ones now, and the origin.
+/// The values that have to be in sight: true ones, spurious ones now, and the origin.
 std::vector<Complex> seenOf(const PenaltyStudy& study)
 {
     std::vector<Complex> seen{0.0};

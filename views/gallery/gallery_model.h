@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// What an example is for.
+/// The purpose of an example.
 enum class GalleryGroup { firstSteps, linkages, published, flexible, large, lessons };
 
 /// One example: its path, its name, and the mechanism its picture is drawn from. Without a path it is an

@@ -49,7 +49,7 @@ public:
     void setNotice(const QString& message);
     /// Names that numbers may be formulas of, and the formulas that give them now, one for each number.
     void setFormulas(const NameLookup& parameters, const QStringList& formulas);
-    /// Shows the tolerance of each number, by what stands behind the key of the field in its path ("", "[1]",
+    /// Shows the tolerance of each number, by the end of its path behind the key of the field ("", "[1]",
     /// ".radius"), and allows typing them; an empty text stands for none.
     void setTolerances(const std::function<QString(const std::string& behind)>& toleranceOf);
     /// The entries for numbers, in order; empty for ids.

@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// The entries of a field that are shown, each with what stands behind the key of the field in the path of its number:
+/// The entries of a field that are shown, each with the end of the path of its number behind the key of the field:
 /// "", "[1]", ".radius", "[0].amplitude".
 using NumberEntries = std::vector<std::pair<std::string, NumberField*>>;
 

@@ -12,7 +12,7 @@ class QVBoxLayout;
 
 namespace eigenlink {
 
-/// Task or question of a lesson: what is asked, where to answer, hints, checks, and how it stands in a sign and words.
+/// Task or question of a lesson: its text, fields for answers, hints, checks, and its state in a sign and words.
 class ExerciseView : public QFrame {
     Q_OBJECT
 

@@ -20,7 +20,7 @@ namespace eigenlink {
 class ExerciseView;
 
 /// A lesson beside its mechanism: the text of one page with its tasks and questions, progress, the way to the next page
-/// and back, the student's ID, and what is handed in.
+/// and back, the student's ID, and the hand-in.
 class LessonView : public QWidget {
     Q_OBJECT
 

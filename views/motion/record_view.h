@@ -24,7 +24,7 @@ struct ChartCurve;
 struct ChartPane;
 struct ChartPicture;
 
-/// What there is to see of a motion: its quantities against the time, against another quantity or as amplitudes of its
+/// The view of a motion: its quantities against the time, against another quantity or as amplitudes of its
 /// frequencies, places and forces as curves of the plane, and its moments, played or dragged through. Quantities can be
 /// compared with each other, and with themselves in an earlier motion.
 class RecordView : public QWidget {
@@ -34,7 +34,7 @@ public:
     explicit RecordView(QWidget* parent = nullptr);
 
     CurveChart* chart() const { return m_chart; }
-    /// Keeps what is drawn while other quantities are chosen or the motion changes.
+    /// Keeps the drawn curves while other quantities are chosen or the motion changes.
     QToolButton* compareButton() const { return m_compare; }
     const std::shared_ptr<const MotionRecord>& record() const { return m_record; }
     /// The moment that is shown, an index of the times; nothing where there is no motion.

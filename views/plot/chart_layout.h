@@ -28,7 +28,7 @@ struct ChartRange {
     friend bool operator==(const ChartRange&, const ChartRange&) = default;
 };
 
-/// What is in sight: a range of x, and one of y for each pane.
+/// The ranges in sight: one of x, and one of y for each pane.
 struct ChartSight {
     ChartRange x;
     std::vector<ChartRange> y;
@@ -37,7 +37,7 @@ struct ChartSight {
 /// The ranges that show everything.
 ChartSight fittingSight(const ChartPicture& picture);
 
-/// Where a pane lies and what it shows.
+/// The area of a pane and the ranges that it shows.
 struct ChartPlane {
     QRectF area;  ///< [px]
     ChartRange x, y;
@@ -46,7 +46,7 @@ struct ChartPlane {
     QPointF placeOf(QPointF pixel) const;
 };
 
-/// Where everything of a chart lies [px].
+/// The areas of all parts of a chart [px].
 struct ChartLayout {
     /// A name in the legend of a pane.
     struct Name {
@@ -74,12 +74,12 @@ ChartLayout layOut(const ChartPicture& picture, const ChartSight& sight, const Q
 /// Height of numbers and label below the last plane [px].
 double labelHeightOf(const ChartPicture& picture, const ChartStyle& style);
 
-/// Where an axis of this length [px] is labelled; the labels are `apart` from each other.
+/// The values at which an axis of this length [px] is labelled; the labels are `apart` from each other.
 std::vector<double> ticksOf(const ChartAxis& axis, const ChartRange& range, double length, double apart);
 /// Text of a tick.
 QString tickWords(const ChartAxis& axis, double tick);
 
-/// y of a point as it is drawn: what is below rounding is zero.
+/// y of a point as it is drawn: values below rounding are zero.
 double drawnY(const ChartCurve& curve, std::size_t point);
 
 /// A point of a curve of the first pane.

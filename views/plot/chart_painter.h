@@ -13,7 +13,7 @@ void paintChart(QPainter& painter, const ChartPicture& picture, const ChartLayou
 void paintChartCursor(QPainter& painter, const ChartPicture& picture, const ChartLayout& layout,
                       const ChartStyle& style, std::size_t point);
 
-/// Where the words of the marks of a pane stand, by mark [px]: beside the mark, where they cover no mark, no other
+/// The areas of the words of a pane's marks, by mark [px]: beside the mark, where they cover no mark, no other
 /// words and where possible no curve; null where there is no such place or nothing to say.
 std::vector<QRectF> wordAreas(const ChartPane& pane, const ChartPlane& plane, const ChartStyle& style);
 

@@ -126,7 +126,7 @@ void CurveChart::arrange()
     update();
 }
 
-/// What is in sight, with what one scale for both axes adds.
+/// The ranges in sight, with the additions of one scale for both axes.
 ChartSight CurveChart::sightNow() const
 {
     ChartSight sight{m_layout.planes.front().x, {}};

@@ -21,22 +21,22 @@ public:
     explicit CurveChart(QWidget* parent = nullptr);
 
     const ChartPicture& picture() const { return m_picture; }
-    /// Where everything is on the widget [px].
+    /// The areas of all parts on the widget [px].
     const ChartLayout& plan() const { return m_layout; }
     ChartStyle styleNow() const { return chartStyle(m_theme, font()); }
     /// Height of numbers and label below the last plane [px].
     double labelHeight() const { return labelHeightOf(m_picture, styleNow()); }
     /// The number of the point of the main curve.
     std::size_t cursor() const { return m_cursor; }
-    /// Where a point of the main curve is on the widget [px].
+    /// The place of a point of the main curve on the widget [px].
     QPointF pixelOf(std::size_t point) const;
     /// Draws the chart in light colours and its own size, by any painter.
     void paintFigure(QPainter& painter) const { paintFigure(painter, m_picture); }
-    /// The same of a picture that was made for light colours.
+    /// Draws a picture that was made for light colours in the same way.
     void paintFigure(QPainter& painter, const ChartPicture& picture) const;
 
 public Q_SLOTS:
-    /// Shows a picture. What the user has zoomed to stays while the axes mean the same.
+    /// Shows a picture. The user's zoom stays while the axes mean the same.
     void setPicture(const eigenlink::ChartPicture& picture);
     void setCursor(std::size_t point);
     void setCrosshair(const std::optional<QPointF>& place);
@@ -80,7 +80,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// What the left button does until it is released.
+    /// The action of the left button until it is released.
     enum class Drag { none, cursor, handle, line, pan };
 
     void arrange();

@@ -6,7 +6,7 @@ class QPainter;
 
 namespace eigenlink {
 
-/// Draws what lies behind eigenvalues s in the complex plane: the unstable half plane, lines of constant damping ratio
+/// Draws the background of eigenvalues s in the complex plane: the unstable half plane, lines of constant damping ratio
 /// ζ (s = ω (−ζ ± i √(1 − ζ²))), circles of constant |s|, and both axes.
 void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const Theme& theme);
 

@@ -30,7 +30,7 @@ QColor mixed(const QColor& a, const QColor& b, double part)
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 
-/// Where the mechanism can be assembled, with a little room about it; the whole map where it can be nowhere.
+/// The area where the mechanism can be assembled, with a little room about it; the whole map without one.
 QRectF assembledArea(const EnergyMap& map)
 {
     std::size_t left = map.columns, right = 0, low = map.rows, high = 0;

@@ -43,7 +43,7 @@ public:
     QString words() const;
     /// The curves, or the map, as a table.
     ResultTable table() const;
-    /// Where the numbers of the marks and the curves stand [px].
+    /// The areas of the numbers of marks and curves [px].
     std::vector<QRectF> numberAreas() const;
     QRectF plotArea() const;
     /// Draws the picture in light colours and its own size, by any painter.

@@ -14,7 +14,7 @@ namespace eigenlink {
 /// Heading of a column with the unit it is displayed in: "amplitude [mm]".
 QString headingOf(const ResultColumn& column, const DisplayUnits& units, const Language& language = languageOfWindow());
 
-/// What is 1 in the unit that a column is displayed in [SI].
+/// One unit of the unit that a column is displayed in [SI].
 double displayFactor(const ResultColumn& column, const DisplayUnits& units);
 
 /// Numbers of a column in the unit they are displayed in.

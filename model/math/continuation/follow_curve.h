@@ -25,7 +25,7 @@ enum class CurveEnd { last, tooShort, tooMany };
 /// Follows a curve of solutions by predictor–corrector steps with control of their length (Allgower, Georg,
 /// Introduction to Numerical Continuation Methods, SIAM 2003, ch. 6).
 ///
-/// 1. `tryStep(length)` predicts and corrects. It may shorten `length`, to what is left of the way.
+/// 1. `tryStep(length)` predicts and corrects. It may shorten `length` to the rest of the way.
 /// 2. After a step that was taken the next one is longer by `growth`.
 /// 3. A step that is too long is tried again with half of its length.
 template <class TryStep>

@@ -8,7 +8,7 @@ namespace eigenlink {
 /// Part of the length that would have just the error that is allowed, and the factor by which lengths change at most.
 inline constexpr double kCautionOfSteps = 0.85, kMostChangeOfSteps = 5;
 
-/// The factor from the length of an accepted step to that of the next one. `error` is in units of what is allowed and
+/// The factor from the length of an accepted step to that of the next one. `error` is in units of the tolerance and
 /// falls with the power `order` of the length. (Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, 2nd
 /// ed. 1993, sect. II.4.)
 inline double changeAfterAccepted(double error, double order)

@@ -40,7 +40,7 @@ struct Relative {
     std::function<std::vector<Eigen::VectorXcd>()> solutions;  ///< finds a few of its solutions z
 };
 
-/// What is asked of a family: its equations with the numbers of one member, and random other members.
+/// A request to a family: its equations with the numbers of one member, and random other members.
 struct FamilyRequest {
     const PolynomialSystem& equations;
     /// Absent for numbers that make no member.

@@ -25,7 +25,7 @@ struct NominalMode {
     std::vector<std::size_t> rows;  ///< in Sensitivities::eigenvalues: itself, or the equal ones that it stands for
 };
 
-/// What all samples share.
+/// The data that all samples share.
 struct Setup {
     std::shared_ptr<const Analysis> analysis;
     SamplingOptions options;
@@ -42,7 +42,7 @@ struct Setup {
 
 enum class SampleState : std::uint8_t { followed, unstable, lost };
 
-/// What comes out for one set of numbers.
+/// The results for one set of numbers.
 struct Sample {
     SampleState state = SampleState::lost;
     std::vector<Complex> s;      ///< by nominal mode; NaN without a partner

@@ -58,7 +58,7 @@ std::string numbersText(const std::vector<std::size_t>& modes)
     return text;
 }
 
-/// What is computed from all samples.
+/// The statistics of all samples.
 class Spreads {
 public:
     Spreads(const Setup& setup, std::vector<Sample> samples) : m_setup(setup), m_samples(std::move(samples)) {}

@@ -28,7 +28,7 @@ public:
     /// Drags a pole to an aim; where it can only move along a curve `along` says which part of s leads there: it alone
     /// is a target then. The newest aim is searched for as soon as the last search has ended.
     void drag(std::size_t pole, std::complex<double> aim, std::optional<DesignTarget::Quantity> along = std::nullopt);
-    /// Where the poles that are dragged have come to in a design; of one along a curve the other part is that of its
+    /// The places that the dragged poles reach in a design; the other part of one along a curve is that of its
     /// aim.
     std::map<std::size_t, std::complex<double>> reachedIn(const Design& design) const;
     /// Forgets everything.
