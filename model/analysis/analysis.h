@@ -60,6 +60,8 @@ struct AssembledMechanism {
     std::shared_ptr<const System> system;  ///< null where there are errors
     double seconds = 0;                    ///< that assembling took
 };
+/// Validates a mechanism and derives its equations M q̈ + Φ_qᵀλ = f, Φ = 0. Its `system` is null where `issues` holds
+/// errors.
 AssembledMechanism assemble(Mechanism mechanism);
 /// Assembles a mechanism in which validate has found nothing.
 AssembledMechanism assemble(Mechanism mechanism, System::Validated checked);
@@ -67,10 +69,12 @@ AssembledMechanism assemble(Mechanism mechanism, System::Validated checked);
 /// Validates, assembles, finds the equilibrium, linearises by every method asked for, classifies and pairs.
 /// Never throws for a faulty mechanism; catch std::bad_alloc around large ones.
 Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options = {}, const Monitor& monitor = {});
-/// Analyses from the assembled configuration.
+/// The analysis of equations that are derived already: equilibrium f = Φ_qᵀλ, methods, pairs. Numerical failures are
+/// statuses.
 Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& options, const Monitor& monitor);
 
-/// The linearisation at a known rest, whose angles the system of `assembled` counts.
+/// The linearisation (s²M + sC + H)φ + Φ_qᵀμ = 0, Φ_qφ = 0 at a known equilibrium with q (n) and λ (m), whose angles
+/// the system of `assembled` counts.
 Analysis analyzeAt(AssembledMechanism assembled, Equilibrium rest, const AnalysisOptions& options,
                    const Monitor& monitor = {});
 

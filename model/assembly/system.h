@@ -62,7 +62,7 @@ struct Input {
     Quantity quantity = Quantity::force;
 };
 
-/// A + B, where sums that are rounding of their two parts are zero: what balances exactly has no stiffness.
+/// A + B, n×n, where sums that are rounding of their two parts are zero: forces in exact balance have no stiffness.
 SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B);
 
 /// The equations of motion M q̈ + Φ_qᵀ λ = f(q, q̇), Φ(q) = 0 of a mechanism in natural coordinates
@@ -121,8 +121,8 @@ public:
     std::vector<std::string> rigidLinks() const;
     /// Angles of these links at q, less than half a turn from where they are counted: in the drawing at first [rad].
     ///
-    /// q leaves whole turns open. Who moves a mechanism by less than half a turn at a time, and counts from each place
-    /// that it comes to, sees angles, and the energies of torsion springs and torques, without a jump.
+    /// q fixes angles only modulo 2π. Call `countFrom` after every move below π: then angles, and the energies of
+    /// torsion springs and torques, are continuous.
     Eigen::VectorXd linkAngles(const Eigen::VectorXd& q) const;
     /// Counts the angles of the rigid links from these on.
     void countFrom(const Eigen::VectorXd& angles);

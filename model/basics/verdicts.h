@@ -8,13 +8,13 @@
 
 namespace eigenlink {
 
-/// True for a computed value that is rounding beside the whole that it is part of.
+/// True for |value| ≤ kNegligible · whole: a computed value that is rounding beside the whole that it is part of.
 inline bool isZero(std::complex<double> value, double whole)
 {
     return std::abs(value) <= tolerance::kNegligible * whole;
 }
 
-/// True for two computed values that differ by rounding.
+/// True for |a − b| ≤ kEqual · max(|a|, |b|): two computed values that differ by rounding.
 inline bool areEqual(std::complex<double> a, std::complex<double> b)
 {
     return std::abs(a - b) <= tolerance::kEqual * std::max(std::abs(a), std::abs(b));
@@ -33,7 +33,7 @@ inline bool grows(std::complex<double> s, double scale)
     return s.real() > tolerance::kGrows * scale;
 }
 
-/// True for a Floquet multiplier outside the unit circle by more than rounding.
+/// True for a Floquet multiplier |μ| > 1 + kOnCircle: outside the unit circle by more than rounding.
 inline bool growsOverPeriod(std::complex<double> multiplier)
 {
     return std::abs(multiplier) > 1 + tolerance::kOnCircle;

@@ -14,7 +14,7 @@ Element drawnAgain(const Mechanism& mechanism, const Element& element);
 /// The mass of a link of this length: 1 kg per metre, rounded to three digits [kg].
 double drawnMass(double length);
 
-/// A positive number with so many significant digits; 0 for others.
+/// The number nearest to a positive `value` with `digits` significant digits; 0 for value ≤ 0.
 double roundedTo(double value, int digits);
 
 /// Distance of the first two of these points as drawn, 0 where there are fewer [m].

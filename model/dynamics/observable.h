@@ -35,7 +35,7 @@ struct Observable {
 Outcome<std::vector<Observable>> observablesOf(const Mechanism& mechanism, const System& system,
                                                const std::vector<std::string>& names, Vector2 about = {});
 
-/// The quantities with their derivatives by time, where these have names of their own.
+/// The quantities y with their derivatives ẏ by time, where these have names of their own. Fails as observablesOf.
 Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechanism, const System& system,
                                                         const std::vector<std::string>& names);
 
@@ -43,8 +43,8 @@ Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechani
 /// springs, guides and the motor, shaking forces.
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor);
 
-/// Everything that there is: of the free points and the links, the whole, what springs, motors and guides do, forces of
-/// joints and on the frame.
+/// The names of all quantities: of the free points and the links, the whole, what springs, motors and guides do, forces
+/// of joints and on the frame.
 std::vector<std::string> everyObservable(const Mechanism& mechanism, const System& system);
 
 /// The quantities where nothing was chosen: places and velocities of the free points, angles of the links, energies.

@@ -76,7 +76,7 @@ enum class Engine {
 /// factorisations unless asked otherwise.
 inline constexpr Eigen::Index kLargestDense = 400;
 
-/// True for systems that the automatic choice computes sparse.
+/// True for systems that the automatic choice computes sparse: n > kLargestDense.
 inline bool isLarge(const System& system)
 {
     return system.coordinateCount() > kLargestDense;
@@ -105,7 +105,8 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options = {},
                             const Monitor& monitor = {});
 
-/// The rest reached from the assembled configuration q.
+/// The equilibrium f(q) = Φ_qᵀλ, Φ(q) = 0 reached from the assembled configuration q, n. Its status says why where
+/// there is none.
 Equilibrium restNear(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options = {},
                      const Monitor& monitor = {});
 
@@ -115,9 +116,11 @@ struct Inertia {
     int zero = 0;
     int positive = 0;
 };
+/// The verdict on ZᵀHZ by its inertia: unstable with negative values, else neutral with zeros, else stable.
 Stability stabilityOf(const Inertia& inertia);
 
-/// Forces, rank, stability and warnings at a configuration as it is; `assembled` where it is closed.
+/// Forces f, rank of Φ_q, λ = argmin ‖f − Φ_qᵀλ‖, stability and warnings at a configuration q, n, as it is; `assembled`
+/// where it is closed.
 Equilibrium equilibriumAt(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options = {},
                           const Monitor& monitor = {});
 

@@ -23,8 +23,8 @@ struct PositionFit {
 /// 3. Where loops stay open, steps 1 and 2 are repeated with deformations.
 PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
 
-/// Takes a point near the constraint manifold back onto it by minimum-norm corrections. Not closed when it does not
-/// converge fast: the step is then shortened.
+/// Takes a point near the constraint manifold Φ = 0 back onto it by corrections δq = −Φ_q⁺Φ. Not closed when it does
+/// not converge fast: the step is then shortened.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 
 /// Retracts by corrections W p only: `ways`, W, n×k with orthonormal columns; `rows` are those of Φ_q W.
@@ -33,14 +33,14 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
 /// W, n×k: the columns of the unit matrix for the coordinates that may move.
 SparseMatrix waysOf(const std::vector<bool>& moving);
 
-/// largest error of position / size
+/// The residual max |Φᵢ| / (scale of row i · size of the mechanism), a ratio; errors of second-order constraints count.
 double constraintResidual(const System& system, const Eigen::VectorXd& q);
-/// The residual where Φ(q) is known.
+/// The residual for a known Φ(q), m.
 double residualOf(const System& system, const Eigen::VectorXd& phi);
 
 /// True where Φ = 0 but for what Newton's method and the rounding of the coordinates leave.
 bool closes(const System& system, const Eigen::VectorXd& q);
-/// True where the loops close, for a known error of position.
+/// True where the loops close, for a known residual [1].
 bool closes(const System& system, const Eigen::VectorXd& q, double residual);
 
 }  // namespace eigenlink

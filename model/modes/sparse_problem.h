@@ -61,11 +61,12 @@ struct SparseProblem {
     Eigen::RowVectorXd energyRoundings(const Block& V) const;
 };
 
-/// The matrices at q and λ; without the reaction stiffness by option.
+/// The matrices M, C, H (n×n) and Φ_q (m×n) at q and λ; H = −∂f/∂q without the reaction stiffness ∂(Φ_qᵀλ)/∂q by
+/// option.
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                               bool reactionStiffness = true);
 
-/// Only the stiffness of it, in `H` and as strains: no mass, no damping, no constraints.
+/// The stiffness H, n×n, alone, as a matrix and as strains: no mass, no damping, no constraints.
 SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                  bool reactionStiffness = true);
 
@@ -76,7 +77,8 @@ void addReactionStiffness(const System& system, const Eigen::VectorXd& q, const 
                           SparseProblem& problem);
 void sumStiffness(SparseProblem& problem);
 
-/// Ordered and analysed for any shift, damping included; in extended precision where elements have strains.
+/// The factors of [s²M + sC + H, Φ_qᵀ; Φ_q, 0], ordered and analysed for any shift s; in extended precision where
+/// elements have strains.
 template <class Scalar = double>
 SaddleFactorOf<Scalar> factorOf(const SparseProblem& problem)
 {

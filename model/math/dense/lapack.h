@@ -17,7 +17,7 @@ struct SymmetricPairs {
     Eigen::MatrixXd vectors;
 };
 
-/// Symmetric generalized eigenproblem by LAPACK dsygvd; nothing when M is not positive definite to rounding.
+/// Solves K x = κ M x, n×n, symmetric, by LAPACK dsygvd. Absent where M is not positive definite to rounding.
 std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M);
 
 /// K x = κ x for symmetric K by LAPACK dsyevd, κ ascending, XᵀX = I. Throws std::runtime_error when it does not
