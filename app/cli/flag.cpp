@@ -1,7 +1,6 @@
 #include "app/cli/flag.h"
 
 #include "app/cli/console.h"
-#include "app/cli/required.h"
 
 #include <CLI/CLI.hpp>
 
@@ -143,11 +142,6 @@ std::size_t choiceOf(std::string_view flag, const std::string& text, const std::
         refuse(flag, text, Text("write one of {1}", names));
     }
     return static_cast<std::size_t>(found - choices.begin());
-}
-
-NamedValues namedValuesOf(std::string_view flag, const std::string& text, std::size_t most)
-{
-    return required(namedValuesOfText(text, most), kUsage, std::string(flag));
 }
 
 }  // namespace eigenlink::cli

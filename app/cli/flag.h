@@ -55,7 +55,4 @@ std::size_t countOf(std::string_view flag, const std::string& text,
 /// Index of the text among the choices. Throws CommandError with kUsage, naming them.
 std::size_t choiceOf(std::string_view flag, const std::string& text, const std::vector<std::string_view>& choices);
 
-/// Reads "M.speed=1:40:30": from, to and how many, evenly apart, two or more. Throws CommandError with kUsage.
-NamedValues namedValuesOf(std::string_view flag, const std::string& text, std::size_t most);
-
 }  // namespace eigenlink::cli

@@ -41,9 +41,4 @@ std::string formatWithUnit(double value, Quantity quantity)
     return unit.empty() ? formatNumber(value) : formatNumber(value) + " " + std::string(unit);
 }
 
-std::string formatVector(Vector2 value)
-{
-    return "[" + formatNumber(value.x) + ", " + formatNumber(value.y) + "]";
-}
-
 }  // namespace eigenlink

@@ -13,7 +13,5 @@ std::string formatNumber(double value);
 std::string formatRounded(double value, int digits);
 /// Number and SI unit, e.g. "-25 N/m".
 std::string formatWithUnit(double value, Quantity quantity);
-/// "[x, y]"
-std::string formatVector(Vector2 value);
 
 }  // namespace eigenlink

@@ -547,14 +547,6 @@ const Spectrum* spectrumOf(const Analysis& analysis)
 
 }  // namespace
 
-Outcome<EquilibriumMotion> motionOfRest(const Analysis& analysis, const Variable& variable)
-{
-    const Surroundings around(analysis);
-    Outcome<RestMotion> found = restMotion(around, variable);
-    return found ? Outcome<EquilibriumMotion>(std::move(found).value().motion)
-                 : Outcome<EquilibriumMotion>(Failure{found.reason()});
-}
-
 Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
                                        const std::vector<std::size_t>* only)
 {

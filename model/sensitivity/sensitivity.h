@@ -63,7 +63,4 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
 /// a derivative last.
 std::vector<std::size_t> orderByEffect(const EigenvalueSensitivity& row, const std::vector<Variable>& variables);
 
-/// The motion of the equilibrium by one variable. Fails where it does not move smoothly.
-Outcome<EquilibriumMotion> motionOfRest(const Analysis& analysis, const Variable& variable);
-
 }  // namespace eigenlink

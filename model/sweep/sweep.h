@@ -73,8 +73,6 @@ struct Sweep {
 inline constexpr double kUsualSweepTo = 345 * kDegree, kUsualSweepStep = 15 * kDegree;
 /// Angles of one sweep, at most.
 inline constexpr std::size_t kMostSweepAngles = 100000;
-/// Branches of one sweep, at most.
-inline constexpr std::size_t kMostSweepModes = 1000;
 
 /// The angles from, from ± step, … up to the last one within `to`, times `unit` [rad]; empty for more than
 /// kMostSweepAngles.

@@ -188,7 +188,6 @@ private slots:
                 QVERIFY(readBack(fewer.data()) != value);
             }
         }
-        QCOMPARE(formatVector({0.5, -2}), std::string("[0.5, -2]"));
         QCOMPARE(formatWithUnit(-25, Quantity::stiffness), std::string("-25 N/m"));
         QCOMPARE(formatWithUnit(0.25, Quantity::none), formatNumber(0.25));
     }

@@ -180,9 +180,7 @@ private slots:
                 QVERIFY2(
                     (slope - given).norm() < 2e-4 * (given.norm() + 1 / variable.scale),
                     qPrintable(QString("%1 %2: %3").arg(seed).arg(variable.name.c_str()).arg((slope - given).norm())));
-                const EquilibriumMotion motion = motionOfRest(analysis, variable).value();
-                QVERIFY((motion.q - given).norm() < 1e-6 * (given.norm() + 1 / variable.scale));
-                QCOMPARE(motion.lambda.size(), analysis.system->constraintCount());
+                QCOMPARE(derived.found.motions[i].lambda.size(), analysis.system->constraintCount());
             }
         });
     }
@@ -365,7 +363,6 @@ private slots:
         falling.elements = {PointMass{"m", "P", 1, {}}};
         const Analysis analysis = analysisOf(falling);
         QVERIFY(!sensitivitiesOf(analysis, variablesOf(falling)));
-        QVERIFY(!motionOfRest(analysis, variableNamed(falling, "m.mass").value()));
         AnalysisOptions asDrawn;
         asDrawn.methods = {Method::mcs};
         asDrawn.equilibrium.choice = EquilibriumChoice::drawn;
@@ -397,7 +394,7 @@ private slots:
                     ++without;
                     const Analysis analysis = analysisOf(mechanism);
                     if (analysis.equilibrium.status == EquilibriumStatus::converged) {
-                        const EquilibriumMotion motion = motionOfRest(analysis, variable).value();
+                        const EquilibriumMotion motion = sensitivitiesOf(analysis, {variable}).value().motions.front();
                         QVERIFY2(motion.q.norm() * variable.scale < 1e-9, variable.name.c_str());
                     }
                 }

@@ -29,7 +29,6 @@ public:
     CurveChart* chart() const { return m_chart; }
     QTableView* modes() const { return m_modes; }
     QTableView* numbers() const { return m_numbers; }
-    QPushButton* pinButton() const { return m_pin; }
     QPushButton* unpinButton() const { return m_unpin; }
 
 public Q_SLOTS:

@@ -35,7 +35,6 @@ public:
     void setTool(std::string_view key);
     void setDrag(DragMode mode, const DragFactory& factory);
     void setDrawingMode(bool on);
-    bool isDrawingMode() const { return m_drawingMode; }
     void setSnapping(bool on) { m_snapping = on; }
     /// Another tool than selecting is active.
     bool isSketching() const;
@@ -48,8 +47,6 @@ public:
     bool isSettling() const { return m_settles; }
     /// Lets the mechanism go from another configuration: an edit after which its way into rest is shown.
     void letGo(const QString& text, const Mechanism& next);
-    /// A preview of this runner's own is being shown.
-    bool isPreviewing() const { return m_previewing; }
 
     /// The mechanism, its pose or the selection in the picture changed.
     void refresh();
