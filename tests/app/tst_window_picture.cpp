@@ -1,3 +1,4 @@
+#include "app/figures/palette.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/modes/mode_player.h"
@@ -17,7 +18,23 @@ constexpr QSize kSize(1440, 900);
 constexpr QSize kCoarse(48, 30);
 constexpr double kLargestDifference = 12;  ///< mean over the coarse picture, of 255
 
-/// The window with the four-bar and its mode at a fixed phase, in 255 colours to stay small.
+/// The picture in the 256 colours that it uses most, to stay small.
+QImage inFewColors(const QImage& picture)
+{
+    Palette palette;
+    palette.count(picture);
+    palette.choose();
+    QImage few(picture.size(), QImage::Format_Indexed8);
+    few.setColorTable({palette.colors().begin(), palette.colors().end()});
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            few.setPixel(x, y, palette.indexOf(picture.pixel(x, y)));
+        }
+    }
+    return few;
+}
+
+/// The window with the four-bar and its mode at a fixed phase.
 QImage pictureOf(const QTemporaryDir& folder, ThemeChoice theme)
 {
     Preferences preferences(folder.filePath(QStringLiteral("picture.ini")));
@@ -35,7 +52,7 @@ QImage pictureOf(const QTemporaryDir& folder, ThemeChoice theme)
     QTest::qWait(500);
     const QImage picture = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
     window.session().document().undoStack().setClean();
-    return picture.convertToFormat(QImage::Format_Indexed8, Qt::ThresholdDither | Qt::AvoidDither);
+    return inFewColors(picture);
 }
 
 /// The mean difference of two pictures seen from afar, so that letters of other fonts count little.
