@@ -144,6 +144,9 @@ std::string spelled(std::string unit)
             unit.replace(0, std::string_view(written).size(), meant);
         }
     }
+    if (const std::size_t at = unit.find("²"); at != std::string::npos) {
+        unit.replace(at, std::string_view("²").size(), "^2");
+    }
     return unitNamed(unit) ? unit : std::string();
 }
 
@@ -195,34 +198,48 @@ void chooseColumns(const Rows& rows, MeasuredTable& table)
     table.isSure = time && !format.timeUnit.empty() && !format.valueUnit.empty() && count == 2;
 }
 
+/// The table of rows that were read with this delimiter and decimal sign.
+Outcome<MeasuredTable> tableOf(const Rows& rows, char delimiter, char decimal)
+{
+    if (rows.rows.size() < kFewestRows) {
+        return Failure{"there are no two columns of numbers; write a time and a value on each line"};
+    }
+    MeasuredTable table;
+    table.format.delimiter = delimiter;
+    table.format.decimal = decimal;
+    for (std::size_t i = 0; i < rows.rows.front().size(); ++i) {
+        const auto [name, unit] =
+            i < rows.head.size() ? nameAndUnit(rows.head[i]) : std::pair<std::string, std::string>();
+        table.columns.push_back(name.empty() ? "column " + std::to_string(i + 1) : name);
+        table.units.push_back(spelled(unit));
+    }
+    chooseColumns(rows, table);
+    return table;
+}
+
 }  // namespace
+
+Outcome<MeasuredTable> measuredTableOf(std::string_view text, char delimiter, char decimal)
+{
+    return tableOf(rowsOf(linesOf(text), delimiter, decimal), delimiter, decimal);
+}
 
 Outcome<MeasuredTable> measuredTableOf(std::string_view text)
 {
     const std::vector<std::string_view> lines = linesOf(text);
-    MeasuredTable table;
+    MeasuredFormat format;
     Rows best;
     for (const char delimiter : {';', '\t', ',', ' '}) {
         for (const char decimal : {'.', ','}) {
             Rows rows = delimiter == decimal ? Rows() : rowsOf(lines, delimiter, decimal);
             if (rows.rows.size() > best.rows.size()) {
                 best = std::move(rows);
-                table.format.delimiter = delimiter;
-                table.format.decimal = decimal;
+                format.delimiter = delimiter;
+                format.decimal = decimal;
             }
         }
     }
-    if (best.rows.size() < kFewestRows) {
-        return Failure{"there are no two columns of numbers; write a time and a value on each line"};
-    }
-    for (std::size_t i = 0; i < best.rows.front().size(); ++i) {
-        const auto [name, unit] =
-            i < best.head.size() ? nameAndUnit(best.head[i]) : std::pair<std::string, std::string>();
-        table.columns.push_back(name.empty() ? "column " + std::to_string(i + 1) : name);
-        table.units.push_back(spelled(unit));
-    }
-    chooseColumns(best, table);
-    return table;
+    return tableOf(best, format.delimiter, format.decimal);
 }
 
 Outcome<MeasuredCurve> measuredCurveOf(std::string_view text, const MeasuredFormat& format)
@@ -230,6 +247,9 @@ Outcome<MeasuredCurve> measuredCurveOf(std::string_view text, const MeasuredForm
     const Rows rows = rowsOf(linesOf(text), format.delimiter, format.decimal);
     if (!isTimeUnit(format.timeUnit)) {
         return Failure{Text("{1}: this is no unit of time; write s or ms", format.timeUnit)};
+    }
+    if (!unitNamed(format.valueUnit)) {
+        return Failure{Text("{1}: this is no unit; write rad/s or m", format.valueUnit)};
     }
     if (rows.rows.size() < kFewestRows || std::max(format.timeColumn, format.valueColumn) >= rows.rows.front().size()) {
         return Failure{"there are no two columns of numbers in this form"};

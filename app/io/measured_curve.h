@@ -39,6 +39,9 @@ struct MeasuredCurve {
 /// sentence where fewer than three lines hold two numbers.
 Outcome<MeasuredTable> measuredTableOf(std::string_view text);
 
+/// Finds the columns and units of a text whose delimiter and decimal sign are known. Fails as measuredTableOf.
+Outcome<MeasuredTable> measuredTableOf(std::string_view text, char delimiter, char decimal);
+
 /// Reads the curve; the value keeps its unit. Fails with a sentence where a unit is unknown or no time.
 Outcome<MeasuredCurve> measuredCurveOf(std::string_view text, const MeasuredFormat& format);
 

@@ -1,9 +1,12 @@
+#include "app/dialogs/measured_dialog.h"
 #include "app/window/motion/motion_run.h"
+#include "app/window/pages/motion/motion_page.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/description/edit.h"
 #include "model/dynamics/fastest_drive.h"
 #include "model/studies/usual.h"
+#include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/film_strip.h"
@@ -17,6 +20,7 @@
 #include <QPushButton>
 
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 using namespace eigenlink;
@@ -41,6 +45,44 @@ class TestMotionPage : public QObject {
         QTest::mouseClick(form->findChild<QPushButton*>(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(form->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 120000);
         QVERIFY2(view().record() != nullptr, qPrintable(view().note()));
+    }
+
+    QString writeCurve(const char* heading, QLatin1Char decimal, double factor)
+    {
+        const QString path = m_folder.filePath(QStringLiteral("measured.csv"));
+        QFile file(path);
+        constexpr double kDamped = 2 * std::numbers::pi * 0.35, kRatio = 0.02;
+        const double decay = kRatio * kDamped / std::sqrt(1 - kRatio * kRatio);
+        if (file.open(QIODevice::WriteOnly)) {
+            file.write(heading);
+            for (int i = 0; i < 600; ++i) {
+                const double t = 0.05 * i;
+                const double value = factor * std::exp(-decay * t) * std::cos(kDamped * t);
+                file.write(
+                    QStringLiteral("%1;%2\n").arg(1000 * t).arg(value, 0, 'f', 8).replace(u'.', decimal).toUtf8());
+            }
+        }
+        return path;
+    }
+    /// Presses a link of the page by its words, after `before`.
+    void press(const QString& words, const std::function<void()>& before)
+    {
+        before();
+        for (QPushButton* link : view().findChildren<QPushButton*>()) {
+            if (link->text() == words && link->isVisible()) {
+                QTest::mouseClick(link, Qt::LeftButton);
+                return;
+            }
+        }
+        QFAIL(qPrintable(words));
+    }
+    QStringList curveNames()
+    {
+        QStringList names;
+        for (const ChartCurve& curve : view().chart()->picture().panes.front().curves) {
+            names << curve.name;
+        }
+        return names;
     }
 
 private Q_SLOTS:
@@ -186,6 +228,70 @@ private Q_SLOTS:
         QVERIFY(motionSteps(mechanism, 1, 200, 5) >= 64 * 200);
         // What memory has no room for is not sampled so.
         QVERIFY(motionSteps(mechanism, 10, 200, 100000) < 64 * 200);
+    }
+
+    // x = e^{−ζω₀t} cos ω_d t in degrees, with f = ω_d/2π = 0.35 Hz and ζ = 0.02, in the form of a German spreadsheet.
+    void measuredCurve_isDrawnBesideTheMotion_withFrequencyAndDampingOfBoth()
+    {
+        const QString path = writeCurve("Zeit in ms;Winkel in Grad\n", QLatin1Char(','), 2.0);
+        move(MotionStart::mode);
+        press(QStringLiteral("Measured curve …"), [&] {
+            withNext<QFileDialog>([&](QFileDialog& files) {
+                typeName(files, path);
+                QMetaObject::invokeMethod(&files, "accept");
+            });
+        });
+        QVERIFY2(view().comparison().contains(QStringLiteral("Measured: 0.35 Hz, ζ = 0.02.")),
+                 qPrintable(view().comparison()));
+        QVERIFY2(view().comparison().contains(QStringLiteral("Computed, AC.angle: 0.33")) &&
+                     view().comparison().contains(QStringLiteral("ζ = ")),
+                 qPrintable(view().comparison()));
+        QCOMPARE(curveNames(), (QStringList{"motion", "linear model", "measured"}));
+        // Another quantity of the unit is compared in its turn; one of another unit is drawn alone.
+        view().setQuantities(QStringLiteral("BD.angle"));
+        QVERIFY(view().comparison().contains(QStringLiteral("Computed, BD.angle: ")));
+        view().setQuantities(QStringLiteral("D.x"));
+        QVERIFY(!curveNames().contains(QStringLiteral("measured")));
+        press(QStringLiteral("Remove the curve"), [] {});
+        view().setQuantities(QStringLiteral("AC.angle"));
+        QVERIFY(view().comparison().isEmpty() && !curveNames().contains(QStringLiteral("measured")));
+    }
+
+    void unitsOfAMeasuredCurve_areAskedOnce()
+    {
+        auto* page = window().findChild<MotionPage*>();
+        const QString path = writeCurve("", QLatin1Char('.'), 1.0);
+        int asked = 0;
+        const auto answer = [&asked](const QString& unit) {
+            withNext<MeasuredDialog>([&asked, unit](MeasuredDialog& dialog) {
+                ++asked;
+                auto* value = dialog.findChild<QComboBox*>(QStringLiteral("value unit"));
+                value->setFocus();
+                QTest::keyClick(&dialog, Qt::Key_Return);
+                QVERIFY(dialog.isVisible());  // it has no unit yet
+                QTest::keyClicks(value->lineEdit(), unit);
+                QTest::keyClick(&dialog, Qt::Key_Return);
+            });
+        };
+        answer(QStringLiteral("mrad"));
+        QVERIFY(page->openMeasured(path));
+        QCOMPARE(asked, 1);
+        QVERIFY2(view().comparison().startsWith(QStringLiteral("Measured: ")), qPrintable(view().comparison()));
+        QVERIFY(view().comparison().contains(QStringLiteral("Press Move")));
+        QVERIFY(page->openMeasured(path));  // nobody answers a second question
+        QCOMPARE(asked, 1);
+        window().workspace().studies->setQuestion(Question::motion);
+        press(QStringLiteral("Columns and units …"), [&] {
+            withNext<MeasuredDialog>([&asked](MeasuredDialog& dialog) {
+                ++asked;
+                QCOMPARE(dialog.format().valueUnit, std::string("mrad"));
+                QTest::keyClick(&dialog, Qt::Key_Escape);
+            });
+        });
+        QCOMPARE(asked, 2);
+        QVERIFY(!page->openMeasured(fourBarFile()));
+        QVERIFY2(view().note().contains(QStringLiteral("Not opened: there are no two columns of numbers")),
+                 qPrintable(view().note()));
     }
 };
 

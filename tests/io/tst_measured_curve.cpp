@@ -21,6 +21,8 @@ private Q_SLOTS:
             << QByteArray("\xEF\xBB\xBF\"t [s]\";\"x [mm]\"\n\"0\";\"1\"\n\"0,5\";\"-2\"\n\"1\";\"0,25\"\n") << true
             << QByteArray("mm");
         QTest::newRow("tabs") << QByteArray("t/s\tx/m\n0\t1\n5e-1\t-2\n1\t2.5E-1\n") << true << QByteArray("m");
+        QTest::newRow("raised two") << QByteArray("t (s),a (m/s²)\n0,1\n0.5,-2\n1,0.25\n") << true
+                                    << QByteArray("m/s^2");
         QTest::newRow("blanks, no heading")
             << QByteArray("# a remark\n 0   1\n 0.5 -2\n 1   0.25\n") << false << QByteArray();
         QTest::newRow("several columns") << QByteArray("Time (s),x (m),y (m)\n0,0.1,1\n0.5,0.1,-2\n1,0.1,0.25\n")
@@ -44,6 +46,17 @@ private Q_SLOTS:
         QCOMPARE(curve->values, (std::vector<double>{1, -2, 0.25}));
     }
 
+    // "0,5,1,25" can be read in two ways: the caller says which one.
+    void delimiterAndDecimalSign_canBeGiven()
+    {
+        const std::string text = "0,1;1,5\n0,2;2,5\n0,4;1,5\n";
+        const Outcome<MeasuredTable> found = measuredTableOf(text), given = measuredTableOf(text, ',', '.');
+        QVERIFY(found && found->format.delimiter == ';' && found->format.decimal == ',');
+        QVERIFY(!given);
+        const Outcome<MeasuredTable> four = measuredTableOf("0,5,1,25\n1,0,2,25\n1,5,1,75\n", ',', '.');
+        QVERIFY(four && four->columns.size() == 4 && !four->isSure);
+    }
+
     void whatIsNoTable_isRefused()
     {
         QVERIFY(!measuredTableOf(""));
@@ -55,6 +68,7 @@ private Q_SLOTS:
         QVERIFY(!measuredCurveOf(back, {',', '.', 0, 1, "s", "m"}));
         QVERIFY(!measuredCurveOf("0,1\n1,2\n2,3\n", {',', '.', 0, 1, "kg", "m"}));
         QVERIFY(!measuredCurveOf("0,1\n1,2\n2,3\n", {',', '.', 0, 7, "s", "m"}));
+        QVERIFY(!measuredCurveOf("0,1\n1,2\n2,3\n", {',', '.', 0, 1, "s", "swings"}));
     }
 };
 

@@ -23,6 +23,13 @@ struct MotionRecord {
     double pace = 1;                    ///< of `times` in a second of the motion
 };
 
+/// Measured values over the time.
+struct MeasuredSeries {
+    QString unit;                ///< as the quantities of a record have it
+    std::vector<double> times;   ///< [s], from 0
+    std::vector<double> values;  ///< in `unit`
+};
+
 /// Start of a motion.
 enum class MotionStart {
     drawing,  ///< released where it is drawn or was dragged to, with the velocities of the drawing

@@ -1,5 +1,6 @@
 #include "views/motion/motion_view.h"
 
+#include "views/layout/flow_layout.h"
 #include "views/motion/motion_form.h"
 
 #include <QLabel>
@@ -13,7 +14,7 @@ MotionView::MotionView(QWidget* parent)
       m_form(new MotionForm),
       m_note(new QLabel),
       m_result(new RecordView),
-      m_video(new QPushButton(tr("Export video …"))),
+      m_comparison(new QLabel),
       m_theme(lightTheme())
 {
     setAccessibleName(tr("Motion"));
@@ -24,18 +25,58 @@ MotionView::MotionView(QWidget* parent)
     m_note->setWordWrap(true);
     column->addWidget(m_note);
     column->addWidget(m_result, 1);
-    m_video->setProperty("role", QStringLiteral("link"));
-    m_video->setToolTip(tr("Write the motion as a video or an animated picture"));
-    column->addWidget(m_video, 0, Qt::AlignLeft);
-    connect(m_video, &QPushButton::clicked, this, &MotionView::videoRequested);
+    m_comparison->setWordWrap(true);
+    column->addWidget(m_comparison);
+    column->addLayout(arrangeLinks());
     column->addStretch(0);
     connect(m_result, &RecordView::momentChanged, this, &MotionView::momentChanged);
     connect(m_result, &RecordView::extrasChanged, this, &MotionView::momentChanged);
     setTheme(m_theme);
     setRecord(nullptr);
+    setMeasured(nullptr, {});
     setNote(tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, or "
                "choose where it begins and press Move."),
             false);
+}
+
+QLayout* MotionView::arrangeLinks()
+{
+    auto* row = new FlowLayout;
+    m_video = addLink(*row, tr("Export video …"), tr("Write the motion as a video or an animated picture"),
+                      &MotionView::videoRequested);
+    addLink(*row, tr("Measured curve …"),
+            tr("Draw a measured curve, times and values from a CSV file, beside the motion, and compare frequency and "
+               "damping ratio of both"),
+            &MotionView::measuredRequested);
+    m_measuredForm = addLink(*row, tr("Columns and units …"), tr("Choose what the columns of the measured file mean"),
+                             &MotionView::measuredFormRequested);
+    m_removal = addLink(*row, tr("Remove the curve"), tr("Show the motion without the measured curve"),
+                        &MotionView::measuredRemoved);
+    return row;
+}
+
+QPushButton* MotionView::addLink(QLayout& row, const QString& words, const QString& tip, void (MotionView::*wanted)())
+{
+    auto* link = new QPushButton(words);
+    link->setProperty("role", QStringLiteral("link"));
+    link->setToolTip(tip);
+    row.addWidget(link);
+    connect(link, &QPushButton::clicked, this, wanted);
+    return link;
+}
+
+QString MotionView::comparison() const
+{
+    return m_comparison->text();
+}
+
+void MotionView::setMeasured(const std::shared_ptr<const MeasuredSeries>& measured, const QString& comparison)
+{
+    m_comparison->setText(comparison);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_comparison, m_measuredForm, m_removal}) {
+        each->setVisible(!comparison.isEmpty());
+    }
+    m_result->setMeasured(measured);
 }
 
 QString MotionView::note() const

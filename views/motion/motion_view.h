@@ -3,6 +3,7 @@
 #include "views/motion/record_view.h"
 
 class QLabel;
+class QLayout;
 class QPushButton;
 
 namespace eigenlink {
@@ -24,11 +25,15 @@ public:
     bool isPlaying() const { return m_result->isPlaying(); }
     void setQuantities(const QString& y, const QString& x = {}) { m_result->setQuantities(y, x); }
     QString note() const;
+    /// The comparison with a measured curve, in words; empty where there is none.
+    QString comparison() const;
 
 public Q_SLOTS:
     void setRecord(const std::shared_ptr<const eigenlink::MotionRecord>& record);
     /// Shows the result of the motion, in a sentence.
     void setNote(const QString& sentence, bool isWarning);
+    /// Shows measured values beside the motion, and their comparison in words; null: none.
+    void setMeasured(const std::shared_ptr<const eigenlink::MeasuredSeries>& measured, const QString& comparison);
     void setPlaying(bool isPlaying) { m_result->setPlaying(isPlaying); }
     void setMoment(std::size_t moment) { m_result->setMoment(moment); }
     void setTheme(const eigenlink::Theme& theme);
@@ -38,12 +43,24 @@ Q_SIGNALS:
     void momentChanged();
     /// The motion is to be written as pictures.
     void videoRequested();
+    /// A file with a measured curve is wanted.
+    void measuredRequested();
+    /// The columns and units of the measured curve are to be chosen anew.
+    void measuredFormRequested();
+    /// The measured curve is to go.
+    void measuredRemoved();
 
 private:
+    QLayout* arrangeLinks();
+    QPushButton* addLink(QLayout& row, const QString& words, const QString& tip, void (MotionView::*wanted)());
+
     MotionForm* m_form;
     QLabel* m_note;
     RecordView* m_result;
-    QPushButton* m_video;
+    QLabel* m_comparison;
+    QPushButton* m_video = nullptr;
+    QPushButton* m_measuredForm = nullptr;
+    QPushButton* m_removal = nullptr;
     Theme m_theme;
     bool m_isWarning = false;
 };

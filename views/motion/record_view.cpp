@@ -84,6 +84,7 @@ RecordView::RecordView(QWidget* parent)
             m_kept << m_y->chosen();
         }
         drawCurves();
+        Q_EMIT quantityChanged();
     });
     connect(m_compare, &QToolButton::toggled, this, &RecordView::compare);
     connect(m_x, &QComboBox::currentIndexChanged, this, &RecordView::drawCurves);
@@ -282,6 +283,18 @@ void RecordView::setQuantities(const QString& y, const QString& x)
     drawCurves();
 }
 
+int RecordView::quantity() const
+{
+    const Choice* chosen = m_record != nullptr ? choice(m_y->chosen()) : nullptr;
+    return chosen != nullptr ? chosen->y : -1;
+}
+
+void RecordView::setMeasured(const std::shared_ptr<const MeasuredSeries>& measured)
+{
+    m_measured = measured;
+    drawCurves();
+}
+
 QString RecordView::labelOf(int quantity) const
 {
     return QStringLiteral("%1 [%2]").arg(m_record->quantities[quantity], m_record->units[quantity]);
@@ -353,6 +366,13 @@ void RecordView::drawMotion(const Choice& choice, int x, ChartPicture& picture) 
         }
         addCurve(picture.panes[static_cast<std::size_t>(unit - units.begin())], *m_record, *each, x);
     }
+    if (m_measured != nullptr && abscissa < 0 && !m_record->isDriven) {
+        for (std::size_t i = 0; i < units.size(); ++i) {
+            if (units[i] == m_measured->unit) {
+                addMeasured(picture.panes[i]);
+            }
+        }
+    }
     if (picture.hasRay) {
         picture.x.least = picture.panes.front().y.least = 0;
     }
@@ -390,6 +410,22 @@ void RecordView::addCurve(ChartPane& pane, const MotionRecord& record, const Cho
         before.isThin = before.isDashed = true;
         pane.curves.push_back(std::move(before));
     }
+}
+
+/// Adds the measured values: a dot each where they are few, else a thin line.
+void RecordView::addMeasured(ChartPane& pane) const
+{
+    constexpr std::size_t kMostDots = 200;
+    constexpr int kInk = 1;
+    ChartCurve curve;
+    curve.name = tr("measured");
+    curve.x = m_measured->times;
+    curve.y = m_measured->values;
+    curve.ink = kInk;
+    curve.isThin = true;
+    curve.hasDots = curve.x.size() <= kMostDots;
+    pane.curves.front().name = pane.curves.front().name.isEmpty() ? tr("motion") : pane.curves.front().name;
+    pane.curves.push_back(std::move(curve));
 }
 
 // Of a driven mechanism a turn is the period: its frequencies are the orders of the drive.

@@ -42,6 +42,8 @@ public:
     bool isPlaying() const { return m_frames.isActive(); }
     /// Chooses the drawn curve: a quantity against the time (an empty name) or against another quantity.
     void setQuantities(const QString& y, const QString& x = {});
+    /// The index of the drawn quantity in the record; −1 where there is no record.
+    int quantity() const;
     /// Names of what can be drawn.
     QStringList drawable() const;
     const MotionExtras& extras() const { return m_extras; }
@@ -57,6 +59,8 @@ public Q_SLOTS:
     void setPlaying(bool isPlaying);
     void setMoment(std::size_t moment);
     void setTheme(const eigenlink::Theme& theme);
+    /// Draws measured values beside the quantities of their unit, over the time; null: none.
+    void setMeasured(const std::shared_ptr<const eigenlink::MeasuredSeries>& measured);
     /// Sets the factor on the speed at which a motion is played.
     void setPlaySpeed(double factor);
 
@@ -65,6 +69,8 @@ Q_SIGNALS:
     void momentChanged();
     /// Something else is to be drawn with it on the canvas.
     void extrasChanged();
+    /// Another quantity was chosen.
+    void quantityChanged();
 
 private:
     /// Something that can be drawn: a quantity, or two as a curve of the plane.
@@ -87,6 +93,7 @@ private:
     void drawSpectrum(int y, ChartPicture& picture) const;
     void drawMotion(const Choice& choice, int x, ChartPicture& picture) const;
     void addCurve(ChartPane& pane, const MotionRecord& record, const Choice& choice, int x) const;
+    void addMeasured(ChartPane& pane) const;
     QString unitOf(const Choice& choice) const;
     void advance();
     void proposeSpeed();
@@ -104,8 +111,9 @@ private:
     QLabel* m_time;
     QToolButton* m_linear;
     std::shared_ptr<const MotionRecord> m_record;
-    std::shared_ptr<const MotionRecord> m_before;  ///< the motion that is compared with; may be null
-    QStringList m_kept;                            ///< names of what is compared
+    std::shared_ptr<const MotionRecord> m_before;      ///< the motion that is compared with; may be null
+    std::shared_ptr<const MeasuredSeries> m_measured;  ///< may be null
+    QStringList m_kept;                                ///< names of what is compared
     std::vector<Choice> m_choices;
     MotionExtras m_extras;
     Theme m_theme;

@@ -3,6 +3,8 @@
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/preferences.h"
+#include "app/window/motion/measured_beside.h"
 #include "app/window/motion/motion_files.h"
 #include "app/window/parts/card.h"
 #include "model/studies/motion/motion_found.h"
@@ -14,6 +16,7 @@
 #include "views/plot/curve_chart.h"
 
 #include <QElapsedTimer>
+#include <QFileDialog>
 
 #include <algorithm>
 #include <array>
@@ -99,7 +102,11 @@ double stepsOf(const MotionRequest& request, const Shown& shown)
 }  // namespace
 
 MotionPage::MotionPage(const PageContext& context, QObject* parent)
-    : Page(parent), m_session(context.session), m_view(new MotionView), m_card(new Card({}, m_view))
+    : Page(parent),
+      m_session(context.session),
+      m_preferences(context.preferences),
+      m_view(new MotionView),
+      m_card(new Card({}, m_view))
 {
     setObjectName(QStringLiteral("motion"));
     connect(&m_session, &Session::shownChanged, this, &MotionPage::setShown);
@@ -107,6 +114,10 @@ MotionPage::MotionPage(const PageContext& context, QObject* parent)
     connect(m_view->form(), &MotionForm::cancelRequested, this, &MotionPage::cancel);
     connect(m_view, &MotionView::momentChanged, this, &MotionPage::exhibit);
     connect(m_view, &MotionView::videoRequested, this, &MotionPage::offerVideo);
+    connect(m_view, &MotionView::measuredRequested, this, &MotionPage::askMeasured);
+    connect(m_view, &MotionView::measuredFormRequested, this, [this] { readMeasured(true); });
+    connect(m_view, &MotionView::measuredRemoved, this, &MotionPage::removeMeasured);
+    connect(m_view->recordView(), &RecordView::quantityChanged, this, [this] { compareMeasured(false); });
     m_growth.setSingleShot(true);
     connect(&m_growth, &QTimer::timeout, this, &MotionPage::watch);
 }
@@ -138,7 +149,8 @@ void MotionPage::setShown(const Shown& shown)
         form->setPossible(!shown.mechanism().elements.empty());
     }
     if (shown.isCurrent()) {
-        form->proposeDuration(usualDuration(*shown.analysis()));
+        form->proposeDuration(m_measured ? m_measured->times.back() - m_measured->times.front()
+                                         : usualDuration(*shown.analysis()));
     }
     setStarts();
     if (!(shown.selection().ids == m_ids)) {
@@ -276,6 +288,7 @@ void MotionPage::take(const std::optional<JobOutcome<MotionRun>>& outcome)
     showRun(outcome->result, recordOf(outcome->result));
     m_view->setNote(sentenceOf(*m_run), m_run->motion.status == MotionStatus::stopped);
     setStarts();
+    compareMeasured(true);
     m_view->setPlaying(m_isInFront && m_moves);
 }
 
@@ -330,6 +343,7 @@ void MotionPage::drop()
     m_asked.result = nullptr;
     m_view->form()->setIdle();
     m_view->setRecord(nullptr);
+    compareMeasured(false);
     if (wasThere) {
         m_view->setNote(tr("The mechanism has changed since the motion: compute it again."), true);
     }
@@ -363,6 +377,70 @@ void MotionPage::offerVideo()
     const MovingMechanism moving{m_run->mechanism, m_run->system, m_pictures->parts(), &m_run->motion.samples,
                                  &m_run->linear};
     Q_EMIT fileRequested(videoOf(m_run, moving, {view.extras(), m_ids, view.playSpeed(), m_beginning}));
+}
+
+void MotionPage::askMeasured()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(m_card->window(), tr("Measured curve"), m_preferences.lastFolder(),
+                                     tr("Columns of numbers (*.csv *.tsv *.txt)"));
+    if (!path.isEmpty()) {
+        openMeasured(path);
+    }
+}
+
+bool MotionPage::openMeasured(const QString& path)
+{
+    const Outcome<std::string> text = measuredTextIn(path);
+    if (!text) {
+        m_view->setNote(tr("Not opened: %1.").arg(fromModel(text.reason())), true);
+        return false;
+    }
+    const std::string before = std::exchange(m_measuredText, *text);
+    const bool isRead = readMeasured(false);
+    if (!isRead) {
+        m_measuredText = before;
+    }
+    return isRead;
+}
+
+bool MotionPage::readMeasured(bool asksAgain)
+{
+    Outcome<MeasuredCurve> curve = measuredCurveFor(m_measuredText, asksAgain, m_preferences, m_card->window());
+    if (!curve) {
+        if (!curve.reason().isEmpty()) {
+            m_view->setNote(tr("Not opened: %1.").arg(fromModel(curve.reason())), true);
+        }
+        return false;
+    }
+    m_measured = std::move(curve).value();
+    m_view->form()->proposeDuration(m_measured->times.back() - m_measured->times.front());
+    compareMeasured(true);
+    return true;
+}
+
+void MotionPage::removeMeasured()
+{
+    m_measured.reset();
+    m_view->setMeasured(nullptr, {});
+}
+
+/// Shows the measured curve beside the drawn quantity; beside another one of its dimension where the page may choose.
+void MotionPage::compareMeasured(bool mayChoose)
+{
+    if (!m_measured) {
+        return;
+    }
+    const MotionRecord* record = m_view->record().get();
+    const int shown = m_view->recordView()->quantity();
+    MeasuredBeside beside = besideRecord(*m_measured, record, shown);
+    if (record == nullptr) {
+        beside.words += u' ' + tr("Press Move to compute the motion beside it.");
+    }
+    m_view->setMeasured(beside.series, beside.words);
+    if (mayChoose && beside.quantity >= 0 && beside.quantity != shown) {
+        m_view->setQuantities(record->quantities[beside.quantity]);
+    }
 }
 
 QList<QWidget*> MotionPage::playing() const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/io/measured_curve.h"
 #include "app/jobs/background_job.h"
 #include "app/window/motion/moment_pictures.h"
 #include "app/window/motion/motion_run.h"
@@ -10,6 +11,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,10 @@ public:
     QList<QWidget*> playing() const override;
     bool togglePlaying() override;
 
+    /// Shows the measured curve of a file beside the motion. The form of its columns is asked once where the file does
+    /// not say it. False where the file cannot be read, with the reason in the note.
+    bool openMeasured(const QString& path);
+
 private:
     void setShown(const Shown& shown);
     void start(const MotionRequest& request);
@@ -47,9 +53,14 @@ private:
     void drop();
     void exhibit();
     void offerVideo();
+    void askMeasured();
+    bool readMeasured(bool asksAgain);
+    void removeMeasured();
+    void compareMeasured(bool mayChoose);
     QString sentenceOf(const MotionRun& run) const;
 
     Session& m_session;
+    Preferences& m_preferences;
     MotionView* m_view;
     QWidget* m_card;
     BackgroundJob<MotionRun> m_job;
@@ -66,7 +77,9 @@ private:
     std::vector<std::string> m_ids;              ///< that are selected
     std::shared_ptr<const Exhibit> m_exhibit;    ///< what this page shows on the canvas
     QString m_beginning;                         ///< of the run, in words
-    AskedStudy m_asked{findStudy("motion")};     ///< what was computed last
+    std::string m_measuredText;                  ///< of the file with the measured curve
+    std::optional<MeasuredCurve> m_measured;
+    AskedStudy m_asked{findStudy("motion")};  ///< what was computed last
     bool m_isInFront = false;
     bool m_moves = true;
 };
