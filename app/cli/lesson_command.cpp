@@ -11,6 +11,7 @@
 #include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/question_bank.h"
+#include "app/lessons/views_page.h"
 #include "eigenlink_version.h"
 #include "model/analysis/analysis.h"
 #ifdef EIGENLINK_PICTURES
@@ -220,10 +221,30 @@ ExitCode writeBank(const LessonFile& file, const BankOptions& options, const Les
     return kDone;
 }
 
+/// Writes the prepared views of a mechanism file.
+ExitCode writeViews(const LessonFlags& flags)
+{
+    try {
+        const Mechanism mechanism = readMechanismFile(flags.file).mechanism;
+        std::vector<HandOutView> views;
+        for (PreparedView& view : preparedViewsOf(mechanism)) {
+            views.push_back({std::move(view), {}, {}});
+        }
+        const Outcome<std::string> page = interruptibly([&] { return viewsPageOf(mechanism, views); });
+        deliver(flags.output, required(page, kFailed, flags.file));
+        return kDone;
+    } catch (const FileError& error) {
+        throw CommandError(kInput, error.text());
+    }
+}
+
 ExitCode exportLesson(const LessonFlags& flags)
 {
     if (flags.moodle + flags.qti + flags.html != 1) {
         throw CommandError(kUsage, "write one of --moodle, --qti and --html");
+    }
+    if (flags.html && !flags.file.ends_with(".eigenlesson")) {
+        return writeViews(flags);
     }
     constexpr std::size_t kMostVariants = 10'000;
     const LessonFile file = lessonFileOf(flags.file);
@@ -263,7 +284,8 @@ void addExportFlags(CLI::App& command, LessonFlags& flags)
 {
     command.add_flag("--moodle", flags.moodle, words("Moodle XML"));
     command.add_flag("--qti", flags.qti, words("A content package of QTI 2.1"));
-    command.add_flag("--html", flags.html, words("One page to read and print, without answers"));
+    command.add_flag("--html", flags.html,
+                     words("One page to read and print, without answers; of a mechanism file its prepared views"));
     command.add_option("--variants", flags.variants, words("Variants of each question, with numbers of their own (1)"))
         ->type_name("N");
     command.add_option("--language", flags.language, words("Language of the questions (the first of the lesson)"))

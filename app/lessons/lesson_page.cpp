@@ -1,5 +1,6 @@
 #include "app/lessons/lesson_page.h"
 
+#include "app/lessons/html_page.h"
 #include "app/lessons/lesson_key.h"
 #include "app/lessons/moving_figure.h"
 #include "app/lessons/question_bank.h"
@@ -9,41 +10,6 @@
 namespace eigenlink {
 
 namespace {
-
-/// The page may load nothing, wherever it is opened.
-constexpr std::string_view kPolicy =
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src "
-    "'unsafe-inline'";
-
-constexpr std::string_view kStyle = R"(:root { color-scheme: light dark; --line: #767676; --accent: #0b5cad; }
-@media (prefers-color-scheme: dark) { :root { --accent: #8cc4ff; } }
-body { font: 17px/1.55 system-ui, sans-serif; margin: 0 auto; max-width: 44rem; padding: 1rem; }
-section { border-top: 1px solid var(--line); margin-top: 2rem; }
-fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 1.2rem 0; }
-legend { color: var(--accent); font-weight: 600; }
-img { max-width: 100%; border-radius: 6px; }
-input[type=text] { font: inherit; width: 9rem; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-figure { border: 1px solid var(--line); border-radius: 6px; display: grid; grid-template-columns: 3fr 2fr; gap: .5rem;
-  margin: 1rem 0; padding: .5rem; }
-figure .bar, figcaption { grid-column: 1 / 3; }
-.bar, .bar label { display: flex; flex: 1; flex-wrap: wrap; gap: .5rem 1rem; }
-.bar input { flex: 1; min-width: 8rem; }
-button { font: inherit; }
-.stage path, .stage circle { fill: none; stroke: currentColor; stroke-linecap: round; stroke-linejoin: round;
-  stroke-width: 34; }
-.stage .body { fill: var(--accent); fill-opacity: .15; }
-.stage .spring, .stage .damper { stroke: var(--accent); stroke-width: 20; }
-.stage .ground { stroke-width: 16; }
-.stage .mass { fill: currentColor; }
-.plane line { stroke: var(--line); }
-.plane text { fill: currentColor; font-size: 14px; }
-.pole { cursor: pointer; }
-.pole path { stroke: currentColor; stroke-width: 2.5; }
-.pole.chosen path { stroke: var(--accent); stroke-width: 4; }
-.pole .room { fill: transparent; stroke: none; }
-@media print { section { break-before: page; border: 0; } }
-)";
 
 /// Writes the parts of a lesson one after the other.
 class LessonPageWriter {
@@ -82,8 +48,7 @@ std::string LessonPageWriter::pictureOf(const std::string& name) const
     if (std::string figure = movingFigureOf(*mechanism, sliderFor(m_lesson, name, m_numbers)); !figure.empty()) {
         return figure;
     }
-    return "<p><img alt=\"" + escapedForMarkup(mechanism->title.empty() ? name : mechanism->title) +
-           "\" src=\"data:image/png;base64," + base64Letters(m_picture(*mechanism)) + "\"/></p>\n";
+    return htmlOfPicture(mechanism->title.empty() ? name : mechanism->title, m_picture(*mechanism));
 }
 
 std::string LessonPageWriter::fieldsOf(const LessonExercise& exercise) const
@@ -136,11 +101,7 @@ std::string LessonPageWriter::partOf(const LessonPart& part) const
 
 std::string LessonPageWriter::page()
 {
-    std::string html = "<!DOCTYPE html>\n<html lang=\"" + m_language + "\">\n<head>\n<meta charset=\"utf-8\"/>\n" +
-                       "<meta http-equiv=\"Content-Security-Policy\" content=\"" + std::string(kPolicy) + "\"/>\n" +
-                       "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>" +
-                       title(m_lesson.text.title) + "</title>\n<style>\n" + std::string(kStyle) +
-                       "</style>\n</head>\n<body>\n<main>\n<h1>" + title(m_lesson.text.title) + "</h1>\n";
+    std::string html;
     for (const LessonPage& each : m_lesson.text.pages) {
         html += "<section>\n" + (each.title.empty() ? std::string() : "<h2>" + title(each.title) + "</h2>\n");
         for (const LessonPart& part : each.parts) {
@@ -148,7 +109,7 @@ std::string LessonPageWriter::page()
         }
         html += "</section>\n";
     }
-    return html + "</main>\n<script>" + std::string(movingScript()) + "</script>\n</body>\n</html>\n";
+    return htmlPageOf(wordsIn(m_lesson.text.title, m_language), m_language, html);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/lessons/moving_figure.h"
 
 #include "model/analysis/analysis.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/basics/tolerances.h"
 #include "model/motion/pose.h"
@@ -48,7 +49,7 @@ constexpr std::string_view kScript = R"js(
   }
   function play(figure) {
     const data = JSON.parse(figure.querySelector("script").textContent);
-    let state = Math.floor(data.states.length / 2), mode = 0, phase = 0, playing = !still, before = null;
+    let state = data.state, mode = data.mode, phase = 0, playing = data.plays && !still, before = null;
     const stage = el(figure, "svg", {viewBox: "-350 -2350 2700 2700", role: "img", class: "stage"});
     const plane = el(figure, "svg", {viewBox: "0 0 300 300", class: "plane", role: "group", "aria-label": "Complex plane"});
     const bar = el(figure, "div", {class: "bar"});
@@ -61,8 +62,10 @@ constexpr std::string_view kScript = R"js(
       slider.addEventListener("input", () => { state = +slider.value; draw(); });
     }
     const words = el(figure, "figcaption", {"aria-live": "polite"});
-    const paths = data.runs.map(run => run[0] === "mass"
-      ? el(stage, "circle", {class: run[0], r: 55}) : el(stage, "path", {class: run[0]}));
+    const paths = data.runs.map((run, k) => {
+      const look = run[0] + (data.chosen.includes(k) ? " chosen" : "");
+      return run[0] === "mass" ? el(stage, "circle", {class: look, r: 55}) : el(stage, "path", {class: look});
+    });
     const poles = () => data.states[state].poles;
     function choose(i, focus) {
       mode = (i + poles().length) % poles().length;
@@ -148,68 +151,71 @@ constexpr std::string_view kScript = R"js(
 })();
 )js";
 
-/// The outline of a pose: runs of places with their kinds.
-struct Outline {
-    std::vector<Vector2> places;
-    std::vector<std::pair<std::string, std::vector<std::size_t>>> runs;
+/// Part of an outline: a line through places, or a symbol at one.
+struct OutlineRun {
+    std::string part, kind;  ///< "AC", "link"
+    std::vector<std::size_t> places;
 };
 
-std::optional<std::size_t> placeOf(const Mechanism& mechanism, const std::string& id)
-{
-    return findPoint(mechanism, id);
-}
+/// The outline of a pose.
+struct Outline {
+    std::vector<Vector2> places;
+    std::vector<OutlineRun> runs;
+};
 
 /// Adds a run through points of the mechanism.
-void addRun(const Mechanism& mechanism, const std::string& kind, const std::vector<std::string>& ids, Outline& outline)
+void addRun(const Mechanism& mechanism, OutlineRun run, const std::vector<std::string>& ids, Outline& outline)
 {
-    std::vector<std::size_t> run;
     for (const std::string& id : ids) {
-        if (const std::optional<std::size_t> place = placeOf(mechanism, id)) {
-            run.push_back(*place);
+        if (const std::optional<std::size_t> place = findPoint(mechanism, id)) {
+            run.places.push_back(*place);
         }
     }
-    outline.runs.emplace_back(kind, std::move(run));
+    outline.runs.push_back(std::move(run));
 }
 
-void addBeam(const BeamPose& beam, Outline& outline)
+void addBeam(const std::string& part, const BeamPose& beam, Outline& outline)
 {
-    std::vector<std::size_t> run;
+    OutlineRun run{part, "link", {}};
     const std::size_t segments = beam.nodes.size() - 1;
     for (int i = 0; i <= kBeamPieces; ++i) {
         const double at = static_cast<double>(segments) * i / kBeamPieces;
         const std::size_t segment = std::min(static_cast<std::size_t>(at), segments - 1);
-        run.push_back(outline.places.size());
+        run.places.push_back(outline.places.size());
         outline.places.push_back(beam.position(segment, at - static_cast<double>(segment)));
     }
-    outline.runs.emplace_back("link", std::move(run));
+    outline.runs.push_back(std::move(run));
 }
 
 Outline outlineOf(const Mechanism& mechanism, const Pose& pose)
 {
     Outline outline{pose.points, {}};
     for (const Element& element : mechanism.elements) {
+        const auto add = [&](const std::string& kind, const std::vector<std::string>& ids) {
+            addRun(mechanism, {idOf(element), kind, {}}, ids, outline);
+        };
         if (const auto* bar = std::get_if<Bar>(&element)) {
-            addRun(mechanism, "link", {bar->points.begin(), bar->points.end()}, outline);
+            add("link", {bar->points.begin(), bar->points.end()});
         } else if (const auto* body = std::get_if<Body>(&element)) {
             std::vector<std::string> ids = body->points;
             if (ids.size() > 2) {
                 ids.push_back(ids.front());
             }
-            addRun(mechanism, "body", ids, outline);
+            add("body", ids);
         } else if (const auto* spring = std::get_if<Spring>(&element)) {
-            addRun(mechanism, "spring", {spring->points.begin(), spring->points.end()}, outline);
+            add("spring", {spring->points.begin(), spring->points.end()});
         } else if (const auto* damper = std::get_if<Damper>(&element)) {
-            addRun(mechanism, "damper", {damper->points.begin(), damper->points.end()}, outline);
+            add("damper", {damper->points.begin(), damper->points.end()});
         } else if (const auto* mass = std::get_if<PointMass>(&element)) {
-            addRun(mechanism, "mass", {mass->point}, outline);
+            add("mass", {mass->point});
         }
     }
     for (const BeamPose& beam : pose.beams) {
-        addBeam(beam, outline);
+        addBeam(idOf(mechanism.elements[beam.element]), beam, outline);
     }
     for (const Point& point : mechanism.points) {
         if (point.fixed) {
-            addRun(mechanism, "ground", {point.id}, outline);
+            addRun(mechanism, {point.id, "ground", {}}, {point.id}, outline);
         }
     }
     return outline;
@@ -221,8 +227,11 @@ struct Extent {
     double size = 1;
 };
 
-Extent extentOf(const std::vector<Vector2>& places)
+Extent extentOf(const std::vector<Vector2>& places, const std::optional<SeenPart>& camera)
 {
+    if (camera) {
+        return {camera->center - Vector2{camera->span, camera->span} / 2, camera->span};
+    }
     Vector2 least = places.front(), most = places.front();
     for (const Vector2& place : places) {
         least = {std::min(least.x, place.x), std::min(least.y, place.y)};
@@ -260,32 +269,59 @@ std::string poleWordsOf(std::complex<double> s)
            (std::abs(ratio) > tolerance::kNegligible ? "damping ratio " + numberText(ratio) : "undamped");
 }
 
-/// One state: its poles, each with the outlines of a swing.
+/// The modes that a figure shows, by the eigenvalue of each in the spectrum.
+std::vector<std::size_t> shownModes(const Spectrum& spectrum)
+{
+    std::vector<std::size_t> shown;
+    for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+        const Eigenvalue& eigenvalue = spectrum.values[mode.front()];
+        if (eigenvalue.isTrue() && !eigenvalue.infinite && shown.size() < kMostModes) {
+            shown.push_back(mode.front());
+        }
+    }
+    return shown;
+}
+
+/// The place of the mode nearest to an eigenvalue among those that are shown.
+std::size_t placeOfMode(const Analysis& analysis, const std::optional<std::complex<double>>& wanted)
+{
+    const Linearization* mcs = analysis.find(Method::mcs);
+    if (mcs == nullptr || !wanted) {
+        return 0;
+    }
+    const std::vector<std::size_t> shown = shownModes(mcs->spectrum);
+    const auto isNearer = [&](std::size_t a, std::size_t b) {
+        const auto off = [&](std::size_t i) {
+            const std::complex<double> s = mcs->spectrum.values[i].s;
+            return std::abs(std::complex(s.real(), std::abs(s.imag())) -
+                            std::complex(wanted->real(), std::abs(wanted->imag())));
+        };
+        return off(a) < off(b);
+    };
+    return static_cast<std::size_t>(std::ranges::min_element(shown, isNearer) - shown.begin());
+}
+
+/// One state: its poles, each with the outlines of a swing; empty where it has none.
 std::string stateOf(const Analysis& analysis, const Extent& extent, const std::string& value)
 {
     const Linearization* mcs = analysis.find(Method::mcs);
     if (mcs == nullptr || !analysis.equilibrium.isUsable()) {
         return {};
     }
-    const Spectrum& spectrum = mcs->spectrum;
     std::string poles;
-    std::size_t count = 0;
-    for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
-        const Eigenvalue& eigenvalue = spectrum.values[mode.front()];
-        if (!eigenvalue.isTrue() || eigenvalue.infinite || count == kMostModes) {
-            continue;
-        }
-        const ModeMotion motion(analysis, Method::mcs, mode.front());
+    for (const std::size_t index : shownModes(mcs->spectrum)) {
+        const std::complex<double> s = mcs->spectrum.values[index].s;
+        const ModeMotion motion(analysis, Method::mcs, index);
         std::string frames;
         for (int i = 0; i < kPhases; ++i) {
             const Pose pose = motion.poseAt(2 * std::numbers::pi * i / kPhases, motion.amplitudeFor(kSwing));
             frames += (i > 0 ? "," : "") + placesOf(outlineOf(analysis.mechanism, pose).places, extent);
         }
-        poles += (count++ > 0 ? ",\n" : "") + std::string("{\"re\":") + numberText(eigenvalue.s.real()) +
-                 ",\"im\":" + numberText(std::abs(eigenvalue.s.imag())) + ",\"words\":\"" + poleWordsOf(eigenvalue.s) +
-                 "\",\"frames\":[" + frames + "]}";
+        poles += (poles.empty() ? "" : ",\n") + std::string("{\"re\":") + numberText(s.real()) +
+                 ",\"im\":" + numberText(std::abs(s.imag())) + ",\"words\":\"" + poleWordsOf(s) + "\",\"frames\":[" +
+                 frames + "]}";
     }
-    return count == 0 ? std::string() : "{\"value\":\"" + value + "\",\"poles\":[" + poles + "]}";
+    return poles.empty() ? std::string() : "{\"value\":\"" + value + "\",\"poles\":[" + poles + "]}";
 }
 
 Analysis solvedFor(const Mechanism& mechanism)
@@ -295,20 +331,33 @@ Analysis solvedFor(const Mechanism& mechanism)
     return analyze(mechanism, options);
 }
 
-/// The mechanisms of the slider with their values in words; the mechanism alone without a slider.
-std::vector<std::pair<std::string, Mechanism>> statesOf(const Mechanism& mechanism, const FigureSlider& slider)
+/// A mechanism of the slider with its value in words.
+struct FigureState {
+    std::string value;
+    Mechanism mechanism;
+    bool isOwn = false;  ///< the mechanism as it is
+};
+
+/// The states of the slider, the mechanism as it is among them; it alone without a slider.
+std::vector<FigureState> statesOf(const Mechanism& mechanism, const FigureSlider& slider)
 {
-    std::vector<std::pair<std::string, Mechanism>> states;
-    for (const double value : slider.values) {
-        const Outcome<Variable> variable = variableNamed(mechanism, slider.number);
-        Outcome<Mechanism> changed = variable ? variable->with(value) : Outcome<Mechanism>(Failure{variable.reason()});
-        if (changed) {
-            states.emplace_back(numberText(value) + (slider.unit.empty() ? "" : " " + slider.unit),
-                                std::move(changed).value());
-        }
+    const Outcome<Variable> variable = variableNamed(mechanism, slider.number);
+    if (slider.values.empty() || !variable) {
+        return {{"", mechanism, true}};
     }
-    if (states.empty()) {
-        states.emplace_back("", mechanism);
+    std::vector<double> values = slider.values;
+    const auto isOwn = [&](double value) {
+        return std::abs(value - variable->value) <= tolerance::kEqual * std::abs(variable->value);
+    };
+    if (std::ranges::none_of(values, isOwn)) {
+        values.insert(std::ranges::upper_bound(values, variable->value), variable->value);
+    }
+    std::vector<FigureState> states;
+    for (const double value : values) {
+        if (Outcome<Mechanism> changed = variable->with(value)) {
+            states.push_back({numberText(value) + (slider.unit.empty() ? "" : " " + slider.unit),
+                              std::move(changed).value(), isOwn(value)});
+        }
     }
     return states;
 }
@@ -316,9 +365,9 @@ std::vector<std::pair<std::string, Mechanism>> statesOf(const Mechanism& mechani
 std::string runsOf(const Outline& outline)
 {
     std::string json = "[";
-    for (const auto& [kind, run] : outline.runs) {
-        json += (json.size() > 1 ? ",[\"" : "[\"") + kind + "\"";
-        for (const std::size_t place : run) {
+    for (const OutlineRun& run : outline.runs) {
+        json += (json.size() > 1 ? ",[\"" : "[\"") + run.kind + "\"";
+        for (const std::size_t place : run.places) {
             json += "," + std::to_string(place);
         }
         json += "]";
@@ -326,18 +375,26 @@ std::string runsOf(const Outline& outline)
     return json + "]";
 }
 
+/// The places of the runs of these parts.
+std::string chosenOf(const Outline& outline, const std::vector<std::string>& parts)
+{
+    std::string json;
+    for (std::size_t i = 0; i < outline.runs.size(); ++i) {
+        if (std::ranges::find(parts, outline.runs[i].part) != parts.end()) {
+            json += (json.empty() ? "" : ",") + std::to_string(i);
+        }
+    }
+    return "[" + json + "]";
+}
+
 /// A text within the JSON of a script element.
 std::string quotedForScript(std::string_view text)
 {
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '<') {
-            quoted += "\\u003c";
-        } else if (static_cast<unsigned char>(c) >= ' ') {
-            quoted += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
-        }
+    std::string quoted = jsonText(text);
+    for (std::size_t at = quoted.find('<'); at != std::string::npos; at = quoted.find('<', at)) {
+        quoted.replace(at, 1, "\\u003c");
     }
-    return quoted + "\"";
+    return quoted;
 }
 
 /// The number from the lesson's range that a setting gives a mechanism; absent where it gives none.
@@ -384,35 +441,47 @@ FigureSlider sliderFor(const Lesson& lesson, const std::string& name, const Stud
             if (!variable || variable->value == 0) {
                 continue;
             }
-            FigureSlider slider{number, variable->unit, {}};
-            for (std::size_t i = 0; i < kStates; ++i) {
-                const double half = static_cast<double>(kStates - 1) / 2;
-                slider.values.push_back(variable->value * std::pow(4, (static_cast<double>(i) - half) / half));
-            }
-            return slider;
+            return {number, variable->unit, valuesAround(variable->value, kStates)};
         }
     }
     return {};
 }
 
-std::string movingFigureOf(const Mechanism& mechanism, const FigureSlider& slider)
+std::vector<double> valuesAround(double value, std::size_t count)
+{
+    std::vector<double> values;
+    const double half = static_cast<double>(count - 1) / 2;
+    for (std::size_t i = 0; i < count; ++i) {
+        values.push_back(value * std::pow(4, (static_cast<double>(i) - half) / half));
+    }
+    return values;
+}
+
+std::string movingFigureOf(const Mechanism& mechanism, const FigureSlider& slider, const FigureStart& start)
 {
     const Analysis analysis = solvedFor(mechanism);
     if (!analysis.equilibrium.isUsable() || analysis.system == nullptr) {
         return {};
     }
     const Outline outline = outlineOf(analysis.mechanism, poseAt(*analysis.system, analysis.equilibrium.q));
-    const Extent extent = extentOf(outline.places);
+    const Extent extent = extentOf(outline.places, start.camera);
     std::string states;
-    for (const auto& [value, changed] : statesOf(mechanism, slider)) {
-        const std::string state = stateOf(solvedFor(changed), extent, value);
-        states += (states.empty() || state.empty() ? "" : ",\n") + state;
+    std::size_t count = 0, first = 0;
+    for (const FigureState& each : statesOf(mechanism, slider)) {
+        const std::string state = stateOf(each.isOwn ? analysis : solvedFor(each.mechanism), extent, each.value);
+        if (!state.empty()) {
+            first = each.isOwn ? count : first;
+            states += (count++ == 0 ? "" : ",\n") + state;
+        }
     }
     if (states.empty()) {
         return {};
     }
-    std::string json = "{\"number\":" + quotedForScript(slider.values.empty() ? std::string() : slider.number) +
-                       ",\"runs\":" + runsOf(outline) + ",\"states\":[" + states + "]}";
+    std::string json =
+        "{\"number\":" + quotedForScript(slider.values.empty() ? std::string() : slider.number) +
+        ",\"state\":" + std::to_string(first) + ",\"mode\":" + std::to_string(placeOfMode(analysis, start.mode)) +
+        ",\"plays\":" + (start.plays ? "true" : "false") + ",\"chosen\":" + chosenOf(outline, start.parts) +
+        ",\"runs\":" + runsOf(outline) + ",\"states\":[" + states + "]}";
     return "<figure class=\"moving\" aria-label=\"" +
            escapedForMarkup(mechanism.title.empty() ? std::string("Mechanism") : mechanism.title) +
            "\">\n<script type=\"application/json\">" + json + "</script>\n</figure>\n";

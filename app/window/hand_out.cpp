@@ -6,6 +6,7 @@
 #include "app/figures/file_name.h"
 #include "app/figures/mechanism_figure.h"
 #include "app/figures/views_animation.h"
+#include "app/io/file_error.h"
 #include "app/jobs/animation_export.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tall_page.h"
@@ -28,6 +29,13 @@ constexpr int kStillAfterEdit = 1300;  ///< with other numbers: the axes of the 
 constexpr int kPatience = 4000;        ///< for figures of work in the background [ms]
 constexpr int kLongestWait = 30000;    ///< for an analysis [ms]
 constexpr std::size_t kMostFigures = 2;
+
+constexpr double kWebScale = 1.5;  ///< pixels of pictures in web pages for each of their own
+
+bool isWebPage(const QString& path)
+{
+    return path.endsWith(QStringLiteral(".html"), Qt::CaseInsensitive);
+}
 
 /// The mechanism in light colours, with the selection.
 SeenView seenView(const CanvasView& canvas)
@@ -63,7 +71,8 @@ HandOut::HandOut(HandOutSource source, FileExport& files, QObject* parent)
       m_filmAction(new QAction(tr("F&ilm of All Views…"), this)),
       m_films(new AnimationExport(files.window()))
 {
-    m_action->setStatusTip(tr("Write all prepared views with their captions as PDF, a page each"));
+    m_action->setStatusTip(
+        tr("Write all prepared views with their captions as PDF, a page each, or as a web page in which they move"));
     m_action->setToolTip(m_action->statusTip());
     m_filmAction->setStatusTip(tr("Write all prepared views with their captions and moving modes as a video"));
     m_filmAction->setToolTip(m_filmAction->statusTip());
@@ -85,7 +94,7 @@ void HandOut::updateAction()
 
 void HandOut::ask()
 {
-    begin(m_files.askForName(QStringLiteral("hand-out.pdf"), tr("PDF (*.pdf)")));
+    begin(m_files.askForName(QStringLiteral("hand-out.pdf"), tr("PDF (*.pdf);;Web page (*.html)")));
 }
 
 void HandOut::askForFilm()
@@ -105,6 +114,7 @@ void HandOut::begin(const QString& path)
         m_file.emplace();
     }
     m_path = path;
+    m_webViews.clear();
     m_before = m_source.presentation.viewNow();
     m_currentBefore = m_source.presentation.current();
     m_history = m_source.session.document().undoStack().index();
@@ -163,8 +173,19 @@ void HandOut::look()
 
 void HandOut::write()
 {
+    const Mechanism& mechanism = m_source.session.shown().mechanism();
+    if (isWebPage(m_path)) {
+        m_files.writeBytes(m_path, [&] {
+            const Outcome<std::string> page = viewsPageOf(mechanism, m_webViews);
+            if (!page) {
+                throw FileError(std::string(), std::string(), page.reason());
+            }
+            return *page;
+        });
+        return;
+    }
     if (m_film == nullptr) {
-        m_file->write(m_files, m_path, fromModel(m_source.session.shown().mechanism().title));
+        m_file->write(m_files, m_path, fromModel(mechanism.title));
         return;
     }
     AnimationOptions options;
@@ -174,6 +195,18 @@ void HandOut::write()
     m_films->start({m_path}, [film = m_film, options, path = m_path](std::size_t, const Monitor& monitor) {
         return animationFile(*film, options, *animationFormatOf(encodedPath(path)), monitor);
     });
+}
+
+// The plane of eigenvalues is in the figure that moves.
+void HandOut::takeForWeb(const PreparedView& view, const QString& words, const std::vector<Picture>& figures)
+{
+    HandOutView web{view, words.toStdString(), {}};
+    if (view.page != "Eigenvalues") {
+        for (const Picture& figure : figures) {
+            web.pictures.push_back(pngOf(figure, kWebScale).toStdString());
+        }
+    }
+    m_webViews.push_back(std::move(web));
 }
 
 void HandOut::take(const PreparedView& view)
@@ -192,6 +225,10 @@ void HandOut::take(const PreparedView& view)
     std::optional<TallPage> tall;  // paper has room for all of it, a film for what is in sight
     if (figures.empty() && page != nullptr && page->isVisible()) {
         figures.push_back(m_film == nullptr ? tall.emplace(*page).picture() : pictureOf(*page));
+    }
+    if (isWebPage(m_path)) {
+        takeForWeb(view, words.join(u' '), figures);
+        return;
     }
     if (m_film == nullptr) {
         figures.insert(figures.begin(), mechanismPicture(canvas));

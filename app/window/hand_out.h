@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/commands/hand_out_file.h"
-#include "app/io/prepared_views.h"
+#include "app/lessons/views_page.h"
 #include "app/window/parts/window_figure.h"
 
 #include <QElapsedTimer>
@@ -34,8 +34,8 @@ struct HandOutSource {
     std::function<void(bool)> useLight;  ///< light colours while it is made, and back
 };
 
-/// The prepared views as a PDF, a page each, or as a film: goes through the views as a presentation does, takes the
-/// picture when it has come to rest, and goes back to where it began.
+/// The prepared views as a PDF, a page each, as a web page in which they move, or as a film: goes through the views as
+/// a presentation does, takes the picture when it has come to rest, and goes back to where it began.
 class HandOut : public QObject {
     Q_OBJECT
 
@@ -57,7 +57,8 @@ public Q_SLOTS:
     void ask();
     /// Asks for a film.
     void askForFilm();
-    /// Begins, for this file, a film where it is called like one; nothing where one is being made, or there is no view.
+    /// Begins, for this file, a film or a web page where it is called like one; nothing where one is being made, or
+    /// there is no view.
     void begin(const QString& path);
 
 Q_SIGNALS:
@@ -68,6 +69,7 @@ private:
     void showView();
     void look();
     void take(const PreparedView& view);
+    void takeForWeb(const PreparedView& view, const QString& words, const std::vector<Picture>& figures);
     void write();
     std::vector<WindowFigure> figuresInSight() const;
     void end();
@@ -79,6 +81,7 @@ private:
     QAction* m_filmAction;
     AnimationExport* m_films;
     std::optional<HandOutFile> m_file;
+    std::vector<HandOutView> m_webViews;     ///< of a web page
     std::shared_ptr<ViewsAnimation> m_film;  ///< null where pages are made
     QSize m_filmSize{1280, 720};
     double m_filmRate = 25;

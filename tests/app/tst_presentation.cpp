@@ -470,6 +470,12 @@ private Q_SLOTS:
         shown.window.workspace().studies->setQuestion(Question::design);
         session.select({{"AC"}, session.selection().mode});
         const Mechanism before = *session.document().mechanism();
+        const QByteArray page = make("hand-out.html");
+        QVERIFY2(page.startsWith("<!DOCTYPE html>") && page.size() < 3'000'000, page.left(200).constData());
+        QVERIFY(page.contains("<h2>What it is</h2>") && page.contains("<h2>Stiffer, and its numbers</h2>"));
+        QCOMPARE(page.count("<figure class=\"moving\""), 2);
+        QVERIFY(page.count("<img ") > 0);  // the sheet of numbers
+        QVERIFY(*session.document().mechanism() == before);
         const QByteArray bytes = make("hand-out.pdf");
         QVERIFY(bytes.startsWith("%PDF"));
         QCOMPARE(QString::fromLatin1(bytes).count(QRegularExpression(QStringLiteral("/Type /Page\\b(?!s)"))), 2);

@@ -61,6 +61,56 @@ private Q_SLOTS:
         QVERIFY(text.contains(QStringLiteral("Content-Security-Policy")));
     }
 
+    // Two views with numbers of their own: the second begins with its mode, its selected parts and its value.
+    void preparedViews_areAPage_workedWithInABrowser()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("views.eigenlink")),
+                      page = m_folder.filePath(QStringLiteral("views.html"));
+        QFile mechanism(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/five_bar.eigenlink"));
+        QVERIFY(mechanism.open(QIODevice::ReadOnly));
+        QJsonObject root = QJsonDocument::fromJson(mechanism.readAll()).object();
+        QString part;
+        for (const QJsonValue& each : root[QLatin1String("elements")].toArray()) {
+            const QJsonObject element = each.toObject();
+            part = element[QLatin1String("type")] == QStringLiteral("spring") ? element[QLatin1String("id")].toString()
+                                                                              : part;
+        }
+        QVERIFY(!part.isEmpty());
+        root[QLatin1String("views")] =
+            QJsonArray{QJsonObject{{"caption", "All of it"}, {"page", "Eigenvalues"}, {"play", true}},
+                       QJsonObject{{"caption", "A <spring>"},
+                                   {"page", "Eigenvalues"},
+                                   {"select", QJsonArray{part}},
+                                   {"method", "mcs"},
+                                   {"mode", 3},
+                                   {"play", true}}};
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write(QJsonDocument(root).toJson());
+        written.close();
+        const ProgramResult result = runCommandLine({"lesson", "export", file, "--html", "--output", page});
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        QVERIFY(QFileInfo(page).size() < kLargestPage);
+        QFile html(page);
+        QVERIFY(html.open(QIODevice::ReadOnly));
+        const QByteArray text = html.readAll();
+        QVERIFY(text.contains("<h2>All of it</h2>") && text.contains("<h2>A &lt;spring&gt;</h2>"));
+        QCOMPARE(text.count("\"mode\":0,"), 1);
+        QCOMPARE(text.count("\"mode\":1,"), 1);
+        if (QStandardPaths::findExecutable(QStringLiteral("chromium")).isEmpty()) {
+            QSKIP("chromium is not installed");
+        }
+        const ProgramResult driven = runProgram(
+            QStringLiteral("python3"), {QStringLiteral(EIGENLINK_SOURCE_DIR "/tests/support/drive_page.py"), page});
+        const QJsonObject seen = QJsonDocument::fromJson(driven.output).object();
+        const auto holds = [&](const char* key) { return seen[QLatin1String(key)].toBool(); };
+        QVERIFY2(seen[QLatin1String("figures")].toInt() == 2 && holds("moves") && holds("tab_to_pole") &&
+                     holds("tab_to_slider"),
+                 driven.output.constData());
+        QVERIFY2(seen[QLatin1String("loaded")].toArray().isEmpty() && seen[QLatin1String("errors")].toArray().isEmpty(),
+                 driven.output.constData());
+    }
+
     // Two modes: by Tab and arrow keys, by a click; the slider by its arrow key; Pause by Return.
     void page_isWorkedWith_inABrowser()
     {
