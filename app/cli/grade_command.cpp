@@ -24,6 +24,7 @@ struct GradeFlags {
     std::string lesson, key, language;
     std::vector<std::string> files;
     std::string output = "-";
+    std::string shared;  ///< numbers that the starting process has computed
     bool csv = false;
     bool isAlone = false;
 };
@@ -39,7 +40,7 @@ ExitCode gradeAlone(const GradeFlags& flags)
         const HandIn handIn = handInOf(readBytes(flags.files.front(), kLargestHandIn));
         marks.student = handIn.student;
         marks.numbers = handIn.numbers;
-        Outcome<MarkedHandIn> marked = markHandIn(file.lesson, key, handIn, language);
+        Outcome<MarkedHandIn> marked = markHandIn({file.lesson, key, language, sharedNumbersOf(flags.shared)}, handIn);
         if (marked) {
             marks.hasOtherNumbers = marked->hasOtherNumbers;
             for (const ExerciseMark& mark : marked->marks) {
@@ -87,8 +88,12 @@ ExitCode grade(const GradeFlags& flags)
                                         withPlace(file.lesson.issues.front())));
     }
     std::vector<std::vector<std::string>> runs;
+    const std::string shared = interruptibly([&] { return textOf(sharedNumbers(file.lesson, key)); });
     for (const std::string& each : flags.files) {
         std::vector<std::string> run{"grade", "--alone", flags.lesson};
+        if (!shared.empty()) {
+            run.insert(run.end(), {"--shared", shared});
+        }
         if (!flags.key.empty()) {
             run.insert(run.end(), {"--key", flags.key});
         }
@@ -126,6 +131,7 @@ Run addGradeCommand(CLI::App& program)
                       words("Comma-separated values with the columns that Moodle imports (default)"));
     command->add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
     command->add_flag("--alone", flags->isAlone)->group("");
+    command->add_option("--shared", flags->shared)->group("");
     return [flags] { return grade(*flags); };
 }
 

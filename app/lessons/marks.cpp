@@ -68,6 +68,12 @@ std::set<std::string> partsOf(const Mechanism& mechanism)
     return parts;
 }
 
+/// The name of a number of the key among the shared ones.
+std::string sharedName(const LessonExercise& exercise, const std::string& words)
+{
+    return exercise.mechanism + "|" + exercise.unit + "|" + words;
+}
+
 bool isSameNumber(double a, double b)
 {
     return areEqual(a, b);
@@ -97,22 +103,27 @@ Outcome<std::shared_ptr<SolvedMechanism>> Marker::solved(const std::string& name
 Outcome<double> Marker::numberOf(const LessonExercise& exercise, const std::string& value, bool isRight)
 {
     const std::string words = withNumbersIn(value, m_lesson, m_numbers);
-    const Outcome<AskedQuantity> asked = askedQuantityOf(words);
-    if (!asked) {
-        return numberOfFormula(words, exercise.unit, m_lesson, m_numbers);
+    if (const auto shared = m_shared.find(sharedName(exercise, words)); shared != m_shared.end()) {
+        return shared->second;
     }
+    const Outcome<AskedQuantity> asked = askedQuantityOf(words);
+    return asked ? computed(exercise, *asked, isRight) : numberOfFormula(words, exercise.unit, m_lesson, m_numbers);
+}
+
+Outcome<double> Marker::computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight)
+{
     const Outcome<std::shared_ptr<SolvedMechanism>> mechanism = solved(exercise.mechanism);
     if (!mechanism) {
         return Failure{mechanism.reason()};
     }
-    const Outcome<FoundQuantity> found = (*mechanism)->find(*asked);
+    const Outcome<FoundQuantity> found = (*mechanism)->find(asked);
     if (!found || found->isWord()) {
-        return Failure{found ? Text("{1} is a word, no number", asked->words) : found.reason()};
+        return Failure{found ? Text("{1} is a word, no number", asked.words) : found.reason()};
     }
     const std::optional<double> number = converted(found->number, found->unit, unitOfAnswer(exercise));
     if (!number && isRight) {
         return Failure{
-            Text("{1} is in {2}; the question asks for {3}", asked->words, found->unit, unitOfAnswer(exercise))};
+            Text("{1} is in {2}; the question asks for {3}", asked.words, found->unit, unitOfAnswer(exercise))};
     }
     // A mistake is often the number of another unit.
     return number.value_or(found->number);
@@ -311,9 +322,9 @@ Outcome<GivenAnswer> Marker::mistakenAnswer(const LessonExercise& exercise, cons
                      : Outcome<GivenAnswer>(Failure{mechanism.reason()});
 }
 
-Outcome<MarkedHandIn> markHandIn(const Lesson& lesson, const LessonKey& key, const HandIn& handIn,
-                                 const std::string& language)
+Outcome<MarkedHandIn> markHandIn(const MarkingBasis& basis, const HandIn& handIn)
 {
+    const auto& [lesson, key, language, shared] = basis;
     if (handIn.lesson != lesson.id) {
         return Failure{Text("this is a hand-in to the lesson {1}, not to {2}", handIn.lesson, lesson.id)};
     }
@@ -324,6 +335,7 @@ Outcome<MarkedHandIn> markHandIn(const Lesson& lesson, const LessonKey& key, con
         marked.hasOtherNumbers = marked.hasOtherNumbers || (own != numbers.end() && !isSameNumber(own->second, value));
     }
     Marker marker(lesson, key, numbers);
+    marker.setShared(shared);
     for (const LessonExercise& exercise : lesson.exercises) {
         GivenAnswer given;
         if (const auto answer = handIn.answers.find(exercise.name); answer != handIn.answers.end()) {
@@ -340,6 +352,59 @@ Outcome<MarkedHandIn> markHandIn(const Lesson& lesson, const LessonKey& key, con
         marked.marks.push_back(marker.mark(exercise, given, language));
     }
     return marked;
+}
+
+SharedNumbers sharedNumbers(const Lesson& lesson, const LessonKey& key)
+{
+    StudentNumbers least, most;
+    for (const LessonNumber& number : lesson.numbers) {
+        least[number.name] = number.isDrawn() ? number.from : number.usual;
+        most[number.name] = number.isDrawn() ? number.to : number.usual;
+    }
+    SharedNumbers shared;
+    Marker marker(lesson, key, least);
+    for (const LessonExercise& exercise : lesson.exercises) {
+        const KeyAnswer* answer = exercise.kind == LessonExercise::Kind::number ? key.find(exercise.name) : nullptr;
+        const Outcome<Mechanism> one = mechanismOf(lesson, exercise.mechanism, least);
+        const Outcome<Mechanism> other = mechanismOf(lesson, exercise.mechanism, most);
+        if (answer == nullptr || !one || !other || !(*one == *other)) {
+            continue;
+        }
+        std::vector<std::string> values{answer->value};
+        std::ranges::transform(answer->mistakes, std::back_inserter(values), &TypicalMistake::value);
+        for (const std::string& words : values) {
+            const bool isFixed = withNumbersIn(words, lesson, least) == words && askedQuantityOf(words);
+            const Outcome<double> number =
+                isFixed ? marker.mistakenNumber(exercise, {words, {}, {}, 0}) : Outcome<double>(Failure{Text()});
+            if (number) {
+                shared[sharedName(exercise, words)] = *number;
+            }
+        }
+    }
+    return shared;
+}
+
+std::string textOf(const SharedNumbers& shared)
+{
+    std::string text;
+    for (const auto& [name, number] : shared) {
+        text += name + "\t" + formatNumber(number) + "\n";
+    }
+    return text;
+}
+
+SharedNumbers sharedNumbersOf(std::string_view text)
+{
+    SharedNumbers shared;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const auto [name, number] = splitAt(text.substr(0, end), '\t');
+        if (const Outcome<double> value = numberOfText(number)) {
+            shared[std::string(name)] = *value;
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return shared;
 }
 
 std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, const StudentNumbers& numbers)

@@ -25,6 +25,9 @@ struct ExerciseMark {
     std::vector<CheckVerdict> checks;  ///< of a task, in their order; empty where none was judged
 };
 
+/// Numbers of the key that are the same for every student, by mechanism and words.
+using SharedNumbers = std::map<std::string, double>;
+
 /// Marks answers to a lesson with the numbers of one student.
 class Marker {
 public:
@@ -33,6 +36,8 @@ public:
 
     /// Wrong numbers are said to be wrong without the right one from now on.
     void keepAnswersSecret() { m_tellsAnswers = false; }
+    /// Numbers that need not be computed again.
+    void setShared(SharedNumbers shared) { m_shared = std::move(shared); }
 
     /// The mark of an answer; a language of the lesson for the words of the key about typical mistakes.
     ExerciseMark mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
@@ -54,6 +59,7 @@ public:
 
 private:
     Outcome<double> numberOf(const LessonExercise& exercise, const std::string& value, bool isRight);
+    Outcome<double> computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight);
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
@@ -65,6 +71,7 @@ private:
     const LessonKey& m_key;
     StudentNumbers m_numbers;
     bool m_tellsAnswers = true;
+    SharedNumbers m_shared;
     std::map<std::string, Outcome<std::shared_ptr<SolvedMechanism>>> m_solved;
 };
 
@@ -75,9 +82,22 @@ struct MarkedHandIn {
     std::vector<ExerciseMark> marks;
 };
 
+/// What the hand-ins of a class are marked by.
+struct MarkingBasis {
+    const Lesson& lesson;
+    const LessonKey& key;
+    std::string language;  ///< of what the key says
+    SharedNumbers shared{};
+};
+
 /// Marks a hand-in by the numbers of its student. Fails with a sentence where it belongs to another lesson.
-Outcome<MarkedHandIn> markHandIn(const Lesson& lesson, const LessonKey& key, const HandIn& handIn,
-                                 const std::string& language);
+Outcome<MarkedHandIn> markHandIn(const MarkingBasis& basis, const HandIn& handIn);
+
+/// Computes the numbers of the key that do not depend on the student: their mechanisms have none of the drawn numbers.
+SharedNumbers sharedNumbers(const Lesson& lesson, const LessonKey& key);
+/// The numbers as text, and back.
+std::string textOf(const SharedNumbers& shared);
+SharedNumbers sharedNumbersOf(std::string_view text);
 
 /// Marks the model answers of the key and its typical mistakes for these numbers: an error for each model answer that
 /// does not pass and for each mistake that does.

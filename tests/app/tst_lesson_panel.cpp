@@ -478,7 +478,7 @@ private Q_SLOTS:
         f.settle();
         QTRY_COMPARE_WITH_TIMEOUT(f.view().lesson().solved, f.view().lesson().exercises, 60000);
         const HandIn read = handInOf(textOf(f.run().handIn(), opened.lesson));
-        const MarkedHandIn marked = markHandIn(opened.lesson, opened.key, read, "en").value();
+        const MarkedHandIn marked = markHandIn({opened.lesson, opened.key, "en"}, read).value();
         QVERIFY(!marked.hasOtherNumbers);
         for (const ExerciseMark& mark : marked.marks) {
             QVERIFY2(mark.isPassed, mark.exercise.c_str());
