@@ -27,11 +27,6 @@ std::string bytesOf(const QString& path)
     return file.readAll().toStdString();
 }
 
-QString besideLesson(const QString& lesson, const std::string& name)
-{
-    return QDir::cleanPath(QFileInfo(lesson).path() + u'/' + QString::fromStdString(name));
-}
-
 /// The first paragraph of a lesson in a language.
 QString firstWordsOf(const Lesson& lesson, const std::string& language)
 {
@@ -52,10 +47,17 @@ bool isLessonFile(const QString& path)
     return path.endsWith(QLatin1String(".eigenlesson"));
 }
 
+QString besideLesson(const QString& lesson, const std::string& name)
+{
+    return QDir::cleanPath(QFileInfo(lesson).path() + u'/' + QString::fromStdString(name));
+}
+
 QString plainTextOf(const std::string& html)
 {
     QTextDocument document;
-    document.setHtml(QString::fromStdString(html));
+    QString marked = QString::fromStdString(html);  // plain text has neither raised nor lowered signs
+    document.setHtml(marked.replace(QStringLiteral("<sup>"), QStringLiteral("^"))
+                         .replace(QStringLiteral("<sub>"), QStringLiteral("_")));
     return document.toPlainText().simplified();
 }
 

@@ -24,6 +24,9 @@ bool isLessonFile(const QString& path);
 /// Reads a lesson from a file or from the resources. Throws FileError.
 std::shared_ptr<const LessonWithKey> openLesson(const QString& path);
 
+/// The path of a file that a lesson names, beside the lesson.
+QString besideLesson(const QString& lesson, const std::string& name);
+
 /// The lessons that come with the program, as cards of the gallery, in their order.
 std::vector<GalleryEntry> lessonEntries();
 

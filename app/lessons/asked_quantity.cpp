@@ -164,6 +164,7 @@ const std::vector<QuantityAlias>& quantityAliases()
         {"stable equilibria", "equilibria.rows of stable"},
         {"unstable equilibria", "equilibria.rows of unstable"},
         {"energy of equilibrium {1}", "equilibria.energy of {1}"},
+        {"response of {1} to {2} at {3} Hz", "response(input={2}, output={1}, from={3}, to=1000, points=2).re of 1"},
         {"angle of {1}", "modes(method=mcs).links.angle of {1}"},
     };
     return list;

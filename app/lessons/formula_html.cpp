@@ -1,7 +1,9 @@
 #include "app/lessons/lesson_page.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 
 namespace eigenlink {
 
@@ -15,6 +17,35 @@ constexpr std::array<FormulaSign, 21> kSigns{
     {{"alpha", "α"}, {"beta", "β"}, {"gamma", "γ"}, {"delta", "δ"},   {"zeta", "ζ"},  {"theta", "θ"}, {"lambda", "λ"},
      {"mu", "μ"},    {"xi", "ξ"},   {"pi", "π"},    {"rho", "ρ"},     {"sigma", "σ"}, {"tau", "τ"},   {"phi", "φ"},
      {"omega", "ω"}, {"Phi", "Φ"},  {"Omega", "Ω"}, {"partial", "∂"}, {"cdot", "·"},  {"pm", "±"},    {"Delta", "Δ"}}};
+
+/// Digits and signs as raised characters: they keep the height of a line, which raised text does not. Empty where
+/// there is another character.
+std::string raisedSigns(std::string_view text)
+{
+    static const std::map<std::string_view, std::string_view> s_raised{
+        {"0", "⁰"}, {"1", "¹"}, {"2", "²"}, {"3", "³"}, {"4", "⁴"}, {"5", "⁵"},       {"6", "⁶"},
+        {"7", "⁷"}, {"8", "⁸"}, {"9", "⁹"}, {"−", "⁻"}, {"+", "⁺"}, {"<i>T</i>", "ᵀ"}};
+    std::string raised;
+    while (!text.empty()) {
+        const auto sign =
+            std::ranges::find_if(s_raised, [&](const auto& each) { return text.starts_with(each.first); });
+        if (sign == s_raised.end()) {
+            return {};
+        }
+        raised += sign->second;
+        text.remove_prefix(sign->first.size());
+    }
+    return raised;
+}
+
+/// One or two dots above a letter; behind capital ones, into which fonts would draw them.
+std::string dotted(const std::string& letter, bool isOne)
+{
+    const bool isCapital =
+        letter == "Φ" || letter == "Ω" || letter == "Δ" ||
+        (letter.size() > 3 && std::isupper(static_cast<unsigned char>(letter[3])) != 0);  // "<i>M</i>"
+    return letter + (isCapital ? (isOne ? "˙" : "¨") : (isOne ? "\u0307" : "\u0308"));
+}
 
 /// Goes through a formula once, from sign to sign.
 class FormulaReader {
@@ -68,7 +99,7 @@ std::string FormulaReader::command()
     const std::string name(m_rest.substr(0, size));
     m_rest.remove_prefix(size);
     if (name == "dot" || name == "ddot") {
-        return group() + (name == "dot" ? "\u0307" : "\u0308");
+        return dotted(group(), name == "dot");
     }
     if (name == "sqrt") {
         return "√(" + group() + ")";
@@ -78,7 +109,8 @@ std::string FormulaReader::command()
             return std::string(each.sign);
         }
     }
-    return name + "\u2009";
+    const bool isBare = m_rest.empty() || m_rest.front() == '^' || m_rest.front() == '_' || m_rest.front() == '(';
+    return isBare ? name : name + "\u2009";
 }
 
 std::string FormulaReader::next()
@@ -88,8 +120,10 @@ std::string FormulaReader::next()
         return command();
     }
     if (c == '_' || c == '^') {
+        const std::string inner = group();
+        const std::string raised = c == '^' ? raisedSigns(inner) : std::string();
         const std::string tag = c == '_' ? "sub" : "sup";
-        return "<" + tag + ">" + group() + "</" + tag + ">";
+        return !raised.empty() ? raised : "<" + tag + ">" + inner + "</" + tag + ">";
     }
     if (c == '{') {
         std::string html = all();

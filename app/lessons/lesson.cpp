@@ -182,7 +182,7 @@ void readBlock(const LessonBlock& block, std::size_t page, Lesson& lesson)
         readExercise(block, page, lesson);
     } else if (block.kind == "show") {
         const LessonBody body =
-            bodyOf(block, {"page", "mechanism", "parts", "show", "hide", "lock", "point at", "next"}, {});
+            bodyOf(block, {"page", "mechanism", "parts", "show", "hide", "lock", "point at", "next", "curve"}, {});
         lesson.shows.push_back({body.fields, block.line, page});
     } else if (block.kind == "hint") {
         const LessonBody body = bodyOf(block, {}, lesson.languages);

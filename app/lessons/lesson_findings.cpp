@@ -1,6 +1,11 @@
 #include "app/lessons/lesson_findings.h"
 
+#include "app/io/file_bytes.h"
+#include "app/io/file_error.h"
+#include "app/io/measured_curve.h"
+#include "app/io/mechanism_file.h"
 #include "app/lessons/marks.h"
+#include "app/lessons/value_range.h"
 #include "model/parameters/formula.h"
 #include "model/parameters/variable.h"
 #include "model/studies/study.h"
@@ -36,9 +41,11 @@ private:
     void inspectExercise(const LessonExercise& exercise);
     void inspectChecks(const LessonExercise& exercise);
     void inspectStart(const LessonExercise& exercise, const QuantityCheck& check, std::size_t line);
+    void inspectRange(const QuantityCheck& check, const Outcome<Mechanism>& start, std::size_t line);
     void inspectLanguages();
     void inspectWords(const WordsByLanguage& words, std::size_t line, const Text& what);
     void inspectShows();
+    void inspectCurve(const std::string& file, std::size_t line);
     void inspectName(const std::string& name, std::size_t line);
     void inspectPlaceholders(const std::string& text, std::size_t line);
     void inspectKey();
@@ -149,6 +156,17 @@ void LessonInspector::inspectPages()
     }
 }
 
+/// A check whose verdict is the same for every value that its quantity can have is none.
+void LessonInspector::inspectRange(const QuantityCheck& check, const Outcome<Mechanism>& start, std::size_t line)
+{
+    const ValueRange range = rangeOf(check.quantity, start ? &start.value() : nullptr);
+    if (!canPass(check, range)) {
+        error(line, Text("{1}: this can never pass: no value of the quantity fulfils it", check.words));
+    } else if (QuantityCheck opposite = check; opposite.isNegated = !check.isNegated, !canPass(opposite, range)) {
+        error(line, Text("{1}: this can never fail: every value of the quantity fulfils it", check.words));
+    }
+}
+
 /// A check that holds before anything was done can never fail.
 void LessonInspector::inspectStart(const LessonExercise& exercise, const QuantityCheck& check, std::size_t line)
 {
@@ -191,6 +209,7 @@ void LessonInspector::inspectChecks(const LessonExercise& exercise)
             holdsAtStart = false;
             continue;
         }
+        inspectRange(*check, start, field.line);
         inspectStart(exercise, *check, field.line);
         holdsAtStart = holdsAtStart && solved && judge(*solved, *check).isPassed;
     }
@@ -304,12 +323,31 @@ void LessonInspector::inspectName(const std::string& name, std::size_t line)
     }
 }
 
+/// A file of measured values must be there and say what its columns mean.
+void LessonInspector::inspectCurve(const std::string& file, std::size_t line)
+{
+    try {
+        const Outcome<MeasuredTable> table = measuredTableOf(readBytes(m_lesson.folder + file, kLargestFile));
+        if (!table) {
+            error(line, Text("{1}: {2}", file, table.reason()));
+        } else if (!table->isSure) {
+            warn(line, Text("{1}: students are asked for its columns and units; write a first line such as "
+                            "\"Time (s),x (m)\" and two columns",
+                            file));
+        }
+    } catch (const FileError& failure) {
+        error(line, failure.text());
+    }
+}
+
 void LessonInspector::inspectShows()
 {
     for (const LessonShow& show : m_lesson.shows) {
         for (const LessonField& field : show.fields) {
             if (field.name == "page" && findStudy(field.value) == nullptr) {
                 error(field.line, Text("page: {1}: there is no such study", field.value));
+            } else if (field.name == "curve") {
+                inspectCurve(field.value, field.line);
             } else if (field.name == "mechanism" && m_lesson.findMechanism(field.value) == nullptr) {
                 error(field.line, Text("the lesson has no mechanism {1}", field.value));
             } else if (field.name == "parts" || field.name == "hide" || field.name == "lock" || field.name == "show") {

@@ -22,6 +22,7 @@
 #include "app/window/layouts.h"
 #include "app/window/lesson/lesson_panel.h"
 #include "app/window/main_tool_bar.h"
+#include "app/window/pages/motion/motion_page.h"
 #include "app/window/palette_items.h"
 #include "app/window/part_menu.h"
 #include "app/window/parts/kept_switch.h"
@@ -330,6 +331,7 @@ void MainWindow::connectLessons()
                                  *m_workspace,
                                  [this](const auto& isOffered) { m_studies->setOffered(isOffered); },
                                  [this](const std::string& study) { m_studies->showStudy(study); },
+                                 [this](const QString& path) { findChild<MotionPage*>()->openMeasured(path); },
                                  [this](const auto& isOffered) { m_tools->setOffered(isOffered); },
                                  FocusMark::makeRing};
     m_lesson = new LessonPanel(parts, m_preferences, *m_exports, this);

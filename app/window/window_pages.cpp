@@ -122,6 +122,7 @@ void WindowPages::showStudy(const std::string& study)
     const auto page = std::ranges::find_if(m_pages, [&](const Page* each) { return studyOf(*each) == study; });
     if (page != m_pages.end()) {
         show(**page);
+        (*page)->openStudy(study);
     }
 }
 

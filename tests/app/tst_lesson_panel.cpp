@@ -10,6 +10,9 @@
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
 #include "views/modes/film_strip.h"
+#include "views/motion/motion_form.h"
+#include "views/motion/motion_view.h"
+#include "views/plot/curve_chart.h"
 
 #include <QAccessible>
 #include <QAccessibleActionInterface>
@@ -523,6 +526,25 @@ private Q_SLOTS:
         QVERIFY(std::ranges::count_if(w.palette->buttons(), &QToolButton::isVisible) > 10);
         QVERIFY(f.window.session().document().mechanism()->elements.empty());
         QVERIFY(f.window.lesson().stage().pointedAt() == nullptr);
+    }
+
+    // The laboratory draws the measured curve of its own record beside the motion that a student computes.
+    void laboratory_drawsItsRecordBesideTheMotion()
+    {
+        WindowFixture f(*m_folder);
+        QVERIFY(f.window.openFile(QStringLiteral(":/lessons/11_laboratory.eigenlesson")));
+        f.window.lesson().run().goTo(1);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
+        auto& motion = *f.window.workspace().findChild<MotionView*>();
+        QVERIFY2(motion.comparison().startsWith(QStringLiteral("Measured: 0.57")), qPrintable(motion.comparison()));
+        motion.form()->setStart(MotionStart::mode);
+        Q_EMIT motion.form()->runRequested(motion.form()->request());
+        QTRY_VERIFY_WITH_TIMEOUT(motion.comparison().contains(QStringLiteral("Computed, rod.rate: 0.57")), 60000);
+        QStringList names;
+        for (const ChartCurve& curve : motion.chart()->picture().panes.front().curves) {
+            names << curve.name;
+        }
+        QVERIFY(names.contains(QStringLiteral("measured")));
     }
 
     void languages_standSideBySide()

@@ -1,15 +1,18 @@
 #include "app/io/file_error.h"
+#include "app/io/measured_curve.h"
 #include "app/lessons/hand_in.h"
 #include "app/lessons/lesson_findings.h"
 #include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/marks.h"
 #include "app/lessons/sha256.h"
+#include "model/response/decay_fit.h"
 
 #include <QDir>
 #include <QTest>
 
 #include <cmath>
+#include <numbers>
 #include <set>
 
 using namespace eigenlink;
@@ -183,6 +186,21 @@ private Q_SLOTS:
         QTest::newRow("never fails") << "frequency = 1.5 Hz ± 1 %"
                                      << "frequency > 0.1 Hz"
                                      << "can never fail";
+        QTest::newRow("a value that no frequency has") << "frequency = 1.5 Hz ± 1 %"
+                                                       << "frequency < -1 Hz"
+                                                       << "can never pass: no value";
+        QTest::newRow("half a freedom") << "mode 1 frequency = 1.5 Hz ± 1 %"
+                                        << "degrees of freedom = 1.5"
+                                        << "can never pass: no value";
+        QTest::newRow("beside another check") << "check: mode 1 frequency = 1.5 Hz ± 1 %"
+                                              << "check: mode 1 frequency = 1.5 Hz ± 1 %\ncheck: degrees of freedom ≥ 0"
+                                              << "can never fail: every value";
+        QTest::newRow("every stiffness") << "check: mode 1 frequency = 1.5 Hz ± 1 %"
+                                         << "check: mode 1 frequency = 1.5 Hz ± 1 %\ncheck: not k.stiffness < 0"
+                                         << "can never fail: every value";
+        QTest::newRow("no such curve") << "## Make it faster"
+                                       << "```show\ncurve: none.csv\n```\n\n## Make it faster"
+                                       << "none.csv";
         QTest::newRow("not by the model answer") << "= 1.5 Hz ± 1 %"
                                                  << "= 4 Hz ± 1 %"
                                                  << "model answer does not pass";
@@ -335,11 +353,75 @@ private Q_SLOTS:
         }
     }
 
+    // A route of its own to the answers: formulas of textbooks for the numbers that stand in the lessons.
+    void answersOfShippedLessons_haveTheirClosedForms_data()
+    {
+        QTest::addColumn<QString>("lesson");
+        QTest::addColumn<QString>("exercise");
+        QTest::addColumn<double>("number");
+        QTest::addColumn<double>("within");  // relative
+        constexpr double kTurn = 2 * std::numbers::pi, g = 9.81;
+        const auto add = [](const char* lesson, const char* exercise, double number, double within = 1e-6) {
+            QTest::addRow("%s %s", lesson, exercise) << lesson << exercise << number << within;
+        };
+        add("02_equilibrium", "limit", 1.2 * g / 2);
+        add("02_equilibrium", "growth", std::sqrt(3 * (1.2 * g / 2 - 3) / 1.2));
+        const double omega = 2.14767663837, s = std::sin(2.23433101898 / 2);  // of the benchmark
+        const double zeta = 1.0 * s * s / (2 * 5.0 / 3 * omega);
+        add("03_eigenvalue", "damping_ratio", zeta);
+        add("03_eigenvalue", "frequency", omega * std::sqrt(1 - zeta * zeta) / kTurn);
+        add("03_eigenvalue", "period", kTurn / (omega * std::sqrt(1 - zeta * zeta)));
+        add("05_formulations", "true_pair", omega);
+        add("05_formulations", "five_true", 1.5455, 1e-4);
+        add("06_penalty", "usual", omega, 3e-6 / omega);
+        add("07_reaction_stiffness", "pendulum", std::sqrt(1.5 * g));
+        add("07_reaction_stiffness", "four_bar", omega);
+        add("07_reaction_stiffness", "material_only", 3.48128, 1e-5);
+        add("08_singular", "first", std::sqrt(12 * g / 10), 1e-5);
+        add("08_singular", "second", 4.4294, 2e-5);
+        const double beam = std::sqrt(7e10 / 2700 / 12) * 0.02 / (2.5 * 2.5) / kTurn;
+        add("09_flexible", "first", 1.8751041 * 1.8751041 * beam, 1e-5);
+        add("09_flexible", "second", 4.6940911 * 4.6940911 * beam, 1e-4);
+        // One cubic element: det(K − λ M) = 0 with the 2×2 matrices of its free end.
+        add("09_flexible", "coarse_first", 3.53273 * beam, 1e-5);
+        add("10_change", "lower", 10 * std::sqrt(1.05 - std::sqrt(0.1025)));
+        add("11_laboratory", "computed", std::sqrt(g * 0.25 / ((0.1 / 3 + 0.2) * 0.8)) / kTurn);
+        add("11_laboratory", "measured_damping", std::log(1 / 0.5) / (20 * std::numbers::pi));
+    }
+
+    void answersOfShippedLessons_haveTheirClosedForms()
+    {
+        QFETCH(QString, lesson);
+        QFETCH(QString, exercise);
+        QFETCH(double, number);
+        QFETCH(double, within);
+        const Lesson read = readLesson((kFolder + lesson + ".eigenlesson").toStdString());
+        const LessonKey key = readLessonKey(read.folder + read.keyFile, read.languages);
+        const Outcome<double> right =
+            Marker(read, key, usualNumbers(read)).rightNumber(*read.find(exercise.toStdString()));
+        QVERIFY(right);
+        QVERIFY2(std::abs(*right - number) <= within * std::abs(number), qPrintable(QString::number(*right, 'g', 12)));
+    }
+
+    void recordOfTheLaboratory_hasTheAnswersOfItsKey()
+    {
+        QFile file(kFolder + "11_laboratory.csv");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const std::string text = file.readAll().toStdString();
+        const Outcome<MeasuredTable> table = measuredTableOf(text);
+        QVERIFY(table && table->isSure);
+        const MeasuredCurve curve = measuredCurveOf(text, table->format).value();
+        const Decay decay = decayOf(curve.times, curve.values).value();
+        QVERIFY2(std::abs(decay.dampingRatio - 0.015) < 0.02 * 0.015, qPrintable(QString::number(decay.dampingRatio)));
+        QVERIFY2(std::abs(decay.frequency - 0.577) < 0.002 * 0.577, qPrintable(QString::number(decay.frequency)));
+    }
+
     void formulas_areSetAsHtml()
     {
         QCOMPARE(htmlOfFormula("s = \\sigma \\pm i \\omega_d"), "<i>s</i> = σ ± <i>i</i> ω<sub><i>d</i></sub>");
-        QCOMPARE(htmlOfFormula("M \\ddot{q} - \\Phi_q^T"),
-                 "<i>M</i> <i>q</i>\u0308 − Φ<sub><i>q</i></sub><sup><i>T</i></sup>");
+        QCOMPARE(htmlOfFormula("M \\ddot{q} - \\Phi_q^T"), "<i>M</i> <i>q</i>\u0308 − Φ<sub><i>q</i></sub>ᵀ");
+        QCOMPARE(htmlOfFormula("\\ddot{\\Phi} + 10^{-6} \\sin^2 x + e^{st}"),
+                 "Φ¨ + 10⁻⁶ sin² <i>x</i> + <i>e</i><sup><i>s</i><i>t</i></sup>");
         QCOMPARE(htmlOfFormula("a &lt; \\sqrt{b_{12}}"), "<i>a</i> &lt; √(<i>b</i><sub>12</sub>)");
         for (const char* broken : {"", "}", "{", "\\", "_", "a}b}", "\\dot", "^{^{^", "&"}) {
             QVERIFY(htmlOfFormula(broken).size() < 100);

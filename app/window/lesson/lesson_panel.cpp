@@ -1,6 +1,7 @@
 #include "app/window/lesson/lesson_panel.h"
 
 #include "app/commands/file_export.h"
+#include "app/document/lesson_file.h"
 #include "app/document/session.h"
 #include "app/io/file_error.h"
 #include "app/preferences.h"
@@ -88,7 +89,13 @@ void LessonPanel::showPage()
 {
     if (isOpen()) {
         show();
-        m_stage->arrange(m_run->showFields());
+        const std::vector<LessonField> fields = m_run->showFields();
+        m_stage->arrange(fields);
+        for (const LessonField& field : fields) {
+            if (field.name == "curve") {
+                m_parts.showCurve(besideLesson(m_run->opened().path, field.value));
+            }
+        }
         m_parts.workspace.canvas->fit();
         m_view->focusPage();
     }

@@ -29,6 +29,8 @@ struct LessonStageParts {
     std::function<void(const std::function<bool(const std::string& study)>&)> offerPages;
     /// Brings the page of a study to the front.
     std::function<void(const std::string& study)> showStudy;
+    /// Shows a measured curve beside the motion, by the path of its file.
+    std::function<void(const QString& path)> showCurve;
     /// Offers some tools only, by their keys.
     std::function<void(const std::function<bool(const QString& key)>&)> offerTools;
     /// Lays a ring over a widget, which owns it.

@@ -56,6 +56,8 @@ public:
     virtual std::vector<WindowFigure> figures() const { return {}; }
     /// The study that it shows, with the request and the result; without a study where it shows none.
     virtual AskedStudy asked() const { return {}; }
+    /// Brings the part of the page to the front that shows a study, where it has several.
+    virtual void openStudy(const std::string& /*key*/) {}
     /// Its switches in the menu View.
     virtual QList<QAction*> switches() const { return {}; }
     /// The subjects that can be found on it by name.

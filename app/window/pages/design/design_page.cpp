@@ -405,6 +405,13 @@ AskedStudy DesignPage::slopesAsked() const
     return {&study, study.request, m_session.shown().analysis(), nullptr, {}};
 }
 
+void DesignPage::openStudy(const std::string& key)
+{
+    if (key == "sensitivity") {
+        m_view->tabs()->setCurrentWidget(m_sensitivities);
+    }
+}
+
 // A design while it is proposed; else the study of the tab in front or of the chart.
 AskedStudy DesignPage::asked() const
 {

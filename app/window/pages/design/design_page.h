@@ -31,6 +31,7 @@ public:
     void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override;
+    void openStudy(const std::string& key) override;
     QList<QWidget*> playing() const override;
     bool stepMode(int steps) override;
 

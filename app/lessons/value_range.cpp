@@ -1,0 +1,135 @@
+#include "app/lessons/value_range.h"
+
+#include "app/lessons/lesson_text.h"
+#include "app/lessons/tolerances.h"
+#include "model/parameters/formula.h"
+#include "model/parameters/variable.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Relation = QuantityCheck::Relation;
+
+constexpr std::array<std::string_view, 3> kSizes{"frequency_hz", "period", "time_constant"};
+constexpr std::array<std::string_view, 8> kCounts{"rows", "degrees_of_freedom", "coordinates",         "constraints",
+                                                  "rank", "lost_rank",          "unstable_directions", "spurious"};
+
+bool isAmong(std::string_view name, std::span<const std::string_view> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+ValueRange rangeOfColumn(const AskedQuantity& quantity)
+{
+    if (isAmong(quantity.column, kCounts)) {
+        return {.least = 0, .isWhole = true};
+    }
+    if (quantity.column == "damping_ratio") {
+        return {.least = -1, .most = 1};
+    }
+    return isAmong(quantity.column, kSizes) ? ValueRange{.least = 0} : ValueRange();
+}
+
+ValueRange rangeOfPart(const AskedQuantity& quantity, const Mechanism* mechanism)
+{
+    if (mechanism != nullptr) {
+        const Outcome<Variable> variable = variableNamed(*mechanism, quantity.part + "." + quantity.column);
+        if (variable && variable->allowed != Range::any) {
+            return {.least = 0, .hasLeast = variable->allowed == Range::nonNegative, .isWhole = variable->isWhole};
+        }
+    }
+    return {};
+}
+
+/// The interval of values that fulfil a relation, without its ends where they are not `hasEnds`.
+struct Accepted {
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+    bool hasEnds = true;
+};
+
+/// Absent where a value is no number.
+std::optional<Accepted> acceptedBy(const QuantityCheck& check)
+{
+    const Outcome<DimensionalNumber> bound = evaluateFormula(check.value);
+    if (!bound) {
+        return std::nullopt;
+    }
+    const double value = bound->value;
+    switch (check.relation) {
+        case Relation::less:
+        case Relation::atMost:
+            return Accepted{.high = value, .hasEnds = check.relation == Relation::atMost};
+        case Relation::more:
+        case Relation::atLeast:
+            return Accepted{.low = value, .hasEnds = check.relation == Relation::atLeast};
+        case Relation::between: {
+            const Outcome<DimensionalNumber> upper = evaluateFormula(check.upper);
+            return upper ? std::optional(Accepted{value, upper->value}) : std::nullopt;
+        }
+        case Relation::equal:
+            break;
+    }
+    double width = bound->dimension == kNoDimension ? 0 : tolerance::kUsualTolerance * std::abs(value);
+    if (!check.tolerance.empty()) {
+        const bool isPercent = check.tolerance.ends_with('%');
+        const std::string_view amount =
+            trimmed(std::string_view(check.tolerance).substr(0, check.tolerance.size() - (isPercent ? 1 : 0)));
+        const Outcome<DimensionalNumber> read = evaluateFormula(amount);
+        if (!read) {
+            return std::nullopt;
+        }
+        width = isPercent ? read->value / 100 * std::abs(value) : read->value;
+    }
+    return Accepted{value - width, value + width};
+}
+
+/// True if a value of the range lies in the interval.
+bool meet(const ValueRange& range, const Accepted& accepted)
+{
+    if (range.isWhole) {
+        const double first = std::ceil(std::max(range.least, accepted.low) - tolerance::kEqual);
+        const bool isOpen = !accepted.hasEnds && first == accepted.low;
+        const double tried = isOpen ? first + 1 : first;
+        return tried < accepted.high || (accepted.hasEnds && tried <= accepted.high + tolerance::kEqual);
+    }
+    const bool hasEnds = accepted.hasEnds && (range.hasLeast || accepted.high > range.least);
+    const double low = std::max(range.least, accepted.low), high = std::min(range.most, accepted.high);
+    return low < high || (low == high && hasEnds);
+}
+
+}  // namespace
+
+ValueRange rangeOf(const AskedQuantity& quantity, const Mechanism* mechanism)
+{
+    ValueRange range = quantity.study.empty() ? rangeOfPart(quantity, mechanism) : rangeOfColumn(quantity);
+    if (quantity.isReciprocal || quantity.factor != 1) {
+        range.isWhole = false;
+        const bool isSize = range.least >= 0 && quantity.factor > 0;
+        return isSize ? ValueRange{.least = 0, .hasLeast = range.hasLeast && !quantity.isReciprocal} : ValueRange();
+    }
+    return range;
+}
+
+bool canPass(const QuantityCheck& check, const ValueRange& range)
+{
+    const std::optional<Accepted> accepted = acceptedBy(check);
+    if (!accepted) {
+        return true;
+    }
+    if (!check.isNegated) {
+        return meet(range, *accepted);
+    }
+    return meet(range, {.high = accepted->low, .hasEnds = !accepted->hasEnds}) ||
+           meet(range, {.low = accepted->high, .hasEnds = !accepted->hasEnds});
+}
+
+}  // namespace eigenlink
