@@ -251,6 +251,12 @@ private Q_SLOTS:
                 jing, {"-c", QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/schema/moodle_quiz.rnc"), file});
             QVERIFY2(valid.exitCode == 0, valid.output + valid.errors);
         }
+        QFile bank(file);
+        QVERIFY(bank.open(QIODevice::ReadOnly));
+        const QByteArray text = bank.readAll();
+        for (const char* words : {"angular frequency in rad/s", "stiffness of the reactions is missing"}) {
+            QVERIFY2(text.count(words) >= 5, words);  // in each variant
+        }
         if (!hasLxml()) {
             QSKIP("python3-lxml is not installed: the bank is not read back");
         }
