@@ -12,10 +12,22 @@ namespace eigenlink {
 
 namespace {
 
-/// Strain of an element: (u₂ − u₁)/h, and of a stress-stiffened one (1/h)∫(u′ + ½v′²)dx, see beam_terms.h.
+/// |r′| − 1 of the slopes u′ and v′
+double stretchOf(double u, double v)
+{
+    return (2 * u + u * u + v * v) / (std::hypot(1 + u, v) + 1);  // keeps the digits of small strains
+}
+
+/// Mean strain of an element: (u₂ − u₁)/h, of a stress-stiffened one (1/h)∫(u′ + ½v′²)dx, and of an exact one that of
+/// its energy, |r′| − 1 by Simpson's rule, see beam_terms.h.
 double strainOf(const BeamNode& from, const BeamNode& to, double h, BeamModel model)
 {
     const double axial = (to.axial - from.axial) / h;
+    if (model == BeamModel::exact) {
+        const double u = 1.5 * axial - (from.stretch + to.stretch) / 4;
+        const double v = 1.5 * (to.transverse - from.transverse) / h - (from.rotation + to.rotation) / 4;
+        return (stretchOf(from.stretch, from.rotation) + 4 * stretchOf(u, v) + stretchOf(to.stretch, to.rotation)) / 6;
+    }
     if (model == BeamModel::linear) {
         return axial;
     }
