@@ -83,6 +83,8 @@ public:
     double stretchLimit() const { return m_stretchLimit; }
     /// Tells that a beam was made as soft as that.
     void noteSoftened() { m_isSoftened = true; }
+    /// True where beams do not deform.
+    bool areBeamsRigid() const { return m_areBeamsRigid; }
 
     /// Adds a term with the names of its constraints and inputs.
     void addTerm(std::unique_ptr<Term> term, std::vector<Constraint> constraints = {}, std::vector<Input> inputs = {});
@@ -120,6 +122,7 @@ private:
     std::vector<Input> m_inputs;
     double m_stretchLimit = std::numeric_limits<double>::infinity();
     bool m_isSoftened = false;
+    bool m_areBeamsRigid = false;
 };
 
 }  // namespace eigenlink

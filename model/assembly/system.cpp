@@ -120,11 +120,24 @@ std::shared_ptr<System> System::withSoftBeams(double stretchLimit) const
     return soft;
 }
 
+std::shared_ptr<const System> System::withRigidBeams() const
+{
+    if (!m_data->bending) {
+        return nullptr;
+    }
+    std::unique_ptr<Data> data = Data::built(*m_data->bending, {}, std::numeric_limits<double>::infinity(), true);
+    data->replaceSecondOrder();
+    auto rigid = std::make_shared<System>(*this);
+    rigid->m_data = std::move(data);
+    return rigid;
+}
+
 std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
-                                                  double stretchLimit)
+                                                  double stretchLimit, bool areBeamsRigid)
 {
     Binder binder(mechanism, opened);
     binder.m_stretchLimit = stretchLimit;
+    binder.m_areBeamsRigid = areBeamsRigid;
     for (const bool links : {true, false}) {
         for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
             const Element& element = mechanism.elements[i];
@@ -620,18 +633,31 @@ std::vector<System::BeyondRange> System::beyondRange(const Eigen::VectorXd& q) c
     return found;
 }
 
-std::vector<System::BeamForces> System::sectionForces(const Eigen::VectorXd& q) const
+std::vector<System::BeamForces> System::Data::sectionForces(const ExtendedCoordinates& all,
+                                                            const ExtendedRates& rates) const
 {
-    const ExtendedCoordinates all = extended(q, {});
     std::vector<BeamForces> found;
-    for (std::size_t i = 0; i < m_data->terms.size(); ++i) {
-        BeamForces forces{m_data->owners[i], {}};
-        m_data->terms[i]->addSectionForces(all, forces.sections);
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        BeamForces forces{owners[i], {}};
+        terms[i]->addSectionForces(all, rates, forces.sections);
         if (!forces.sections.empty()) {
             found.push_back(std::move(forces));
         }
     }
     return found;
+}
+
+std::vector<System::BeamForces> System::sectionForces(const Eigen::VectorXd& q) const
+{
+    return m_data->sectionForces(extended(q, {}), {});
+}
+
+std::vector<System::BeamForces> System::sectionForces(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                                      const Eigen::VectorXd& acceleration, const Instant& at) const
+{
+    const Instant moment = clocked(at);
+    return m_data->sectionForces(extended(q, at), {m_data->extendedVelocity(velocity, moment),
+                                                   Data::joined(m_data->givenAcceleration(moment), acceleration)});
 }
 
 Eigen::Index System::findCoordinate(std::string_view name) const

@@ -99,6 +99,9 @@ public:
     /// The system with beams for any bending that are stiffer in stretch than EA l²/EI = `stretchLimit` made as soft as
     /// that; null where none is.
     std::shared_ptr<System> withSoftBeams(double stretchLimit) const;
+    /// The system with constraints that keep beams from deforming. It has the same coordinates. Null where nothing
+    /// bends.
+    std::shared_ptr<const System> withRigidBeams() const;
 
     Eigen::Index coordinateCount() const;
     Eigen::Index constraintCount() const;
@@ -213,6 +216,9 @@ public:
     };
     /// Section forces of every beam at rest in q.
     std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q) const;
+    /// In a motion: with the forces of inertia.
+    std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
+                                          const Eigen::VectorXd& acceleration, const Instant& at) const;
 
     /// S: how large a motion δq is, S δq, row by row: displacements over the size of the drawing in the rows of their
     /// coordinates, deformations over the length of their beam, rotations [rad], and then the turn of each rigid link

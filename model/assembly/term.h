@@ -68,7 +68,16 @@ struct SectionForce {
     double axial = 0;   ///< N along the centre line, tension positive [N]
     double shear = 0;   ///< V across it, a quarter turn counter-clockwise; −dM/ds [N]
     double moment = 0;  ///< M = EI κ, counter-clockwise [N m]
-    double stress = std::numeric_limits<double>::quiet_NaN();  ///< |N|/A + |M| c/I [Pa]; NaN where no section is given
+    double stress = std::numeric_limits<double>::quiet_NaN();   ///< |N|/A + |M| c/I [Pa]; NaN where no section is given
+    double byAxial = std::numeric_limits<double>::quiet_NaN();  ///< 1/A [1/m²]
+    double byMoment = std::numeric_limits<double>::quiet_NaN();  ///< c/I [1/m³]
+};
+
+/// Velocities and accelerations of all coordinates; empty at rest.
+struct ExtendedRates {
+    Eigen::VectorXd v, a;
+
+    bool isRest() const { return v.size() == 0; }
 };
 
 /// Momentum ∫ ṙ dm [kg m/s] and its moment about the origin ∫ r × ṙ dm [kg m²/s].
@@ -292,8 +301,8 @@ public:
     /// Appends excesses of the range of the element's model at this configuration.
     virtual void addRangeExcess(const ExtendedCoordinates&, std::vector<RangeExcess>&) const {}
 
-    /// Appends the section forces of a beam at its nodes, as they are at rest.
-    virtual void addSectionForces(const ExtendedCoordinates&, std::vector<SectionForce>&) const {}
+    /// Appends the section forces of a beam at its nodes.
+    virtual void addSectionForces(const ExtendedCoordinates&, const ExtendedRates&, std::vector<SectionForce>&) const {}
 
     virtual Eigen::Index inputCount() const { return 0; }
     /// ∂f/∂u, columns starting at `column`.

@@ -5,6 +5,7 @@
 #include "model/description/validation.h"
 #include "model/dynamics/branch_limit.h"
 #include "model/dynamics/drive.h"
+#include "model/dynamics/elastic_cycle.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
@@ -37,8 +38,10 @@ bool drives(const Element& element, const std::string& link)
 
 class Walk {
 public:
-    Walk(const DrivenMechanism& driven, const System& system, const CycleOptions& options, const Monitor& monitor)
-        : m_driven(driven), m_system(system), m_motion(system), m_options(options), m_monitor(monitor)
+    /// `moved` has the coordinates of the whole system, and beams that do not deform.
+    Walk(const DrivenMechanism& driven, const System& whole, const System& moved, const CycleOptions& options,
+         const Monitor& monitor)
+        : m_driven(driven), m_whole(whole), m_system(moved), m_motion(moved), m_options(options), m_monitor(monitor)
     {
     }
 
@@ -300,7 +303,7 @@ private:
                 }
             }
         }
-        const auto observables = observablesOf(m_driven.mechanism, m_system, names);
+        const auto observables = observablesOf(m_driven.mechanism, m_whole, names);
         for (std::size_t i = 0; observables && i + 1 < observables->size(); i += 2) {
             findTurningPoints(observables.value()[i], observables.value()[i + 1]);
         }
@@ -350,6 +353,7 @@ private:
     }
 
     const DrivenMechanism& m_driven;
+    const System& m_whole;
     const System& m_system;
     ConstrainedMotion m_motion;
     const CycleOptions& m_options;
@@ -400,7 +404,27 @@ Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string
 Outcome<Cycle> cycleOf(const DrivenMechanism& driven, const System& system, const CycleOptions& options,
                        const Monitor& monitor)
 {
-    return Walk(driven, system, options, monitor).run();
+    const std::shared_ptr<const System> rigid = system.withRigidBeams();
+    if (rigid == nullptr) {
+        return Walk(driven, system, system, options, monitor).run();
+    }
+    Outcome<Cycle> found = Walk(driven, system, *rigid, options, monitor).run();
+    if (!found) {
+        return found;
+    }
+    Cycle cycle = std::move(found).value();
+    const std::size_t count = bendSamples(system, cycle.samples, monitor);
+    if (count < cycle.samples.size()) {
+        const bool isCancelled = monitor.isCancelled();
+        cycle.status = isCancelled ? MotionStatus::cancelled : MotionStatus::stopped;
+        cycle.reason = isCancelled
+                           ? Text("stopped on request")
+                           : Text("the beams have no equilibrium at {1} under their loads and forces of inertia",
+                                  Number{cycle.driveAngles[count], Quantity::angle, 10});
+        cycle.samples.resize(count);
+        cycle.driveAngles.resize(count);
+    }
+    return cycle;
 }
 
 }  // namespace eigenlink

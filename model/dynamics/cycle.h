@@ -54,8 +54,9 @@ struct Cycle {
 ///
 ///     Φ(q, φ) = 0,   Φ_q q̇ = −Φ_φ φ̇,   Φ_q q̈ = −Φ_qq(q̇, q̇) − …,   Φ_qᵀ λ = f − M q̈
 ///
-/// Where no range was asked for and the drive cannot turn round, the range between its dead points is taken. Fails
-/// where the drive does not determine every position.
+/// Beams bend as far as their loads and forces of inertia bend them in equilibrium, see bendSamples; the drive then has
+/// to determine the motion with rigid beams. Where no range was asked for and the drive cannot turn round, the range
+/// between its dead points is taken. Fails where the drive does not determine every position.
 Outcome<Cycle> cycleOf(const DrivenMechanism& driven, const System& system, const CycleOptions& options,
                        const Monitor& monitor = {});
 

@@ -200,6 +200,43 @@ void addSupports(Table& table, const System& system)
     }
 }
 
+/// Nodes of beams whose section forces have names.
+constexpr std::size_t kMostNodes = 2000;
+
+/// Section forces of beams at their nodes, and the largest of each beam.
+void addBeams(Table& table, const Mechanism& mechanism, const System& system)
+{
+    const auto remembered =
+        std::make_shared<Remembered<std::vector<System::BeamForces>>>([&system](const MotionSample& sample) {
+            return system.sectionForces(sample.state.q, sample.state.v, sample.acceleration.a, sample.instant());
+        });
+    const std::vector<System::BeamForces> drawn = system.sectionForces(system.drawnCoordinates());
+    const std::pair<const char*, double SectionForce::*> kinds[] = {{".axial", &SectionForce::axial},
+                                                                    {".shear", &SectionForce::shear},
+                                                                    {".moment", &SectionForce::moment},
+                                                                    {".stress", &SectionForce::stress}};
+    for (std::size_t beam = 0; beam < drawn.size(); ++beam) {
+        const std::string id = idOf(mechanism.elements[drawn[beam].element]);
+        for (const auto& [name, member] : kinds) {
+            for (std::size_t node = 0; node < drawn[beam].sections.size() && table.size() < 4 * kMostNodes; ++node) {
+                table[id + "@" + std::to_string(node) + name] = [=](const MotionSample& sample) {
+                    return remembered->at(sample)->at(beam).sections[node].*member;
+                };
+            }
+        }
+        for (const auto& [name, member] : {kinds[2], kinds[3]}) {
+            table[id + name] = [=](const MotionSample& sample) {
+                double most = std::numeric_limits<double>::quiet_NaN();
+                const auto forces = remembered->at(sample);
+                for (const SectionForce& each : forces->at(beam).sections) {
+                    most = std::fmax(most, std::abs(each.*member));
+                }
+                return most;
+            };
+        }
+    }
+}
+
 void addJoints(Table& table, const Mechanism& mechanism, const System& system)
 {
     const auto forces = std::make_shared<const JointForces>(mechanism, system);
@@ -337,6 +374,7 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
     addReplaced(table, mechanism, system);
     addSupports(table, system);
     addJoints(table, mechanism, system);
+    addBeams(table, mechanism, system);
     addTransmissions(table, mechanism, system);
     for (Observable& each : transferObservables(mechanism, system)) {
         table[each.name] = std::move(each.value);
@@ -349,6 +387,13 @@ std::vector<std::string> expanded(const Table& table, const std::string& name)
 {
     const auto isName = [&](const std::string& each) { return table.contains(each); };
     return isName(name) ? std::vector<std::string>{name} : quantitiesOf(name, isName);
+}
+
+/// True for the force of a joint, false for section forces at the nodes of a beam.
+bool isOfJoint(const Mechanism& mechanism, const std::string& name)
+{
+    const std::size_t at = name.find('@');
+    return at != std::string::npos && findPoint(mechanism, name.substr(0, at));
 }
 
 /// See everyObservable.
@@ -384,7 +429,7 @@ std::vector<std::string> everyName(const Mechanism& mechanism, const Table& tabl
         }
     }
     for (const auto& [name, value] : table) {
-        if (name.find('@') != std::string::npos) {
+        if (isOfJoint(mechanism, name)) {
             names.push_back(name);
         }
     }
@@ -460,6 +505,19 @@ Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechani
     return watched;
 }
 
+namespace {
+
+/// True for the largest moment and stress of a beam.
+bool isOfBeam(const Mechanism& mechanism, const std::string& name)
+{
+    const std::size_t dot = name.rfind('.');
+    const auto element = findElement(mechanism, name.substr(0, dot));
+    return element && typeOf(mechanism.elements[*element]).flexible &&
+           (name.substr(dot) == ".moment" || name.substr(dot) == ".stress");
+}
+
+}  // namespace
+
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor)
 {
     std::vector<std::string> names;
@@ -479,7 +537,7 @@ std::vector<std::string> cycleObservables(const Mechanism& mechanism, const Syst
     for (const auto& [name, value] : table) {
         const bool isOfBar = name.ends_with(".force") &&
                              isLink(mechanism.elements[*findElement(mechanism, name.substr(0, name.size() - 6))]);
-        if (name.find('@') != std::string::npos || name.starts_with("transmission.") ||
+        if (isOfJoint(mechanism, name) || name.starts_with("transmission.") || isOfBeam(mechanism, name) ||
             ((name.ends_with(".force") || name.ends_with(".torque")) && !isOfBar && !name.starts_with(motor + "."))) {
             names.push_back(name);
         }

@@ -25,6 +25,8 @@ struct Observable {
 ///     energy.kinetic|gravity|elastic|applied|total, dissipated                                          [J]
 ///     center.x|y, momentum.x|y|angular           of the whole; about the origin [m], [kg m/s], [kg m²/s]
 ///     POINT@LINK.x|y                             force of the joint on the link [N]
+///     BEAM@NODE.axial|shear|moment|stress, BEAM.moment|stress   section forces of a beam at its nodes, counted from 0;
+///                                                the largest moment and stress of a beam
 ///     ID.force|torque|power                      of springs, dampers, motors, guides, bars: tension and
 ///                                                counter-clockwise positive; power given to the mechanism
 ///     transmission.POINT                         acute angle between the two links that meet there, or between a link
@@ -43,8 +45,8 @@ Outcome<std::vector<WatchedQuantity>> watchedQuantities(const Mechanism& mechani
 /// springs, guides and the motor, shaking forces.
 std::vector<std::string> cycleObservables(const Mechanism& mechanism, const System& system, const std::string& motor);
 
-/// The names of all quantities: of the free points and the links, the whole, what springs, motors and guides do, forces
-/// of joints and on the frame.
+/// The names of all quantities but section forces at single nodes: of the free points and the links, the whole, what
+/// springs, motors and guides do, forces of joints and on the frame.
 std::vector<std::string> everyObservable(const Mechanism& mechanism, const System& system);
 
 /// The quantities where nothing was chosen: places and velocities of the free points, angles of the links, energies.

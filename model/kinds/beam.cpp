@@ -19,17 +19,30 @@ constexpr double kMostSegments = 100000;
 constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
 constexpr std::array<std::string_view, 3> kModels{"linear", "stress_stiffened", "exact"};
 
-/// Coordinates of the nodes; returns the first.
-Eigen::Index addNodes(const std::string& id, const BeamFrame& frame, Binder& binder)
+/// u′ where a search for an equilibrium starts. Between two fixed points the length of an exact beam changes along the
+/// whole of it: a misfit in its last segment alone could turn that segment inside out.
+double drawnStretch(const Beam& beam, const BeamFrame& frame, const Binder& binder)
 {
+    const bool isHeld = binder.isFixed(beam.points[0]) && binder.isFixed(beam.points[1]);
+    return isHeld && frame.hasSlopes()
+               ? distance(binder.drawnAt(beam.points[0]), binder.drawnAt(beam.points[1])) / frame.length - 1
+               : 0;
+}
+
+/// Coordinates of the nodes; returns the first.
+Eigen::Index addNodes(const Beam& beam, const BeamFrame& frame, Binder& binder)
+{
+    const std::string& id = beam.id;
+    const double stretch = drawnStretch(beam, frame, binder);
     Eigen::Index first = 0;
     for (int i = 0; i <= frame.segments; ++i) {
         const std::string name = id + "." + std::to_string(i);
-        const Eigen::Index u = binder.addCoordinate({name + ".u", id, 0, Quantity::length, true});
+        const double along = stretch * frame.undeformed(i);
+        const Eigen::Index u = binder.addCoordinate({name + ".u", id, along, Quantity::length, true});
         binder.addCoordinate({name + ".v", id, 0, Quantity::length, true});
         if (frame.hasSlopes()) {
             binder.addCoordinate({name + ".slope", id, 0, Quantity::none, true});
-            binder.addCoordinate({name + ".stretch", id, 0, Quantity::none, true});
+            binder.addCoordinate({name + ".stretch", id, stretch, Quantity::none, true});
         } else {
             binder.addCoordinate({name + ".rotation", id, 0, Quantity::angle, true});
         }
@@ -53,7 +66,7 @@ BeamFrame addFrame(const Beam& beam, Binder& binder)
         frame.perNode = 4;
         frame.tip = binder.addCoordinate({beam.id + ".tip", beam.id, frame.drawnAngle, Quantity::angle});
     }
-    frame.nodal = addNodes(beam.id, frame, binder);
+    frame.nodal = addNodes(beam, frame, binder);
     if (own) {
         addBeamPin(binder, frame, 0, beam.id, beam.points[0]);
     }
@@ -91,6 +104,9 @@ void bindBeam(const Beam& beam, Binder& binder)
     addBeamMass(binder, frame, properties);
     addBeamElasticity(binder, frame, properties);
     addBeamTangent(binder, frame, beam.id, beam.points[0]);
+    if (binder.areBeamsRigid()) {
+        addRigidNodes(binder, frame, beam.id);
+    }
     if (frame.hasSlopes()) {
         addBeamTip(binder, frame, beam.id);
     }
@@ -197,6 +213,8 @@ SectionForce BeamProperties::withStress(SectionForce force) const
 {
     if (modulus > 0) {
         force.stress = std::abs(force.axial) / area + std::abs(force.moment) / modulus;
+        force.byAxial = 1 / area;
+        force.byMoment = 1 / modulus;
     }
     return force;
 }

@@ -1,5 +1,5 @@
 #include "model/basics/number_text.h"
-#include "model/kinds/beam_terms.h"
+#include "model/kinds/beam_mass.h"
 #include "model/kinds/tolerances.h"
 
 #include <algorithm>
@@ -42,7 +42,8 @@ public:
           m_EI(properties.bendingStiffness),
           m_stiffened(properties.model == BeamModel::stressStiffened),
           m_rows(m_h),
-          m_properties(properties)
+          m_properties(properties),
+          m_loads(frame, properties)
     {
         m_bending =
             m_EI / m_h *
@@ -81,20 +82,15 @@ public:
             }
         }
     }
-    void addSectionForces(const ExtendedCoordinates& all, std::vector<SectionForce>& list) const override
+    void addSectionForces(const ExtendedCoordinates& all, const ExtendedRates& rates,
+                          std::vector<SectionForce>& list) const override
     {
-        const Vector2 weight = rotated(m_properties.weight, -all[m_frame.theta]);
-        const double half = m_h / 2;
-        const double moment =
-            m_properties.massMatrix == BeamMass::consistent ? m_h * m_h / 12 * weight.y : 0;  // of clamped ends
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector6 g = gradient(k, all);
+            const Vector6 f = gradient(k, all) - m_loads.of(k, all, rates);
             if (k == 0) {
-                list.push_back(
-                    m_properties.withStress({0, half * weight.x - g[0], half * weight.y - g[1], moment - g[2]}));
+                list.push_back(m_properties.withStress({0, -f[0], -f[1], -f[2]}));
             }
-            list.push_back(m_properties.withStress(
-                {m_frame.undeformed(k + 1), g[3] - half * weight.x, g[4] - half * weight.y, g[5] + moment}));
+            list.push_back(m_properties.withStress({m_frame.undeformed(k + 1), f[3], f[4], f[5]}));
         }
     }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
@@ -231,6 +227,7 @@ private:
     StrainRows m_rows;
     Matrix6 m_bending, m_shortening;
     BeamProperties m_properties;
+    ElementLoads<6> m_loads;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 #include "model/basics/number_text.h"
-#include "model/kinds/beam_terms.h"
+#include "model/kinds/beam_mass.h"
 #include "model/kinds/tolerances.h"
 
 #include <algorithm>
@@ -77,7 +77,10 @@ struct StrainPlace {
 class ExactElasticTerm final : public Term {
 public:
     ExactElasticTerm(const BeamFrame& frame, const BeamProperties& properties)
-        : m_frame(frame), m_properties(properties), m_places(placesOf(frame.length / frame.segments, properties))
+        : m_frame(frame),
+          m_properties(properties),
+          m_places(placesOf(frame.length / frame.segments, properties)),
+          m_loads(frame, properties)
     {
     }
 
@@ -133,19 +136,15 @@ public:
     }
 
     // The moment is what turns a section with its slope t: t × ∂V/∂t.
-    void addSectionForces(const ExtendedCoordinates& all, std::vector<SectionForce>& list) const override
+    void addSectionForces(const ExtendedCoordinates& all, const ExtendedRates& rates,
+                          std::vector<SectionForce>& list) const override
     {
-        const Vector2 weight = rotated(m_properties.weight, -all[m_frame.theta]);
-        const double h = m_frame.length / m_frame.segments;
-        const double lever = m_properties.massMatrix == BeamMass::consistent ? h * h / 12 : 0;
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector8 g = gradient(k, all);
+            const Vector8 f = gradient(k, all) - m_loads.of(k, all, rates);
             if (k == 0) {
-                list.push_back(
-                    section(0, h / 2 * weight - Vector2{g[0], g[1]}, lever * weight - Vector2{g[3], g[2]}, all));
+                list.push_back(section(0, {-f[0], -f[1]}, {-f[3], -f[2]}, all));
             }
-            list.push_back(
-                section(k + 1, Vector2{g[4], g[5]} - h / 2 * weight, Vector2{g[7], g[6]} + lever * weight, all));
+            list.push_back(section(k + 1, {f[4], f[5]}, {f[7], f[6]}, all));
         }
     }
 
@@ -229,6 +228,7 @@ private:
     BeamFrame m_frame;
     BeamProperties m_properties;
     Places m_places;
+    ElementLoads<8> m_loads;
 };
 
 }  // namespace

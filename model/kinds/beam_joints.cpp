@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -138,7 +139,41 @@ private:
     BeamFrame m_frame;
 };
 
+/// Φ = q_i of coordinates in a row.
+class HeldNodesTerm final : public Term {
+public:
+    HeldNodesTerm(Eigen::Index first, Eigen::Index count) : m_first(first), m_count(count) {}
+
+    Eigen::Index constraintCount() const override { return m_count; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        for (Eigen::Index i = 0; i < m_count; ++i) {
+            sink.add(row + i, all[m_first + i]);
+        }
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        for (Eigen::Index i = 0; i < m_count; ++i) {
+            sink.add(row + i, m_first + i, 1.0);
+        }
+    }
+
+private:
+    Eigen::Index m_first, m_count;
+};
+
 }  // namespace
+
+void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id)
+{
+    constexpr Eigen::Index kHeldAlready = 3;
+    const Eigen::Index count = Eigen::Index{frame.perNode} * (frame.segments + 1) - kHeldAlready;
+    std::vector<Constraint> names;
+    for (Eigen::Index i = 0; i < count; ++i) {
+        names.push_back({id + ".rigid." + std::to_string(i), id, Quantity::length, 0});
+    }
+    binder.addTerm(std::make_unique<HeldNodesTerm>(frame.nodal + kHeldAlready, count), std::move(names));
+}
 
 void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id)
 {

@@ -1,22 +1,10 @@
-#include "model/kinds/beam_terms.h"
+#include "model/kinds/beam_mass.h"
 
 #include <array>
 #include <optional>
-#include <type_traits>
 
 namespace eigenlink {
 namespace {
-
-/// The integrals of one element in its N coordinates, (u₁, v₁, ψ₁, u₂, v₂, ψ₂) or (u₁, v₁, v′₁, u′₁, u₂, …).
-template <int N>
-struct ElementMass {
-    using Matrix = Eigen::Matrix<double, N, N>;
-    using Matrix2 = Eigen::Matrix<double, 2, N>;
-
-    Matrix M = Matrix::Zero();    ///< ∫ρA SᵀS
-    Matrix2 S = Matrix2::Zero();  ///< ∫ρA S
-    Matrix H = Matrix::Zero();    ///< ∫ρA Sᵀ Ĩᵀ S, skew
-};
 
 /// 420 ∫ of the products of the cubic shape functions over an element, for values and slopes at its ends.
 Eigen::Matrix4d cubicProducts(double h)
@@ -28,7 +16,7 @@ Eigen::Matrix4d cubicProducts(double h)
 }
 
 /// Axial displacements are linear.
-ElementMass<6> consistentMass(double mass, double h, std::integral_constant<int, 6>)
+ElementMass<6> linearAxialMass(double mass, double h)
 {
     ElementMass<6> element;
     constexpr std::array<int, 2> axial{0, 3};
@@ -60,7 +48,7 @@ ElementMass<6> consistentMass(double mass, double h, std::integral_constant<int,
 }
 
 /// Both displacements are cubic.
-ElementMass<8> consistentMass(double mass, double h, std::integral_constant<int, 8>)
+ElementMass<8> cubicMass(double mass, double h)
 {
     ElementMass<8> element;
     constexpr std::array<int, 4> axial{0, 3, 4, 7};
@@ -99,9 +87,7 @@ public:
     {
         const double h = frame.length / frame.segments;
         const double mass = properties.massPerLength * h;
-        m_element = properties.massMatrix == BeamMass::lumped
-                        ? lumpedMass<N>(mass)
-                        : consistentMass(mass, h, std::integral_constant<int, N>());
+        m_element = elementMass<N>(mass, h, properties.massMatrix);
         if (properties.model == BeamModel::stressStiffened) {
             m_shortening.emplace(frame, properties.massPerLength, gravity);
         }
@@ -129,7 +115,7 @@ public:
         sumOfRates.setZero();
         double inertia = 0;
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector e = deformed(k, all);
+            const Vector e = deformedElement<N>(m_frame, k, all);
             const Vector turning = m_element.H.transpose() * e;
             inertia += e.dot(m_element.M * e);
             for (Eigen::Index j = 0; j < V.cols(); ++j) {
@@ -177,7 +163,7 @@ public:
         Vector sum = Vector::Zero(), sumOfRates = Vector::Zero();
         double turning = 0;
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector e = deformed(k, all);
+            const Vector e = deformedElement<N>(m_frame, k, all);
             const Vector speed = velocities.template segment<N>(m_frame.axial(k));
             sum += e;
             sumOfRates += speed;
@@ -206,7 +192,7 @@ public:
         Vector sum = Vector::Zero(), sumOfRates = Vector::Zero();
         double spin = 0;
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector e = deformed(k, all);
+            const Vector e = deformedElement<N>(m_frame, k, all);
             const Vector eRate = velocities.template segment<N>(m_frame.axial(k));
             sum += e;
             sumOfRates += eRate;
@@ -246,25 +232,12 @@ private:
         }
     }
 
-    /// e = e₀ + q_f of one element.
-    Vector deformed(int k, const ExtendedCoordinates& all) const
-    {
-        Vector e = all.template segment<N>(m_frame.axial(k));
-        e[0] += m_frame.undeformed(k);
-        e[N / 2] += m_frame.undeformed(k + 1);
-        if constexpr (N == 8) {
-            e[3] += 1;
-            e[7] += 1;
-        }
-        return e;
-    }
-
     /// S̄ e of the whole beam
     Eigen::Vector2d firstMoment(const ExtendedCoordinates& all) const
     {
         Vector sum = Vector::Zero();
         for (int k = 0; k < m_frame.segments; ++k) {
-            sum += deformed(k, all);
+            sum += deformedElement<N>(m_frame, k, all);
         }
         return m_element.S * sum;
     }
@@ -279,7 +252,7 @@ private:
     void addElement(int k, const ExtendedCoordinates& all, const Matrix2& translation, MatrixSink& sink) const
     {
         const Eigen::Index first = m_frame.axial(k);
-        const Vector e = deformed(k, all);
+        const Vector e = deformedElement<N>(m_frame, k, all);
         sink.add(m_frame.theta, m_frame.theta, e.dot(m_element.M * e));
         const Vector turning = m_element.H.transpose() * e;
         const Matrix& M = m_element.M;
@@ -303,6 +276,18 @@ private:
 };
 
 }  // namespace
+
+template <>
+ElementMass<6> elementMass<6>(double mass, double h, BeamMass distribution)
+{
+    return distribution == BeamMass::lumped ? lumpedMass<6>(mass) : linearAxialMass(mass, h);
+}
+
+template <>
+ElementMass<8> elementMass<8>(double mass, double h, BeamMass distribution)
+{
+    return distribution == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass(mass, h);
+}
 
 void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
 {

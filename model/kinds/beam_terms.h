@@ -94,6 +94,9 @@ void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id);
 /// Adds u₀ = v₀ = ψ₀ = 0: the frame stays at the first node and tangent there.
 void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId);
 
+/// Holds the nodal coordinates beyond those of addBeamTangent at zero: the beam does not deform.
+void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id);
+
 /// Adds P − r_i = 0 (two rows): an end of the beam is pinned at a point.
 void addBeamPin(Binder& binder, const BeamFrame& frame, int node, const std::string& id, const std::string& pointId);
 

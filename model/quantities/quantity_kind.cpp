@@ -33,6 +33,12 @@ constexpr auto kKinds = std::to_array<QuantityKind>({
     {"ID.force", "N", "tension of a spring, damper, bar or beam; force of a guide or motor"},
     {"ID.torque", "N·m", "torque of a torsion spring, lock or motor, counter-clockwise on its first link"},
     {"ID.power", "W", "power that an element gives to the mechanism"},
+    {"LINK.moment", "N·m", "largest bending moment of a beam, by its magnitude"},
+    {"LINK.stress", "Pa", "largest stress of a beam"},
+    {"BEAM@NODE.axial", "N", "axial force of a beam at a node, counted from 0 at its first point"},
+    {"BEAM@NODE.shear", "N", "shear force of a beam at a node"},
+    {"BEAM@NODE.moment", "N·m", "bending moment of a beam at a node"},
+    {"BEAM@NODE.stress", "Pa", "stress of a beam at a node"},
     {"ID.length", "m", "distance between the two points of a spring or damper", "ID.speed"},
     {"ID.stroke", "m", "length of a spring or damper less its length as drawn", "ID.speed"},
     {"ID.speed", "m/s", "rate at which a spring or damper lengthens"},
@@ -95,11 +101,12 @@ const QuantityKind& kindOfQuantity(const Mechanism& mechanism, std::string_view 
                               : subject == "transmission" ? "transmission.POINT"
                               : subject == "advantage"
                                   ? (findPoint(mechanism, part) ? "advantage.POINT" : "advantage.LINK")
-                              : subject.starts_with("pole.")                ? "pole.LINK." + part
-                              : subject.find('@') != std::string_view::npos ? "POINT@LINK." + part
-                              : has("POINT." + part)                        ? "POINT." + part
-                              : has("LINK." + part)                         ? "LINK." + part
-                                                                            : "ID." + part;
+                              : subject.starts_with("pole.") ? "pole.LINK." + part
+                              : subject.find('@') != std::string_view::npos
+                                  ? (has("POINT@LINK." + part) ? "POINT@LINK." : "BEAM@NODE.") + part
+                              : has("POINT." + part) ? "POINT." + part
+                              : has("LINK." + part)  ? "LINK." + part
+                                                     : "ID." + part;
     const auto found = std::ranges::find(kKinds, whole, &QuantityKind::pattern);
     return found == kKinds.end() ? kKinds.front() : *found;
 }

@@ -1,12 +1,23 @@
 #pragma once
 
-#include "model/assembly/system.h"
+#include "model/analysis/analysis.h"
 #include "model/studies/result.h"
+
+#include <string>
+#include <vector>
 
 namespace eigenlink {
 
 /// The table "sections": N, V, M and the largest stress at every node of every beam at rest in q.
 ResultTable sectionTable(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
+
+/// The table "mode_sections": amplitudes of N, V, M at every node of every beam for modes whose largest displacement is
+/// 1 m, at the phase of their shapes; stresses by their bending moments and axial forces alone.
+ResultTable modeSectionTable(const Analysis& analysis, const std::vector<const Eigenvalue*>& modes);
+
+/// Appends to an object {"sections": {beam: {"place": [m], "axial": [N], "shear": [N], "moment": [N m], "stress":
+/// [Pa]}}}.
+std::string withSections(std::string object, const Analysis& analysis);
 
 /// The largest stress of all beams [Pa]; NaN where no beam has a section.
 double largestStress(const System& system, const Eigen::VectorXd& q);

@@ -77,6 +77,8 @@ private Q_SLOTS:
                  {"k.force", "ID.force"},
                  {"k.stroke", "ID.stroke"},
                  {"B@crank.y", "POINT@LINK.y"},
+                 {"crank@3.moment", "BEAM@NODE.moment"},
+                 {"crank.stress", "LINK.stress"},
                  {"energy.total", "energy.total"},
                  {"dissipated", "dissipated"},
                  {"momentum.x", "momentum.x"},

@@ -88,6 +88,20 @@ ResultTable emptyTable()
     return table;
 }
 
+/// The lowest of the modes of the first method.
+std::vector<const Eigenvalue*> lowestOf(const std::vector<const Eigenvalue*>& shown, const ResultTable& modes)
+{
+    constexpr std::size_t kMost = 10;
+    std::vector<const Eigenvalue*> lowest;
+    for (std::size_t i = 0; i < std::min(shown.size(), kMost) && modes.columns[1].numbers[i] > static_cast<double>(i);
+         ++i) {
+        if (shown[i]->shape.size() > 0) {
+            lowest.push_back(shown[i]);
+        }
+    }
+    return lowest;
+}
+
 /// An analysis with its request.
 struct ModesFound {
     std::shared_ptr<const Analysis> analysis;
@@ -146,6 +160,7 @@ Outcome<StudyResult> runModes(const std::shared_ptr<const Analysis>& given, cons
         ResultTable sections = sectionTable(analysis->mechanism, *analysis->system, analysis->equilibrium.q);
         if (sections.rowCount() > 0) {
             result.tables.push_back(std::move(sections));
+            result.tables.push_back(modeSectionTable(*analysis, lowestOf(*shown, result.tables.front())));
         }
     }
     result.value = std::shared_ptr<const ModesFound>(found);
@@ -182,7 +197,8 @@ std::string meshText(const StudyResult& result, const Language& language)
 /// The object of the analysis with {"discretization": {"modes": [{"frequency_hz", "error_hz"}], "points": {id: m}}}.
 std::string modesJson(const StudyResult& result)
 {
-    std::string object = resultJson(analysisIn(result), analysisIn(result).options.wanted);
+    std::string object =
+        withSections(resultJson(analysisIn(result), analysisIn(result).options.wanted), analysisIn(result));
     const std::optional<MeshError>& error = foundIn(result).meshError;
     if (!error) {
         return object;

@@ -198,6 +198,27 @@ std::string forcesText(const Analysis& analysis, const Words& words)
            (found.supports.empty() || found.supports.size() > kMostForces ? std::string() : supports.toString(2));
 }
 
+/// The largest section forces of each beam, by their magnitudes.
+std::string sectionsText(const Analysis& analysis, const Words& words)
+{
+    const std::vector<System::BeamForces> beams = analysis.system->sectionForces(analysis.equilibrium.q);
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right});
+    table.addRow({words("beam, largest"), "N [N]", "V [N]", "M [N m]", words("stress") + " [Pa]"});
+    for (std::size_t i = 0; i < std::min(beams.size(), kMostForces); ++i) {
+        std::vector<std::string> row{idOf(analysis.mechanism.elements[beams[i].element])};
+        for (double SectionForce::*member :
+             {&SectionForce::axial, &SectionForce::shear, &SectionForce::moment, &SectionForce::stress}) {
+            double most = 0;
+            for (const SectionForce& each : beams[i].sections) {
+                most = std::abs(each.*member) > std::abs(most) || std::isnan(each.*member) ? each.*member : most;
+            }
+            row.push_back(std::isnan(most) ? "–" : shortText(most));
+        }
+        table.addRow(row);
+    }
+    return beams.empty() ? std::string() : table.toString(2);
+}
+
 std::string equilibriumText(const Analysis& analysis, const Words& words)
 {
     const Equilibrium& rest = analysis.equilibrium;
@@ -224,7 +245,8 @@ std::string equilibriumText(const Analysis& analysis, const Words& words)
         text += wrapped(words({"{1}; forces are those of least norm", names}), "  " + words("redundant:") + " ");
     }
     if (rest.q.size() == analysis.system->coordinateCount()) {
-        text += pointsText(analysis, words) + anglesText(analysis, words) + forcesText(analysis, words);
+        text += pointsText(analysis, words) + anglesText(analysis, words) + forcesText(analysis, words) +
+                (rest.status == EquilibriumStatus::converged ? sectionsText(analysis, words) : std::string());
     }
     return text;
 }

@@ -1,0 +1,124 @@
+#include "model/analysis/mesh_error.h"
+#include "model/assembly/kinematics.h"
+#include "tests/support/beams.h"
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+/// l = EI = ρA = 1 and EA = 1e7; a beam without weight from O to A that further elements hold.
+Mechanism held(BeamModel model, double segments, const std::vector<Element>& supports)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+    Beam beam = beamBetween("beam", "O", "A", {segments, 1e-3, 1e-10, 1e10, 1e3});
+    beam.model = model;
+    mechanism.elements = {beam};
+    mechanism.elements.insert(mechanism.elements.end(), supports.begin(), supports.end());
+    return mechanism;
+}
+
+const Weld kClamp{"clampO", {"beam", "ground"}, "O", {}};
+const Weld kClampEnd{"clampA", {"beam", "ground"}, "A", {}};
+const Slider kRoller{"roller", "A", {0, 0}, {1, 0}, {}};
+
+/// βl of the beams of books, which ω = (βl)² of this beam follows from.
+struct ClosedForm {
+    const char* name;
+    std::vector<Element> supports;
+    std::vector<double> betaL;
+};
+
+std::vector<ClosedForm> closedForms()
+{
+    return {{"clamped", {kClamp}, {1.8751040687119612, 4.6940911329741746, 7.8547574382376126}},
+            {"clamped at both ends", {kClamp, kClampEnd, kRoller}, {4.7300407448627040, 7.8532046240958376}},
+            {"clamped, on a roller", {kClamp, kRoller}, {3.9266023120479188, 7.0685827456287321}},
+            {"pinned, on a roller", {kRoller}, {kPi, 2 * kPi, 3 * kPi}}};
+}
+
+MeshError errorOf(const Mechanism& mechanism)
+{
+    AnalysisOptions options;
+    options.wanted.count = 4;
+    options.methods = {Method::mcs};
+    return meshErrorOf(analyze(mechanism, options)).value();
+}
+
+}  // namespace
+
+/// The estimated error of the discretisation beside the true one.
+class TestBeamEffectivity : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void frequencies_haveAnEffectiveEstimate_data()
+    {
+        QTest::addColumn<int>("model");
+        QTest::addColumn<int>("form");
+        QTest::addColumn<double>("segments");
+        const char* models[] = {"linear", "stress stiffened", "exact"};
+        for (int model = 0; model < 3; ++model) {
+            for (std::size_t form = 0; form < closedForms().size(); ++form) {
+                for (const double segments : {4.0, 8.0}) {
+                    QTest::addRow("%s, %s, %g", models[model], closedForms()[form].name, segments)
+                        << model << static_cast<int>(form) << segments;
+                }
+            }
+        }
+    }
+    void frequencies_haveAnEffectiveEstimate()
+    {
+        QFETCH(int, model);
+        QFETCH(int, form);
+        QFETCH(double, segments);
+        const ClosedForm book = closedForms()[static_cast<std::size_t>(form)];
+        const MeshError error = errorOf(held(static_cast<BeamModel>(model), segments, book.supports));
+        for (std::size_t i = 0; i < book.betaL.size(); ++i) {
+            const double truth = book.betaL[i] * book.betaL[i] / (2 * kPi);
+            const double effectivity = error.modes[i].error() / std::abs(error.modes[i].frequency - truth);
+            QVERIFY2(effectivity > 0.5 && effectivity < 3, qPrintable(QString::number(effectivity)));
+        }
+    }
+
+    // The tip of the elastica, with 64 segments in place of the integral.
+    void places_haveAnEffectiveEstimate_data()
+    {
+        QTest::addColumn<double>("load");
+        QTest::addColumn<double>("segments");
+        for (const double load : {1.0, 5.0, 10.0}) {
+            for (const double segments : {6.0, 12.0}) {
+                QTest::addRow("%g, %g", load, segments) << load << segments;
+            }
+        }
+    }
+    void places_haveAnEffectiveEstimate()
+    {
+        QFETCH(double, load);
+        QFETCH(double, segments);
+        const auto loaded = [&](double count) {
+            return held(BeamModel::exact, count, {kClamp, Force{"F", "A", {0, -load}, {}}});
+        };
+        const auto tipOf = [&](double count) {
+            const Mechanism mechanism = loaded(count);
+            const System system(mechanism);
+            return system.kinematics().pointPositions(findEquilibrium(mechanism, system).q)[1];
+        };
+        const double effectivity = errorOf(loaded(segments)).places[1] / distance(tipOf(segments), tipOf(96));
+        QVERIFY2(effectivity > 0.5 && effectivity < 3, qPrintable(QString::number(effectivity)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBeamEffectivity)
+#include "tst_beam_effectivity.moc"
