@@ -128,9 +128,16 @@ public:
     explicit MatrixSink(ConstantCounts constants = {}) : m_constants(constants) {}
     /// Adds them up at once on a pattern, as long as they come in its order.
     MatrixSink(ConstantCounts constants, std::shared_ptr<const MatrixPattern> pattern)
-        : m_constants(constants), m_pattern(std::move(pattern)), m_matrix(m_pattern->zero())
+        : m_constants(constants),
+          m_pattern(std::move(pattern)),
+          m_matrix(m_pattern->zero()),
+          m_sums(m_matrix.valuePtr()),
+          m_next(m_pattern->places().data()),
+          m_end(m_next + m_pattern->places().size())
     {
     }
+    MatrixSink(const MatrixSink&) = delete;
+    MatrixSink& operator=(const MatrixSink&) = delete;
 
     void add(Eigen::Index row, Eigen::Index column, double value)
     {
@@ -139,13 +146,14 @@ public:
         }
         const int i = static_cast<int>(row - m_constants.rows);
         const int j = static_cast<int>(column - m_constants.columns);
-        if (!m_pattern) {
+        if (m_next == m_end) {
+            m_fits = false;  // of a pattern; collected where there is none
             m_entries.emplace_back(i, j, value);
-        } else if (m_fits = m_fits && m_next < m_pattern->places().size(); m_fits) {
-            const MatrixPattern::Place& place = m_pattern->places()[m_next++];
-            m_matrix.valuePtr()[place.slot] += value;
-            m_fits = place.row == i && place.column == j;
+            return;
         }
+        const MatrixPattern::Place& place = *m_next++;
+        m_sums[place.slot] += value;
+        m_fits = m_fits && place.row == i && place.column == j;
     }
     /// A 2×2 block between two pins.
     void add(Node row, Node column, const Eigen::Matrix2d& block)
@@ -197,7 +205,7 @@ public:
     void clear() { m_entries.clear(); }
     const MatrixPattern::Entries& entries() const { return m_entries; }
     /// True where entries came in the order of the pattern, all of them.
-    bool fits() const { return m_fits && m_pattern && m_next == m_pattern->places().size(); }
+    bool fits() const { return m_fits && m_pattern && m_next == m_end; }
     /// The sum on the pattern; the sink has none any more.
     MatrixPattern::Matrix take()
     {
@@ -211,7 +219,9 @@ private:
     MatrixPattern::Entries m_entries;
     std::shared_ptr<const MatrixPattern> m_pattern;
     MatrixPattern::Matrix m_matrix;
-    std::size_t m_next = 0;
+    double* m_sums = nullptr;                      // values of the matrix
+    const MatrixPattern::Place* m_next = nullptr;  // of the next entry
+    const MatrixPattern::Place* m_end = nullptr;
     bool m_fits = true;
 };
 
