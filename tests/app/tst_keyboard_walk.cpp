@@ -10,8 +10,6 @@
 #include <QSet>
 #include <QStackedWidget>
 
-#include <memory>
-
 using namespace eigenlink;
 using namespace eigenlink::test;
 
@@ -85,21 +83,13 @@ class TestKeyboardWalk : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_shown;
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        m_shown = std::make_unique<WindowFixture>(m_folder, fourBarFile());
-        m_shown->window.workspace().player->setPlaying(false);
-    }
-
-    void cleanupTestCase() { m_shown.reset(); }
-
     void tab_leadsToEverything_andIsSeen_data()
     {
         QTest::addColumn<int>("page");
-        const StudyPanel& studies = *m_shown->window.workspace().studies;
+        WindowFixture shown(m_folder);
+        const StudyPanel& studies = *shown.window.workspace().studies;
         for (int i = 0; i < studies.count(); ++i) {
             QTest::newRow(qPrintable(studies.titleOf(studies.widget(i)))) << i;
         }
@@ -108,14 +98,15 @@ private Q_SLOTS:
     void tab_leadsToEverything_andIsSeen()
     {
         QFETCH(int, page);
-        MainWindow& window = m_shown->window;
-        window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        StudyPanel& studies = *window.workspace().studies;
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+        shown.window.workspace().player->setPlaying(false);
+        StudyPanel& studies = *shown.window.workspace().studies;
         studies.setCurrentIndex(page);
-        settle(1000);
+        QTest::qWait(100);
         // The rest of the window is the same beside every page.
-        const QWidget& whole = page == 0 ? static_cast<const QWidget&>(window) : studies;
+        const QWidget& whole = page == 0 ? static_cast<const QWidget&>(shown.window) : studies;
         const QSet<QWidget*> wanted = reachableIn(whole);
         QVERIFY(!wanted.isEmpty());
         const Walk walk(**wanted.begin(), whole);
