@@ -1,11 +1,14 @@
 #include "app/application.h"
+#include "app/window/lesson/lesson_panel.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
+#include "views/lesson/lesson_view.h"
 #include "views/modes/mode_player.h"
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDir>
 #include <QScrollArea>
 #include <QSet>
 #include <QStackedWidget>
@@ -113,6 +116,45 @@ private Q_SLOTS:
         QStringList missed = walk.unseen;
         for (QWidget* each : wanted - walk.visited) {
             missed << QStringLiteral("never reached: ") + nameOf(*each);
+        }
+        QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u'\n')));
+    }
+
+    void tab_leadsToEverythingOfALesson_data()
+    {
+        QTest::addColumn<QString>("lesson");
+        const bool isThorough = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH");
+        for (const QString& each :
+             QDir(QStringLiteral(":/lessons")).entryList({QStringLiteral("*.eigenlesson")}, QDir::Files)) {
+            if (isThorough || each.startsWith(QStringLiteral("03"))) {
+                QTest::newRow(qPrintable(each)) << each;
+            }
+        }
+    }
+
+    // Each page of the lesson: fields, choices, hints, and the way to the next page.
+    void tab_leadsToEverythingOfALesson()
+    {
+        QFETCH(QString, lesson);
+        WindowFixture shown(m_folder);
+        QVERIFY(shown.window.openFile(QStringLiteral(":/lessons/") + lesson));
+        shown.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+        shown.window.workspace().player->setPlaying(false);
+        LessonRun& run = shown.window.lesson().run();
+        const LessonView& view = *shown.window.workspace().lesson;
+        QStringList missed;
+        for (int page = 0; page < view.lesson().pages; ++page) {
+            run.goTo(page);
+            QTRY_VERIFY_WITH_TIMEOUT(!run.isMarking(), 60000);
+            QTest::qWait(50);
+            const QSet<QWidget*> wanted = reachableIn(view);
+            QVERIFY(!wanted.isEmpty());
+            const Walk walk(**wanted.begin(), view);
+            missed += walk.unseen;
+            for (QWidget* each : wanted - walk.visited) {
+                missed << QStringLiteral("page %1, never reached: %2").arg(page + 1).arg(nameOf(*each));
+            }
         }
         QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u'\n')));
     }

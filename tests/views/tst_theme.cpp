@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QGuiApplication>
 #include <QImage>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <array>
@@ -59,6 +60,19 @@ private Q_SLOTS:
             QVERIFY2(ratio >= (number == 2 ? 4.5 : 3),
                      qPrintable(QStringLiteral("%1: %2").arg(color.name()).arg(ratio)));
         }
+    }
+
+    // A field is seen by its outline, which has 3 : 1 like all that is drawn.
+    void outlinesOfFields_standOutFromTheCard_data() { themeRows(); }
+    void outlinesOfFields_standOutFromTheCard()
+    {
+        QFETCH(int, number);
+        const Theme theme = kThemes[number]();
+        const QRegularExpression field(QStringLiteral("QLineEdit, QComboBox[^}]*border: 1px solid (#[0-9a-f]{6})"));
+        const QRegularExpressionMatch found = field.match(styleSheetOf(theme));
+        QVERIFY(found.hasMatch());
+        QVERIFY(contrastRatio(QColor(found.captured(1)), theme.card) >= 3);
+        QVERIFY(contrastRatio(theme.accent, theme.card) >= 3);  // the outline of what has the keyboard
     }
 
     void words_ofTheContrastTheme_standOutFarther()

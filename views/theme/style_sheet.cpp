@@ -104,7 +104,7 @@ QString fieldRules()
 {
     return QStringLiteral(R"(
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit {
-  background: @field; border: 1px solid @border; border-radius: 5px; padding: 3px 7px;
+  background: @field; border: 1px solid @spurious; border-radius: 5px; padding: 3px 7px;
   selection-background-color: @accent; selection-color: @accentText; }
 QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit { color: @text; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
