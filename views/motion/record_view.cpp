@@ -281,6 +281,7 @@ void RecordView::setQuantities(const QString& y, const QString& x)
     m_y->choose(y);
     x.isEmpty() ? m_x->choose(m_x->itemText(0)) : m_x->choose(x);
     drawCurves();
+    Q_EMIT quantityChanged();
 }
 
 int RecordView::quantity() const
