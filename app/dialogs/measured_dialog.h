@@ -12,8 +12,8 @@ class QLabel;
 
 namespace eigenlink {
 
-/// Asks what a file of measured values does not say: how its columns are separated, the decimal sign, which columns are
-/// time and value, and their units. It is accepted only once the curve can be read.
+/// Asks for the form of a file of measured values: the sign between its columns, the decimal sign, the columns of time
+/// and value, and their units. It is accepted only once the curve can be read.
 class MeasuredDialog : public QDialog {
     Q_OBJECT
 

@@ -156,7 +156,7 @@ void LessonInspector::inspectPages()
     }
 }
 
-/// A check whose verdict is the same for every value that its quantity can have is none.
+/// Finds checks that have the same verdict for every possible value of their quantity.
 void LessonInspector::inspectRange(const QuantityCheck& check, const Outcome<Mechanism>& start, std::size_t line)
 {
     const ValueRange range = rangeOf(check.quantity, start ? &start.value() : nullptr);

@@ -82,7 +82,7 @@ struct MarkedHandIn {
     std::vector<ExerciseMark> marks;
 };
 
-/// What the hand-ins of a class are marked by.
+/// Lesson, key and language by which the hand-ins of a class are marked.
 struct MarkingBasis {
     const Lesson& lesson;
     const LessonKey& key;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kLargestPage = 3'000'000;                ///< bytes
 constexpr std::array<std::size_t, 3> kStatesOfViews{9, 5, 1};  ///< of a slider, fewer where the page would be too large
 
-/// The slider over a named number with a range; no values where there is none.
+/// The slider over a named number with a range; without values if no number has a range.
 FigureSlider rangeSlider(const Mechanism& mechanism, std::size_t states)
 {
     for (const Parameter& parameter : mechanism.parameters) {

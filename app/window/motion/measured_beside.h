@@ -27,7 +27,7 @@ MeasuredBeside besideRecord(const MeasuredCurve& curve, const MotionRecord* reco
 /// Text of a file of measured values. Fails with a sentence.
 Outcome<std::string> measuredTextIn(const QString& path);
 
-/// Reads a measured curve. What the text does not say about itself is asked once and kept for files of the same
+/// Reads a measured curve. Columns and units that the text does not name are asked once and kept for files of the same
 /// heading; with `asksAgain` in any case. Fails with a sentence, with an empty one where the user cancelled.
 Outcome<MeasuredCurve> measuredCurveFor(const std::string& text, bool asksAgain, Preferences& preferences,
                                         QWidget* window);
