@@ -169,6 +169,18 @@ private Q_SLOTS:
         }
     }
 
+    void blanksAroundTheRelation_areRead()
+    {
+        DesignTexts texts;
+        texts.vary = {"k.stiffness"};
+        texts.target = {"X1.x - X2.x >= 0.1"};
+        const DesignTaskOutcome read = designTaskOf(texts);
+        QVERIFY2(read.field.empty(), rendered(read.reason).c_str());
+        const DesignTarget& target = read.task.targets.front();
+        QCOMPARE(target.observed, std::string("X1.x - X2.x"));
+        QVERIFY(target.relation == DesignTarget::Relation::atLeast && target.value == 0.1);
+    }
+
     void chain_getsTwoFrequencies()
     {
         const QJsonObject expected = referenceCase("design_chain_two_frequencies");

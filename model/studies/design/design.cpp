@@ -102,7 +102,7 @@ Outcome<DesignVariable*> variableOf(const std::string& text, DesignTask& task)
                : &*found;
 }
 
-/// "mode1.f>=2" as its name, its relation and the value behind.
+/// "mode1.f >= 2" as its name, its relation and the value behind, without blanks around them.
 std::tuple<std::string, Relation, std::string> splitAtRelation(const std::string& text)
 {
     const auto [name, value] = splitAt(text, '=');
@@ -111,7 +111,11 @@ std::tuple<std::string, Relation, std::string> splitAtRelation(const std::string
                               : last == '<' ? Relation::atMost
                               : last == '!' ? Relation::outside
                                             : Relation::equal;
-    return {relation == Relation::equal ? name : name.substr(0, name.size() - 1), relation, value};
+    const auto trimmed = [](const std::string& part) {
+        const std::size_t first = part.find_first_not_of(' ');
+        return first == std::string::npos ? "" : part.substr(first, part.find_last_not_of(' ') + 1 - first);
+    };
+    return {trimmed(relation == Relation::equal ? name : name.substr(0, name.size() - 1)), relation, trimmed(value)};
 }
 
 /// Reads a number, or the two ends of a band, or "same".
