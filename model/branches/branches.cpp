@@ -66,7 +66,7 @@ public:
         if (end == CurveEnd::tooShort) {
             half.end = endOfBranch(m_family, half.rests);
         } else if (end == CurveEnd::tooMany) {
-            half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch goes on without end"};
+            half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch does not end"};
         }
         return half;
     }
@@ -343,7 +343,9 @@ Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& va
     for (const double other : {high, low}) {
         if (other != start && isWithoutBranch(diagram)) {
             Outcome<BranchDiagram> loaded = branchesFrom(other, mechanism, variable, options, monitor);
-            diagram = loaded && !isWithoutBranch(loaded) ? std::move(loaded) : std::move(diagram);
+            if (loaded && !isWithoutBranch(loaded)) {
+                diagram = std::move(loaded);
+            }
         }
     }
     if (low < high && isWithoutBranch(diagram)) {

@@ -141,6 +141,16 @@ private Q_SLOTS:
         QVERIFY(other.kind == BranchEndKind::range);
     }
 
+    /// Where no value of the range has an equilibrium to begin with, the reason is kept.
+    void range_withoutAnyEquilibrium_isRefused()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        const std::string beam = idOf(mechanism.elements.front());
+        const Variable variable = variableNamed(mechanism, beam + ".length").value();
+        const Outcome<BranchDiagram> refused = branchesOf(mechanism, variable, {-3, -1});
+        QVERIFY(!refused && !refused.reason().isEmpty());
+    }
+
     /// The part that was traced before the work was done is kept, and the end says so.
     void limitedWork_endsTheBranch()
     {
