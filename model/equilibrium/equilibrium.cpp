@@ -84,14 +84,15 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     }
 }
 
-/// κ of the reduced stiffness RᵀHR, ascending, and its motions; zero within rounding of H and of the null space.
-ProjectedPairs stiffnessesOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q,
-                             const Eigen::VectorXd& lambda)
+/// κ of the reduced stiffness RᵀHR, ascending, and its motions; zero within rounding of H and of the null space. None
+/// where numbers of the mechanism are so large that H is not finite.
+std::optional<ProjectedPairs> stiffnessesOf(const System& system, const RowSpace& rows, const Eigen::VectorXd& q,
+                                            const Eigen::VectorXd& lambda)
 {
     const SparseMatrix S = system.motionRows();
     const SparseMatrix W = S.transpose() * S;
     const SparseMatrix stiffness = system.tangentStiffness(q, lambda);
-    return *solveProjection(
+    return solveProjection(
         {VelocityTransformation::dense(rows.nullSpace()), SymmetricForm(W), SymmetricForm(stiffness), rows.units()});
 }
 
@@ -128,9 +129,13 @@ Eigen::VectorXd changesOf(const ProjectedPairs& motions, const System& system, c
     const RowSpace there(system.jacobian(beside), rows.units());
     if (there.rank() == rows.rank()) {
         const auto by = [&](const RowSpace& each, const Eigen::VectorXd& at) {
-            return stiffnessesOf(system, each, at, each.multipliers(system.force(at))).kappa;
+            const auto pairs = stiffnessesOf(system, each, at, each.multipliers(system.force(at)));
+            return pairs ? pairs->kappa : Eigen::VectorXd();
         };
-        changes = (by(there, beside) - by(rows, equilibrium.q)).cwiseAbs();
+        const Eigen::VectorXd moved = by(there, beside), unmoved = by(rows, equilibrium.q);
+        if (moved.size() == changes.size() && unmoved.size() == changes.size()) {
+            changes = (moved - unmoved).cwiseAbs();
+        }
     }
     return (kappa.array().abs() < soft).select(changes, 0.0);
 }
@@ -138,11 +143,15 @@ Eigen::VectorXd changesOf(const ProjectedPairs& motions, const System& system, c
 /// The signs of κ. A stiffness counts as zero where rounding of the forces makes as much, or where the step that is
 /// left to balance would change it by half of itself or more: in a continuum of equilibria the search ends beside one
 /// of them. `left` is empty where nothing is balanced.
-Inertia inertiaOf(const ForceBalance& forces, const RowSpace& rows, const Equilibrium& equilibrium,
-                  const Eigen::VectorXd& left)
+std::optional<Inertia> inertiaOf(const ForceBalance& forces, const RowSpace& rows, const Equilibrium& equilibrium,
+                                 const Eigen::VectorXd& left)
 {
     const System& system = forces.system();
-    const ProjectedPairs motions = stiffnessesOf(system, rows, equilibrium.q, equilibrium.lambda);
+    const std::optional<ProjectedPairs> found = stiffnessesOf(system, rows, equilibrium.q, equilibrium.lambda);
+    if (!found) {
+        return std::nullopt;
+    }
+    const ProjectedPairs& motions = *found;
     Eigen::VectorXd changes = changesOf(motions, system, rows, equilibrium, left);
     if (left.size() > 0 && forces.hasFewMotions()) {
         const double eps = std::numeric_limits<double>::epsilon();

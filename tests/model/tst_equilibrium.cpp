@@ -369,6 +369,14 @@ private slots:
         QCOMPARE(none.status, EquilibriumStatus::notAssembled);
         QVERIFY(!none.reason.isEmpty());
     }
+
+    /// A beam so long that its stiffness has no finite numbers is neither stable nor unstable.
+    void beamBeyondAllNumbers_hasNoStability()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/pinned_beam.eigenlink");
+        std::get<Beam>(mechanism.elements.front()).length = 1e16;
+        QCOMPARE(findEquilibrium(mechanism, System(mechanism)).stability, Stability::unknown);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestEquilibrium)
