@@ -127,6 +127,22 @@ double DesignSpace::costOfAnalysis() const
     return isPartial ? 1 + n / kCoordinatesOfPart : 1 + n / kCoordinatesOfCost + std::pow(n / kCoordinatesOfSquare, 2);
 }
 
+/// True where the target is of no mode, or its mode is there and is more than rounding, as it is not where an equilibrium ends.
+bool DesignSpace::isKnown(const SearchedDesign& place, std::size_t target) const
+{
+    if (place.values[target] == kNoMode) {
+        return true;
+    }
+    const std::vector<Eigenvalue>&values = spectrumOfDesign(place.analysis)->values,
+          &before = spectrumOfDesign(m_start.analysis)->values;
+    if (place.values[target] >= values.size()) {
+        return false;
+    }
+    const Eigenvalue& value = values[place.values[target]];
+    const double size = std::max(std::abs(value.s), std::abs(before[m_start.values[target]].s));
+    return !(value.errorEstimate > tolerance::kKnownMode * size);
+}
+
 std::optional<SearchedDesign> DesignSpace::placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const
 {
     m_work.add(costOfAnalysis());
@@ -140,9 +156,12 @@ std::optional<SearchedDesign> DesignSpace::placeAt(const Eigen::VectorXd& u, con
     }
     SearchedDesign place{u, std::move(analysis).value(), {}, {}, from.counts, {}};
     place.values = recognised(place.analysis, from);
-    const std::size_t count = spectrumOfDesign(place.analysis)->values.size();
-    const auto isLost = [&](std::size_t each) { return each >= count && each != kNoMode; };
-    if (std::ranges::any_of(place.values, isLost) || !m_targets.observe(place)) {
+    for (std::size_t i = 0; i < place.values.size(); ++i) {
+        if (!isKnown(place, i)) {
+            return std::nullopt;
+        }
+    }
+    if (!m_targets.observe(place)) {
         return std::nullopt;
     }
     m_targets.measure(place);

@@ -61,6 +61,8 @@ private:
 
     DesignNumbers m_numbers;
     DesignTargets m_targets;
+    [[nodiscard]] bool isKnown(const SearchedDesign& place, std::size_t target) const;
+
     SearchedDesign m_start;
     mutable DesignWork m_work;
 };
