@@ -2,6 +2,7 @@
 
 #include "model/basics/number_text.h"
 #include "model/parameters/formula.h"
+#include "model/studies/tolerances.h"
 
 #include <algorithm>
 #include <charconv>
@@ -43,6 +44,9 @@ Outcome<void> inRange(double number, Range range, std::string_view text)
 {
     if (!std::isfinite(number)) {
         return refused(text, "write a finite number, with a point as decimal sign");
+    }
+    if (std::abs(number) > tolerance::kLargestRequest) {
+        return refused(text, Text("write a number of at most {1} in size", Number{tolerance::kLargestRequest}));
     }
     if (range == Range::positive && number <= 0) {
         return refused(text, "write a number above zero");
@@ -197,6 +201,10 @@ namespace request_detail {
 Outcome<void> checked(const RequestTraits& traits, RequestKind kind, const RequestValue& value)
 {
     if (const double* number = std::get_if<double>(&value)) {
+        if (traits.quantity == Quantity::angle && std::abs(*number) > tolerance::kLargestAngle) {
+            return refused(formatNumber(*number),
+                           Text("write an angle of at most {1} rad in size", Number{tolerance::kLargestAngle}));
+        }
         return inRange(*number, traits.range, formatNumber(*number));
     }
     if (const long long* count = std::get_if<long long>(&value); count != nullptr) {

@@ -217,6 +217,16 @@ private Q_SLOTS:
         QTest::newRow("no loops") << QStringList{"generate", "nloop", "--loops", "0"};
         QTest::newRow("half a loop") << QStringList{"generate", "nloop", "--loops", "1.5"};
         QTest::newRow("negative damping") << QStringList{"generate", "nloop", "--loops", "1", "--damping", "-1"};
+        QTest::newRow("number beyond all digits")
+            << QStringList{"compliance", file, "--point", "D", "--force", "1e300"};
+        QTest::newRow("negative number beyond all digits")
+            << QStringList{"locus", file, "--parameter", "k.stiffness", "--from", "0", "--to", "-1e200"};
+        QTest::newRow("angle without a direction")
+            << QStringList{"compliance", file, "--point", "D", "--direction", "1e308"};
+        QTest::newRow("angle of too many turns")
+            << QStringList{"sweep", file, "--pose", "AC", "--from", "1e12", "--to", "1.1e12", "--step", "1e11"};
+        QTest::newRow("range beyond all digits")
+            << QStringList{"branches", file, "--parameter", "k.stiffness", "--to", "3", "--and", "AC.mass=1:1e200:3"};
         QTest::newRow("no family") << QStringList{"generate"};
     }
 
