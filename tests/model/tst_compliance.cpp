@@ -74,6 +74,23 @@ private Q_SLOTS:
         QVERIFY(isNear(at(result, "ratio", 0), std::pow(kLength, 2) * EA / (3 * EI), 1e-9));
     }
 
+    /// A point on a rod moves across the rod alone: along it constraints hold the point, and no stiffness is known.
+    void heldDirection_hasNoStiffness()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, -9.81};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}};
+        mechanism.elements = {Bar{"rod", {"O", "P"}, {}, 1, {}}, TorsionSpring{}};
+        auto& spring = std::get<TorsionSpring>(mechanism.elements[1]);
+        spring.id = "k";
+        spring.of = {"rod", "ground"};
+        spring.stiffness = 100;
+        spring.restAngle = std::atan2(-0.8, 0.6);
+        const StudyResult result = computed(mechanism, {{"point", "P"}});
+        QVERIFY(at(result, "drive_stiffness", 0) > 90);
+        QVERIFY(std::isnan(at(result, "support_stiffness", 0)) && std::isnan(at(result, "ratio", 0)));
+    }
+
     void compliance_isTheSlopeOfTheStroke()
     {
         const StudyResult result =

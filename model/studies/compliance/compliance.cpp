@@ -320,13 +320,22 @@ Text stabilityWord(Stability stability)
                                               : Text("not decided");
 }
 
+/// 1 / dᵀC d [N/m]; none where constraints hold the point in this direction, so that rounding is left of its
+/// compliance.
+double stiffnessAlong(const Eigen::Vector2d& d, const Eigen::Matrix2d& C)
+{
+    const double compliance = d.dot(C * d);
+    const bool isHeld = std::abs(compliance) <= tolerance::kRoundingOfSolve * C.norm();
+    return isHeld ? std::numeric_limits<double>::quiet_NaN() : 1 / compliance;
+}
+
 std::vector<double> numbersOf(const ComplianceFound& found, const StrokeState& state)
 {
     const StrokeState& first = found.states.front();
     const Eigen::Vector2d d(std::cos(found.direction), std::sin(found.direction)), n(-d.y(), d.x());
     const Eigen::Matrix2d C = state.C.topLeftCorner<2, 2>();
     const Eigen::Vector2d way = (state.u - first.u).head<2>();
-    const double drive = 1 / d.dot(C * d), support = 1 / n.dot(C * n);
+    const double drive = stiffnessAlong(d, C), support = stiffnessAlong(n, C);
     const Vector2 pole = poleOf(state);
     return {state.force,   way.dot(d),    way.dot(n),    C(0, 0),         C(0, 1),         C(1, 0),
             C(1, 1),       drive,         support,       support / drive, stressOf(state), state.u[2] - first.u[2],
