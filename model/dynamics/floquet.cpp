@@ -612,6 +612,13 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
         return Failure{Text("in {1} s deviations grow beyond all numbers; give a shorter period",
                             Number{period, Quantity::none, 6})};
     }
+    const double turned = period * values.imag().cwiseAbs().maxCoeff();  // angle of the fastest mode in a period [rad]
+    if (turned * std::numeric_limits<double>::epsilon() > tolerance::kNearlyZero) {
+        return Failure{
+            Text("in {1} s the fastest mode turns so often that no digit of its phase is left; give a "
+                 "shorter period",
+                 Number{period, Quantity::none, 6})};
+    }
     addMultipliers(periodic, (period * values).array().exp(), shapes);
     return periodic;
 }
@@ -655,8 +662,7 @@ struct PeriodicSearch {
             return first;
         }
         if (!system.dependsOnTime()) {
-            Outcome<PeriodicMotion> rest = motionAtRest(mechanism, system, period, monitor);
-            return rest ? std::move(rest) : std::move(first);
+            return motionAtRest(mechanism, system, period, monitor);
         }
         for (const auto& other : {turningStart, restingStart, settledStart}) {
             const std::optional<MotionState> start =

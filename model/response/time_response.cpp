@@ -217,6 +217,16 @@ void clearStill(const std::vector<bool>& isStill, TimeResponse& result)
     }
 }
 
+/// True where rounding of s t exceeds one for every mode that moves, so that nothing is left of exp(st).
+bool hasLostPhases(const Eigen::VectorXcd& poles, double t)
+{
+    double slowest = std::numeric_limits<double>::infinity();
+    for (const std::complex<double>& pole : poles) {
+        slowest = pole != 0.0 ? std::min(slowest, std::abs(pole)) : slowest;
+    }
+    return std::isfinite(slowest) && std::numeric_limits<double>::epsilon() * slowest * t > 1;
+}
+
 }  // namespace
 
 Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& response,
@@ -265,6 +275,9 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
         monitor.report(static_cast<double>(i) / static_cast<double>(options.points), "response in time");
     }
     clearStill(isStill, result);
+    if (hasLostPhases(motion.poles(), options.duration)) {
+        return Failure{growsBeyond(motion.poles(), result.times.back())};
+    }
     summarize(response, options, motion.poles(), result);
     return result;
 }

@@ -4,6 +4,7 @@
 #include "model/dynamics/start.h"
 #include "model/dynamics/steady_rotation.h"
 #include "model/families/flexible_pendulum.h"
+#include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 
 #include <algorithm>
@@ -409,6 +410,17 @@ private Q_SLOTS:
         const auto motion = periodicMotion(mechanism, System(mechanism), periodOfDrives(mechanism).value());
         QVERIFY2(motion, rendered(motion.reason()).c_str());
         QVERIFY(motion->multipliers.empty() && motion->stable);
+    }
+
+    /// A pendulum at rest repeats after any time, but the phase of its multiplier has digits for a while only.
+    void longPeriod_isRefusedWhereNoPhaseIsLeft()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/pendulum.eigenlink");
+        QVERIFY(periodicMotion(mechanism, System(mechanism), 1e8));
+        for (const double period : {1e11, 1e60, 1e300}) {
+            const auto refused = periodicMotion(mechanism, System(mechanism), period);
+            QVERIFY(!refused && rendered(refused.reason()).find("shorter period") != std::string::npos);
+        }
     }
 
     void periods_ofSeveralDrives_areShared()

@@ -441,6 +441,20 @@ private Q_SLOTS:
         QVERIFY(!refused && rendered(refused.reason()).find("unstable") != std::string::npos);
     }
 
+    /// After so many turns that rounding exceeds the largest value there is no response: that is said.
+    void longTime_isRefusedWhereNoDigitIsLeft()
+    {
+        for (const std::string name : {"iftomm_four_bar", "damped_four_bar"}) {
+            const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/" + name + ".eigenlink"));
+            FrequencyResponse response = responseOf(analysis, {"C.x"}, {"C.x"});
+            for (const double duration : {1e18, 1e40, 1e300}) {
+                const auto refused = timeResponse(analysis, response, {TimeInput::step, duration, 3});
+                QVERIFY(!refused && rendered(refused.reason()).find("no digit is left") != std::string::npos);
+            }
+            QVERIFY(timeResponse(analysis, response, {TimeInput::step, 1e8, 3}));
+        }
+    }
+
     /// A mechanism that is let go from a load swings as the linear motion from the place where the load held it.
     void decay_isTheLinearMotionFromTheLoad()
     {
