@@ -59,6 +59,18 @@ Mechanism mechanismAt(const std::string& pathInProject)
     return readMechanismFile(std::string(EIGENLINK_SOURCE_DIR) + "/" + pathInProject).mechanism;
 }
 
+double penaltyErrorOf(const Analysis& analysis)
+{
+    AnalysisOptions options;
+    options.methods = {Method::ucs};
+    options.linearizer = analysis.options.linearizer;
+    const auto& parameters = analysis.find(Method::ucs)->spectrum.parameters;
+    options.linearizer.penalty = 10 * parameters.at("penalty");
+    options.linearizer.omega = parameters.at("omega");
+    const Analysis stiffer = analyze(analysis.mechanism, options);
+    return 1.5 / 0.9 * distanceBetween(trueValues(analysis, Method::ucs), trueValues(stiffer, Method::ucs)) + 1e-8;
+}
+
 Values trueValues(const Analysis& analysis, Method method)
 {
     Values values;

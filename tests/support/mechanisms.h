@@ -35,6 +35,11 @@ Values trueValues(const Analysis& analysis, Method method);
 /// number.
 double distanceBetween(const Values& a, const Values& b);
 
+/// Estimate of the largest penalty error of the true eigenvalues by UCS. The error is c/α + O(1/α²) in the penalty α,
+/// so that eigenvalues with ten times the penalty differ by nine tenths of it; half of it more for O(1/α²), and
+/// rounding of 1e-8.
+double penaltyErrorOf(const Analysis& analysis);
+
 /// Analysis with one method and these options.
 Analysis analyzeBy(Method method, const Mechanism& mechanism, const LinearizerOptions& options = {});
 
