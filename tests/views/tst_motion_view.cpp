@@ -154,6 +154,10 @@ private Q_SLOTS:
         QVERIFY(std::abs(curves.x[static_cast<std::size_t>(highest - curves.y.begin())] - 2.5) < 1e-12);
         QCOMPARE(picture.lines.size(), std::size_t(1));
         QCOMPARE(picture.lines.front().x, 2.5);
+        const std::vector<ChartMark>& peaks = picture.panes.front().marks;
+        QCOMPARE(peaks.size(), std::size_t(1));
+        QVERIFY(std::abs(peaks[0].x - 2.5) < 1e-12 && std::abs(peaks[0].y - 0.3) < 1e-12);
+        QCOMPARE(peaks[0].words, QStringLiteral("2.5"));
         const QString label = picture.panes.front().y.label;
         QVERIFY2(label.startsWith(QStringLiteral("amplitude of P.x")), qPrintable(label));
     }

@@ -52,6 +52,17 @@ QString planeName(const QString& x)
 /// Points that an arrow key moves the cursor; a motion has many.
 constexpr std::size_t kCursorStep = 5;
 
+/// Marks the largest maxima with their frequencies.
+void addPeaks(const AmplitudeSpectrum& spectrum, ChartPane& pane)
+{
+    constexpr std::size_t kMostPeaks = 5;
+    std::vector<SpectrumPeak> peaks = peaksOf(spectrum);
+    peaks.resize(std::min(peaks.size(), kMostPeaks));
+    for (const SpectrumPeak& peak : peaks) {
+        pane.marks.push_back({.x = peak.frequency, .y = peak.amplitude, .words = formatNumber(peak.frequency, 4)});
+    }
+}
+
 }  // namespace
 
 RecordView::RecordView(QWidget* parent)
@@ -449,6 +460,7 @@ void RecordView::drawSpectrum(int y, ChartPicture& picture) const
         curve.x.push_back(spectrum.frequencies[i]);
         curve.y.push_back(std::max(spectrum.amplitudes[i], most * std::pow(10, -kDecadesBelow)));
     }
+    addPeaks(spectrum, pane);
     constexpr std::size_t kMostMarks = 16;
     for (std::size_t i = 0; i < std::min(m_record->frequencies.size(), kMostMarks) && !curve.x.empty(); ++i) {
         if (m_record->frequencies[i] <= curve.x.back()) {

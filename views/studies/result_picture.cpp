@@ -93,10 +93,11 @@ bool hasCursor(const StudyResult& result, const ResultChart& chart)
     return chart.table == 0 && !chart.isPoints && result.momentAt != nullptr;
 }
 
-/// Lines that may stand in one picture with others.
+/// Lines that may stand in one picture with others, and named points on them.
 bool isPlain(const ResultChart& chart)
 {
-    return !chart.isPoints && !chart.groupBy && !chart.isPlane && !chart.hasUnitCircle && chart.marks.empty();
+    return !chart.isPoints && !chart.groupBy && !chart.isPlane && !chart.hasUnitCircle &&
+           std::ranges::all_of(chart.marks, [](const ResultMark& mark) { return mark.x.has_value(); });
 }
 
 bool canJoin(const ResultChart& a, const ResultChart& b)
@@ -115,6 +116,7 @@ bool join(ChartPicture& picture, ChartPane pane, const QString& unit, std::vecto
                 curve.ink = static_cast<int>(into.curves.size());
                 into.curves.push_back(std::move(curve));
             }
+            into.marks.insert(into.marks.end(), pane.marks.begin(), pane.marks.end());
             into.y.label = QStringLiteral("[%1]").arg(unit);
             return true;
         }

@@ -130,6 +130,9 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
         const ResultColumn& column = result.tables.front().columns[i];
         result.charts.push_back({column.name, Text("{1} against time", column.name), 0, 0, {i}});
     }
+    if (time->peak != 0) {
+        result.charts.front().marks.push_back({time->peakTime, time->peak, "peak"});
+    }
     for (std::size_t k = 0; k < time->values.size(); ++k) {
         if (std::ranges::all_of(time->values[k], [](double value) { return value == 0; })) {
             result.messages.push_back(stillOutput(**response, k));
