@@ -86,7 +86,7 @@ void Windows::offerLeftovers(MainWindow* window)
         }
     };
     window->messages().offer(
-        Tone::warning, tr("Unsaved work was kept when the program ended unexpectedly: %1.").arg(listOf(leftovers)),
+        Tone::warning, tr("Unsaved work of the last session was kept: %1.").arg(listOf(leftovers)),
         {{tr("Recover"), [this, window, leftovers] { openLeftovers(window, leftovers); }}, {tr("Discard"), discard}});
 }
 

@@ -65,7 +65,11 @@ private Q_SLOTS:
         Windows windows(preferences, ThemeChoice::light);
         windows.begin({});
         MainWindow& window = *openWindows().front();
-        QVERIFY(window.messages().text().contains(QStringLiteral("ended unexpectedly")));
+        QVERIFY(window.messages().text().contains(QStringLiteral("of the last session")));
+        // It lies over the foot and is as tall as its lines: pages, tabs and tools stay free.
+        const int line = window.messages().fontMetrics().height();
+        QTRY_VERIFY(window.messages().height() < 4 * line);
+        QVERIFY(window.messages().y() > window.messages().parentWidget()->height() / 2);
         withNext<QMessageBox>([](QMessageBox& box) { box.button(QMessageBox::Cancel)->click(); });
         press(window, QStringLiteral("Discard"));
         QCOMPARE(Recovery::leftovers(folder).size(), std::size_t{1});

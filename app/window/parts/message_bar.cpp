@@ -34,7 +34,7 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(
     hide();
 }
 
-// As wide as its words where there is room, and in the middle, where the eye is.
+// As wide as its words where there is room, in the middle of the foot, where no tabs and tools are.
 void MessageBar::place()
 {
     constexpr int kGap = 8;
@@ -45,8 +45,9 @@ void MessageBar::place()
     const int others = layout()->minimumSize().width() - m_text->minimumSizeHint().width();
     const int width = std::min(room, words + others + kGap);
     layout()->activate();
-    setGeometry((parentWidget()->width() - width) / 2, kGap, width,
-                std::max(heightForWidth(width), sizeHint().height()));
+    // The hint of wrapped words is as tall as several lines: the height follows from the width alone.
+    const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
+    setGeometry((parentWidget()->width() - width) / 2, parentWidget()->height() - height - kGap, width, height);
     raise();
 }
 

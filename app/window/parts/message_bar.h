@@ -20,7 +20,7 @@ struct MessageChoice {
     std::function<void()> act;
 };
 
-/// A sentence over the top of the window: it lies on the content and moves nothing. Confirmations fade by themselves,
+/// A sentence over the foot of the window: it lies on the content and moves nothing. Confirmations fade by themselves,
 /// other sentences stay until they are dismissed; nothing waits for them.
 class MessageBar : public QFrame {
     Q_OBJECT
