@@ -7,6 +7,7 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/modes/mode_player.h"
+#include "views/studies/study_view.h"
 
 #include <QAction>
 #include <QInputDialog>
@@ -95,6 +96,9 @@ void Presentation::setPresenting(bool presenting)
     m_window.menuBar()->setMaximumHeight(presenting ? 0 : QWIDGETSIZE_MAX);
     for (QToolBar* bar : m_window.findChildren<QToolBar*>()) {
         bar->setVisible(!presenting);
+    }
+    for (StudyView* view : m_window.findChildren<StudyView*>()) {
+        view->setFolded(presenting);
     }
     m_workspace.palette->setVisible(!presenting);
     m_window.statusBar()->setVisible(!presenting);

@@ -102,6 +102,22 @@ private Q_SLOTS:
         }
     }
 
+    void foldedForm_isBehindAButton()
+    {
+        StudyView view(m_study);
+        QVERIFY(view.form()->isVisibleTo(&view));
+        view.setFolded(true);
+        QVERIFY(!view.form()->isVisibleTo(&view));
+        for (QPushButton* button : view.findChildren<QPushButton*>()) {
+            if (button->isCheckable() && button->isVisibleTo(&view)) {
+                button->click();
+            }
+        }
+        QVERIFY(view.form()->isVisibleTo(&view));
+        view.setFolded(false);
+        QVERIFY(view.form()->isVisibleTo(&view));
+    }
+
     void form_takesWhatIsTyped()
     {
         StudyForm form(m_study);

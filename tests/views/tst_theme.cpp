@@ -128,10 +128,23 @@ private Q_SLOTS:
     {
         for (const Theme& theme : {lightTheme(), darkTheme(), contrastTheme()}) {
             const QString sheet = styleSheetOf(theme);
-            QVERIFY(!sheet.contains(u'@'));
+            QVERIFY(!sheet.contains(u'@') && !sheet.contains(u'~'));
             QVERIFY(sheet.contains(theme.okBackground.name()));
         }
         QVERIFY(styleSheetOf(lightTheme()) != styleSheetOf(darkTheme()));
+    }
+
+    /// Boxes and sliders grow with large words; small steps of the words need no other sheet.
+    void styleSheet_ofLargeWords_hasLargeBoxes()
+    {
+        Theme theme = lightTheme();
+        const QString usual = styleSheetOf(theme);
+        QVERIFY(usual.contains(QStringLiteral("QCheckBox::indicator, QTableView::indicator {\n  width: 13px;")));
+        theme.textScale = 1.2;
+        QCOMPARE(styleSheetOf(theme), usual);
+        theme.textScale = 2;
+        QVERIFY(styleSheetOf(theme).contains(
+            QStringLiteral("QCheckBox::indicator, QTableView::indicator {\n  width: 26px;")));
     }
 
     void palette_ofADarkTheme_isLightOnDark()

@@ -179,6 +179,29 @@ QString spuriousWords(const ComplexPlanePicture& picture)
     return picture.spuriousVisible ? planeText("%1 spurious").arg(count) : planeText("%1 spurious hidden").arg(count);
 }
 
+/// How many times as large as usual a mark of the legend is: as large as its words.
+double markScale(const Theme& theme)
+{
+    return std::max(theme.textScale, 1.0);
+}
+
+/// Width for a mark of the legend and its gap [px].
+double markRoom(const Theme& theme)
+{
+    return 22 * markScale(theme);
+}
+
+/// One entry of the legend: a mark and its words in one colour.
+void paintEntry(QPainter& painter, const QRectF& box, Method mark, const QColor& color, const QString& words,
+                const Theme& theme)
+{
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(penOf(color, 2));
+    paintMarker(painter, QPointF(box.left() + 8 * markScale(theme), box.center().y()), mark, markScale(theme));
+    painter.setPen(mark == Method::rcs && color == theme.spurious ? theme.mutedText : color);
+    painter.drawText(box.adjusted(markRoom(theme), 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, words);
+}
+
 /// Rectangle of each method's entry in the legend, in the order of the methods; then that of the spurious values.
 std::vector<QRectF> legendBoxes(const ComplexPlanePicture& picture, const PlaneGeometry& geometry, const QFont& font)
 {
@@ -191,7 +214,7 @@ std::vector<QRectF> legendBoxes(const ComplexPlanePicture& picture, const PlaneG
         names << methodText(method);
     }
     for (const QString& name : names << spuriousWords(picture)) {
-        const double width = 22 + metrics.horizontalAdvance(name);
+        const double width = markRoom(picture.theme) + metrics.horizontalAdvance(name);
         boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
         x += width + kLegendGap;
     }
@@ -311,10 +334,8 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
     const std::vector<Method> methods = allMethods();
     for (std::size_t i = 0; i < methods.size(); ++i) {
         const bool shown = hidden.count(methods[i]) == 0;
-        painter.setPen(penOf(shown ? colorOf(methods[i], theme) : theme.spurious, 2));
-        painter.setBrush(Qt::NoBrush);
-        paintMarker(painter, QPointF(boxes[i].left() + 8, boxes[i].center().y()), methods[i]);
-        painter.drawText(boxes[i].adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, methodText(methods[i]));
+        paintEntry(painter, boxes[i], methods[i], shown ? colorOf(methods[i], theme) : theme.spurious,
+                   methodText(methods[i]), theme);
     }
     painter.setPen(theme.mutedText);
     const QFontMetricsF metrics(painter.font());
@@ -329,9 +350,7 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
     const double axisWidth = metrics.horizontalAdvance(axisName);
     const double room = geometry.plane.right() - axisWidth - kLegendGap;
     if (boxes.back().right() < room) {
-        painter.drawText(boxes.back().adjusted(22, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, spuriousWords(*this));
-        painter.setPen(penOf(theme.spurious, 2));
-        paintMarker(painter, QPointF(boxes.back().left() + 8, boxes.back().center().y()), Method::rcs);
+        paintEntry(painter, boxes.back(), Method::rcs, theme.spurious, spuriousWords(*this), theme);
         painter.setPen(theme.mutedText);
     }
     if (isBesideMethods(axisName)) {

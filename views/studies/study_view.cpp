@@ -46,6 +46,7 @@ StudyView::StudyView(const Study& study, QWidget* parent)
     : WrappingPane(parent),
       m_study(study),
       m_form(new StudyForm(study)),
+      m_unfold(new QPushButton(tr("Request"))),
       m_run(new QPushButton),
       m_progress(new QProgressBar),
       m_note(new QLabel),
@@ -59,6 +60,7 @@ StudyView::StudyView(const Study& study, QWidget* parent)
     build();
     connect(m_run, &QPushButton::clicked, this,
             [this] { m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT runRequested(); });
+    connect(m_unfold, &QPushButton::toggled, m_form, &QWidget::setVisible);
     connect(m_charts, &QComboBox::currentIndexChanged, this, &StudyView::showChart);
     connect(m_tables, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
     connect(m_chart, &CurveChart::cursorMoved, this, [this](std::size_t point) {
@@ -79,6 +81,11 @@ void StudyView::build()
     column->setSpacing(6);
     column->addWidget(m_form);
     auto* row = new FlowLayout;
+    m_unfold->setCheckable(true);
+    m_unfold->setToolTip(tr("Show what is computed, to change it"));
+    m_unfold->setStatusTip(m_unfold->toolTip());
+    m_unfold->hide();
+    row->addWidget(m_unfold);
     m_run->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_run);
     column->addLayout(row);
@@ -103,6 +110,13 @@ void StudyView::build()
     fitColumns(*m_table);
     column->addWidget(m_table, 1);
     column->addStretch(0);
+}
+
+void StudyView::setFolded(bool isFolded)
+{
+    m_unfold->setVisible(isFolded);
+    m_unfold->setChecked(false);
+    m_form->setVisible(!isFolded);
 }
 
 QString StudyView::note() const

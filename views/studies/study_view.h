@@ -33,6 +33,8 @@ public:
 
     /// Shows a view of its own in place of charts and tables.
     void setSpecial(QWidget* view);
+    /// Folds the form away behind a button, so that the result has the room; or shows it without the button.
+    void setFolded(bool isFolded);
     StudyForm* form() const { return m_form; }
     CurveChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
@@ -72,6 +74,7 @@ private:
 
     const Study& m_study;
     StudyForm* m_form;
+    QPushButton* m_unfold;
     QPushButton* m_run;
     QProgressBar* m_progress;
     QLabel* m_note;

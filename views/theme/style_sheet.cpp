@@ -2,6 +2,10 @@
 
 #include <QList>
 #include <QPair>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -57,7 +61,7 @@ QToolButton:disabled { color: @spurious; }
 QToolButton::menu-indicator { image: none; }
 QToolButton[role="recent"] { color: @text; padding: 4px; }
 QToolButton[role="choice"] { color: @mutedText; padding: 1px 6px; }
-QToolButton[role="round"] { background: @accent; border-radius: 16px; min-width: 30px; min-height: 30px; padding: 0px; }
+QToolButton[role="round"] { background: @accent; border-radius: ~16px; min-width: ~30px; min-height: ~30px; padding: 0px; }
 QToolButton[role="round"]:disabled { background: @hover; }
 QToolButton[role="round"]:focus { border: 2px solid @text; }
 )");
@@ -113,28 +117,28 @@ QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus { border-color: @accent; 
 QLabel[role="error"] { color: @error; }
 QLineEdit[invalid="true"] { border-color: @error; }
 QLineEdit:disabled, QComboBox:disabled { color: @spurious; }
-QComboBox::drop-down { border: none; width: 18px; }
-QComboBox::down-arrow { image: url(:/icons/expand.svg); width: 10px; height: 10px; }
+QComboBox::drop-down { border: none; width: ~18px; }
+QComboBox::down-arrow { image: url(:/icons/expand.svg); width: ~10px; height: ~10px; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @selection;
   selection-color: @text; }
-QSpinBox, QDoubleSpinBox { padding-right: 20px; }
-QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 18px; border: none;
+QSpinBox, QDoubleSpinBox { padding-right: ~20px; }
+QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: ~18px; border: none;
   border-left: 1px solid @border; }
-QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 18px; border: none;
+QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: ~18px; border: none;
   border-left: 1px solid @border; }
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: @hover; }
-QAbstractSpinBox::up-arrow { image: url(:/icons/collapse.svg); width: 8px; height: 8px; }
-QAbstractSpinBox::down-arrow { image: url(:/icons/expand.svg); width: 8px; height: 8px; }
-QSlider { min-height: 18px; }
-QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
+QAbstractSpinBox::up-arrow { image: url(:/icons/collapse.svg); width: ~8px; height: ~8px; }
+QAbstractSpinBox::down-arrow { image: url(:/icons/expand.svg); width: ~8px; height: ~8px; }
+QSlider { min-height: ~18px; }
+QSlider::groove:horizontal { height: ~4px; background: @border; border-radius: ~2px; }
 QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
-QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border: 2px solid @accent; border-radius: 7px;
+QSlider::handle:horizontal { width: ~10px; height: ~10px; margin: -~5px 0; border: ~2px solid @accent; border-radius: ~7px;
   background: @card; }
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider:disabled { color: @spurious; }
 QCheckBox { color: @mutedText; spacing: 5px; }
 QCheckBox::indicator, QTableView::indicator {
-  width: 13px; height: 13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
+  width: ~13px; height: ~13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
 QCheckBox::indicator:checked, QTableView::indicator:checked {
   background: @accent; border-color: @accent; image: url(:/icons/@tick.svg); }
 QCheckBox::indicator:indeterminate { background: @selection; border-color: @accent; }
@@ -142,8 +146,8 @@ QCheckBox::indicator:focus { border-color: @accent; }
 QCheckBox::indicator:disabled { border-color: @border; }
 QCheckBox:disabled { color: @spurious; }
 QRadioButton { spacing: 5px; }
-QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid @mutedText; border-radius: 7px; background: @field; }
-QRadioButton::indicator:checked { width: 6px; height: 6px; border: 4px solid @accent; background: @card; }
+QRadioButton::indicator { width: ~12px; height: ~12px; border: ~1px solid @mutedText; border-radius: ~7px; background: @field; }
+QRadioButton::indicator:checked { width: ~6px; height: ~6px; border: ~4px solid @accent; background: @card; }
 QRadioButton::indicator:focus { border-color: @accent; }
 QSlider::handle:horizontal:disabled { border-color: @border; } QSlider::sub-page:horizontal:disabled { background: @border; }
 QProgressBar { background: @hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
@@ -172,6 +176,24 @@ QTabBar::tab:disabled { color: @spurious; }
 QTabBar::tab:focus { background: @selection; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 )");
+}
+
+/// The sheet with sizes after "~" as large as the words, in steps of a half: each other sheet dresses every widget
+/// anew.
+/// Rounded down: Qt paints squares where a radius is more than half a width.
+QString withSizes(const QString& sheet, double textScale)
+{
+    static const QRegularExpression kSize(QStringLiteral("~(\\d+)px"));
+    const double scale = std::max(1.0, std::round(2 * textScale) / 2);
+    QString sized;
+    qsizetype end = 0;
+    for (auto each = kSize.globalMatch(sheet); each.hasNext();) {
+        const QRegularExpressionMatch size = each.next();
+        sized += sheet.sliced(end, size.capturedStart() - end);
+        sized += QStringLiteral("%1px").arg(static_cast<int>(scale * size.captured(1).toInt()));
+        end = size.capturedEnd();
+    }
+    return sized + sheet.sliced(end);
 }
 
 }  // namespace
@@ -205,7 +227,7 @@ QString styleSheetOf(const Theme& theme)
     for (const auto& [name, color] : names) {
         sheet.replace(name, color.name());
     }
-    return sheet;
+    return withSizes(sheet, theme.textScale);
 }
 
 }  // namespace eigenlink

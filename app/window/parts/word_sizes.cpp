@@ -8,6 +8,8 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
@@ -15,6 +17,7 @@ namespace {
 constexpr int kSmall = 11;     ///< captions, heads of tables, words under the icons of the tool bar
 constexpr int kPill = 12;      ///< pills, buttons within lines, the switch between questions
 constexpr int kQuestion = 15;  ///< the question over a page
+constexpr int kIcon = 16;      ///< pictures of buttons without words
 
 int labelSize(const QString& role)
 {
@@ -25,6 +28,15 @@ int labelSize(const QString& role)
         return kQuestion;
     }
     return role.startsWith(QLatin1String("badge-")) ? kPill : 0;
+}
+
+/// True for a button with a picture alone, outside the bars, which size their own.
+bool hasOwnIcon(const QWidget& widget)
+{
+    const auto* button = qobject_cast<const QToolButton*>(&widget);
+    const QWidget* parent = widget.parentWidget();
+    return button != nullptr && button->text().isEmpty() && qobject_cast<const QToolBar*>(parent) == nullptr &&
+           (parent == nullptr || parent->property("role") != QLatin1String("palette"));
 }
 
 /// Pixels of the words of a widget at the usual size; nothing where they are as large as most.
@@ -81,6 +93,10 @@ bool WordSizes::eventFilter(QObject* watched, QEvent* event)
 
 void WordSizes::give(QWidget& widget) const
 {
+    if (hasOwnIcon(widget)) {
+        const auto side = static_cast<int>(kIcon * std::max(m_scale, 1.0) + 0.5);
+        static_cast<QToolButton&>(widget).setIconSize({side, side});
+    }
     const int size = usualSize(widget);
     if (size == 0) {
         return;

@@ -6,8 +6,9 @@ class QWidget;
 
 namespace eigenlink {
 
-/// Gives the words of captions, pills, small buttons and heads of tables their size. The style sheet has none: with
-/// sizes in it a larger text would need another sheet, and every widget of the program would be dressed anew.
+/// Gives the words of captions, pills, small buttons and heads of tables, and pictures of buttons, their size. The
+/// style sheet has none: with sizes in it a larger text would need another sheet, and every widget of the program would
+/// be dressed anew.
 class WordSizes : public QObject {
 public:
     explicit WordSizes(QObject* parent);
