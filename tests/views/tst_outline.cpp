@@ -55,6 +55,7 @@ private Q_SLOTS:
     void fourBar_isGroupedInTheOrderOfTheParts();
     void summary_tellsWhatAPartIs();
     void points_withAnalysis_areShownWhereTheyRest();
+    void heading_saysWhosePlacesStandBelow();
     void everyKindOfElement_findsAGroupAndASummary();
     void danglingReferences_doNoHarm();
     void changedNumber_keepsTheRowsAndTheSelection();
@@ -116,6 +117,18 @@ void TestOutline::points_withAnalysis_areShownWhereTheyRest()
     QCOMPARE(summaryAt(model, "C"), QStringLiteral("−0.616, 0.788"));
     model.setAnalysis(nullptr);
     QCOMPARE(summaryAt(model, "C"), QStringLiteral("−0.6, 0.8"));
+}
+
+void TestOutline::heading_saysWhosePlacesStandBelow()
+{
+    OutlineView view;
+    const auto analysis = std::make_shared<const Analysis>(sampleAnalysis());
+    showAnalysis(view, analysis);
+    const QAbstractItemModel& rows = *view.view()->model();
+    QCOMPARE(rows.index(0, 1).data().toString(), QStringLiteral("at rest"));
+    QVERIFY(!view.view()->isFirstColumnSpanned(0, {}) && view.view()->isFirstColumnSpanned(1, {}));
+    view.setDrawingShown(true);
+    QCOMPARE(rows.index(0, 1).data().toString(), QStringLiteral("as drawn"));
 }
 
 void TestOutline::everyKindOfElement_findsAGroupAndASummary()

@@ -144,9 +144,9 @@ void OutlineView::expandAll()
     constexpr int kWidestName = 110;
     const int name = m_view->fontMetrics().horizontalAdvance(m_model->longestId()) + m_view->indentation();
     m_view->setColumnWidth(0, std::clamp(name + 16, 48, kWidestName));
-    // A heading runs over both columns.
+    // A heading runs over both columns, but for that of the points, which says whose places stand below it.
     for (int row = 0; row < m_rows->rowCount(); ++row) {
-        m_view->setFirstColumnSpanned(row, {}, true);
+        m_view->setFirstColumnSpanned(row, {}, m_rows->index(row, 1).data().toString().isEmpty());
     }
 }
 
