@@ -2,10 +2,12 @@
 
 #include "model/basics/degree.h"
 #include "model/basics/hertz.h"
+#include "model/basics/verdicts.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace eigenlink {
@@ -18,6 +20,26 @@ constexpr double kRoomAcross = 0.012, kRoomUp = 0.03;  ///< of the ranges
 QString tr(const char* text)
 {
     return QCoreApplication::translate("SweepPicture", text);
+}
+
+/// Marks modes that grow, which have the frequency zero where they do not oscillate.
+void markGrowth(const Sweep& sweep, ChartPane& pane)
+{
+    for (const SweepConfiguration& each : sweep.configurations) {
+        double largest = 0;
+        for (const SweepMode& mode : each.modes) {
+            largest = std::max(largest, std::abs(mode.s));
+        }
+        for (const SweepMode& mode : each.modes) {
+            if (mode.branch && *mode.branch < sweep.branchCount() && grows(mode.s, largest)) {
+                pane.marks.push_back({.x = each.value / kDegree,
+                                      .y = hertzOf(std::abs(mode.s.imag())),
+                                      .ink = static_cast<int>(*mode.branch),
+                                      .shape = ChartMark::Shape::triangle,
+                                      .tip = tr("unstable: the motion grows")});
+            }
+        }
+    }
 }
 
 }  // namespace
@@ -47,6 +69,7 @@ ChartPicture sweepPicture(const Sweep& sweep, const SweepPlace& place)
             curve.y.push_back(mode != nullptr ? hertzOf(std::abs(mode->s.imag())) : std::nan(""));
         }
     }
+    markGrowth(sweep, pane);
     if (place.reference < sweep.configurations.size()) {
         const double reference = sweep.configurations[place.reference].value / kDegree;
         picture.lines.push_back({reference, {}, ChartLine::Style::dashed, true});

@@ -166,7 +166,10 @@ QString SweepView::defaultNote() const
     const QString hint =
         tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.");
     const bool isPosed = m_sweep != nullptr && !m_sweep->locked;
-    return isPosed ? hint + u' ' + tr("Each point is linearised where the link was put, in balance or not.") : hint;
+    const QString posed = isPosed ? u' ' + tr("The link is held at each angle, in equilibrium or not.") : QString();
+    const ChartPicture& picture = m_chart->picture();
+    const bool grows = !picture.panes.empty() && !picture.panes.front().marks.empty();
+    return hint + posed + (grows ? u' ' + tr("Triangles: unstable there.") : QString());
 }
 
 void SweepView::showNote(const QString& sentence, bool isWarning)
@@ -201,6 +204,7 @@ void SweepView::setSweep(const std::shared_ptr<const Sweep>& sweep)
 void SweepView::showPlace()
 {
     const std::optional<SweepPlace> at = place();
+    const bool isCompared = at && at->cursor != at->reference;
     BranchComparison comparison;
     m_caption->clear();
     m_chart->setPicture(at ? sweepPicture(*m_sweep, *at) : ChartPicture());
@@ -208,8 +212,10 @@ void SweepView::showPlace()
         m_chart->setCursor(at->cursor);
         const SweepConfiguration& here = m_sweep->configurations[at->cursor];
         const SweepConfiguration& there = m_sweep->configurations[at->reference];
-        m_caption->setText(tr("Shapes at %1 compared with %2").arg(angleText(here), angleText(there)));
-        if (here.usable && there.usable) {
+        m_caption->setText(
+            isCompared ? tr("Shapes at %1 compared with %2").arg(angleText(here), angleText(there))
+                       : tr("Choose another angle to compare its shapes with those at %1").arg(angleText(there)));
+        if (here.usable && there.usable && isCompared) {
             comparison = compareBranches(*m_sweep, at->cursor, at->reference);
         }
         const SweepConfiguration& culprit = here.usable ? there : here;
@@ -219,9 +225,9 @@ void SweepView::showPlace()
                  !culprit.usable);
     }
     for (QToolButton* button : {m_mac, m_msf}) {
-        button->setVisible(at.has_value());
+        button->setVisible(isCompared);
     }
-    m_table->setVisible(at.has_value());
+    m_table->setVisible(isCompared);
     m_model->setComparison(comparison);
     Q_EMIT placeChanged();
 }

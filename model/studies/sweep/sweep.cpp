@@ -77,7 +77,7 @@ std::vector<RequestField> linkFields()
 {
     const auto offered = [](const Analysis& analysis) { return linksOf(analysis.mechanism); };
     RequestField pose = withOffered(requestField<SweepRequest>({.key = "pose",
-                                                                .label = "link, free there",
+                                                                .label = "link free",
                                                                 .help = "Pose this link; it stays free to vibrate",
                                                                 .instead = "lock"},
                                                                &SweepRequest::pose, RequestKind::link),
@@ -122,7 +122,7 @@ std::vector<RequestField> sweepFields()
         quantityNames));
     // Degrees are for the command line: forms have angles in the unit of the document.
     fields[3].proposed = [](const Analysis&) { return RequestValue(kUsualSweepTo); };
-    fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep); };
+    fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep / 3); };
     return fields;
 }
 
@@ -174,7 +174,7 @@ std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& 
     if (request.pose.empty() == request.lock.empty()) {
         return Refusal{"pose", Text("write either {1} LINK, to pose a link that is free to vibrate, or {2} LINK, to "
                                     "hold it",
-                                    place({.key = "pose", .label = "link, free there"}),
+                                    place({.key = "pose", .label = "link free"}),
                                     place({.key = "lock", .label = "link, held there"}))};
     }
     const std::string& link = request.pose + request.lock;
