@@ -136,6 +136,20 @@ private Q_SLOTS:
         QVERIFY(distance(before, after) < 1e-9);
     }
 
+    /// Zoomed to where no point is, the status line names the way back, once.
+    void wheel_pastAllPoints_namesTheWayBack()
+    {
+        QSignalSpy hint(m_view.get(), &CanvasView::statusHint);
+        for (int i = 0; i < 60; ++i) {
+            QWheelEvent event({20, 20}, m_view->mapToGlobal(QPointF(20, 20)), {}, {0, 120}, Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(m_view.get(), &event);
+        }
+        const auto named = std::ranges::count_if(
+            hint, [](const QList<QVariant>& each) { return each[0].toString().contains(QStringLiteral("F shows")); });
+        QCOMPARE(named, 1);
+    }
+
     void middleButton_pans_andFFitsAgain()
     {
         const SceneTransform fitted = m_view->transform();

@@ -163,6 +163,11 @@ bool Camera::isInSight(const Pose& pose) const
     });
 }
 
+bool Camera::seesNoPoint(const Pose& pose) const
+{
+    return std::ranges::none_of(pose.points, [this](Vector2 place) { return isSeen(place); });
+}
+
 void Camera::remember()
 {
     m_seenBefore.emplace();

@@ -61,6 +61,8 @@ public:
 
     /// True where every point is in sight, and none behind the title.
     bool isInSight(const Pose& pose) const;
+    /// True where no point is within the view.
+    bool seesNoPoint(const Pose& pose) const;
     /// Remembers where the points are, before a change that is to be seen.
     void remember();
     void forget() { m_seenBefore.reset(); }

@@ -90,6 +90,7 @@ void CanvasView::connectTools()
         m_tools->refresh();
         redraw();
         Q_EMIT transformChanged();
+        hintWayBack();
     });
     connect(m_tools.get(), &ToolRunner::edited, this, &CanvasView::takeEdit);
     connect(m_tools.get(), &ToolRunner::previewed, this, &CanvasView::previewed);
@@ -299,6 +300,16 @@ void CanvasView::fit()
 void CanvasView::zoomBy(double factor)
 {
     m_camera.zoomAbout(QRectF(rect()).center(), factor);
+}
+
+// Who has zoomed or moved to where no point is needs the way back.
+void CanvasView::hintWayBack()
+{
+    const bool isEmpty = !m_picture.parts->mechanism.points.empty() && m_camera.seesNoPoint(shownPose(m_picture));
+    if (isEmpty && !m_seesNothing) {
+        Q_EMIT statusHint(tr("No point is in view · F shows the whole mechanism"));
+    }
+    m_seesNothing = isEmpty;
 }
 
 void CanvasView::keepInSight()

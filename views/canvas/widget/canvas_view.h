@@ -148,6 +148,7 @@ private:
     void refreshWords();
     QString drawingWords() const;
     void redraw();
+    void hintWayBack();
 
     CanvasPicture m_picture;
     double m_growth = 1;  // factor on the amplitude now
@@ -156,8 +157,9 @@ private:
     Camera m_camera;
     GravityHandle m_gravity;
     bool m_isOverGravity = false;
-    bool m_showsFocus = false;  ///< the focus came by the keyboard
-    bool m_menuIsOff = false;   ///< the right button ended something instead
+    bool m_seesNothing = false;  ///< no point is in view
+    bool m_showsFocus = false;   ///< the focus came by the keyboard
+    bool m_menuIsOff = false;    ///< the right button ended something instead
     std::unique_ptr<ToolRunner> m_tools;
     SettlingShow m_settling;
     bool m_showsSettling = true;
