@@ -38,7 +38,7 @@ PenaltyDialog::PenaltyDialog(const LinearizerOptions& options, QWidget* parent)
       m_xi(makeField(options.xi, Range::nonNegative, {})),
       m_omega(makeField(options.omega, Range::positive, QStringLiteral("rad/s")))
 {
-    setWindowTitle(tr("Penalty of UCS"));
+    setWindowTitle(tr("Penalty for UCS"));
     auto* form = new QFormLayout(this);
     auto* text =
         new QLabel(tr("UCS holds the joints by stiff springs and dampers instead of exactly.\n"

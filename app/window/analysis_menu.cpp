@@ -70,7 +70,7 @@ void AnalysisMenu::addMethods()
 
 void AnalysisMenu::addNullSpaces()
 {
-    QMenu* menu = addMenu(tr("Null &space for MCS"));
+    QMenu* menu = addMenu(tr("Null &Space for MCS"));
     m_nullSpaces = menu;
     menu->setToolTipsVisible(true);
     const std::tuple<NullSpace, QString, QString> choices[]{
@@ -102,7 +102,7 @@ void AnalysisMenu::addNullSpaces()
 
 void AnalysisMenu::addRcs()
 {
-    QMenu* menu = addMenu(tr("&Form and Solver of RCS"));
+    QMenu* menu = addMenu(tr("&Form and Solver for RCS"));
     menu->setToolTipsVisible(true);
     const std::tuple<RcsForm, QString, QString> choices[]{
         {RcsForm::bothInA, tr("Jacobian and its transpose in &A"), tr("Constraints on positions, forces as unknowns")},
@@ -136,7 +136,7 @@ void AnalysisMenu::addRcs()
 
 void AnalysisMenu::addPenalty()
 {
-    QMenu* menu = addMenu(tr("&Penalty of UCS"));
+    QMenu* menu = addMenu(tr("&Penalty for UCS"));
     m_penalty = menu;
     menu->setToolTipsVisible(true);
     for (const std::optional<double> penalty :
@@ -144,7 +144,7 @@ void AnalysisMenu::addPenalty()
         QAction* action =
             addChoice(menu, penalty ? QStringLiteral("α = %1").arg(tickText(*penalty)) : tr("α &automatic"),
                       penalty ? tr("How much mass and stiffness a broken constraint gets")
-                              : tr("1e6 times the mechanism's own mass, whatever its units"),
+                              : tr("1e6 times the mass of the heaviest part, in any units"),
                       [penalty](AnalysisOptions& options) { options.linearizer.penalty = penalty; });
         m_checks.emplace_back(
             action, [penalty](const AnalysisOptions& options) { return options.linearizer.penalty == penalty; });

@@ -69,7 +69,7 @@ ChoiceStrip::ChoiceStrip(const AnalysisMenu& menu, QWidget* parent)
       m_nullSpace(addButton(menu.nullSpaceMenu(), tr("Null space"),
                             tr("How MCS, the minimal coordinate set, chooses its coordinates: click to change it"))),
       m_penalty(addButton(menu.penaltyMenu(), tr("Penalty"),
-                          tr("Penalty of UCS, the unconstrained coordinate set: click to change it"))),
+                          tr("Penalty for UCS, the unconstrained coordinate set: click to change it"))),
       m_place(addButton(menu.placeMenu(), tr("Configuration"),
                         tr("Where the equations are linearised: click to change it")))
 {

@@ -96,7 +96,7 @@ Message looseFinding(const IndexedMechanism& mechanism, const LoosePart& part, b
                     .remedies = {fixPoint(part.points.front())},
                     .topic = Topic::loosePart};
     if (isAll) {
-        finding.text = {"Nothing holds {1} yet: fix one of {2} to the ground, and the drawing finds its place of rest.",
+        finding.text = {"Nothing holds {1} yet: fix one of {2} to the ground, and the equilibrium is found.",
                         part.elements, part.points};
     } else {
         const bool falls = mechanism.gravity != Vector2{};

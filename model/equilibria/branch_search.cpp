@@ -120,16 +120,15 @@ bool BranchSearch::describeCurves(const StartPlaces& starts)
         "{1} branches of configurations were traced from end to end, and every zero of dV/ds on them found.",
         m_curves.size());
     const Text why =
-        hasAll ? Text("{1} of {1} paths of a homotopy are accounted for: they lead to a place on every branch.",
-                      m_distance.points.roots)
+        hasAll ? Text("{1} of {1} solution paths were followed: they reach every branch.", m_distance.points.roots)
                : Text("{1} random assemblies found no other branch, which is no proof that there is none.",
                       starts.tried());
     m_list.completeness = joined({why, traced});
     if (given > 0 || m_isCutShort) {
-        m_list.completeness = joined({m_list.completeness, "Of some only a part could be traced."});
+        m_list.completeness = joined({m_list.completeness, "Some branches could be traced only in part."});
     } else if (open > 0) {
         m_list.completeness =
-            joined({m_list.completeness, "Some go on without end: they were followed for 200 sizes of the drawing."});
+            joined({m_list.completeness, "Some branches do not end: they were followed for 200 sizes of the drawing."});
     }
     const bool isEndless = std::ranges::any_of(
         m_list.special, [](const SpecialPlace& each) { return each.kind == SpecialPlace::Kind::endless; });

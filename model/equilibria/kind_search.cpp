@@ -130,8 +130,8 @@ bool KindSearch::provesByPaths()
     }
     m_list.isComplete = true;
     m_list.completeness = Text(
-        "{1} of {1} paths of a homotopy are accounted for: {2} end in solutions, {3} at infinity. {4} of these "
-        "are real with springs of positive length; that each exists and is a different one is proved.",
+        "{1} of {1} solution paths were followed: {2} end in solutions, {3} at infinity. {4} solutions are real with "
+        "springs of positive length; each is proved to exist and to differ from the others.",
         m_polynomial.roots, m_polynomial.finite, m_polynomial.atInfinity, m_polynomial.real.size());
     if (m_polynomial.halfTurned > 0) {
         m_list.completeness = joined(

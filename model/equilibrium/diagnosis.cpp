@@ -84,14 +84,14 @@ Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eig
     const std::string input = unheldInput(system, q);
     if (how == NoRest::turns) {
         return {
-            "No place of rest: nothing holds against {1}, which drives {2} round and round. Add a spring or a "
-            "counterweight that balances it, or make it smaller.",
+            "No equilibrium: nothing resists {1}, which turns {2} on and on. Add a spring or a counterweight that "
+            "balances it, or make it smaller.",
             input.empty() ? Text("the load") : Text::of(PartId{input}), runaways};
     }
     if (how == NoRest::falls) {
         return {
-            "No place of rest: {1} moved {2} away without anything that holds against {3}. Fix a point, or add a "
-            "spring or a support there.",
+            "No equilibrium: {1} moved {2} away and nothing resists {3}. Fix a point, or add a spring or a support "
+            "there.",
             runaways, Number{most, Quantity::length, 2}, input.empty() ? Text("the load") : Text::of(PartId{input})};
     }
     return {
@@ -163,8 +163,8 @@ Text explainInfiniteReaction(const SecondOrder& constraint)
 
 Text explainBlurred()
 {
-    return "The place of rest cannot be computed: the forces in the stiffest parts round off by more than what holds "
-           "the softest motion. Make the stiff parts rigid, or less stiff.";
+    return "The equilibrium cannot be computed: rounding of the forces in the stiffest parts exceeds the forces that "
+           "hold the softest motion. Make the stiff parts rigid, or less stiff.";
 }
 
 }  // namespace eigenlink

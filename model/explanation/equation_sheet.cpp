@@ -166,7 +166,7 @@ private:
         const Eigen::Index m = m_system.constraintCount();
         heading({"Constraints Φ(q) = 0: {1} equations that hold the parts together", m});
         if (m > 3 * kLargestOnSheet || n() > 10 * kLargestOnSheet) {
-            text("There are too many to be written down here.");
+            text("There are too many to list here.");
             return;
         }
         m_constraints = symbolicConstraints(m_analysis);
@@ -211,7 +211,7 @@ private:
     void addMass()
     {
         heading("Mass matrix M");
-        text("Of each link on the coordinates of its first two pins; it does not change while rigid links move.");
+        text("Each link has mass at the coordinates of its first two pins; M stays constant while rigid links move.");
         squareMatrix("M", m_analysis.linear.M);
     }
 
@@ -361,9 +361,9 @@ private:
 
     void addRest()
     {
-        heading("Motion and rest");
+        heading("Motion and equilibrium");
         formula(line("M q̈ + Φ_{q}^{T} λ = f(q, q̇),\u2003Φ(q) = 0"));
-        formula(line("at rest:\u2003f(q, 0) = Φ_{q}^{T} λ"));
+        formula(line("at equilibrium:\u2003f(q, 0) = Φ_{q}^{T} λ"));
         if (m_numbers && isPrinted(m_system.constraintCount()) && m_analysis.equilibrium.lambda.size() > 0) {
             matrix("λ", {{"λ^{T}"}}, m_rows, m_analysis.equilibrium.lambda.transpose());
         }
@@ -371,7 +371,7 @@ private:
 
     void addLinearisation()
     {
-        heading("Small motions about the rest");
+        heading("Small motions about the equilibrium");
         formula(line("M δq̈ + C δq̇ + H δq + Φ_{q}^{T} δλ = 0,\u2003Φ_{q} δq = 0"));
         formula(m_analysis.linear.reactionStiffness ? line("C = −∂f/∂q̇,\u2003H = −∂f/∂q + ∂(Φ_{q}^{T} λ)/∂q")
                                                     : line("C = −∂f/∂q̇,\u2003H = −∂f/∂q"));

@@ -48,8 +48,8 @@ Explanation explainCount(const Analysis& analysis, const Monitor&)
     const Eigen::Index m = analysis.system->constraintCount();
     Explanation answer;
     answer.sentences = {
-        Text::counted("{1} coordinate determines where everything is, as long as nothing holds the parts together.",
-                      "{1} coordinates determine where everything is, as long as nothing holds the parts together.", n),
+        Text::counted("{1} coordinate describes the parts before anything holds them together.",
+                      "{1} coordinates describe the parts before anything holds them together.", n),
         m == at.rank
             ? Text("{1} constraints hold them together, and none follows from the others: the rank of Φ_q is r = {1}.",
                    m)

@@ -110,8 +110,8 @@ void explainPenaltyValue(const Analysis& analysis, const Spectrum& spectrum, con
         why.nature = Nature::brokenAngle;
         const std::string& angle = why.gap->part;
         why.sentences.push_back(
-            {"This would turn the angle {1} away from the link whose angle it is, while the links "
-             "keep together. An angle and its link are one thing and cannot do that.",
+            {"This would separate the angle {1} from its link, while the links stay together. An angle belongs to its "
+             "link, so that no real motion does this.",
              PartId{angle}});
         why.parts = {angle};
     } else if (why.gap) {

@@ -64,9 +64,7 @@ Text sentenceOf(const std::optional<BrokenJoint>& joint)
     }
     const PartId part{joint->part};
     if (joint->tiesCoordinate) {
-        return {
-            "This would turn the angle {1} away from the link whose angle it is; an angle and its link cannot do that.",
-            part};
+        return {"This would separate the angle {1} from its link, which no real motion does.", part};
     }
     return joint->pin.empty()
                ? Text("This would break what {1} holds; a real mechanism cannot do that.", part)

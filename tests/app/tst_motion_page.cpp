@@ -43,7 +43,7 @@ class TestMotionPage : public QObject {
         form->findChild<QComboBox*>()->setCurrentIndex(static_cast<int>(start));
         QVERIFY(form->request().start == start);
         QTest::mouseClick(form->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(form->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(form->findChild<QPushButton*>()->text() == QStringLiteral("Simulate"), 120000);
         QVERIFY2(view().record() != nullptr, qPrintable(view().note()));
     }
 
@@ -142,7 +142,8 @@ private Q_SLOTS:
         dragged.points[3].at = {1 + std::cos(angle), std::sin(angle)};
         window().session().document().apply(QStringLiteral("drag"), dragged);
         QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 120000);
-        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Simulate"),
+                                 120000);
         view().setPlaying(false);
         view().setMoment(0);
         QVERIFY(distance(shownPoint(2), dragged.points[2].at) < 1e-9);
@@ -163,7 +164,8 @@ private Q_SLOTS:
         kicked.points[2].velocity = kicked.points[3].velocity = 0.5 * along;
         window().session().document().apply(QStringLiteral("kick"), kicked);
         QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 120000);
-        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Move"), 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Simulate"),
+                                 120000);
         const int rate = static_cast<int>(view().record()->quantities.indexOf(QStringLiteral("AC.rate")));
         QVERIFY(rate >= 0);
         QVERIFY(std::abs(view().record()->values(rate, false).front() - 0.5) < 1e-9);
@@ -208,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(button->text(), QStringLiteral("Cancel"));
         QTest::qWait(150);
         QTest::mouseClick(button, Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(button->text(), QStringLiteral("Move"), 120000);
+        QTRY_COMPARE_WITH_TIMEOUT(button->text(), QStringLiteral("Simulate"), 120000);
         QVERIFY2(view().note().contains(QStringLiteral("ancelled")), qPrintable(view().note()));
     }
 

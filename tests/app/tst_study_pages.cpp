@@ -61,7 +61,7 @@ AskedStudy askedAfterWork(Page& page)
     }
     for (QPushButton* button : page.widget()->findChildren<QPushButton*>()) {
         const bool isStarter =
-            button->text() == QStringLiteral("Move") || button->text() == QStringLiteral("Pin this state");
+            button->text() == QStringLiteral("Simulate") || button->text() == QStringLiteral("Pin this state");
         if (isStarter && button->isVisible() && button->isEnabled()) {
             button->click();
         }

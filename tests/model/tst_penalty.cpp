@@ -303,7 +303,7 @@ private slots:
             const auto joint = brokenJoint(at.system, at.linear.Phi_q, v);
             const std::string told = rendered(brokenJointText(at.system, at.linear.Phi_q, v, 1, 10));
             if (coordinate.name == "phi") {
-                QVERIFY(joint->tiesCoordinate && told.starts_with("This would turn the angle phi away from the link"));
+                QVERIFY(joint->tiesCoordinate && told.starts_with("This would separate the angle phi from its link"));
             } else {
                 QVERIFY(!joint->tiesCoordinate);
                 QCOMPARE(joint->pin, coordinate.owner);

@@ -252,7 +252,7 @@ std::vector<QStringList> shakingRows(const BalanceFound& study, const DisplayUni
                 formatQuantity(seen.momentRms, Quantity::torque, units),
                 formatQuantity(seen.momentMax, Quantity::torque, units)};
     };
-    std::vector<QStringList> rows{row(tr("as it is"), before)};
+    std::vector<QStringList> rows{row(tr("unbalanced"), before)};
     if (driven.best.mass > 0 && !study.balance.forceBalanced) {
         rows.push_back(row(tr("best single counterweight"), driven.withBest));
     }
@@ -313,11 +313,11 @@ ChartPicture shakingPicture(const BalanceFound& study, ShakingCurve kind)
     ChartPane pane;
     const bool isPath = kind == ShakingCurve::centerPath, isPolar = kind == ShakingCurve::polarForce;
     const bool hasMore = !study.balance.counterweights.empty();
-    const QString asItIs = tr("as it is"), all = tr("all counterweights"), best = tr("best single one"),
+    const QString unbalanced = tr("unbalanced"), all = tr("all counterweights"), best = tr("best single one"),
                   rotors = tr("and counter-rotors");
     if (isPath || isPolar) {
         const auto value = [&](const ShakingMoment& each) { return isPath ? each.center : each.force; };
-        pane.curves.push_back(tipOf(driven.momentsBefore, asItIs, 0, value));
+        pane.curves.push_back(tipOf(driven.momentsBefore, unbalanced, 0, value));
         if (hasMore) {
             pane.curves.push_back(tipOf(driven.momentsBest, best, 1, value));
             pane.curves.push_back(tipOf(driven.momentsAfter, all, 2, value));
@@ -331,7 +331,7 @@ ChartPicture shakingPicture(const BalanceFound& study, ShakingCurve kind)
     } else {
         const bool isForce = kind == ShakingCurve::force;
         const auto value = [&](const ShakingMoment& each) { return isForce ? length(each.force) : each.moment; };
-        pane.curves.push_back(curveOver(driven.angles, driven.momentsBefore, asItIs, 0, value));
+        pane.curves.push_back(curveOver(driven.angles, driven.momentsBefore, unbalanced, 0, value));
         if (hasMore) {
             pane.curves.push_back(curveOver(driven.angles, driven.momentsBest, best, 1, value));
             pane.curves.push_back(curveOver(driven.angles, driven.momentsAfter, all, 2, value));

@@ -111,7 +111,7 @@ void CounterweightsPane::fillRow(int row, const QStringList& cells, bool carries
     QTableWidgetItem* first = m_table->item(row, 0);
     first->setFlags(first->flags() | Qt::ItemIsUserCheckable);
     first->setCheckState(carries ? Qt::Checked : Qt::Unchecked);
-    first->setToolTip(tr("Untick it where this link shall carry no counterweight"));
+    first->setToolTip(tr("Untick it to put no counterweight on this link"));
 }
 
 // Entries that are no mass and no distance return to their former value.

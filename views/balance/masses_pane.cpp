@@ -34,7 +34,7 @@ MassesPane::MassesPane(QWidget* parent)
     for (QComboBox* box : {m_layer, m_cut}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
-    choice->addWidget(captioned(tr("drawn"), m_layer, true));
+    choice->addWidget(captioned(tr("show"), m_layer, true));
     choice->addWidget(captioned(tr("opened at"), m_cut, true));
     describeColumns();
     m_matrixTitle->setProperty("role", QStringLiteral("muted"));

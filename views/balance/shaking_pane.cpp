@@ -20,9 +20,9 @@ ShakingPane::ShakingPane(QWidget* parent)
     : QWidget(parent),
       m_drive(balanceBox(tr("Driven link"), tr("The link that is driven round at constant speed"))),
       m_speed(new QDoubleSpinBox),
-      m_curves(balanceBox(tr("Curve"), tr("What is drawn over a turn of the drive"))),
+      m_curves(balanceBox(tr("Curve"), tr("Curve shown per turn of the drive"))),
       m_chart(new CurveChart),
-      m_table(balanceTable({tr("over a turn"), tr("force rms"), tr("largest"), tr("moment rms"), tr("largest")},
+      m_table(balanceTable({tr("per turn"), tr("force rms"), tr("largest"), tr("moment rms"), tr("largest")},
                            tr("What shakes the ground"))),
       m_rotors(balanceLabel("muted"))
 {
@@ -47,9 +47,9 @@ void ShakingPane::prepare()
     m_speed->setValue(1);
     m_speed->setSuffix(QStringLiteral(" rad/s"));
     m_speed->setKeyboardTracking(false);
-    m_curves->addItems({tr("force as an arrow's tip"), tr("force against the angle"), tr("moment"),
+    m_curves->addItems({tr("force, polar"), tr("force against the angle"), tr("moment"),
                         tr("path of the centre of mass"), tr("reduced inertia J and its parts")});
-    m_chart->setAccessibleName(tr("What shakes over a turn"));
+    m_chart->setAccessibleName(tr("Shaking per turn"));
 }
 
 void ShakingPane::arrange()

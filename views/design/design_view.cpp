@@ -31,7 +31,7 @@ QString titleOf(const DesignChoice& choice)
     const QString name = fromModel(choice.name);
     switch (choice.kind) {
         case VariedKind::angle:
-            return DesignView::tr("angle of %1, put").arg(name);
+            return DesignView::tr("%1 angle (held)").arg(name);
         case VariedKind::heldAngle:
             return DesignView::tr("angle of %1, held").arg(name);
         case VariedKind::number:

@@ -64,8 +64,8 @@ QString placesOf(const std::map<std::size_t, std::complex<double>>& poles)
 /// Headings, and rows as tall as their words; Tab leads out of them.
 void prepareTable(QTableWidget& table)
 {
-    table.setHorizontalHeaderLabels({TargetsView::tr("may change"), TargetsView::tr("value"), TargetsView::tr("least"),
-                                     TargetsView::tr("most"), TargetsView::tr("weight")});
+    table.setHorizontalHeaderLabels({TargetsView::tr("free"), TargetsView::tr("value"), TargetsView::tr("min"),
+                                     TargetsView::tr("max"), TargetsView::tr("weight")});
     table.verticalHeader()->hide();
     table.setTabKeyNavigation(false);
     fitRows(table, 8);

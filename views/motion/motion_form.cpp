@@ -157,7 +157,7 @@ void MotionForm::setPossible(bool isPossible)
 void MotionForm::update()
 {
     m_amplitude->setEnabled(request().start == MotionStart::mode);
-    m_run->setText(m_isBusy ? tr("Cancel") : tr("Move"));
+    m_run->setText(m_isBusy ? tr("Cancel") : tr("Simulate"));
     m_run->setToolTip(m_isBusy ? tr("Stop computing the motion; what is known so far is kept")
                                : tr("Compute the motion from there"));
     m_run->setEnabled(m_isBusy || m_isPossible);

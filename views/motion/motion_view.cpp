@@ -35,7 +35,7 @@ MotionView::MotionView(QWidget* parent)
     setRecord(nullptr);
     setMeasured(nullptr, {});
     setNote(tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, or "
-               "choose where it begins and press Move."),
+               "choose where it begins and press Simulate."),
             false);
 }
 

@@ -40,7 +40,7 @@ ResponseView::ResponseView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     auto* row = new FlowLayout;
-    row->addWidget(captioned(tr("drawn"), m_form, true));
+    row->addWidget(captioned(tr("show"), m_form, true));
     row->addWidget(m_modes);
     column->addLayout(row);
     column->addWidget(m_note);
@@ -78,7 +78,7 @@ void ResponseView::prepare()
     m_peaks->setAccessibleName(tr("Peaks"));
     m_peaks->setToolTip(tr("Click a peak to see the mechanism move as it does there"));
     m_peaks->setColumnCount(4);
-    m_peaks->setHorizontalHeaderLabels({tr("peak at"), tr("amplitude"), tr("damping ratio"), tr("quality")});
+    m_peaks->setHorizontalHeaderLabels({tr("peak at"), tr("amplitude"), tr("damping ratio"), tr("Q factor")});
     m_peaks->horizontalHeaderItem(2)->setToolTip(
         tr("Half the width between the points of half the power, over the frequency"));
     makeReadOnly(*m_peaks, 7);

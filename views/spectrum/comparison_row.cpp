@@ -89,7 +89,7 @@ QString gapText(const Spectrum& spectrum)
 QStringList comparisonHeadings()
 {
     return {comparisonText("method"),    comparisonText("status"),   comparisonText("true"),
-            comparisonText("spurious"),  comparisonText("apart"),    comparisonText("off MCS"),
+            comparisonText("spurious"),  comparisonText("gap"),      comparisonText("difference"),
             comparisonText("violation"), comparisonText("residual"), comparisonText("time")};
 }
 

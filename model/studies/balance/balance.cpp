@@ -422,7 +422,7 @@ ResultTable counterweightTable(const Balance& balance)
 /// Shaking over the turn, for each addition to the mechanism.
 ResultTable shakingTable(const DrivenBalance& driven)
 {
-    ResultTable table{"shaking", "shaking force and moment over a turn"};
+    ResultTable table{"shaking", "shaking force and moment per turn"};
     table.columns = {wordColumn("with", "mechanism", {}), quantityColumn("force_rms", "force, rms", Quantity::force),
                      quantityColumn("force_max", "force, largest", Quantity::force),
                      quantityColumn("moment_rms", "moment, rms", Quantity::torque),

@@ -175,7 +175,7 @@ private:
 /// One click on a pin welds the links that meet there, and clamps them where it is fixed.
 class WeldTool final : public PinTool {
 public:
-    QString hint() const override { return toolText("Click the pin at which links shall form a rigid corner."); }
+    QString hint() const override { return toolText("Click the pin where links form a rigid corner."); }
 
 private:
     std::vector<std::string> sidesAt(const std::string& pin) const

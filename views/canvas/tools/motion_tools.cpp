@@ -91,7 +91,7 @@ private:
 /// One click on a point of the ground.
 class SupportMotionTool final : public PinTool {
 public:
-    QString hint() const override { return toolText("Click the point of the ground that shall move."); }
+    QString hint() const override { return toolText("Click the ground point to move."); }
 
 private:
     QString refusal(const ToolPointer& pointer) const override

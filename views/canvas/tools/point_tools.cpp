@@ -14,7 +14,7 @@ namespace {
 
 class PointTool final : public ClickTool {
 public:
-    QString hint() const override { return toolText("Click where the point shall be, or type its x; Tab, y."); }
+    QString hint() const override { return toolText("Click where to put the point, or type its x; Tab, y."); }
 
 private:
     QString refusal(const ToolPointer& pointer) const override
@@ -124,7 +124,7 @@ public:
     QString hint() const override
     {
         return isBusy() ? toolText("Click where the guide leads to, or the link that is the guide; or type an angle.")
-                        : toolText("Click the point that shall slide along a guide, or where a new one shall be.");
+                        : toolText("Click a point to slide along a guide, or empty space for a new one.");
     }
     SnapOptions snapOptions() const override
     {
@@ -145,7 +145,7 @@ private:
         const auto point = findPoint(scene().mechanism, places().front().id);
         return point && scene().mechanism.points[*point].fixed && guideAt(pointer).empty()
                    ? toolText(
-                         "%1 is fixed and cannot slide: free it first (key G), or click a link that shall slide over "
+                         "%1 is fixed and cannot slide: free it first (key G), or click a link to slide over "
                          "it.")
                          .arg(fromModel(places().front().id))
                    : QString();
