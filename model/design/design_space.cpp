@@ -5,6 +5,7 @@
 #include "model/design/followed_rest.h"
 #include "model/design/mode_quantity.h"
 #include "model/design/tolerances.h"
+#include "model/linearization/tolerances.h"
 #include "model/sensitivity/equilibrium_quantity.h"
 
 #include <algorithm>
@@ -127,7 +128,8 @@ double DesignSpace::costOfAnalysis() const
     return isPartial ? 1 + n / kCoordinatesOfPart : 1 + n / kCoordinatesOfCost + std::pow(n / kCoordinatesOfSquare, 2);
 }
 
-/// True where the target is of no mode, or its mode is there and is more than rounding, as it is not where an equilibrium ends.
+/// True where the target is of no mode, or its mode is there and is more than rounding, as it is not where an
+/// equilibrium ends.
 bool DesignSpace::isKnown(const SearchedDesign& place, std::size_t target) const
 {
     if (place.values[target] == kNoMode) {
@@ -140,7 +142,7 @@ bool DesignSpace::isKnown(const SearchedDesign& place, std::size_t target) const
     }
     const Eigenvalue& value = values[place.values[target]];
     const double size = std::max(std::abs(value.s), std::abs(before[m_start.values[target]].s));
-    return !(value.errorEstimate > tolerance::kKnownMode * size);
+    return !(value.errorEstimate > tolerance::kReliableValue * size);
 }
 
 std::optional<SearchedDesign> DesignSpace::placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const

@@ -18,6 +18,5 @@ inline constexpr double kBesideCritical = 1e-6;  ///< Distance from damping rati
 inline constexpr double kWidestPoll = 0.1;  ///< Widest poll around a maximum, in widths of a number: outside its kink
 inline constexpr double kNarrowestPoll = 5e-4;   ///< Narrowest poll around a maximum, in widths of a number
 inline constexpr double kNearestScanned = 1e-3;  ///< Nearest point of a scan, in widths of a number
-inline constexpr double kKnownMode = 1e-3;  ///< Error estimate of a mode, by its size, up to which a design takes it
 
 }  // namespace eigenlink::tolerance

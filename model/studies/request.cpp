@@ -1,8 +1,8 @@
 #include "model/studies/request.h"
 
 #include "model/basics/number_text.h"
+#include "model/description/validation.h"
 #include "model/parameters/formula.h"
-#include "model/studies/tolerances.h"
 
 #include <algorithm>
 #include <charconv>
@@ -12,6 +12,9 @@
 namespace eigenlink {
 
 namespace {
+
+/// Largest angle of a request [rad], which rounding blurs by 1e-7 rad.
+constexpr double kLargestAngle = 1e9;
 
 constexpr Dimension kFrequencyDimension{0, 0, -1, 0}, kSpeedDimension{0, 0, -1, 1}, kAngleDimension{0, 0, 0, 1};
 
@@ -45,8 +48,8 @@ Outcome<void> inRange(double number, Range range, std::string_view text)
     if (!std::isfinite(number)) {
         return refused(text, "write a finite number, with a point as decimal sign");
     }
-    if (std::abs(number) > tolerance::kLargestRequest) {
-        return refused(text, Text("write a number of at most {1} in size", Number{tolerance::kLargestRequest}));
+    if (std::abs(number) > kLargestNumber) {
+        return refused(text, Text("write a number of at most {1} in size", Number{kLargestNumber}));
     }
     if (range == Range::positive && number <= 0) {
         return refused(text, "write a number above zero");
@@ -201,9 +204,9 @@ namespace request_detail {
 Outcome<void> checked(const RequestTraits& traits, RequestKind kind, const RequestValue& value)
 {
     if (const double* number = std::get_if<double>(&value)) {
-        if (traits.quantity == Quantity::angle && std::abs(*number) > tolerance::kLargestAngle) {
+        if (traits.quantity == Quantity::angle && std::abs(*number) > kLargestAngle) {
             return refused(formatNumber(*number),
-                           Text("write an angle of at most {1} rad in size", Number{tolerance::kLargestAngle}));
+                           Text("write an angle of at most {1} rad in size", Number{kLargestAngle}));
         }
         return inRange(*number, traits.range, formatNumber(*number));
     }

@@ -73,7 +73,7 @@ const std::vector<Floor> kFloors{
      "model/linearization model/analysis model/parameters model/branches model/sweep"},
     {"model/design",
      "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
-     "model/analysis "
+     "model/linearization model/analysis "
      "model/parameters model/sensitivity model/locus"},
     {"model/data",
      "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization "
@@ -247,7 +247,8 @@ const std::vector<Floor> kFloors{
      "views/theme "
      "views/format views/layout views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/plot views/shown views/help views/lesson app/io app/lessons app/figures app/preferences app/jobs "
+     "views/plot views/studies views/shown views/help views/lesson app/io app/lessons app/figures app/preferences "
+     "app/jobs "
      "app/document app/dialogs "
      "app/window/parts app/window/lesson "
      "app/window/pages app/commands views/canvas/widget"},
