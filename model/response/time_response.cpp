@@ -227,17 +227,23 @@ bool hasLostPhases(const Eigen::VectorXcd& poles, double t)
     return std::isfinite(slowest) && std::numeric_limits<double>::epsilon() * slowest * t > 1;
 }
 
+/// The reason why there is no response in time; empty where there is one.
+Text objectionInTime(const LinearModel* model, const Analysis& analysis, const FrequencyResponse& response)
+{
+    if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
+        return {"the response in time needs the linear model by MCS with up to {1} velocities",
+                static_cast<long long>(kLargestModalDamping)};
+    }
+    return objection(analysis, response);
+}
+
 }  // namespace
 
 Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& response,
                                    const TimeResponseOptions& options, const Monitor& monitor)
 {
     const LinearModel* model = minimalModel(analysis);
-    if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
-        return Failure{Text("the response in time needs the linear model by MCS with up to {1} velocities",
-                            static_cast<long long>(kLargestModalDamping))};
-    }
-    if (Text text = objection(analysis, response); !text.isEmpty()) {
+    if (Text text = objectionInTime(model, analysis, response); !text.isEmpty()) {
         return Failure{std::move(text)};
     }
     const std::optional<ModalModel> modal = modalModelOf(analysis, *model, response);

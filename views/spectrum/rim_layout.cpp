@@ -72,11 +72,11 @@ std::array<QString, 3> textsOf(Side side, bool spurious, const std::map<Method, 
         {QT_TRANSLATE_NOOP("ComplexPlane", "%1 true further right"),
          QT_TRANSLATE_NOOP("ComplexPlane", "%1 spurious further right")},
     };
-    constexpr std::array kSigns{u'←', u'↑', u'∞', u'→'};
+    const QString signs = QStringLiteral("←↑∞→");
     const auto row = static_cast<std::size_t>(side);
     const QString count = QString::number(countOf(byMethod, spurious));
     const QString middle = planeText(kinds[row][spurious ? 1 : 0]).arg(count);
-    const QString shortest = QString(kSigns[row]) + u' ' + count;
+    const QString shortest = signs.mid(static_cast<qsizetype>(row), 1) + QStringLiteral(" ") + count;
     return {spurious ? middle + QStringLiteral(" (%1)").arg(namesOf(byMethod)) : middle, middle, shortest};
 }
 
