@@ -105,6 +105,7 @@ private Q_SLOTS:
             if (name == u"Matrices") {
                 return;
             }
+            QCoreApplication::sendPostedEvents();  // words that changed just now get their room
             for (const QString& complaint : crampedIn(page)) {
                 cramped << name + QStringLiteral(": ") + complaint;
             }

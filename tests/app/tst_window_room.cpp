@@ -411,9 +411,9 @@ private Q_SLOTS:
             QVERIFY2(!widget || !widget->isVisible() || std::abs(widget->fontInfo().pixelSize() - 2 * usual) <= 2,
                      described(widget, usual));
         }
-        QCOMPARE(qApp->styleSheet(), sheet);  // another one would dress every widget anew
         shown.window.actions().usualText->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(shown.window.fontInfo().pixelSize(), usualWindow, 120000);
+        QCOMPARE(qApp->styleSheet(), sheet);
         for (const auto& [widget, usual] : before) {
             QVERIFY2(!widget || !widget->isVisible() || widget->fontInfo().pixelSize() == usual,
                      described(widget, usual));

@@ -85,9 +85,9 @@ void StudyView::build()
     m_unfold->setToolTip(tr("Show what is computed, to change it"));
     m_unfold->setStatusTip(m_unfold->toolTip());
     m_unfold->hide();
-    row->addWidget(m_unfold);
     m_run->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_run);
+    row->addWidget(m_unfold);
     column->addLayout(row);
     m_progress->setRange(0, kProgressSteps);
     m_progress->setTextVisible(false);

@@ -214,7 +214,7 @@ void SweepView::showPlace()
         const SweepConfiguration& there = m_sweep->configurations[at->reference];
         m_caption->setText(
             isCompared ? tr("Shapes at %1 compared with %2").arg(angleText(here), angleText(there))
-                       : tr("Choose another angle to compare its shapes with those at %1").arg(angleText(there)));
+                       : tr("Choose another angle to compare with %1").arg(angleText(there)));
         if (here.usable && there.usable && isCompared) {
             comparison = compareBranches(*m_sweep, at->cursor, at->reference);
         }
