@@ -6,6 +6,7 @@
 #include "views/benchmark/benchmark_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
+#include "views/plot/curve_chart.h"
 #include "views/sweep/sweep_view.h"
 
 #include <QClipboard>
@@ -86,6 +87,7 @@ private Q_SLOTS:
         SweepView* sweep = workspace().findChild<SweepView*>();
         computeStudy(frontStudy(window(), QStringLiteral("sweep")));
         QVERIFY(sweep->place().has_value());
+        QTest::keyClick(sweep->chart(), Qt::Key_Right);  // the agreement is that of two angles
         workspace().studies->setCurrentWidget(workspace().findChild<SparsityView*>()->parentWidget());
         QTRY_VERIFY_WITH_TIMEOUT(workspace().findChild<SparsityView*>()->patterns() != nullptr, 120000);
         TimingRow timed;

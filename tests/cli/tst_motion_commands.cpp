@@ -245,7 +245,7 @@ private Q_SLOTS:
         row("loss",
             {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "1", "--to", "2", "--loss-factor",
              "1e308"},
-            2, "too large");
+            2, "at most 1e+75");
         row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "no link to drive");
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");

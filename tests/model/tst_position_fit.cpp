@@ -236,7 +236,7 @@ private slots:
         const System system(pendulum(1, 1, 0));
         const Eigen::VectorXd q = system.drawnCoordinates(), away = q + Eigen::Vector2d(0, -3);
         QVERIFY(rendered(explainNoRest(system, q, away, NoRest::falls)).find("P moved 3 m away") != std::string::npos);
-        QVERIFY(rendered(explainNoRest(system, q, away, NoRest::turns)).find("P round and round") != std::string::npos);
+        QVERIFY(rendered(explainNoRest(system, q, away, NoRest::turns)).find("turns P on and on") != std::string::npos);
         QVERIFY(rendered(explainNoRest(system, q, away, NoRest::ends)).find("ended near P") != std::string::npos);
     }
 

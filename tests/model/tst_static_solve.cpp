@@ -173,7 +173,7 @@ private slots:
         const System turn(turning);
         const StaticSolution round = solveStatics(turn, turn.drawnCoordinates(), kMany, {});
         QVERIFY(round.status == EquilibriumStatus::notFound);
-        QVERIFY(rendered(round.reason).find("nothing holds against T, which drives P round") != std::string::npos);
+        QVERIFY(rendered(round.reason).find("nothing resists T, which turns P on and on") != std::string::npos);
     }
 
     /// An equilibrium found, asked about where it is, and approached anew from there, is the same one.

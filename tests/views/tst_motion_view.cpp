@@ -50,7 +50,7 @@ private Q_SLOTS:
     void record_isDrawnAgainstTheTime_withItsLinearModel()
     {
         MotionView view;
-        QVERIFY(view.note().contains(QStringLiteral("press Move")));
+        QVERIFY(view.note().contains(QStringLiteral("press Simulate")));
         view.setRecord(circle());
         const ChartPicture& picture = view.chart()->picture();
         const ChartPane& pane = picture.panes.front();
