@@ -110,6 +110,16 @@ double largestDisplacement(const System& system, const Eigen::VectorXd& q, const
 
 }  // namespace
 
+double amplitudeFor(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape, double fraction)
+{
+    double largest = largestDisplacement(system, q, shape);
+    if (largest == 0) {
+        // Only helper points or angles move: a link that turns about its pin.
+        largest = shape.size() ? shape.cwiseAbs().maxCoeff() : 0;
+    }
+    return largest > 0 ? fraction * system.size() / largest : 0;
+}
+
 namespace {
 
 /// Closes exactly the gap that large amplitudes leave after the second order, where that is near and quick; else q.
@@ -153,14 +163,16 @@ ModeMotion::ModeMotion(std::shared_ptr<const System> system, Eigen::VectorXd res
     : m_system(std::move(system)), m_rest(std::move(rest)), m_shape(std::move(shape)), m_s(s)
 {
     findDisplacements();
-    const SparseMatrix Phi_q = m_system->jacobian(m_rest);
-    findCorrections(Phi_q, RowSpace(Phi_q));
+    if (!isLarge(*m_system)) {
+        const SparseMatrix Phi_q = m_system->jacobian(m_rest);
+        findCorrections(Phi_q, RowSpace(Phi_q));
+    }
 }
 
 void ModeMotion::findDisplacements()
 {
     m_displacements = m_system->kinematics().pointDisplacements(m_rest, m_shape);
-    m_largest = largestDisplacement(*m_system, m_rest, m_shape);
+    m_perFraction = eigenlink::amplitudeFor(*m_system, m_rest, m_shape, 1);
     m_chords = m_shape;
     m_correctionCosCos = m_correctionCosSin = m_correctionSinSin = Eigen::VectorXd::Zero(m_rest.size());
 }
@@ -245,16 +257,6 @@ void ModeMotion::findChordMotion()
             }
         }
     }
-}
-
-double ModeMotion::amplitudeFor(double fraction) const
-{
-    double largest = m_largest;
-    if (largest == 0) {
-        // Only helper points or angles move: a link that turns about its pin.
-        largest = m_shape.size() ? m_shape.cwiseAbs().maxCoeff() : 0;
-    }
-    return largest > 0 && m_system ? fraction * m_system->size() / largest : 0;
 }
 
 Eigen::VectorXd ModeMotion::coordinatesAt(double phase, double amplitude) const

@@ -20,6 +20,10 @@ Pose drawnPose(const Mechanism& mechanism);
 /// The pose at coordinates q; supports that move are where they are at this moment.
 Pose poseAt(const System& system, const Eigen::VectorXd& q, const Instant& at = {});
 
+/// The factor of the shape δq at q that makes the largest displacement of a point, or of a beam between its ends, equal to
+/// `fraction` of the drawing's size; of the largest coordinate where only angles or helper points move. 0 for no shape.
+double amplitudeFor(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape, double fraction);
+
 /// The moving shape of one eigenvalue about the equilibrium:
 ///     q(t) = q₀ + a Re(v e^{iϑ}) + a² (second-order correction), ϑ the phase.
 /// The correction closes the loops and keeps the links' lengths to second order (third-order error):
@@ -33,15 +37,15 @@ public:
     ModeMotion() = default;
     /// `spectrum.values[index]` of an analysis whose equilibrium is usable.
     ModeMotion(const Analysis& analysis, Method method, std::size_t index);
-    /// A shape δq at an assembled configuration, which satisfies the constraints to first order.
+    /// A shape δq at an assembled configuration, which satisfies the constraints to first order. Without corrections in
+    /// systems that are computed sparse.
     ModeMotion(std::shared_ptr<const System> system, Eigen::VectorXd rest, Eigen::VectorXcd shape,
                std::complex<double> s);
 
     bool isEmpty() const { return m_shape.size() == 0; }
     std::complex<double> eigenvalue() const { return m_s; }
-    /// Amplitude that makes the largest displacement of a point, or of a beam between its ends, equal to `fraction` of
-    /// the drawing's size.
-    double amplitudeFor(double fraction) const;
+    /// As the function of this name.
+    double amplitudeFor(double fraction) const { return fraction * m_perFraction; }
     /// Coordinates at a phase [rad]; `amplitude` multiplies the shape. With beams: of their frames moving with the
     /// chords and of nodes that keep their deformation at rest.
     Eigen::VectorXd coordinatesAt(double phase, double amplitude) const;
@@ -66,7 +70,7 @@ private:
     Eigen::VectorXcd m_chords;  // the shape with beams moving as their chords; the shape where there are none
     bool m_bends = false;       // a true mode of a mechanism with beams
     std::complex<double> m_s;
-    double m_largest = 0;  // displacement of a point or of a node of a beam, for amplitude 1
+    double m_perFraction = 0;  // amplitude that moves the farthest point by the drawing's size
     Eigen::VectorXd m_correctionCosCos, m_correctionCosSin, m_correctionSinSin;
     std::vector<std::pair<std::complex<double>, std::complex<double>>> m_displacements;
 };

@@ -61,8 +61,7 @@ std::vector<System::BeamForces> amplitudesOf(const Analysis& analysis, const Eig
 {
     const System& system = *analysis.system;
     const Eigen::VectorXd& q = analysis.equilibrium.q;
-    const Eigen::VectorXcd shape =
-        ModeMotion(analysis.system, q, mode.shape, mode.s).amplitudeFor(1 / system.size()) * mode.shape;
+    const Eigen::VectorXcd shape = amplitudeFor(system, q, mode.shape, 1 / system.size()) * mode.shape;
     const Eigen::VectorXd d = shape.real(), v = (mode.s * shape).real(), a = (mode.s * mode.s * shape).real();
     const auto at = [&](double h) { return sectionsOf(system.sectionForces(q + h * d, h * v, h * a, {})); };
     const double step = tolerance::kStepOfSecondDifference * system.size();
