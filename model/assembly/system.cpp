@@ -143,7 +143,7 @@ std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, st
             const Element& element = mechanism.elements[i];
             if (isLink(element) == links) {
                 binder.begin(i);
-                typeOf(element).bind(element, binder);
+                std::visit([&binder](const auto& each) { bind(each, binder); }, element);
             }
         }
     }

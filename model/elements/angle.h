@@ -6,6 +6,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Makes the angle φ of a link to the global x-axis a coordinate of the system:
@@ -19,5 +20,6 @@ struct Angle {
 };
 
 ElementType angleType();
+void bind(const Angle& angle, Binder& binder);
 
 }  // namespace eigenlink

@@ -8,6 +8,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Rigid uniform rod between two pins: Φ = |B − A|² − l² = 0, mass matrix (m/6)[2I I; I 2I].
@@ -23,5 +24,6 @@ struct Bar {
 };
 
 ElementType barType();
+void bind(const Bar& bar, Binder& binder);
 
 }  // namespace eigenlink

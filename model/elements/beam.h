@@ -9,6 +9,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Distribution of the mass of a beam over its nodes.
@@ -44,5 +45,6 @@ double areaOf(const Beam& beam);
 double secondMomentOf(const Beam& beam);
 
 ElementType beamType();
+void bind(const Beam& beam, Binder& binder);
 
 }  // namespace eigenlink

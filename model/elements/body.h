@@ -9,6 +9,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Rigid link through any number of pins. Link frame: origin at the first point, x-axis towards the
@@ -28,5 +29,6 @@ struct Body {
 };
 
 ElementType bodyType();
+void bind(const Body& body, Binder& binder);
 
 }  // namespace eigenlink

@@ -7,6 +7,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Viscous damper along the line of two points: force −c dL/dt.
@@ -20,5 +21,6 @@ struct Damper {
 };
 
 ElementType damperType();
+void bind(const Damper& damper, Binder& binder);
 
 }  // namespace eigenlink

@@ -25,7 +25,6 @@
 
 namespace eigenlink {
 
-class Binder;
 struct Mechanism;
 struct Message;
 class IndexedMechanism;
@@ -73,8 +72,6 @@ struct ElementType {
     /// Mechanisms in which this kind acts as much alone as it can, one for each of its forms: what its laws are tested
     /// on. Their links have no mass and their points are free.
     std::function<std::vector<Mechanism>()> samples = {};
-    /// Gives the element's terms and coordinates to the system.
-    std::function<void(const Element&, Binder&)> bind;
     /// Findings that the fields' ranges and references do not show, e.g. lengths that vanish.
     std::function<void(const Element&, const IndexedMechanism&, std::size_t index, std::vector<Message>&)> check;
 };

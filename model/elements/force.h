@@ -9,6 +9,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Default size of a drawn force [N].
@@ -26,5 +27,6 @@ struct Force {
 };
 
 ElementType forceType();
+void bind(const Force& force, Binder& binder);
 
 }  // namespace eigenlink

@@ -6,6 +6,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Holds the angle of a link (a stopped motor): Φ = (B − A) × u(angle) = 0.
@@ -19,5 +20,6 @@ struct Lock {
 };
 
 ElementType lockType();
+void bind(const Lock& lock, Binder& binder);
 
 }  // namespace eigenlink

@@ -8,7 +8,10 @@
 
 namespace eigenlink {
 
+class IndexedMechanism;
+class Binder;
 struct ElementType;
+struct Slider;
 
 /// Moves as a function of time: the angle of a link, the angle between two links, θ(of[0]) − θ(of[1]) = angle(t), or
 /// the position of a slider along its guide from `through` on, u · (P − through) = position(t). Its torque or force is
@@ -25,5 +28,9 @@ struct Motor {
 };
 
 ElementType motorType();
+void bind(const Motor& motor, Binder& binder);
+
+/// The slider that a motor drives; nullptr where it drives links.
+const Slider* sliderOf(const Motor& motor, const IndexedMechanism& mechanism);
 
 }  // namespace eigenlink

@@ -6,6 +6,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Point mass at a pin.
@@ -19,5 +20,6 @@ struct PointMass {
 };
 
 ElementType pointMassType();
+void bind(const PointMass& pointMass, Binder& binder);
 
 }  // namespace eigenlink

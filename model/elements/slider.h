@@ -7,6 +7,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Straight guide fixed to the ground: n · (P − through) = 0, n perpendicular to the direction; or along the line of
@@ -24,5 +25,9 @@ struct Slider {
 };
 
 ElementType sliderType();
+void bind(const Slider& slider, Binder& binder);
+
+/// Unit normal of the guide of a slider on the ground.
+Vector2 normalOf(const Slider& slider);
 
 }  // namespace eigenlink

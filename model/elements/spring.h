@@ -7,6 +7,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Spring-damper along the line of two points: V = ½ k (L − l₀)², force −c dL/dt.
@@ -22,5 +23,6 @@ struct Spring {
 };
 
 ElementType springType();
+void bind(const Spring& spring, Binder& binder);
 
 }  // namespace eigenlink

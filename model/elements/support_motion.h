@@ -8,6 +8,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Moves a point of the ground: it is where it is drawn plus (x(t), y(t)).
@@ -21,5 +22,6 @@ struct SupportMotion {
 };
 
 ElementType supportMotionType();
+void bind(const SupportMotion& supportMotion, Binder& binder);
 
 }  // namespace eigenlink

@@ -8,6 +8,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Torque on a link, constant or a function of time, counter-clockwise positive.
@@ -24,5 +25,6 @@ struct Torque {
 };
 
 ElementType torqueType();
+void bind(const Torque& torque, Binder& binder);
 
 }  // namespace eigenlink

@@ -7,6 +7,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Torsion spring-damper between two links, or a link and the ground: torque −k(θ − θ₀) − c dθ/dt on the
@@ -25,5 +26,6 @@ struct TorsionSpring {
 };
 
 ElementType torsionSpringType();
+void bind(const TorsionSpring& torsionSpring, Binder& binder);
 
 }  // namespace eigenlink

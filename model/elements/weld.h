@@ -7,6 +7,7 @@
 
 namespace eigenlink {
 
+class Binder;
 struct ElementType;
 
 /// Rigid corner: links that meet at a point keep their drawn relative angles, Φ = θ_i − θ_0 − (θ_i − θ_0)_drawn = 0.
@@ -21,5 +22,6 @@ struct Weld {
 };
 
 ElementType weldType();
+void bind(const Weld& weld, Binder& binder);
 
 }  // namespace eigenlink

@@ -1,29 +1,12 @@
 #include "model/elements/bar.h"
 
 #include "model/description/drawn_element.h"
-#include "model/description/edit.h"
 #include "model/kinds/field_table.h"
-#include "model/kinds/link_terms.h"
+#include "model/kinds/link_fields.h"
 #include "model/kinds/sample.h"
 
 namespace eigenlink {
 namespace {
-
-/// Centre of mass and inertia of a uniform rod.
-LinkMass uniformRod(double mass, double length)
-{
-    return {mass, {length / 2, 0}, mass * length * length / 12};
-}
-
-void bindBar(const Bar& bar, Binder& binder)
-{
-    const double l = effectiveLength(binder.mechanism(), bar);
-    const LinkFrame frame{binder.node(bar.points[0]), binder.node(bar.points[1]), l,
-                          angleOf(binder.drawnAt(bar.points[1]) - binder.drawnAt(bar.points[0]))};
-    binder.addLink(*findElement(binder.mechanism(), bar.id), frame);
-    addLinkMass(binder, frame, uniformRod(bar.mass, l));
-    addLinkLength(binder, frame, bar.id);
-}
 
 void checkBar(const Bar& bar, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
 {
@@ -64,7 +47,6 @@ ElementType barType()
         .sources = {kConstantMass},
         .draw = typed<Bar>(drawBar),
         .samples = barSamples,
-        .bind = typed<Bar>(bindBar),
         .check = typed<Bar>(checkBar)};
 }
 

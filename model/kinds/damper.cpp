@@ -1,17 +1,11 @@
 #include "model/elements/damper.h"
 
-#include "model/description/drawn_element.h"
 #include "model/kinds/field_table.h"
-#include "model/kinds/line_terms.h"
+#include "model/kinds/line_fields.h"
 #include "model/kinds/sample.h"
 
 namespace eigenlink {
 namespace {
-
-void bindDamper(const Damper& damper, Binder& binder)
-{
-    addLineDamping(binder, {binder.node(damper.points[0]), binder.node(damper.points[1]), damper.damping, damper.id});
-}
 
 void drawDamper(Damper& damper, const Mechanism&)
 {
@@ -41,7 +35,6 @@ ElementType damperType()
             .assumptions = {kLinearDampers},
             .draw = typed<Damper>(drawDamper),
             .samples = damperSamples,
-            .bind = typed<Damper>(bindDamper),
             .check = checkLine};
 }
 

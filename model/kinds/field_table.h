@@ -1,6 +1,5 @@
 #pragma once
 
-#include "model/assembly/binder.h"
 #include "model/description/element_issue.h"
 #include "model/description/indexed_mechanism.h"
 #include "model/elements/element.h"

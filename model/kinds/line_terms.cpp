@@ -1,6 +1,8 @@
 #include "model/kinds/line_terms.h"
 
-#include "model/kinds/field_table.h"
+#include <memory>
+#include <optional>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -53,19 +55,6 @@ void addLineDamping(Binder& binder, const LineDamping& damping)
 {
     if (damping.damping > 0) {
         binder.addTerm(std::make_unique<LineDampingTerm>(damping));
-    }
-}
-
-void checkLine(const Element& element, const IndexedMechanism& mechanism, std::size_t index,
-               std::vector<Message>& issues)
-{
-    const std::vector<std::string> ids = pointsOf(element);
-    const Point& a = mechanism.points[*findPoint(mechanism, ids[0])];
-    const Point& b = mechanism.points[*findPoint(mechanism, ids[1])];
-    if (a.fixed && b.fixed) {
-        issues.push_back(issueAt(Severity::warning, element, index, "points",
-                                 Text("{1}, {2}", PartId{a.id}, PartId{b.id}),
-                                 "both ends are fixed to the ground, so it does nothing; free one of them"));
     }
 }
 

@@ -8,16 +8,6 @@
 namespace eigenlink {
 namespace {
 
-TimeCurve curveOf(const std::vector<TimeFunction>& functions)
-{
-    return TimeCurve(functions.empty() ? TimeFunction() : functions.front());
-}
-
-void bindSupportMotion(const SupportMotion& motion, Binder& binder)
-{
-    binder.moveSupport(motion.id, motion.point, curveOf(motion.x), curveOf(motion.y));
-}
-
 /// A link between two fixed points would be torn or would not notice.
 bool isHeldElsewhere(const IndexedMechanism& mechanism, const Element& link, const std::string& point)
 {
@@ -96,7 +86,6 @@ ElementType supportMotionType()
             .prototype = SupportMotion{},
             .draw = typed<SupportMotion>(drawSupportMotion),
             .samples = supportMotionSamples,
-            .bind = typed<SupportMotion>(bindSupportMotion),
             .check = typed<SupportMotion>(checkSupportMotion)};
 }
 

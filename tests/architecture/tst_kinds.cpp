@@ -24,7 +24,7 @@ const std::vector<Place> kPlaces{
     {"views/canvas/glyphs/glyph\\.(h|cpp)", "", "the list of symbols"},
     {"views/canvas/tools/.*", "", "drawing tools"},
     {"model/families/.*", "", "a family is made of elements of given kinds"},
-    {"model/kinds/(sample|link_terms|beam_.*)\\.(h|cpp)", "bar body beam", "what links share"},
+    {"model/kinds/(sample|beam_.*)\\.(h|cpp)", "bar body beam", "what links share"},
     {"model/motion/pose\\.cpp", "beam", "the drawing of a beam has its nodes"},
     {"model/analysis/(beam_comparison|link_force)\\.cpp", "beam", "models and axial force of flexible links"},
     {"model/studies/compliance/compliance\\.cpp", "force", "the load of a stroke"},
@@ -37,7 +37,8 @@ const std::vector<Place> kPlaces{
     {"model/studies/sweep/sweep\\.cpp", "lock", "flag of a command"},
     {"views/shown/mechanism_parts\\.cpp", "body", "its centre of mass is part of the picture"},
     {"model/report/equilibrium_section\\.cpp", "beam", "heading of a table of flexible links"},
-    {"model/kinds/motor\\.cpp", "slider angle", "what it drives beside links, and the key of its own field"},
+    {"model/(elements/motor|kinds/motor(_terms)?)\\.(h|cpp)", "slider angle",
+     "what it drives beside links, and the key of its own field"},
     {"model/kinds/support_motion\\.cpp", "spring", "what its sample acts on"},
     {"model/response/response_names\\.cpp", "angle force torque", "names of quantities"},
     {"model/equilibria/welded_links\\.cpp", "bar body", "what links are that are welded to one another"},
@@ -78,7 +79,7 @@ QString structOf(const QString& type)
 bool isOwnFile(const QString& path, const QString& type)
 {
     return path == "model/elements/" + type + ".h" || path == "model/kinds/" + type + ".cpp" ||
-           path == "views/canvas/glyphs/" + type + ".cpp";
+           path == "model/kinds/" + type + "_terms.cpp" || path == "views/canvas/glyphs/" + type + ".cpp";
 }
 
 bool isAllowed(const QString& path, const QString& type)
