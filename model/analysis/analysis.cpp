@@ -1,6 +1,7 @@
 #include "model/analysis/analysis.h"
 
 #include "model/analysis/beam_comparison.h"
+#include "model/equilibrium/assembled_problem.h"
 #include "model/basics/breakdown.h"
 #include "model/basics/parallel.h"
 #include "model/basics/text_exception.h"

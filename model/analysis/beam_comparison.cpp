@@ -1,6 +1,7 @@
 #include "model/analysis/beam_comparison.h"
 
 #include "model/analysis/tolerances.h"
+#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/kinematics.h"
 #include "model/basics/number_text.h"
 #include "model/basics/parallel.h"

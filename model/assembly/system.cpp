@@ -435,7 +435,7 @@ SparseMatrix System::appliedStiffness(const Eigen::VectorXd& q, const Instant& a
     });
 }
 
-System::StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& at) const
+StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
     Eigen::Index count = 0;

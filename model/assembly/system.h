@@ -3,6 +3,7 @@
 #include "model/assembly/term.h"
 #include "model/basics/message.h"
 #include "model/description/mechanism.h"
+#include "model/math/sparse/strain_form.h"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
@@ -152,14 +153,8 @@ public:
     SparseMatrix damping(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// −∂f/∂q, n×n, without the reaction stiffness.
     SparseMatrix appliedStiffness(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// −∂f/∂q = Gᵀ W G + rest, by the strains ε of elastic elements: G = ∂ε/∂q. Products and energies keep digits that
-    /// differences of large entries would lose in fine beams.
-    struct StrainForm {
-        SparseMatrix G;     ///< strains × n
-        Eigen::VectorXd W;  ///< weights, so that ½ W ε² is energy
-        SparseMatrix rest;  ///< n×n
-    };
-    /// The stiffness as strains, without the reaction stiffness.
+    /// −∂f/∂q by the strains ε of elastic elements, G = ∂ε/∂q, without the reaction stiffness. In fine beams it keeps
+    /// digits that differences of large entries would lose.
     StrainForm strainForm(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// The elements of these strains, as indices in mechanism.elements.
     std::vector<std::size_t> strainElements() const;

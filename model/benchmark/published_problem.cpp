@@ -1,5 +1,6 @@
 #include "model/benchmark/published_problem.h"
 
+#include "model/equilibrium/assembled_problem.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"
 #include "model/linearization/finish_spectrum.h"

@@ -204,7 +204,7 @@ private:
     /// BᵀHB by the strains.
     Eigen::MatrixXd stiffnessIn(const Eigen::MatrixXd& B, const Eigen::VectorXd& lambda) const
     {
-        const System::StrainForm form = m_system.strainForm(m_base);
+        const StrainForm form = m_system.strainForm(m_base);
         const Eigen::MatrixXd strains = form.G * B;
         const SparseMatrix rest = form.rest + m_system.reactionStiffness(m_base, lambda);
         return strains.transpose() * form.W.asDiagonal() * strains + congruent(rest, B);

@@ -22,7 +22,7 @@ namespace {
 /// Beside the stretching of a slender beam any bending is soft.
 bool isResisted(const ListedEquilibrium& each, const SparseMatrix& H, const Eigen::VectorXd& motion)
 {
-    const System::StrainForm form = each.system->strainForm(each.rest.q);
+    const StrainForm form = each.system->strainForm(each.rest.q);
     if (form.W.size() == 0) {
         return false;
     }

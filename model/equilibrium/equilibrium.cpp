@@ -1,5 +1,6 @@
 #include "model/equilibrium/equilibrium.h"
 
+#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
 #include "model/equilibrium/diagnosis.h"

@@ -1,5 +1,6 @@
 #include "model/equilibrium/force_balance.h"
 
+#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"

@@ -1,5 +1,6 @@
 #include "model/linearization/penalty_problem.h"
 
+#include "model/equilibrium/assembled_problem.h"
 #include "model/linearization/penalty_weights.h"
 #include "model/linearization/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"

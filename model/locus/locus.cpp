@@ -1,6 +1,7 @@
 #include "model/locus/locus.h"
 
 #include "model/analysis/analysis.h"
+#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/kinematics.h"
 #include "model/basics/parallel.h"
 #include "model/branches/rest_family.h"

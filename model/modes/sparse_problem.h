@@ -1,8 +1,8 @@
 #pragma once
 
-#include "model/assembly/system.h"
 #include "model/math/sparse/block.h"
 #include "model/math/sparse/saddle_factor.h"
+#include "model/math/sparse/strain_form.h"
 #include "model/modes/tolerances.h"
 
 #include <Eigen/Dense>
@@ -15,13 +15,13 @@ inline constexpr int kStrainRefinements = 5;
 
 /// M δq̈ + C δq̇ + H δq + Φ_qᵀ δλ = 0, Φ_q δq = 0 with everything sparse; H also as strains, H = Gᵀ W G + rest.
 struct SparseProblem {
-    SparseMatrix M, C, H;          ///< n×n
-    SparseMatrix Phi_q;            ///< m×n
-    System::StrainForm stiffness;  ///< of H, reaction stiffness in `rest`
-    SparseMatrix strainRows;       ///< Gᵀ: a column for each strain
-    Eigen::VectorXd units;         ///< natural ones of the coordinates, in which sizes of entries and shapes compare
-    Eigen::Index massless = 0;     ///< dimension of null(M) ∩ null(Φ_q): these follow without inertia
-    Eigen::Index relaxing = 0;     ///< how many of them a damper moves: a real eigenvalue each
+    SparseMatrix M, C, H;       ///< n×n
+    SparseMatrix Phi_q;         ///< m×n
+    StrainForm stiffness;       ///< of H, reaction stiffness in `rest`
+    SparseMatrix strainRows;    ///< Gᵀ: a column for each strain
+    Eigen::VectorXd units;      ///< natural ones of the coordinates, in which sizes of entries and shapes compare
+    Eigen::Index massless = 0;  ///< dimension of null(M) ∩ null(Φ_q): these follow without inertia
+    Eigen::Index relaxing = 0;  ///< how many of them a damper moves: a real eigenvalue each
     /// Largest entries of stiffness.rest and H in natural units, where they have been computed.
     struct LargestStiffness {
         double rest = 0, whole = 0;
@@ -61,21 +61,8 @@ struct SparseProblem {
     Eigen::RowVectorXd energyRoundings(const Block& V) const;
 };
 
-/// The matrices M, C, H (n×n) and Φ_q (m×n) at q and λ; H = −∂f/∂q without the reaction stiffness ∂(Φ_qᵀλ)/∂q by
-/// option.
-SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
-                              bool reactionStiffness = true);
-
-/// The stiffness H, n×n, alone, as a matrix and as strains: no mass, no damping, no constraints.
-SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
-                                 bool reactionStiffness = true);
-
-/// The steps of that: what does not depend on reactions, with GᵀWG as `H` for now; the stiffness of reactions in
-/// `rest`; their sum as `H`.
-SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q);
-void addReactionStiffness(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
-                          SparseProblem& problem);
-void sumStiffness(SparseProblem& problem);
+/// Largest entries of stiffness.rest and H in natural units.
+SparseProblem::LargestStiffness largestStiffness(const SparseProblem& problem);
 
 /// The factors of [s²M + sC + H, Φ_qᵀ; Φ_q, 0], ordered and analysed for any shift s; in extended precision where
 /// elements have strains.

@@ -34,7 +34,7 @@ Mechanism withLossAsDamping(Mechanism mechanism, const AddedDamping& added)
 /// Gᵀ η W G of the beams.
 SparseMatrix lossOfBeams(const Analysis& analysis, const AddedDamping& added)
 {
-    const System::StrainForm form = analysis.system->strainForm(analysis.equilibrium.q);
+    const StrainForm form = analysis.system->strainForm(analysis.equilibrium.q);
     const std::vector<std::size_t> elements = analysis.system->strainElements();
     Eigen::VectorXd weights = form.W;
     for (Eigen::Index i = 0; i < weights.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "model/response/frequency_response.h"
 
+#include "model/equilibrium/assembled_problem.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/sparse_problem.h"
@@ -331,7 +332,7 @@ void FrequencyResponse::estimateBlur(Complex s, Complex square, const Eigen::Vec
         return A.nonZeros() > 0 ? Eigen::VectorXd(A.cwiseAbs() * x.cwiseAbs()) : Eigen::VectorXd::Zero(A.rows());
     };
     // Elements with strains give forces by these, so that stiff neighbours cancel nothing.
-    const System::StrainForm& elastic = problem.stiffness;
+    const StrainForm& elastic = problem.stiffness;
     const Eigen::VectorXd byStiffness =
         problem.hasStrains()
             ? Eigen::VectorXd(sizesOf(elastic.rest, solution.x) +

@@ -1,6 +1,7 @@
 // Times of large systems, sparse: cost against size, with fits of the complexity.
 
 #include "model/analysis/analysis.h"
+#include "model/equilibrium/assembled_problem.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/linearization/finish_spectrum.h"
 #include "model/linearization/sparse_linearization.h"

@@ -180,7 +180,7 @@ private slots:
         QVERIFY(distanceOf(K, expected) < 1e-6);
         QVERIFY(distanceOf(K, K.transpose()) < kRounding);
         // GᵀWG + rest = K, where there are strains and where there are none.
-        const System::StrainForm form = system.strainForm(q);
+        const StrainForm form = system.strainForm(q);
         const Eigen::MatrixXd G(form.G);
         QVERIFY(distanceOf(G.transpose() * form.W.asDiagonal() * G + Eigen::MatrixXd(form.rest), K) <
                 kRounding * std::max(1.0, K.cwiseAbs().maxCoeff()));

@@ -1,3 +1,4 @@
+#include "model/equilibrium/assembled_problem.h"
 #include "model/modes/partial_modes.h"
 #include "model/modes/ritz_basis.h"
 #include "tests/support/dense.h"

@@ -1,3 +1,4 @@
+#include "model/equilibrium/assembled_problem.h"
 #include "model/families/chain.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/families/n_loop.h"

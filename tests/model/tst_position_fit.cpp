@@ -1,3 +1,4 @@
+#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/kinematics.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/energy_corner.h"

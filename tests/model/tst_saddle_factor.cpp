@@ -1,3 +1,4 @@
+#include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/families/chain.h"
 #include "model/families/flexible_pendulum.h"

@@ -1,3 +1,4 @@
+#include "model/equilibrium/assembled_problem.h"
 #include "model/families/flexible_pendulum.h"
 #include "model/linearization/massless.h"
 #include "model/linearization/penalty.h"

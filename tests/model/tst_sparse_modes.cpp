@@ -1,3 +1,4 @@
+#include "model/equilibrium/assembled_problem.h"
 #include "model/families/n_loop.h"
 #include "model/modes/partial_modes.h"
 #include "tests/support/dense.h"
