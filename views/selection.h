@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/spectrum/spectrum.h"
+#include "model/modes/spectrum.h"
 
 #include <cstddef>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_exception.h"
-#include "model/families/family.h"
+#include "model/mechanism/templates/mechanism_template.h"
 
 #include <CLI/CLI.hpp>
 

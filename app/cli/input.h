@@ -2,8 +2,8 @@
 
 #include "app/io/mechanism_file.h"
 #include "model/basics/message.h"
-#include "model/description/mechanism.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/mechanism/mechanism.h"
 
 #include <string>
 #include <vector>

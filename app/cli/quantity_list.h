@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/flag.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <string>
 #include <vector>

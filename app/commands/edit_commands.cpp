@@ -4,12 +4,12 @@
 #include "app/document/session.h"
 #include "app/io/formats/mechanism_files.h"
 #include "model/basics/round_number.h"
-#include "model/description/edit.h"
-#include "model/description/fragment.h"
-#include "model/description/remove.h"
-#include "model/motion/redraw.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/fragment.h"
+#include "model/mechanism/remove.h"
+#include "model/pose/redraw.h"
+#include "views/canvas/scene/scene_transform.h"
 #include "views/format/format.h"
-#include "views/scene/scene_transform.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

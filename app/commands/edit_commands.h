@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/figures/analysis_summary.h"
-#include "model/description/link_kind.h"
-#include "model/description/transform.h"
+#include "model/mechanism/link_kind.h"
+#include "model/mechanism/transform.h"
 
 #include <QObject>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 
 #include <QDialog>
 

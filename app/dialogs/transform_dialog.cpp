@@ -1,7 +1,7 @@
 #include "app/dialogs/transform_dialog.h"
 
 #include "app/dialogs/number_dialog.h"
-#include "model/description/transform.h"
+#include "model/mechanism/transform.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"

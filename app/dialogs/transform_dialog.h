@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/similarity.h"
+#include "model/mechanism/similarity.h"
 
 #include <QDialog>
 

@@ -1,6 +1,6 @@
 #include "app/document/session.h"
 
-#include "views/shown/mode_series.h"
+#include "views/state/mode_series.h"
 
 #include <QScopedValueRollback>
 

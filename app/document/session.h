@@ -4,7 +4,7 @@
 #include "app/figures/analysis_summary.h"
 #include "app/io/prepared_views.h"
 #include "app/jobs/analysis_runner.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <QObject>
 #include <QTimer>

@@ -2,7 +2,7 @@
 
 #include "app/io/mechanism_file.h"
 #include "views/format/format.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <QCoreApplication>
 #include <QPainter>

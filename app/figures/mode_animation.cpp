@@ -2,7 +2,7 @@
 
 #include "app/figures/mechanism_figure.h"
 #include "model/basics/text_exception.h"
-#include "views/shown/mode_series.h"
+#include "views/state/mode_series.h"
 
 #include <QPainter>
 

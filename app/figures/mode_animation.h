@@ -2,7 +2,7 @@
 
 #include "app/figures/animation.h"
 #include "views/canvas/canvas_picture.h"
-#include "views/shown/mode_time.h"
+#include "views/state/mode_time.h"
 
 namespace eigenlink {
 

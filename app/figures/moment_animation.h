@@ -2,7 +2,7 @@
 
 #include "app/figures/animation.h"
 #include "views/canvas/canvas_picture.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <functional>
 #include <memory>

@@ -4,7 +4,7 @@
 #include "app/figures/picture_file.h"
 #include "model/report/drawing.h"
 #include "views/canvas/canvas_picture.h"
-#include "views/shown/mode_time.h"
+#include "views/state/mode_time.h"
 
 #include <QString>
 

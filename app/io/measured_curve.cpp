@@ -1,6 +1,6 @@
 #include "app/io/measured_curve.h"
 
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,10 +2,10 @@
 
 #include "app/io/json_text.h"
 #include "model/basics/number_text.h"
-#include "model/elements/element.h"
-#include "model/parameters/parameter_edit.h"
-#include "model/parameters/parameter_values.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/elements/element.h"
+#include "model/mechanism/parameters/parameter_edit.h"
+#include "model/mechanism/parameters/parameter_values.h"
+#include "model/mechanism/parameters/variable.h"
 
 #include <cmath>
 #include <map>

@@ -2,7 +2,7 @@
 
 #include "app/io/file_error.h"
 #include "model/basics/message.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <cstddef>
 #include <string>

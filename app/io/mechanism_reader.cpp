@@ -4,8 +4,8 @@
 #include "app/io/prepared_views.h"
 #include "model/basics/parallel.h"
 #include "model/basics/progress_range.h"
-#include "model/description/validation.h"
-#include "model/parameters/number_tolerance.h"
+#include "model/mechanism/parameters/number_tolerance.h"
+#include "model/mechanism/validation.h"
 
 #include <algorithm>
 #include <array>

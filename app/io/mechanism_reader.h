@@ -3,7 +3,7 @@
 #include "app/io/mechanism_file.h"
 #include "app/io/value_reader.h"
 #include "model/basics/monitor.h"
-#include "model/elements/element.h"
+#include "model/mechanism/elements/element.h"
 
 #include <span>
 #include <string>

@@ -3,9 +3,9 @@
 #include "app/io/file_error.h"
 #include "app/io/json_text.h"
 #include "app/io/json_value.h"
-#include "model/linearization/linearizer.h"
-#include "model/parameters/parameter_edit.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/parameter_edit.h"
+#include "model/mechanism/parameters/variable.h"
+#include "model/modes/linearizer.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/description/mechanism.h"
-#include "model/spectrum/spectrum.h"
+#include "model/mechanism/mechanism.h"
+#include "model/modes/spectrum.h"
 
 #include <cstddef>
 #include <map>

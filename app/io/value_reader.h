@@ -2,10 +2,10 @@
 
 #include "app/io/json_value.h"
 #include "model/basics/message.h"
-#include "model/description/parameter.h"
-#include "model/description/point.h"
-#include "model/elements/element.h"
-#include "model/parameters/parameter_values.h"
+#include "model/mechanism/elements/element.h"
+#include "model/mechanism/parameter.h"
+#include "model/mechanism/parameters/parameter_values.h"
+#include "model/mechanism/point.h"
 
 #include <optional>
 #include <span>

@@ -1,6 +1,6 @@
 #include "app/jobs/analysis_runner.h"
 
-#include "model/description/same_parts.h"
+#include "model/mechanism/same_parts.h"
 
 namespace eigenlink {
 

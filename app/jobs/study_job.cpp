@@ -3,7 +3,7 @@
 #include "model/studies/range_findings.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 namespace eigenlink {
 

@@ -1,7 +1,7 @@
 #include "app/lessons/asked_quantity.h"
 
 #include "app/lessons/lesson_text.h"
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
 
 #include <algorithm>

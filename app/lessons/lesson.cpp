@@ -5,8 +5,8 @@
 #include "app/io/formats/mechanism_files.h"
 #include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
-#include "model/parameters/formula.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/request.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "app/lessons/lesson_text.h"
 #include "model/basics/message.h"
 #include "model/basics/outcome.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <map>
 #include <string>

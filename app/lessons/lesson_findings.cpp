@@ -6,8 +6,8 @@
 #include "app/io/mechanism_file.h"
 #include "app/lessons/marks.h"
 #include "app/lessons/value_range.h"
-#include "model/parameters/formula.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/study.h"
 
 #include <algorithm>

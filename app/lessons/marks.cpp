@@ -2,8 +2,8 @@
 
 #include "model/basics/number_text.h"
 #include "model/basics/verdicts.h"
-#include "model/parameters/formula.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/basics/tolerances.h"
-#include "model/motion/pose.h"
-#include "model/parameters/formula.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/parameters/variable.h"
+#include "model/pose/pose.h"
 
 #include <algorithm>
 #include <array>

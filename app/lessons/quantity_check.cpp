@@ -3,7 +3,7 @@
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "app/lessons/solved_mechanism.h"
 
 #include "model/analysis/analysis.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/studies.h"
 
 #include <algorithm>

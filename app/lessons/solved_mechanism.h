@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lessons/asked_quantity.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 #include "model/studies/study.h"
 
 #include <map>

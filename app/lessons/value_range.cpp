@@ -2,8 +2,8 @@
 
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/tolerances.h"
-#include "model/parameters/formula.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>
 #include <array>

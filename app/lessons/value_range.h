@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lessons/quantity_check.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <limits>
 

@@ -4,7 +4,7 @@
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/moving_figure.h"
 #include "model/analysis/analysis.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>
 #include <array>

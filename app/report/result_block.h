@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/basics/text.h"
-#include "model/description/display_units.h"
+#include "model/mechanism/display_units.h"
 #include "model/report/report.h"
 #include "model/studies/result.h"
 

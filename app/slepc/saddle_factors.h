@@ -3,7 +3,7 @@
 #include "app/slepc/saddle_pencil.h"
 #include "app/slepc/spread_vector.h"
 #include "model/basics/outcome.h"
-#include "model/modes/sparse_problem.h"
+#include "model/math/krylov/sparse_problem.h"
 
 namespace eigenlink {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/slepc/petsc_handles.h"
-#include "model/modes/sparse_problem.h"
+#include "model/math/krylov/sparse_problem.h"
 
 #include <vector>
 

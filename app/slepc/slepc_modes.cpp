@@ -5,10 +5,10 @@
 #include "app/slepc/saddle_factors.h"
 #include "model/basics/tolerances.h"
 #include "model/math/dense/lapack.h"
+#include "model/math/krylov/mode_errors.h"
+#include "model/math/krylov/shifted_problem.h"
+#include "model/math/krylov/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"
-#include "model/modes/mode_errors.h"
-#include "model/modes/shifted_problem.h"
-#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/linearization/sparse_linearization.h"
-#include "model/modes/partial_modes.h"
+#include "model/math/krylov/partial_modes.h"
+#include "model/modes/sparse_linearization.h"
 
 namespace eigenlink {
 

@@ -2,9 +2,9 @@
 
 #include "app/figures/window_text.h"
 #include "model/basics/number_text.h"
-#include "model/description/mechanism.h"
-#include "model/elements/element.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/elements/element.h"
+#include "model/mechanism/mechanism.h"
+#include "model/mechanism/parameters/variable.h"
 #include "views/format/format.h"
 #include "views/gallery/gallery_model.h"
 #include "views/help/term.h"

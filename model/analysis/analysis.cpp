@@ -1,17 +1,17 @@
 #include "model/analysis/analysis.h"
 
 #include "model/analysis/beam_comparison.h"
-#include "model/equilibrium/assembled_problem.h"
 #include "model/basics/breakdown.h"
 #include "model/basics/parallel.h"
 #include "model/basics/text_exception.h"
-#include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
-#include "model/linearization/error_estimate.h"
-#include "model/linearization/finish_spectrum.h"
-#include "model/linearization/massless.h"
-#include "model/linearization/rcs.h"
-#include "model/linearization/sparse_linearization.h"
+#include "model/equilibrium/assembled_problem.h"
+#include "model/mechanism/validation.h"
+#include "model/modes/error_estimate.h"
+#include "model/modes/finish_spectrum.h"
+#include "model/modes/massless.h"
+#include "model/modes/rcs.h"
+#include "model/modes/sparse_linearization.h"
 
 #include <algorithm>
 #include <chrono>

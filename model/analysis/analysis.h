@@ -5,10 +5,10 @@
 #include "model/assembly/kinematics.h"
 #include "model/basics/message.h"
 #include "model/basics/monitor.h"
-#include "model/description/mechanism.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/linearization/linearizer.h"
-#include "model/linearization/massless.h"
+#include "model/mechanism/mechanism.h"
+#include "model/modes/linearizer.h"
+#include "model/modes/massless.h"
 
 #include <memory>
 #include <optional>

@@ -2,8 +2,8 @@
 
 #include "model/basics/monitor.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/linearization/linearizer.h"
-#include "model/spectrum/mode_target.h"
+#include "model/math/krylov/mode_target.h"
+#include "model/modes/linearizer.h"
 
 #include <vector>
 

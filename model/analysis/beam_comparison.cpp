@@ -1,15 +1,15 @@
 #include "model/analysis/beam_comparison.h"
 
 #include "model/analysis/tolerances.h"
-#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/kinematics.h"
 #include "model/basics/number_text.h"
 #include "model/basics/parallel.h"
+#include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/static_solve.h"
-#include "model/linearization/reduction.h"
 #include "model/math/dense/projection.h"
+#include "model/math/krylov/partial_modes.h"
 #include "model/math/sparse/unit_saddle.h"
-#include "model/modes/partial_modes.h"
+#include "model/modes/reduction.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include "model/analysis/tolerances.h"
 #include "model/assembly/kinematics.h"
-#include "model/description/edit.h"
-#include "model/elements/beam.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/elements/beam/beam.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "model/analysis/plan.h"
 
-#include "model/linearization/sparse_linearization.h"
+#include "model/modes/sparse_linearization.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "model/analysis/sparsity.h"
 
 #include "model/analysis/tolerances.h"
-#include "model/linearization/penalty_weights.h"
+#include "model/modes/penalty_weights.h"
 
 #include <Eigen/SparseCholesky>
 

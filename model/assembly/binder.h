@@ -3,8 +3,8 @@
 #include "model/assembly/section_angle.h"
 #include "model/assembly/system.h"
 #include "model/assembly/term.h"
-#include "model/description/indexed_mechanism.h"
-#include "model/elements/time_curve.h"
+#include "model/mechanism/expressions/time_curve.h"
+#include "model/mechanism/indexed_mechanism.h"
 
 #include <limits>
 #include <memory>

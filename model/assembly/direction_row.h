@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <Eigen/Core>
 

@@ -1,7 +1,7 @@
 #include "model/assembly/held_angle.h"
 
-#include "model/description/mechanism.h"
-#include "model/elements/time_curve.h"
+#include "model/mechanism/expressions/time_curve.h"
+#include "model/mechanism/mechanism.h"
 
 #include <algorithm>
 #include <cmath>

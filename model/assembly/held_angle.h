@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
-#include "model/elements/field.h"
+#include "model/mechanism/elements/field.h"
 
 #include <Eigen/Dense>
 

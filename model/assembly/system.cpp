@@ -4,7 +4,7 @@
 #include "model/assembly/link_angle.h"
 #include "model/assembly/system_data.h"
 #include "model/assembly/tolerances.h"
-#include "model/description/validation.h"
+#include "model/mechanism/validation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include "model/assembly/term.h"
 #include "model/basics/message.h"
-#include "model/description/mechanism.h"
 #include "model/math/sparse/strain_form.h"
+#include "model/mechanism/mechanism.h"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>

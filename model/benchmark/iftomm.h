@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/basics/monitor.h"
-#include "model/linearization/linearizer.h"
-#include "model/spectrum/spectrum.h"
+#include "model/modes/linearizer.h"
+#include "model/modes/spectrum.h"
 
 #include <string>
 #include <vector>

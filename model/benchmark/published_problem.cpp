@@ -1,12 +1,12 @@
 #include "model/benchmark/published_problem.h"
 
 #include "model/equilibrium/assembled_problem.h"
-#include "model/families/flexible_pendulum.h"
-#include "model/families/n_loop.h"
-#include "model/linearization/finish_spectrum.h"
-#include "model/linearization/sparse_linearization.h"
 #include "model/math/dense/lapack.h"
-#include "model/modes/partial_modes.h"
+#include "model/math/krylov/partial_modes.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/modes/finish_spectrum.h"
+#include "model/modes/sparse_linearization.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "model/assembly/system.h"
 #include "model/basics/monitor.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 
 #include <complex>
 #include <functional>

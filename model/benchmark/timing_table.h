@@ -2,8 +2,8 @@
 
 #include "model/basics/monitor.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/linearization/linearizer.h"
-#include "model/spectrum/spectrum.h"
+#include "model/modes/linearizer.h"
+#include "model/modes/spectrum.h"
 
 #include <optional>
 #include <string>

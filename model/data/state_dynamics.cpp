@@ -3,7 +3,7 @@
 #include "model/basics/text_exception.h"
 #include "model/data/eigenvalue_error.h"
 #include "model/data/tolerances.h"
-#include "model/linearization/reduction.h"
+#include "model/modes/reduction.h"
 
 #include <cmath>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "model/basics/text.h"
 #include "model/data/state_space.h"
-#include "model/linearization/linear_model.h"
+#include "model/modes/linear_model.h"
 
 #include <Eigen/Dense>
 

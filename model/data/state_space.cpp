@@ -3,7 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/basics/text_exception.h"
 #include "model/data/state_dynamics.h"
-#include "model/elements/element.h"
+#include "model/mechanism/elements/element.h"
 
 #include <algorithm>
 #include <optional>

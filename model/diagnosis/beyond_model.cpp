@@ -1,5 +1,5 @@
-#include "model/description/edit.h"
 #include "model/diagnosis/finders.h"
+#include "model/mechanism/edit.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
-#include "model/description/indexed_mechanism.h"
-#include "model/description/remove.h"
 #include "model/diagnosis/finders.h"
 #include "model/diagnosis/tolerances.h"
+#include "model/mechanism/indexed_mechanism.h"
+#include "model/mechanism/remove.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
-#include "model/description/indexed_mechanism.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
+#include "model/mechanism/indexed_mechanism.h"
 
 #include <algorithm>
 #include <map>

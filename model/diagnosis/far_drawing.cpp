@@ -1,6 +1,6 @@
-#include "model/description/mechanism.h"
 #include "model/diagnosis/finders.h"
 #include "model/diagnosis/tolerances.h"
+#include "model/mechanism/mechanism.h"
 
 namespace eigenlink {
 

@@ -2,9 +2,9 @@
 
 #include "model/assembly/system.h"
 #include "model/basics/message.h"
-#include "model/description/indexed_mechanism.h"
 #include "model/diagnosis/remedy.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/mechanism/indexed_mechanism.h"
 
 namespace eigenlink {
 

@@ -1,11 +1,11 @@
 #include "model/assembly/kinematics.h"
-#include "model/description/edit.h"
-#include "model/description/indexed_mechanism.h"
-#include "model/description/remove.h"
-#include "model/description/validation.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/math/dense/row_space.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/indexed_mechanism.h"
+#include "model/mechanism/remove.h"
+#include "model/mechanism/validation.h"
 
 #include <algorithm>
 #include <map>

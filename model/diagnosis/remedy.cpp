@@ -1,8 +1,8 @@
 #include "model/diagnosis/remedy.h"
 
-#include "model/description/edit.h"
-#include "model/description/remove.h"
-#include "model/description/transform.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/remove.h"
+#include "model/mechanism/transform.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/assembly/system.h"
-#include "model/description/mechanism.h"
 #include "model/dynamics/simulate.h"
+#include "model/mechanism/mechanism.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/description/mechanism.h"
 #include "model/dynamics/constrained_motion.h"
+#include "model/mechanism/mechanism.h"
 
 #include <Eigen/Core>
 

@@ -2,8 +2,8 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/assembly/link_angle.h"
-#include "model/linearization/reduction.h"
 #include "model/math/dense/modal_motion.h"
+#include "model/modes/reduction.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,11 +2,11 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
-#include "model/description/edit.h"
-#include "model/description/indexed_mechanism.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/remembered.h"
 #include "model/dynamics/transfer.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/indexed_mechanism.h"
 #include "model/quantities/quantity_kind.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/basics/outcome.h"
-#include "model/description/mechanism.h"
 #include "model/dynamics/simulate.h"
+#include "model/mechanism/mechanism.h"
 
 #include <functional>
 #include <string>

@@ -3,8 +3,8 @@
 #include "model/analysis/analysis.h"
 #include "model/basics/monitor.h"
 #include "model/basics/outcome.h"
-#include "model/description/mechanism.h"
 #include "model/dynamics/constrained_motion.h"
+#include "model/mechanism/mechanism.h"
 
 #include <cstddef>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
-#include "model/elements/time_curve.h"
+#include "model/mechanism/expressions/time_curve.h"
 
 #include <optional>
 #include <utility>

@@ -1,10 +1,10 @@
 #include "model/dynamics/transfer.h"
 
 #include "model/assembly/kinematics.h"
-#include "model/description/edit.h"
-#include "model/description/indexed_mechanism.h"
 #include "model/dynamics/remembered.h"
 #include "model/math/dense/row_space.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/indexed_mechanism.h"
 
 #include <memory>
 #include <optional>

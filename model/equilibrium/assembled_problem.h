@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
-#include "model/modes/sparse_problem.h"
+#include "model/math/krylov/sparse_problem.h"
 
 namespace eigenlink {
 

@@ -1,8 +1,8 @@
 #include "model/equilibrium/equilibrium.h"
 
-#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
+#include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
@@ -11,7 +11,7 @@
 #include "model/equilibrium/static_solve.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/dense/projection.h"
-#include "model/modes/tolerances.h"
+#include "model/math/krylov/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,14 @@
 #include "model/equilibrium/force_balance.h"
 
-#include "model/equilibrium/assembled_problem.h"
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
+#include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/equilibrium/step_of_motions.h"
 #include "model/equilibrium/tolerances.h"
+#include "model/math/krylov/tolerances.h"
 #include "model/math/sparse/scaling.h"
-#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

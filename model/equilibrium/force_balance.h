@@ -1,9 +1,9 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/math/krylov/sparse_problem.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/unit_saddle.h"
-#include "model/modes/sparse_problem.h"
 
 #include <Eigen/Dense>
 

@@ -2,7 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/basics/monitor.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <Eigen/Dense>
 

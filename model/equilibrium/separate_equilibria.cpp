@@ -1,7 +1,7 @@
 #include "model/assembly/held_angle.h"
-#include "model/description/separate_parts.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/equilibrium/held_walk.h"
+#include "model/mechanism/separate_parts.h"
 
 #include <algorithm>
 #include <optional>

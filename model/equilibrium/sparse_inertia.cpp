@@ -1,6 +1,6 @@
 #include "model/equilibrium/sparse_inertia.h"
 
-#include "model/modes/partial_modes.h"
+#include "model/math/krylov/partial_modes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,16 +4,24 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kStrainSolveLeft = 3e-14;  ///< Error of strains after a solve, by the largest energy
-inline constexpr double kFreeEnergy = 1e3;         ///< Roundings of the energy of a free motion
-inline constexpr double kUsefulFactors = 0.4;      ///< Correction, by the first solution, with useful factors
-inline constexpr double kApartFromShift = 1e-2;    ///< Distance from the shift of modes that are not free
-inline constexpr double kTrustedResidual = 1e-4;   ///< Residual of a shape whose value errs by 1e-8
-inline constexpr double kCorrectedSearch = 1e-5;   ///< Accuracy of shapes that are corrected later
-inline constexpr double kBeyondAxis = 1e-5;        ///< Distance of free motions from the imaginary axis
-inline constexpr double kNoElasticMode = 1e-5;     ///< Correction of a shape that is no mode
-inline constexpr double kBesidePoint = 1e-4;       ///< Distance of a shift from the point
-inline constexpr double kPastLast = 1e-4;          ///< Distance beyond the last mode at which a count includes it
-inline constexpr double kNearerBeside = 1e-2;      ///< Ratio of distances of modes that are not told apart
+inline constexpr double kGershgorinMargin = 0.99;  ///< Radius over diagonal at which a mass may be singular
+inline constexpr double kMovesMost = 0.1;  ///< Displacement, relative to the largest, of parts that are named as moving
+inline constexpr double kRoundings = 8;    ///< Roundings of an entry, a product or a vector
+inline constexpr double kNearnessCounts = 200;     ///< Weight of nearness in value against likeness
+inline constexpr double kUnlikeCounts = 0.03;      ///< Likeness that every shape is granted
+inline constexpr double kPenaltyTolerable = 3e-4;  ///< Error of a shape whose value has seven digits
+inline constexpr double kShiftServes = 0.3;        ///< Relative distance from a shift at which Davidson converges
+inline constexpr double kShiftAside = 8;        ///< Factor of the distance of the next shift where a matrix is singular
+inline constexpr double kStagnant = 0.7;        ///< Rate at which Davidson's method has reached its precision
+inline constexpr double kPastPoint = 1.003;     ///< Factor of ω² that leaves an eigenvalue at the point
+inline constexpr double kPenaltyGap = 100;      ///< Ratio of violations by values of the penalty and true ones
+inline constexpr double kClusterReach = 0.05;   ///< Distance from the penalty's cluster, in ω, of mixed values
+inline constexpr double kReliableValue = 1e-3;  ///< Largest relative error of an eigenvalue that a reader may rely on
+inline constexpr double kPencilGap = 10;        ///< Gap before infinite values that rounding made finite
+inline constexpr double kPairedValue = 0.3;     ///< Relative difference beyond the move by a penalty
+inline constexpr double kLargestComponents = 2e-6;  ///< Relative difference of squares that are equally large
+inline constexpr double kBesideOwnRoot = 1e-3;      ///< Part of α(|s|² + ω²) of the penalty's own values
+inline constexpr double kPenaltyStrays = 0.1;       ///< Distance of another equilibrium, in sizes or rad
+inline constexpr double kSmallOfPencil = 1e-4;      ///< Part of the middle value below which motions may be free
 
 }  // namespace eigenlink::tolerance

@@ -1,6 +1,6 @@
 #include "model/quantities/quantity_kind.h"
 
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
 

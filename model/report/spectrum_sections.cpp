@@ -1,7 +1,7 @@
 #include "model/basics/tolerances.h"
+#include "model/modes/spurious_group.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
-#include "model/spectrum/spurious_group.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "model/studies/range_findings.h"
 
 #include "model/basics/number_text.h"
-#include "model/description/validation.h"
+#include "model/mechanism/validation.h"
 
 #include <algorithm>
 #include <cmath>

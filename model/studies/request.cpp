@@ -1,8 +1,8 @@
 #include "model/studies/request.h"
 
 #include "model/basics/number_text.h"
-#include "model/description/validation.h"
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/validation.h"
 
 #include <algorithm>
 #include <charconv>

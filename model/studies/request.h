@@ -3,8 +3,8 @@
 #include "model/basics/outcome.h"
 #include "model/basics/quantity.h"
 #include "model/basics/text.h"
-#include "model/description/mechanism.h"
-#include "model/elements/field.h"
+#include "model/mechanism/elements/field.h"
+#include "model/mechanism/mechanism.h"
 
 #include <any>
 #include <functional>

@@ -4,7 +4,7 @@
 #include "model/basics/message.h"
 #include "model/basics/quantity.h"
 #include "model/basics/text.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 #include "model/report/report.h"
 
 #include <Eigen/Dense>

@@ -1,7 +1,7 @@
 #include "model/studies/section_table.h"
 
 #include "model/basics/json_writer.h"
-#include "model/motion/pose.h"
+#include "model/pose/pose.h"
 #include "model/studies/study.h"
 #include "model/studies/tolerances.h"
 

@@ -1,11 +1,11 @@
 #include "model/studies/usual.h"
 
 #include "model/basics/verdicts.h"
-#include "model/elements/element.h"
+#include "model/mechanism/elements/element.h"
 
-#include "model/description/drawn_element.h"
 #include "model/dynamics/fastest_drive.h"
 #include "model/dynamics/observable.h"
+#include "model/mechanism/drawn_element.h"
 #include "model/studies/tolerances.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/request.h"
 
 #include <optional>

@@ -1,10 +1,10 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
-#include "model/balance/balance.h"
+#include "model/studies/balance/balance.h"
 #include "tests/app/window_fixture.h"
-#include "views/balance/balance_view.h"
-#include "views/balance/counterweights_pane.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/studies/balance/balance_view.h"
+#include "views/studies/balance/counterweights_pane.h"
 
 #include <QComboBox>
 #include <QPushButton>

@@ -4,8 +4,8 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/four_bar_window.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/explanation/explanation_view.h"
 #include "views/inspector/inspector_view.h"
+#include "views/studies/explain/explanation_view.h"
 
 #include <QLineEdit>
 #include <QTreeWidget>

@@ -2,10 +2,10 @@
 #include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/comparison/states_view.h"
+#include "views/studies/compare/states_view.h"
 
 #include <QPushButton>
 #include <QTableView>

@@ -1,12 +1,12 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/design/design_view.h"
-#include "views/design/sensitivity_view.h"
-#include "views/design/targets_view.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/design/design_view.h"
+#include "views/studies/design/sensitivity_view.h"
+#include "views/studies/design/targets_view.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,7 +2,7 @@
 
 #include "app/document/edit_mechanism.h"
 #include "app/io/mechanism_file.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

@@ -1,9 +1,9 @@
 #include "app/window/pages/driven/driven_run.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/motion/driven_view.h"
 #include "views/plot/curve_chart.h"
-#include "views/shown/motion_overlay.h"
+#include "views/state/motion_overlay.h"
+#include "views/studies/motion/driven_view.h"
 
 #include <QPushButton>
 

@@ -3,9 +3,9 @@
 #include "app/dialogs/transform_dialog.h"
 #include "app/document/session.h"
 #include "app/io/mechanism_file.h"
-#include "model/description/validation.h"
-#include "model/families/n_loop.h"
-#include "model/motion/pose.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/mechanism/validation.h"
+#include "model/pose/pose.h"
 #include "views/inspector/number_field.h"
 
 #include <QClipboard>

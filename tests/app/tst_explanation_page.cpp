@@ -4,12 +4,12 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/explanation/equations_view.h"
-#include "views/explanation/explanation_view.h"
-#include "views/explanation/joint_picture.h"
-#include "views/explanation/penalty_plot.h"
-#include "views/explanation/three_ways.h"
 #include "views/format/format.h"
+#include "views/studies/explain/equations_view.h"
+#include "views/studies/explain/explanation_view.h"
+#include "views/studies/explain/joint_picture.h"
+#include "views/studies/explain/penalty_plot.h"
+#include "views/studies/explain/three_ways.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>

@@ -7,7 +7,7 @@
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
 #include "views/plot/curve_chart.h"
-#include "views/sweep/sweep_view.h"
+#include "views/studies/sweep/sweep_view.h"
 
 #include <QClipboard>
 #include <QDropEvent>

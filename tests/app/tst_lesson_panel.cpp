@@ -10,9 +10,9 @@
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
 #include "views/modes/film_strip.h"
-#include "views/motion/motion_form.h"
-#include "views/motion/motion_view.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/motion/motion_form.h"
+#include "views/studies/motion/motion_view.h"
 
 #include <QAccessible>
 #include <QAccessibleActionInterface>

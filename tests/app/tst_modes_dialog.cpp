@@ -1,7 +1,7 @@
 #include "app/application.h"
 #include "app/dialogs/modes_dialog.h"
 #include "app/window/parts/workspace.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/app/window_fixture.h"
 #include "views/inspector/number_field.h"
 #include "views/spectrum/spectrum_table.h"

@@ -3,18 +3,18 @@
 #include "app/window/pages/motion/motion_page.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
-#include "model/description/edit.h"
 #include "model/dynamics/fastest_drive.h"
+#include "model/mechanism/edit.h"
 #include "model/studies/usual.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
-#include "views/motion/motion_form.h"
-#include "views/motion/motion_view.h"
 #include "views/plot/curve_chart.h"
-#include "views/shown/motion_overlay.h"
+#include "views/state/motion_overlay.h"
+#include "views/studies/motion/motion_form.h"
+#include "views/studies/motion/motion_view.h"
 
 #include <QComboBox>
 #include <QPushButton>

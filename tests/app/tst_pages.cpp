@@ -8,7 +8,7 @@
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/mode_player.h"
-#include "views/rest/points_view.h"
+#include "views/studies/equilibria/points_view.h"
 
 #include <QDirIterator>
 #include <QTableWidget>

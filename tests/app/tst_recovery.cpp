@@ -1,7 +1,7 @@
 #include "app/document/file_watch.h"
 #include "app/document/recovery.h"
-#include "model/description/edit.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/templates/n_loop.h"
 
 #include <QProcess>
 #include <QSignalSpy>

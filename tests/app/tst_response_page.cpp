@@ -1,9 +1,9 @@
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/field_editor.h"
 #include "views/plot/curve_chart.h"
-#include "views/response/response_view.h"
+#include "views/studies/response/response_view.h"
 
 #include <QComboBox>
 #include <QTableWidget>

@@ -1,7 +1,7 @@
 #include "app/document/session.h"
-#include "views/shown/mode_series.h"
+#include "views/state/mode_series.h"
 
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 
 #include <QSignalSpy>
 #include <QtTest>

@@ -6,12 +6,12 @@
 #include "tests/app/study_pages.h"
 #include "tests/support/run_program.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/design/design_view.h"
-#include "views/design/targets_view.h"
 #include "views/format/format.h"
 #include "views/inspector/field_editor.h"
 #include "views/plot/curve_chart.h"
-#include "views/rest/equilibria_view.h"
+#include "views/studies/design/design_view.h"
+#include "views/studies/design/targets_view.h"
+#include "views/studies/equilibria/equilibria_view.h"
 
 #include <QAction>
 #include <QClipboard>

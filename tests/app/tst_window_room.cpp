@@ -6,7 +6,7 @@
 #include "app/window/parts/tool_palette.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
-#include "model/description/insert.h"
+#include "model/mechanism/insert.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/layout/elided_label.h"

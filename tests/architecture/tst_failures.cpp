@@ -8,10 +8,14 @@ using namespace eigenlink::test;
 namespace {
 
 /// Folders in which equations are solved, searched and factored.
-const QStringList kNumerics{"model/analysis", "model/balance",     "model/branches",    "model/design",
-                            "model/dynamics", "model/equilibria",  "model/equilibrium", "model/linearization",
-                            "model/locus",    "model/math",        "model/modes",       "model/motion",
-                            "model/response", "model/sensitivity", "model/sweep",       "app/slepc"};
+const QStringList kNumerics{"model/analysis",         "model/studies/balance",
+                            "model/studies/branches", "model/studies/design",
+                            "model/dynamics",         "model/equilibrium/search",
+                            "model/equilibrium",      "model/modes",
+                            "model/studies/locus",    "model/math",
+                            "model/math/krylov",      "model/pose",
+                            "model/studies/response", "model/studies/sensitivity",
+                            "model/studies/sweep",    "app/slepc"};
 
 /// Declarations in this text whose outcome could be dropped: of an optional value, or of a bool that a function which
 /// changes something returns, without [[nodiscard]]. Free functions count in headers alone: those that a source keeps

@@ -27,233 +27,249 @@ const std::vector<Floor> kFloors{
     {"model/math/continuation", ""},
     {"model/math/ode", ""},
     {"model/math/polynomial", "model/basics model/math/dense model/math/sparse"},
-    {"model/elements", "model/basics"},
-    {"model/description", "model/basics model/elements"},
-    {"model/parameters", "model/basics model/elements model/description"},
-    {"model/quantities", "model/basics model/description"},
-    {"model/families", "model/basics model/elements model/description"},
-    {"model/assembly", "model/basics model/elements model/description model/math/dense model/math/sparse"},
-    {"model/kinds", "model/basics model/elements model/description model/assembly"},
-    {"model/spectrum", "model/basics"},
-    {"model/modes", "model/basics model/math/dense model/math/sparse model/assembly model/spectrum"},
+    {"model/mechanism/elements", "model/basics"},
+    {"model/mechanism", "model/basics model/mechanism/elements"},
+    {"model/mechanism/parameters", "model/basics model/mechanism/elements model/mechanism"},
+    {"model/quantities", "model/basics model/mechanism"},
+    {"model/mechanism/templates", "model/basics model/mechanism/elements model/mechanism"},
+    {"model/assembly", "model/basics model/mechanism/elements model/mechanism model/math/dense model/math/sparse"},
+    {"model/mechanism/elements", "model/basics model/mechanism/elements model/mechanism model/assembly"},
+    {"model/modes", "model/basics"},
+    {"model/math/krylov", "model/basics model/math/dense model/math/sparse model/assembly model/modes"},
     {"model/equilibrium",
-     "model/basics model/math/dense model/math/sparse model/description model/assembly model/modes"},
-    {"model/equilibria",
-     "model/basics model/elements model/description model/assembly model/math/dense model/math/sparse "
+     "model/basics model/math/dense model/math/sparse model/mechanism model/assembly model/math/krylov"},
+    {"model/equilibrium/search",
+     "model/basics model/mechanism/elements model/mechanism model/assembly model/math/dense model/math/sparse "
      "model/math/polynomial model/equilibrium"},
-    {"model/linearization",
-     "model/basics model/math/dense model/math/sparse model/assembly model/spectrum model/modes model/equilibrium"},
-    {"model/diagnosis", "model/basics model/description model/assembly model/equilibrium model/math/dense"},
+    {"model/modes",
+     "model/basics model/math/dense model/math/sparse model/assembly model/modes model/math/krylov model/equilibrium"},
+    {"model/diagnosis", "model/basics model/mechanism model/assembly model/equilibrium model/math/dense"},
     {"model/analysis",
-     "model/basics model/math/dense model/math/sparse model/elements model/description model/assembly "
-     "model/spectrum "
-     "model/modes model/equilibrium model/linearization model/diagnosis"},
-    {"model/branches",
-     "model/basics model/math/dense model/math/continuation model/elements model/description model/assembly "
-     "model/equilibrium model/analysis model/parameters"},
-    {"model/motion",
-     "model/basics model/math/dense model/description model/assembly model/equilibrium model/spectrum "
+     "model/basics model/math/dense model/math/sparse model/mechanism/elements model/mechanism model/assembly "
+     "model/modes "
+     "model/math/krylov model/equilibrium model/modes model/diagnosis"},
+    {"model/studies/branches",
+     "model/basics model/math/dense model/math/continuation model/mechanism/elements model/mechanism model/assembly "
+     "model/equilibrium model/analysis model/mechanism/parameters"},
+    {"model/pose",
+     "model/basics model/math/dense model/mechanism model/assembly model/equilibrium model/modes "
      "model/analysis"},
     {"model/dynamics",
      "model/quantities model/basics model/math/dense model/math/sparse model/math/continuation model/math/ode "
-     "model/elements model/description model/assembly model/equilibrium model/linearization model/analysis"},
-    {"model/sensitivity",
-     "model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "
-     "model/equilibrium model/linearization model/analysis model/parameters model/dynamics"},
-    {"model/balance", "model/basics model/math/dense model/elements model/description model/assembly model/dynamics"},
-    {"model/response",
-     "model/quantities model/basics model/math/dense model/math/sparse model/description model/assembly model/spectrum "
-     "model/modes model/equilibrium model/analysis model/linearization"},
-    {"model/sweep",
-     "model/basics model/description model/parameters model/assembly model/spectrum model/equilibrium "
-     "model/linearization model/motion"},
-    {"model/locus",
-     "model/modes model/basics model/math/dense model/description model/assembly model/spectrum "
+     "model/mechanism/elements model/mechanism model/assembly model/equilibrium model/modes model/analysis"},
+    {"model/studies/sensitivity",
+     "model/basics model/math/dense model/math/sparse model/mechanism model/assembly model/modes "
+     "model/equilibrium model/modes model/analysis model/mechanism/parameters model/dynamics"},
+    {"model/studies/balance",
+     "model/basics model/math/dense model/mechanism/elements model/mechanism model/assembly model/dynamics"},
+    {"model/studies/response",
+     "model/quantities model/basics model/math/dense model/math/sparse model/mechanism model/assembly model/modes "
+     "model/math/krylov model/equilibrium model/analysis model/modes"},
+    {"model/studies/sweep",
+     "model/basics model/mechanism model/mechanism/parameters model/assembly model/modes model/equilibrium "
+     "model/modes model/pose"},
+    {"model/studies/locus",
+     "model/math/krylov model/basics model/math/dense model/mechanism model/assembly model/modes "
      "model/equilibrium "
-     "model/linearization model/analysis model/parameters model/branches model/sweep"},
-    {"model/design",
-     "model/basics model/math/dense model/description model/assembly model/spectrum model/equilibrium "
-     "model/linearization model/analysis "
-     "model/parameters model/sensitivity model/locus"},
+     "model/modes model/analysis model/mechanism/parameters model/studies/branches model/studies/sweep"},
+    {"model/studies/design",
+     "model/basics model/math/dense model/mechanism model/assembly model/modes model/equilibrium "
+     "model/modes model/analysis "
+     "model/mechanism/parameters model/studies/sensitivity model/studies/locus"},
     {"model/data",
-     "model/basics model/math/dense model/elements model/assembly model/spectrum model/linearization "
+     "model/basics model/math/dense model/mechanism/elements model/assembly model/modes model/modes "
      "model/analysis"},
-    {"model/report", "model/basics model/description model/spectrum model/analysis model/data"},
-    {"model/comparison",
-     "model/basics model/description model/assembly model/spectrum model/equilibrium model/analysis "
-     "model/parameters "
-     "model/sweep"},
-    {"model/explanation",
-     "model/basics model/description model/assembly model/spectrum model/equilibrium model/linearization "
+    {"model/report", "model/basics model/mechanism model/modes model/analysis model/data"},
+    {"model/studies/compare",
+     "model/basics model/mechanism model/assembly model/modes model/equilibrium model/analysis "
+     "model/mechanism/parameters "
+     "model/studies/sweep"},
+    {"model/symbolic",
+     "model/basics model/mechanism model/assembly model/modes model/equilibrium model/modes "
      "model/analysis"},
     {"model/studies",
-     "model/basics model/math/sparse model/math/continuation model/elements model/description model/assembly "
-     "model/spectrum model/equilibrium model/linearization model/analysis "
-     "model/parameters model/data model/report model/dynamics model/response model/balance model/design "
-     "model/sensitivity "
-     "model/locus model/branches model/sweep model/comparison model/explanation model/equilibria model/motion"},
+     "model/basics model/math/sparse model/math/continuation model/mechanism/elements model/mechanism model/assembly "
+     "model/modes model/equilibrium model/modes model/analysis "
+     "model/mechanism/parameters model/data model/report model/dynamics model/studies/response model/studies/balance "
+     "model/studies/design "
+     "model/studies/sensitivity "
+     "model/studies/locus model/studies/branches model/studies/sweep model/studies/compare model/symbolic "
+     "model/equilibrium/search model/pose"},
     {"model/benchmark",
-     "model/basics model/math/dense model/families model/assembly model/spectrum model/modes model/equilibrium "
-     "model/linearization"},
+     "model/basics model/math/dense model/mechanism/templates model/assembly model/modes model/math/krylov "
+     "model/equilibrium "
+     "model/modes"},
     // Views: values in, intents out.
-    {"views", "model/basics model/description model/spectrum model/analysis"},
-    {"views/theme", "model/spectrum model/linearization"},
-    {"views/format", "model/basics model/elements model/description model/spectrum views/theme"},
+    {"views", "model/basics model/mechanism model/modes model/analysis"},
+    {"views/theme", "model/modes model/modes"},
+    {"views/format", "model/basics model/mechanism/elements model/mechanism model/modes views/theme"},
     {"views/plot", "model/basics views/theme views/format"},
     {"views/layout", ""},
-    {"views/shown", "model/basics model/description model/spectrum model/analysis model/motion views"},
+    {"views/state", "model/basics model/mechanism model/modes model/analysis model/pose views"},
     {"views/help", "model/studies views/theme views/format"},
-    {"views/story", "model/description views/theme views/format views/layout"},
-    {"views/balance",
-     "model/basics model/description model/balance model/studies views views/theme views/format views/plot "
+    {"views/gallery", "model/mechanism views/theme views/format views/layout"},
+    {"views/studies/balance",
+     "model/basics model/mechanism model/studies/balance model/studies views views/theme views/format views/plot "
      "views/layout"},
-    {"views/scene", "model/basics model/description views/theme views/shown"},
-    {"views/canvas/glyphs", "model/basics model/description views/theme views/shown views/scene"},
+    {"views/canvas/scene", "model/basics model/mechanism views/theme views/state"},
+    {"views/canvas/glyphs", "model/basics model/mechanism views/theme views/state views/canvas/scene"},
     {"views/canvas",
-     "model/basics model/description model/analysis model/motion views views/theme views/format views/shown "
-     "views/scene views/canvas/glyphs"},
-    {"views/rest",
-     "model/basics model/description model/analysis model/motion model/equilibria model/studies views views/theme "
+     "model/basics model/mechanism model/analysis model/pose views views/theme views/format views/state "
+     "views/canvas/scene views/canvas/glyphs"},
+    {"views/studies/equilibria",
+     "model/basics model/mechanism model/analysis model/pose model/equilibrium/search model/studies views views/theme "
      "views/format "
-     "views/plot views/shown views/canvas views/layout"},
-    {"views/explanation",
-     "model/basics model/description model/spectrum model/analysis model/explanation model/motion views "
+     "views/plot views/state views/canvas views/layout"},
+    {"views/studies/explain",
+     "model/basics model/mechanism model/modes model/analysis model/symbolic model/pose views "
      "views/theme "
-     "views/format views/plot views/shown views/scene views/canvas views/layout"},
-    {"views/gallery", "model/description views/theme views/format views/canvas views/shown views/layout"},
+     "views/format views/plot views/state views/canvas/scene views/canvas views/layout"},
+    {"views/gallery", "model/mechanism views/theme views/format views/canvas views/state views/layout"},
     {"views/inspector",
-     "model/basics model/elements model/description model/parameters model/analysis views views/theme "
+     "model/basics model/mechanism/elements model/mechanism model/mechanism/parameters model/analysis views "
+     "views/theme "
      "views/format "
-     "views/shown views/layout"},
+     "views/state views/layout"},
     {"views/lesson", "views/theme views/layout"},
-    {"views/motion",
-     "model/basics model/elements model/description model/response views/theme views/format views/plot "
+    {"views/studies/motion",
+     "model/basics model/mechanism/elements model/mechanism model/studies/response views/theme views/format views/plot "
      "views/inspector views/layout"},
-    {"views/response", "model/basics model/response model/studies views/theme views/format views/plot views/layout"},
+    {"views/studies/response",
+     "model/basics model/studies/response model/studies views/theme views/format views/plot views/layout"},
     {"views/studies",
-     "model/basics model/description model/analysis model/studies views/theme views/format views/plot "
+     "model/basics model/mechanism model/analysis model/studies views/theme views/format views/plot "
      "views/inspector "
      "views/layout"},
-    {"views/comparison",
-     "model/basics model/description model/comparison model/studies views/theme views/format views/layout views/plot "
+    {"views/studies/compare",
+     "model/basics model/mechanism model/studies/compare model/studies views/theme views/format views/layout "
+     "views/plot "
      "views/studies"},
     {"views/canvas/tools",
-     "model/basics model/elements model/description model/equilibrium model/motion views views/theme "
+     "model/basics model/mechanism/elements model/mechanism model/equilibrium model/pose views views/theme "
      "views/format "
-     "views/scene views/canvas views/inspector views/shown"},
+     "views/canvas/scene views/canvas views/inspector views/state"},
     {"views/canvas/widget",
-     "model/basics model/description model/motion views views/theme views/format views/shown views/scene "
+     "model/basics model/mechanism model/pose views views/theme views/format views/state views/canvas/scene "
      "views/canvas "
      "views/canvas/tools"},
     {"views/modes",
-     "model/basics model/description model/spectrum model/analysis model/motion model/sensitivity views/theme "
-     "views/format views/canvas views/layout views/shown"},
+     "model/basics model/mechanism model/modes model/analysis model/pose model/studies/sensitivity views/theme "
+     "views/format views/canvas views/layout views/state"},
     {"views/spectrum",
-     "model/basics model/spectrum model/linearization model/analysis model/studies views views/theme views/format "
-     "views/plot model/description views/shown views/layout"},
-    {"views/outline", "model/basics model/description model/analysis views views/theme views/format views/shown"},
+     "model/basics model/modes model/modes model/analysis model/studies views views/theme views/format "
+     "views/plot model/mechanism views/state views/layout"},
+    {"views/outline", "model/basics model/mechanism model/analysis views views/theme views/format views/state"},
     {"views/issues",
-     "model/basics model/description model/diagnosis model/analysis views views/theme views/format "
-     "views/shown"},
-    {"views/matrices", "model/basics model/analysis model/data model/studies views/theme views/format views/shown"},
-    {"views/sweep", "model/basics model/sweep views/theme views/format views/plot views/layout"},
-    {"views/design",
-     "model/basics model/description model/parameters model/sweep model/branches model/locus model/design "
-     "model/sensitivity model/studies views/theme views/format "
-     "views/plot views/inspector views/spectrum views/sweep views/layout"},
+     "model/basics model/mechanism model/diagnosis model/analysis views views/theme views/format "
+     "views/state"},
+    {"views/matrices", "model/basics model/analysis model/data model/studies views/theme views/format views/state"},
+    {"views/studies/sweep", "model/basics model/studies/sweep views/theme views/format views/plot views/layout"},
+    {"views/studies/design",
+     "model/basics model/mechanism model/mechanism/parameters model/studies/sweep model/studies/branches "
+     "model/studies/locus model/studies/design "
+     "model/studies/sensitivity model/studies views/theme views/format "
+     "views/plot views/inspector views/spectrum views/studies/sweep views/layout"},
     {"views/benchmark", "model/basics model/benchmark model/studies views/theme views/format views/plot views/layout"},
     {"views/figure",
-     "model/basics model/description model/analysis model/data model/report views/theme views/format "
+     "model/basics model/mechanism model/analysis model/data model/report views/theme views/format "
      "views/canvas "
-     "views/canvas/glyphs views/modes views/plot views/spectrum views/scene"},
+     "views/canvas/glyphs views/modes views/plot views/spectrum views/canvas/scene"},
     // The programs: only they see everything.
     {"app/io",
-     "model/assembly model/studies model/basics model/elements model/description model/parameters "
-     "model/spectrum "
-     "model/analysis model/data model/sweep model/equilibrium "
-     "model/benchmark model/dynamics model/response model/balance model/equilibria model/sensitivity "
-     "model/branches model/design model/locus model/explanation model/comparison model/linearization"},
+     "model/assembly model/studies model/basics model/mechanism/elements model/mechanism model/mechanism/parameters "
+     "model/modes "
+     "model/analysis model/data model/studies/sweep model/equilibrium "
+     "model/benchmark model/dynamics model/studies/response model/studies/balance model/equilibrium/search "
+     "model/studies/sensitivity "
+     "model/studies/branches model/studies/design model/studies/locus model/symbolic model/studies/compare "
+     "model/modes"},
     {"app/io/formats", "model/basics app/io"},
     {"app/lessons",
-     "model/basics model/description model/parameters model/spectrum model/equilibrium model/analysis model/data "
-     "model/studies model/motion app/io app/io/formats"},
+     "model/basics model/mechanism model/mechanism/parameters model/modes model/equilibrium model/analysis model/data "
+     "model/studies model/pose app/io app/io/formats"},
     {"app/figures",
      "model/basics model/analysis model/report views views/theme views/format views/canvas views/modes "
      "views/figure "
-     "app/io views/shown"},
+     "app/io views/state"},
     {"app/report",
-     "model/studies model/basics model/description model/report views/format views/figure views/studies app/io "
+     "model/studies model/basics model/mechanism model/report views/format views/figure views/studies app/io "
      "app/figures"},
-    {"app/slepc", "model/basics model/math/dense model/math/sparse model/modes model/linearization"},
+    {"app/slepc", "model/basics model/math/dense model/math/sparse model/math/krylov model/modes"},
     {"app/cli",
-     "app/lessons model/quantities model/studies model/basics model/description model/families model/spectrum "
+     "app/lessons model/quantities model/studies model/basics model/mechanism model/mechanism/templates model/modes "
      "model/equilibrium "
      "model/analysis "
      "model/data "
-     "model/sweep model/dynamics model/response model/balance app/io app/io/formats app/figures app/report app/slepc "
-     "model/equilibria "
-     "model/parameters model/sensitivity model/branches model/design model/locus model/explanation "
-     "model/comparison"},
+     "model/studies/sweep model/dynamics model/studies/response model/studies/balance app/io app/io/formats "
+     "app/figures app/report app/slepc "
+     "model/equilibrium/search "
+     "model/mechanism/parameters model/studies/sensitivity model/studies/branches model/studies/design "
+     "model/studies/locus model/symbolic "
+     "model/studies/compare"},
     {"app/jobs",
-     "model/basics model/description model/analysis model/studies model/sweep views/format views/shown app/io "
+     "model/basics model/mechanism model/analysis model/studies model/studies/sweep views/format views/state app/io "
      "app/figures"},
     {"app/document",
-     "model/basics model/description views views/format views/gallery app/io app/io/formats app/lessons app/figures "
+     "model/basics model/mechanism views views/format views/gallery app/io app/io/formats app/lessons app/figures "
      "app/jobs "
-     "views/shown"},
-    {"app/preferences", "model/basics model/description app/document"},
+     "views/state"},
+    {"app/preferences", "model/basics model/mechanism app/document"},
     {"app/dialogs",
-     "model/basics model/description model/families model/linearization model/analysis model/data views/theme "
+     "model/basics model/mechanism model/mechanism/templates model/modes model/analysis model/data views/theme "
      "views/format views/canvas views/inspector app/io app/figures app/report app/preferences app/jobs "
      "app/document"},
     {"app/window/parts",
-     "model/studies model/linearization model/basics model/description model/analysis model/data views "
+     "model/studies model/modes model/basics model/mechanism model/analysis model/data views "
      "views/theme "
-     "views/format views/shown views/canvas "
+     "views/format views/state views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
      "views/plot views/lesson app/io app/figures app/preferences app/jobs app/document views/canvas/widget "
      "views/layout"},
     {"app/window/motion",
-     "model/studies model/basics model/description model/analysis model/motion model/dynamics views/format "
-     "views/motion views/shown "
-     "app/io app/figures app/preferences app/dialogs model/response model/parameters app/window/parts"},
+     "model/studies model/basics model/mechanism model/analysis model/pose model/dynamics views/format "
+     "views/studies/motion views/state "
+     "app/io app/figures app/preferences app/dialogs model/studies/response model/mechanism/parameters "
+     "app/window/parts"},
     {"app/window/pages",
-     "model/studies model/basics model/elements model/analysis model/balance model/benchmark model/equilibria "
+     "model/studies model/basics model/mechanism/elements model/analysis model/studies/balance model/benchmark "
+     "model/equilibrium/search "
      "model/quantities "
-     "model/motion "
-     "model/parameters "
-     "model/description model/response views/response "
-     "model/dynamics model/sweep model/parameters model/branches model/locus model/design model/sensitivity "
-     "views/studies views views/design views/balance views/theme views/format views/plot views/layout "
+     "model/pose "
+     "model/mechanism/parameters "
+     "model/mechanism model/studies/response views/studies/response "
+     "model/dynamics model/studies/sweep model/mechanism/parameters model/studies/branches model/studies/locus "
+     "model/studies/design model/studies/sensitivity "
+     "views/studies views views/studies/design views/studies/balance views/theme views/format views/plot views/layout "
      "views/canvas "
      "views/matrices "
      "views/modes "
-     "views/motion "
-     "views/rest views/spectrum views/story model/explanation views/explanation model/comparison "
-     "views/comparison "
-     "views/sweep views/benchmark views/shown app/io app/figures app/preferences app/jobs app/document "
+     "views/studies/motion "
+     "views/studies/equilibria views/spectrum views/gallery model/symbolic views/studies/explain model/studies/compare "
+     "views/studies/compare "
+     "views/studies/sweep views/benchmark views/state app/io app/figures app/preferences app/jobs app/document "
      "app/window/parts app/window/motion"},
     {"app/commands",
-     "model/basics model/description model/analysis model/data model/report model/motion views views/format "
+     "model/basics model/mechanism model/analysis model/data model/report model/pose views views/format "
      "views/canvas "
-     "views/modes views/spectrum views/sweep app/io app/io/formats app/figures app/report app/preferences app/jobs "
+     "views/modes views/spectrum views/studies/sweep app/io app/io/formats app/figures app/report app/preferences "
+     "app/jobs "
      "app/document "
-     "app/dialogs app/window/parts views/scene views/canvas/widget"},
+     "app/dialogs app/window/parts views/canvas/scene views/canvas/widget"},
     {"app/window/lesson",
-     "model/basics model/description model/parameters views views/format views/canvas/widget views/inspector "
+     "model/basics model/mechanism model/mechanism/parameters views views/format views/canvas/widget views/inspector "
      "views/lesson app/io app/lessons app/preferences app/jobs app/document app/commands app/window/parts"},
     {"app/window",
-     "model/basics model/elements model/parameters model/description model/analysis model/data views "
+     "model/basics model/mechanism/elements model/mechanism/parameters model/mechanism model/analysis model/data views "
      "views/theme "
      "views/format views/layout views/canvas "
      "views/canvas/tools views/gallery views/inspector views/modes views/spectrum views/outline views/issues "
-     "views/plot views/studies views/shown views/help views/lesson app/io app/lessons app/figures app/preferences "
+     "views/plot views/studies views/state views/help views/lesson app/io app/lessons app/figures app/preferences "
      "app/jobs "
      "app/document app/dialogs "
      "app/window/parts app/window/lesson "
      "app/window/pages app/commands views/canvas/widget"},
     {"app",
-     "model/basics model/description views/theme views/format views/gallery app/io app/figures app/preferences "
+     "model/basics model/mechanism views/theme views/format views/gallery app/io app/figures app/preferences "
      "app/document app/window/parts app/window"},
 };
 

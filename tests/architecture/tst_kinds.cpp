@@ -1,4 +1,4 @@
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 #include "tests/support/source_scan.h"
 
 #include <QRegularExpression>
@@ -20,41 +20,41 @@ struct Place {
 };
 
 const std::vector<Place> kPlaces{
-    {"model/elements/element\\.(h|cpp)", "", "the list"},
+    {"model/mechanism/elements/element\\.(h|cpp)", "", "the list"},
     {"views/canvas/glyphs/glyph\\.(h|cpp)", "", "the list of symbols"},
     {"views/canvas/tools/.*", "", "drawing tools"},
-    {"model/families/.*", "", "a family is made of elements of given kinds"},
-    {"model/kinds/(sample|beam_.*)\\.(h|cpp)", "bar body beam", "what links share"},
-    {"model/motion/pose\\.cpp", "beam", "the drawing of a beam has its nodes"},
+    {"model/mechanism/templates/.*", "", "a family is made of elements of given kinds"},
+    {"model/mechanism/elements/(sample|beam_.*)\\.(h|cpp)", "bar body beam", "what links share"},
+    {"model/pose/pose\\.cpp", "beam", "the drawing of a beam has its nodes"},
     {"model/analysis/(beam_comparison|link_force)\\.cpp", "beam", "models and axial force of flexible links"},
-    {"model/studies/compliance/compliance\\.cpp", "force", "the load of a stroke"},
+    {"model/studies/compliance/entry\\.cpp", "force", "the load of a stroke"},
     {"app/cli/input\\.cpp", "beam", "bounds the number of coordinates by that of segments"},
     {"model/diagnosis/freedom\\.cpp", "bar body angle", "remedies for links, never for coordinates"},
     {"model/diagnosis/remedy\\.cpp", "body", "a length in place of a shape"},
     {"model/studies/modes/modes_text\\.cpp", "angle force torque", "headings of tables"},
     {"model/studies/usual\\.cpp", "motor", "the drive and the speed to begin with"},
-    {"model/explanation/equation_sheet\\.cpp", "force torque", "keys of fields"},
-    {"model/studies/sweep/sweep\\.cpp", "lock", "flag of a command"},
-    {"views/shown/mechanism_parts\\.cpp", "body", "its centre of mass is part of the picture"},
+    {"model/symbolic/equation_sheet\\.cpp", "force torque", "keys of fields"},
+    {"model/studies/sweep/entry\\.cpp", "lock", "flag of a command"},
+    {"views/state/mechanism_parts\\.cpp", "body", "its centre of mass is part of the picture"},
     {"model/report/equilibrium_section\\.cpp", "beam", "heading of a table of flexible links"},
     {"model/(elements/motor|kinds/motor(_terms)?)\\.(h|cpp)", "slider angle",
      "what it drives beside links, and the key of its own field"},
-    {"model/kinds/support_motion\\.cpp", "spring", "what its sample acts on"},
-    {"model/response/response_names\\.cpp", "angle force torque", "names of quantities"},
-    {"model/equilibria/welded_links\\.cpp", "bar body", "what links are that are welded to one another"},
-    {"model/balance/balance\\.cpp", "body", "what a rod with a counterweight is"},
-    {"model/dynamics/cycle\\.cpp", "motor", "the drive that a cycle puts in"},
+    {"model/mechanism/elements/support_motion/fields\\.cpp", "spring", "what its sample acts on"},
+    {"model/studies/response/response_names\\.cpp", "angle force torque", "names of quantities"},
+    {"model/equilibrium/search/welded_links\\.cpp", "bar body", "what links are that are welded to one another"},
+    {"model/studies/balance/balance\\.cpp", "body", "what a rod with a counterweight is"},
+    {"model/studies/driven/cycle\\.cpp", "motor", "the drive that a cycle puts in"},
     {"model/dynamics/transfer\\.cpp", "motor", "the link that is driven, to which the others are compared"},
     {"model/dynamics/observable\\.cpp", "angle force torque motor", "names of quantities, and which links are driven"},
-    {"model/motion/released_motors\\.cpp", "motor force torque", "the load that a motor becomes"},
+    {"model/pose/released_motors\\.cpp", "motor force torque", "the load that a motor becomes"},
     {"views/design/design_(picture|view)\\.cpp", "angle", "what is varied where it is no number of the file"},
-    {"views/balance/balance_view\\.cpp", "force", "what is balanced"},
+    {"views/studies/balance/balance_view\\.cpp", "force", "what is balanced"},
     {"app/window/motion/motion_run\\.cpp", "angle force torque", "names of quantities"},
-    {"model/parameters/variable\\.cpp", "angle", "of gravity"},
-    {"model/kinds/lock\\.cpp", "angle", "key of its own field"},
-    {"model/description/display_units\\.cpp", "force angle", "units of quantities"},
-    {"model/studies/sweep/sweep\\.cpp", "angle", "key of a sweep's result"},
-    {"model/description/link_kind\\.cpp", "bar body beam", "one made the other"},
+    {"model/mechanism/parameters/variable\\.cpp", "angle", "of gravity"},
+    {"model/mechanism/elements/lock/fields\\.cpp", "angle", "key of its own field"},
+    {"model/mechanism/display_units\\.cpp", "force angle", "units of quantities"},
+    {"model/studies/sweep/entry\\.cpp", "angle", "key of a sweep's result"},
+    {"model/mechanism/link_kind\\.cpp", "bar body beam", "one made the other"},
     {"views/inspector/part_form\\.cpp", "beam", "materials to choose"},
     {"model/studies/section_table\\.cpp", "beam", "heading of a table"},
     {"model/studies/modes/analysis_tables\\.cpp", "angle", "heading of a table"},
@@ -78,8 +78,8 @@ QString structOf(const QString& type)
 
 bool isOwnFile(const QString& path, const QString& type)
 {
-    return path == "model/elements/" + type + ".h" || path == "model/kinds/" + type + ".cpp" ||
-           path == "model/kinds/" + type + "_terms.cpp" || path == "views/canvas/glyphs/" + type + ".cpp";
+    return path == "model/mechanism/elements/" + type + ".h" || path == "model/mechanism/elements/" + type + ".cpp" ||
+           path == "model/mechanism/elements/" + type + "_terms.cpp" || path == "views/canvas/glyphs/" + type + ".cpp";
 }
 
 bool isAllowed(const QString& path, const QString& type)

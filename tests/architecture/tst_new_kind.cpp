@@ -9,8 +9,9 @@ namespace {
 
 const QString kRoot = QStringLiteral(EIGENLINK_SOURCE_DIR);
 /// The floors from the ground up to what each kind contributes.
-const QStringList kFolders{"model/basics",   "model/elements", "model/description", "model/families",
-                           "model/assembly", "model/kinds",    "model/math/sparse", "model/math/dense"};
+const QStringList kFolders{
+    "model/basics",   "model/mechanism/elements", "model/mechanism",   "model/mechanism/templates",
+    "model/assembly", "model/mechanism/elements", "model/math/sparse", "model/math/dense"};
 
 QByteArray textOf(const QString& path)
 {
@@ -94,11 +95,11 @@ private Q_SLOTS:
         add("model/elements/tether.h", "tether.h.in");
         add("model/kinds/tether.cpp", "tether.cpp.in");
         add("model/kinds/tether_terms.cpp", "tether_terms.cpp.in");
-        edit("model/elements/element.h",
-             {{"#include \"model/elements/torque.h\"\n",
-               "#include \"model/elements/tether.h\"\n#include \"model/elements/torque.h\"\n"},
+        edit("model/mechanism/elements/element.h",
+             {{"#include \"model/mechanism/elements/torque/torque.h\"\n",
+               "#include \"model/elements/tether.h\"\n#include \"model/mechanism/elements/torque/torque.h\"\n"},
               {"std::variant<Bar,", "std::variant<Tether, Bar,"}});
-        edit("model/elements/element.cpp", {{"barType(),", "tetherType(), barType(),"}});
+        edit("model/mechanism/elements/element.cpp", {{"barType(),", "tetherType(), barType(),"}});
         QCOMPARE(m_touched, 5);
         QVERIFY(write(at("main.cpp"), textOf(kRoot + "/tests/architecture/new_kind/main.cpp.in")));
         const QByteArray problem = build();

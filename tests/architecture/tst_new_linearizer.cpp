@@ -19,9 +19,9 @@ private Q_SLOTS:
         Addition fourth;
         QCOMPARE(fourth.add("model/linearization/fourth.h", templates + "fourth.h.in"), QString());
         QCOMPARE(fourth.add("model/linearization/fourth.cpp", templates + "fourth.cpp.in"), QString());
-        const QString list = "model/linearization/linearizer.cpp";
-        QCOMPARE(fourth.edit(list, "#include \"model/linearization/mcs.h\"\n",
-                             "#include \"model/linearization/fourth.h\"\n#include \"model/linearization/mcs.h\"\n"),
+        const QString list = "model/modes/linearizer.cpp";
+        QCOMPARE(fourth.edit(list, "#include \"model/modes/mcs.h\"\n",
+                             "#include \"model/linearization/fourth.h\"\n#include \"model/modes/mcs.h\"\n"),
                  QString());
         QCOMPARE(fourth.edit(list, "         .linearizeSparse = &linearizeSparseUcs},\n",
                              "         .linearizeSparse = &linearizeSparseUcs},\n"

@@ -20,13 +20,13 @@ struct Exception {
 const std::vector<Exception> kExceptions{
     {"model/basics/least_divisor.h", "only against 0/0"},
     {"model/basics/round_number.cpp", "rounding of a quotient"},
-    {"model/elements/expression_node.cpp", "units"},
-    {"model/description/display_units.cpp", "units"},
+    {"model/mechanism/expressions/expression_node.cpp", "units"},
+    {"model/mechanism/display_units.cpp", "units"},
     {"model/benchmark/timing_table.cpp", "published times"},
-    {"model/spectrum/mode_target.h", "one comparison, with its reason beside it"},
+    {"model/math/krylov/mode_target.h", "one comparison, with its reason beside it"},
     {"model/dynamics/motion_stepper.cpp", "the errors that a user chooses among"},
-    {"model/explanation/penalty_study.cpp", "the range of a knob"},
-    {"model/sensitivity/differences.h", "steps of differences, of which one is chosen"},
+    {"model/studies/explain/penalty_study.cpp", "the range of a knob"},
+    {"model/studies/sensitivity/differences.h", "steps of differences, of which one is chosen"},
 };
 
 bool isException(const QString& path)

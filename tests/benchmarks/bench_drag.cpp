@@ -1,5 +1,5 @@
-#include "model/families/n_loop.h"
-#include "model/motion/mechanism_drag.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/pose/mechanism_drag.h"
 
 #include <benchmark/benchmark.h>
 

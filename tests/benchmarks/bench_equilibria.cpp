@@ -1,5 +1,5 @@
-#include "model/equilibria/all_equilibria.h"
-#include "model/families/n_loop.h"
+#include "model/equilibrium/search/all_equilibria.h"
+#include "model/mechanism/templates/n_loop.h"
 
 #include <benchmark/benchmark.h>
 

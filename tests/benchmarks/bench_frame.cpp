@@ -1,9 +1,9 @@
 // One frame of the two ways to drag in an N-loop, drawing included: 16.7 ms are 60 frames a second.
 
-#include "model/description/transform.h"
-#include "model/families/n_loop.h"
-#include "model/motion/mechanism_drag.h"
-#include "model/motion/redraw.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/mechanism/transform.h"
+#include "model/pose/mechanism_drag.h"
+#include "model/pose/redraw.h"
 #include "views/canvas/canvas_picture.h"
 
 #include <QApplication>

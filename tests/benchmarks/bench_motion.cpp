@@ -2,12 +2,12 @@
 
 #include "app/io/formats/mechanism_files.h"
 #include "model/assembly/energy_momentum.h"
-#include "model/description/insert.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
-#include "model/families/flexible_pendulum.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/insert.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
+#include "model/mechanism/templates/n_loop.h"
 
 #include <benchmark/benchmark.h>
 

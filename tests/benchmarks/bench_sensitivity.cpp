@@ -1,8 +1,8 @@
 // Sensitivities of all numbers of the N-loop four-bar beside three whole analyses, in one run.
 
 #include "model/analysis/analysis.h"
-#include "model/families/flexible_pendulum.h"
-#include "model/sensitivity/sensitivity.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
+#include "model/studies/sensitivity/sensitivity.h"
 #include "tests/benchmarks/loop.h"
 
 #include <benchmark/benchmark.h>

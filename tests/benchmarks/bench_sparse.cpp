@@ -2,10 +2,10 @@
 
 #include "model/analysis/analysis.h"
 #include "model/equilibrium/assembled_problem.h"
-#include "model/families/flexible_pendulum.h"
-#include "model/linearization/finish_spectrum.h"
-#include "model/linearization/sparse_linearization.h"
-#include "model/modes/partial_modes.h"
+#include "model/math/krylov/partial_modes.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
+#include "model/modes/finish_spectrum.h"
+#include "model/modes/sparse_linearization.h"
 #include "tests/benchmarks/loop.h"
 
 #include <benchmark/benchmark.h>

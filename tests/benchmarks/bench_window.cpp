@@ -4,7 +4,7 @@
 #include "app/window/main_window.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "views/modes/mode_player.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/formats/mechanism_files.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 
 #include <QDir>
 #include <QFile>

@@ -6,7 +6,7 @@
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/marks.h"
 #include "app/lessons/sha256.h"
-#include "model/response/decay_fit.h"
+#include "model/studies/response/decay_fit.h"
 
 #include <QDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "app/io/formats/mechanism_files.h"
-#include "model/elements/element.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/elements/element.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/mechanism_text.h"
 
 #include <QTemporaryDir>

@@ -1,8 +1,8 @@
 #include "app/io/formats/mechanism_files.h"
-#include "model/description/edit.h"
-#include "model/description/fragment.h"
-#include "model/description/remove.h"
-#include "model/parameters/number_tolerance.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/fragment.h"
+#include "model/mechanism/parameters/number_tolerance.h"
+#include "model/mechanism/remove.h"
 #include "tests/support/mechanism_text.h"
 
 #include <QTest>

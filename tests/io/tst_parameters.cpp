@@ -1,9 +1,9 @@
 #include "app/io/formats/mechanism_files.h"
-#include "model/elements/element.h"
-#include "model/elements/time_curve.h"
-#include "model/parameters/parameter_edit.h"
-#include "model/parameters/parameter_values.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/elements/element.h"
+#include "model/mechanism/expressions/time_curve.h"
+#include "model/mechanism/parameters/parameter_edit.h"
+#include "model/mechanism/parameters/parameter_values.h"
+#include "model/mechanism/parameters/variable.h"
 #include "tests/support/mechanism_text.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 #include "app/io/formats/mechanism_files.h"
-#include "model/elements/element.h"
+#include "model/mechanism/elements/element.h"
 #include "tests/support/mechanism_text.h"
 
 #include <QDir>

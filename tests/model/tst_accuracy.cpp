@@ -1,5 +1,5 @@
 #include "model/assembly/kinematics.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/independent_solver.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"

@@ -1,6 +1,6 @@
 #include "model/analysis/analysis.h"
-#include "model/description/base_units.h"
-#include "model/equilibria/all_equilibria.h"
+#include "model/equilibrium/search/all_equilibria.h"
+#include "model/mechanism/base_units.h"
 #include "tests/support/mechanisms.h"
 
 #include <QDir>

@@ -1,4 +1,4 @@
-#include "model/branches/branches.h"
+#include "model/studies/branches/branches.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 

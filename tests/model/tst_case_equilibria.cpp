@@ -1,9 +1,9 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
-#include "model/equilibria/all_equilibria.h"
-#include "model/equilibria/drawn_curve.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/parameters/variable.h"
+#include "model/equilibrium/search/all_equilibria.h"
+#include "model/equilibrium/search/drawn_curve.h"
+#include "model/mechanism/parameters/variable.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

@@ -1,7 +1,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 #include "model/assembly/kinematics.h"
-#include "model/equilibria/all_equilibria.h"
 #include "model/equilibrium/constraint_state.h"
-#include "model/sensitivity/sensitivity.h"
+#include "model/equilibrium/search/all_equilibria.h"
+#include "model/studies/sensitivity/sensitivity.h"
 #include "tests/support/mechanisms.h"
 
 #include <QDir>

@@ -1,4 +1,4 @@
-#include "model/response/decay_fit.h"
+#include "model/studies/response/decay_fit.h"
 
 #include <QTest>
 

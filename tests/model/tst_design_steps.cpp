@@ -1,8 +1,8 @@
-#include "model/design/box_step.h"
-#include "model/design/design_words.h"
-#include "model/design/design_work.h"
-#include "model/design/least_distance.h"
-#include "model/design/mode_quantity.h"
+#include "model/studies/design/box_step.h"
+#include "model/studies/design/design_words.h"
+#include "model/studies/design/design_work.h"
+#include "model/studies/design/least_distance.h"
+#include "model/studies/design/mode_quantity.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/families/flexible_pendulum.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_mechanism.h"

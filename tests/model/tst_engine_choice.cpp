@@ -1,5 +1,5 @@
-#include "model/families/flexible_pendulum.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "model/equilibrium/assembled_problem.h"
-#include "model/modes/partial_modes.h"
-#include "model/modes/ritz_basis.h"
+#include "model/math/krylov/partial_modes.h"
+#include "model/math/krylov/ritz_basis.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 

@@ -1,4 +1,4 @@
-#include "model/explanation/equation_sheet.h"
+#include "model/symbolic/equation_sheet.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

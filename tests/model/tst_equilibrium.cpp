@@ -1,6 +1,6 @@
 #include "model/assembly/kinematics.h"
-#include "model/description/similarity.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/similarity.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

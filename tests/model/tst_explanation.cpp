@@ -1,8 +1,8 @@
 #include "model/assembly/kinematics.h"
-#include "model/explanation/penalty_study.h"
-#include "model/explanation/topics.h"
-#include "model/explanation/why.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/studies/explain/penalty_study.h"
+#include "model/studies/explain/topics.h"
+#include "model/studies/explain/why.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

@@ -1,6 +1,6 @@
 #include "model/basics/dimension.h"
-#include "model/elements/expression.h"
-#include "model/elements/time_function.h"
+#include "model/mechanism/expressions/expression.h"
+#include "model/mechanism/expressions/time_function.h"
 #include "tests/support/calculus.h"
 
 #include <QtTest>

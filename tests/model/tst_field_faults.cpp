@@ -1,5 +1,5 @@
-#include "model/description/edit.h"
-#include "model/description/validation.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/validation.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/samples.h"
 

@@ -1,6 +1,6 @@
 #include "model/analysis/analysis.h"
-#include "model/linearization/constrained_linear_system.h"
-#include "model/linearization/finish_spectrum.h"
+#include "model/modes/constrained_linear_system.h"
+#include "model/modes/finish_spectrum.h"
 #include "tests/support/bounds.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"

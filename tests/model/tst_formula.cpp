@@ -1,4 +1,4 @@
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
 
 #include <QtTest>
 

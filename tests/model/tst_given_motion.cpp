@@ -1,6 +1,6 @@
 #include "model/assembly/kinematics.h"
-#include "model/elements/time_curve.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/mechanism/expressions/time_curve.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_mechanism.h"

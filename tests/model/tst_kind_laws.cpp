@@ -1,7 +1,7 @@
 #include "model/assembly/direction_row.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
-#include "model/elements/section.h"
+#include "model/mechanism/elements/section.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/samples.h"

@@ -1,4 +1,4 @@
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"

@@ -1,7 +1,7 @@
 #include "model/analysis/analysis.h"
-#include "model/description/edit.h"
-#include "model/description/link_kind.h"
-#include "model/elements/material.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/elements/material.h"
+#include "model/mechanism/link_kind.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "model/locus/locus.h"
+#include "model/studies/locus/locus.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 

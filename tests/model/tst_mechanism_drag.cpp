@@ -1,6 +1,6 @@
 #include "model/assembly/kinematics.h"
-#include "model/families/n_loop.h"
-#include "model/motion/mechanism_drag.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/pose/mechanism_drag.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

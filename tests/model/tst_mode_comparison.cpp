@@ -1,7 +1,7 @@
 #include "model/analysis/analysis.h"
-#include "model/sweep/branch_comparison.h"
-#include "model/sweep/branch_tracking.h"
-#include "model/sweep/mode_comparison.h"
+#include "model/studies/sweep/branch_comparison.h"
+#include "model/studies/sweep/branch_tracking.h"
+#include "model/studies/sweep/mode_comparison.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

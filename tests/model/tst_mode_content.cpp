@@ -1,5 +1,5 @@
 #include "model/assembly/kinematics.h"
-#include "model/sensitivity/mode_content.h"
+#include "model/studies/sensitivity/mode_content.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

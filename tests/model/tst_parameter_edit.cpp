@@ -1,7 +1,7 @@
-#include "model/elements/time_curve.h"
-#include "model/parameters/parameter_edit.h"
-#include "model/parameters/parameter_values.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/expressions/time_curve.h"
+#include "model/mechanism/parameters/parameter_edit.h"
+#include "model/mechanism/parameters/parameter_values.h"
+#include "model/mechanism/parameters/variable.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 #include "model/assembly/kinematics.h"
-#include "model/families/n_loop.h"
-#include "model/motion/pose.h"
-#include "model/motion/redraw.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/pose/pose.h"
+#include "model/pose/redraw.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "model/modes/quadratic_equation.h"
+#include "model/math/krylov/quadratic_equation.h"
 #include "tests/support/bounds.h"
 #include "tests/support/random_matrices.h"
 #include "tests/support/sparse_problems.h"

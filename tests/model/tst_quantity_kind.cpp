@@ -1,6 +1,6 @@
 // The table of quantities, and the same number of a quantity wherever it is named.
 
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
 #include "model/quantities/quantity_kind.h"
 #include "model/studies/studies.h"
 #include "tests/support/mechanisms.h"

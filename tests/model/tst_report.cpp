@@ -1,7 +1,7 @@
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/modes/spurious_group.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
-#include "model/spectrum/spurious_group.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/pseudo_words.h"
 

@@ -1,11 +1,11 @@
 #include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/equilibrium.h"
-#include "model/families/chain.h"
-#include "model/families/flexible_pendulum.h"
+#include "model/math/krylov/partial_modes.h"
+#include "model/math/krylov/ritz_basis.h"
+#include "model/math/krylov/sparse_problem.h"
 #include "model/math/sparse/saddle_factor.h"
-#include "model/modes/partial_modes.h"
-#include "model/modes/ritz_basis.h"
-#include "model/modes/sparse_problem.h"
+#include "model/mechanism/templates/chain.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
 
 #include <QtTest>
 

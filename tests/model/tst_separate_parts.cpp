@@ -1,6 +1,6 @@
 #include "model/assembly/kinematics.h"
-#include "model/description/reference.h"
-#include "model/description/separate_parts.h"
+#include "model/mechanism/reference.h"
+#include "model/mechanism/separate_parts.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

@@ -1,5 +1,5 @@
 #include "model/equilibrium/position_fit.h"
-#include "model/motion/settling.h"
+#include "model/pose/settling.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 

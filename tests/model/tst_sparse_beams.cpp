@@ -1,8 +1,8 @@
 #include "model/equilibrium/assembled_problem.h"
-#include "model/families/flexible_pendulum.h"
-#include "model/linearization/massless.h"
-#include "model/linearization/penalty.h"
-#include "model/modes/sparse_problem.h"
+#include "model/math/krylov/sparse_problem.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
+#include "model/modes/massless.h"
+#include "model/modes/penalty.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "model/equilibrium/assembled_problem.h"
-#include "model/families/n_loop.h"
-#include "model/modes/partial_modes.h"
+#include "model/math/krylov/partial_modes.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"

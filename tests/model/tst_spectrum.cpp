@@ -1,6 +1,6 @@
-#include "model/spectrum/mode_target.h"
-#include "model/spectrum/spectrum.h"
-#include "model/spectrum/spurious_group.h"
+#include "model/math/krylov/mode_target.h"
+#include "model/modes/spectrum.h"
+#include "model/modes/spurious_group.h"
 #include "tests/support/bounds.h"
 
 #include <QtTest>

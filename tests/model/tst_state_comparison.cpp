@@ -1,5 +1,5 @@
-#include "model/comparison/state_comparison.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
+#include "model/studies/compare/state_comparison.h"
 #include "tests/support/mechanisms.h"
 
 #include <QTest>

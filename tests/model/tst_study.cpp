@@ -1,5 +1,5 @@
 #include "app/io/result_file.h"
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
 #include "tests/support/mechanisms.h"
 

@@ -1,6 +1,6 @@
-#include "model/motion/pose.h"
-#include "model/sweep/branch_comparison.h"
-#include "model/sweep/sweep.h"
+#include "model/pose/pose.h"
+#include "model/studies/sweep/branch_comparison.h"
+#include "model/studies/sweep/sweep.h"
 #include "tests/support/mechanisms.h"
 
 #include <QFile>

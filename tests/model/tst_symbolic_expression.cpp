@@ -1,5 +1,5 @@
-#include "model/explanation/symbolic_expression.h"
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/symbolic/symbolic_expression.h"
 
 #include <QtTest>
 

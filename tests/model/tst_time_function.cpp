@@ -1,5 +1,5 @@
-#include "model/elements/time_curve.h"
-#include "model/elements/time_function.h"
+#include "model/mechanism/expressions/time_curve.h"
+#include "model/mechanism/expressions/time_function.h"
 #include "tests/support/calculus.h"
 
 #include <QtTest>

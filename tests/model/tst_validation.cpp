@@ -1,7 +1,7 @@
 #include "model/basics/number_text.h"
-#include "model/description/edit.h"
-#include "model/description/validation.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/mechanism/validation.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>

@@ -1,8 +1,8 @@
 // Period against amplitude of one mode.
 
 #include "app/io/formats/mechanism_files.h"
-#include "model/dynamics/backbone.h"
 #include "model/dynamics/simulate.h"
+#include "model/studies/backbone/backbone.h"
 
 #include <nlohmann/json.hpp>
 

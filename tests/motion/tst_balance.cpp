@@ -1,7 +1,7 @@
 #include "model/assembly/kinematics.h"
-#include "model/balance/shaking.h"
-#include "model/dynamics/cycle.h"
 #include "model/dynamics/start.h"
+#include "model/studies/balance/shaking.h"
+#include "model/studies/driven/cycle.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
 

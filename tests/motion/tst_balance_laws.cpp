@@ -3,8 +3,8 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
-#include "model/balance/shaking.h"
-#include "model/dynamics/cycle.h"
+#include "model/studies/balance/shaking.h"
+#include "model/studies/driven/cycle.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 #include "tests/support/random_mechanism.h"

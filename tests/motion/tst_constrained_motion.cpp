@@ -5,7 +5,7 @@
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/simulate.h"
-#include "model/families/chain.h"
+#include "model/mechanism/templates/chain.h"
 #include "tests/support/dense.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"

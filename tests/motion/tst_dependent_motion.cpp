@@ -1,9 +1,9 @@
 // Motions of mechanisms with dependent constraints: those of the same mechanisms with independent ones.
 
 #include "model/assembly/kinematics.h"
-#include "model/dynamics/floquet.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "model/studies/periodic/floquet.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
 

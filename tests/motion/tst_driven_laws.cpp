@@ -1,10 +1,10 @@
 // Laws of driven mechanisms: positions, velocities and torques of a cycle at every speed, numbers of drives, and the
 // growth of deviations from what repeats.
 
-#include "model/dynamics/cycle.h"
 #include "model/dynamics/drive.h"
-#include "model/dynamics/floquet.h"
-#include "model/dynamics/stability_map.h"
+#include "model/studies/driven/cycle.h"
+#include "model/studies/periodic/floquet.h"
+#include "model/studies/stability/stability_map.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 

@@ -1,7 +1,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/assembly/kinematics.h"
-#include "model/dynamics/cycle.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/studies/driven/cycle.h"
 
 #include <QtTest>
 

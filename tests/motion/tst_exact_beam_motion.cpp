@@ -2,8 +2,8 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
-#include "model/dynamics/steady_rotation.h"
 #include "model/studies/range_findings.h"
+#include "model/studies/rotation/steady_rotation.h"
 #include "model/studies/study.h"
 
 #include <QtTest>

@@ -1,9 +1,9 @@
-#include "model/dynamics/floquet.h"
 #include "model/dynamics/observable.h"
-#include "model/dynamics/stability_map.h"
 #include "model/dynamics/start.h"
-#include "model/dynamics/steady_rotation.h"
-#include "model/families/flexible_pendulum.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
+#include "model/studies/periodic/floquet.h"
+#include "model/studies/rotation/steady_rotation.h"
+#include "model/studies/stability/stability_map.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 

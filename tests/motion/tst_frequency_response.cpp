@@ -1,8 +1,8 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/assembly/kinematics.h"
-#include "model/description/edit.h"
 #include "model/dynamics/observable.h"
-#include "model/response/time_response.h"
+#include "model/mechanism/edit.h"
+#include "model/studies/response/time_response.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 

@@ -3,7 +3,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
-#include "model/elements/time_curve.h"
+#include "model/mechanism/expressions/time_curve.h"
 #include "tests/support/motion_reference.h"
 
 #include <cmath>

@@ -2,9 +2,9 @@
 
 #include "app/io/formats/mechanism_files.h"
 #include "model/assembly/kinematics.h"
-#include "model/description/transform.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "model/mechanism/transform.h"
 
 #include <QTest>
 

@@ -3,12 +3,12 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
-#include "model/description/fragment.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/conserved.h"
 #include "model/dynamics/kick.h"
 #include "model/dynamics/start.h"
 #include "model/equilibrium/position_fit.h"
+#include "model/mechanism/fragment.h"
 #include "tests/support/beams.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"

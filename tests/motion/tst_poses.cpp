@@ -2,8 +2,8 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/motion/redraw.h"
-#include "model/motion/settling.h"
+#include "model/pose/redraw.h"
+#include "model/pose/settling.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"

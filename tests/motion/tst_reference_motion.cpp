@@ -1,7 +1,7 @@
 #include "app/io/formats/mechanism_files.h"
-#include "model/dynamics/cycle.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
+#include "model/studies/driven/cycle.h"
 #include "tests/support/motion_reference.h"
 
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 
 #include "model/dynamics/motion_work.h"
 #include "model/dynamics/step_history.h"
-#include "model/elements/time_curve.h"
+#include "model/mechanism/expressions/time_curve.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 

@@ -7,8 +7,8 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
-#include "model/families/flexible_pendulum.h"
 #include "model/math/ode/radau_table.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
 #include "tests/support/motion_laws.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "app/io/formats/mechanism_files.h"
 #include "app/report/report_file.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "model/report/number.h"
 
 #include <QFile>

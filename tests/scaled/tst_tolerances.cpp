@@ -1,10 +1,10 @@
 #include "model/analysis/analysis.h"
-#include "model/branches/branches.h"
-#include "model/description/fragment.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
-#include "model/equilibria/all_equilibria.h"
-#include "model/parameters/variable.h"
+#include "model/equilibrium/search/all_equilibria.h"
+#include "model/mechanism/fragment.h"
+#include "model/mechanism/parameters/variable.h"
+#include "model/studies/branches/branches.h"
 #include "tests/scaled/scalable_number.h"
 #include "tests/support/mechanisms.h"
 
@@ -177,9 +177,9 @@ std::vector<Answer> answersOf(const Mechanism& mechanism, Scope scope)
 /// Numbers that motions, solution curves and lists of equilibria may depend on.
 bool concernsMotion(const ScalableNumber& number)
 {
-    return std::ranges::any_of(
-        std::array{"model/basics", "model/equilibria", "model/math/polynomial", "model/branches", "model/dynamics"},
-        [&](std::string_view folder) { return number.table == folder; });
+    return std::ranges::any_of(std::array{"model/basics", "model/equilibrium/search", "model/math/polynomial",
+                                          "model/studies/branches", "model/dynamics"},
+                               [&](std::string_view folder) { return number.table == folder; });
 }
 
 /// Equal as far as both were computed.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/drawn_element.h"
+#include "model/mechanism/drawn_element.h"
 
 #include <string>
 #include <utility>

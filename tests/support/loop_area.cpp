@@ -1,6 +1,6 @@
 #include "tests/support/loop_area.h"
 
-#include "model/elements/element.h"
+#include "model/mechanism/elements/element.h"
 
 #include <algorithm>
 #include <cmath>

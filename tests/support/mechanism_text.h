@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/io/mechanism_file.h"
-#include "model/elements/element.h"
+#include "model/mechanism/elements/element.h"
 
 #include <random>
 #include <string>

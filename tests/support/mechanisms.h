@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <complex>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <QJsonObject>
 #include <QJsonValue>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/modes/sparse_problem.h"
+#include "model/math/krylov/sparse_problem.h"
 #include "tests/support/random_matrices.h"
 
 #include <Eigen/Dense>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/description/insert.h"
-#include "model/description/validation.h"
+#include "model/mechanism/insert.h"
+#include "model/mechanism/validation.h"
 #include "tests/views/showing.h"
 #include "views/canvas/tools/entry_overlay.h"
 #include "views/canvas/tools/tool_runner.h"

@@ -1,5 +1,5 @@
 #include "model/basics/round_number.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/work_time.h"
 #include "tests/views/showing.h"
 #include "views/canvas/backdrop.h"

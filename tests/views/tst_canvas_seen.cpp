@@ -1,5 +1,5 @@
-#include "model/description/edit.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/drawn.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/backdrop.h"

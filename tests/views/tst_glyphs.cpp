@@ -1,5 +1,5 @@
 #include "model/basics/round_number.h"
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/work_time.h"
 #include "views/canvas/glyphs/glyph.h"
 #include "views/canvas/glyphs/strokes.h"

@@ -1,4 +1,4 @@
-#include "model/parameters/number_tolerance.h"
+#include "model/mechanism/parameters/number_tolerance.h"
 #include "tests/support/sample_analysis.h"
 #include "tests/views/form_input.h"
 #include "tests/views/showing.h"

@@ -1,6 +1,6 @@
-#include "views/motion/motion_form.h"
-#include "views/motion/motion_view.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/motion/motion_form.h"
+#include "views/studies/motion/motion_view.h"
 
 #include <QComboBox>
 #include <QPushButton>

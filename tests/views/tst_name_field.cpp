@@ -1,4 +1,4 @@
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "tests/support/sample_analysis.h"
 #include "tests/views/showing.h"
 #include "views/inspector/field_editor.h"

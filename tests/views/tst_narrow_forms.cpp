@@ -1,13 +1,13 @@
 #include "model/studies/table_text.h"
 #include "tests/support/mechanisms.h"
-#include "views/explanation/equation_html.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/fit_columns.h"
-#include "views/motion/motion_form.h"
-#include "views/rest/equilibria_view.h"
 #include "views/spectrum/comparison_view.h"
+#include "views/studies/equilibria/equilibria_view.h"
+#include "views/studies/explain/equation_html.h"
+#include "views/studies/motion/motion_form.h"
 
 #include <QComboBox>
 #include <QHeaderView>

@@ -1,6 +1,6 @@
-#include "model/description/edit.h"
-#include "model/families/n_loop.h"
-#include "views/shown/shown.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "views/state/shown.h"
 
 #include <QTest>
 

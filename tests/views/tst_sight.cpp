@@ -1,4 +1,4 @@
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/work_time.h"
 #include "views/canvas/hit_test.h"
 #include "views/canvas/mechanism_painter.h"

@@ -1,7 +1,7 @@
 #include "tests/support/mechanisms.h"
 #include "views/plot/curve_chart.h"
-#include "views/sweep/branch_table.h"
-#include "views/sweep/sweep_view.h"
+#include "views/studies/sweep/branch_table.h"
+#include "views/studies/sweep/sweep_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>

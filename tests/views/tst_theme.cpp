@@ -1,4 +1,4 @@
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 #include "views/theme/theme.h"
 
 #include <QDir>

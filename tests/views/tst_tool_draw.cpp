@@ -1,4 +1,4 @@
-#include "model/description/insert.h"
+#include "model/mechanism/insert.h"
 #include "tests/views/sheet.h"
 #include "views/inspector/quantity_expression.h"
 

@@ -1,5 +1,5 @@
 #include "model/analysis/analysis.h"
-#include "model/description/insert.h"
+#include "model/mechanism/insert.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/tools/tool_type.h"
 

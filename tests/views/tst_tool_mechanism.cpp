@@ -1,6 +1,6 @@
 #include "model/equilibrium/position_fit.h"
-#include "model/families/n_loop.h"
-#include "model/motion/redraw.h"
+#include "model/mechanism/templates/n_loop.h"
+#include "model/pose/redraw.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/views/sheet.h"
 

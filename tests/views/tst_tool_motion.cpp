@@ -1,4 +1,4 @@
-#include "model/elements/time_curve.h"
+#include "model/mechanism/expressions/time_curve.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/inspector/number_field.h"

@@ -1,4 +1,4 @@
-#include "model/families/n_loop.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/views/sheet.h"
 
 #include <QSignalSpy>

@@ -1,4 +1,4 @@
-#include "model/description/insert.h"
+#include "model/mechanism/insert.h"
 #include "views/canvas/tools/snap.h"
 
 #include <QTest>

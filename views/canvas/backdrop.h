@@ -1,7 +1,7 @@
 #pragma once
 
 #include "views/canvas/canvas_text.h"
-#include "views/scene/scene_transform.h"
+#include "views/canvas/scene/scene_transform.h"
 #include "views/theme/theme.h"
 
 #include <QFont>

@@ -2,7 +2,7 @@
 
 #include "views/canvas/canvas_text.h"
 #include "views/canvas/mechanism_painter.h"
-#include "views/shown/canvas_overlay.h"
+#include "views/state/canvas_overlay.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/scene/scene_transform.h"
-#include "views/shown/motion_overlay.h"
+#include "views/canvas/scene/scene_transform.h"
+#include "views/state/motion_overlay.h"
 #include "views/theme/theme.h"
 
 class QPainter;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/scene/scene_transform.h"
-#include "views/shown/canvas_overlay.h"
+#include "views/canvas/scene/scene_transform.h"
+#include "views/state/canvas_overlay.h"
 #include "views/theme/theme.h"
 
 #include <QLineF>

@@ -1,6 +1,6 @@
 #include "views/figure/dimensions.h"
 
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/format/format.h"
 

@@ -1,8 +1,8 @@
 #include "views/figure/plane_figure.h"
 
 #include "model/basics/round_number.h"
+#include "views/canvas/scene/scene_transform.h"
 #include "views/plot/tick_text.h"
-#include "views/scene/scene_transform.h"
 
 #include <QPainter>
 

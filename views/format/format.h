@@ -1,9 +1,9 @@
 #pragma once
 
 #include "model/basics/text.h"
-#include "model/description/display_units.h"
-#include "model/elements/field.h"
-#include "model/spectrum/spectrum.h"
+#include "model/mechanism/display_units.h"
+#include "model/mechanism/elements/field.h"
+#include "model/modes/spectrum.h"
 
 #include <QString>
 

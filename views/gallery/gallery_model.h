@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/shown/mechanism_parts.h"
+#include "views/state/mechanism_parts.h"
 
 #include <QAbstractListModel>
 #include <QString>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/elements/element.h"
+#include "model/mechanism/elements/element.h"
 #include "views/inspector/form_fields.h"
 #include "views/inspector/number_entry.h"
 

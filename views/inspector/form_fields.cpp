@@ -1,6 +1,6 @@
 #include "views/inspector/form_fields.h"
 
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "views/format/format.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "views/inspector/inspector_form.h"
 
-#include "model/description/drawn_element.h"
-#include "model/parameters/number_tolerance.h"
-#include "model/parameters/parameter_edit.h"
-#include "model/parameters/parameter_values.h"
+#include "model/mechanism/drawn_element.h"
+#include "model/mechanism/parameters/number_tolerance.h"
+#include "model/mechanism/parameters/parameter_edit.h"
+#include "model/mechanism/parameters/parameter_values.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/inspector/derived_fact.h"

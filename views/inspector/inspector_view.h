@@ -1,6 +1,6 @@
 #pragma once
 
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>

@@ -1,8 +1,8 @@
 #include "views/inspector/mechanism_form.h"
 
-#include "model/parameters/number_tolerance.h"
-#include "model/parameters/parameter_edit.h"
-#include "model/parameters/parameter_values.h"
+#include "model/mechanism/parameters/number_tolerance.h"
+#include "model/mechanism/parameters/parameter_edit.h"
+#include "model/mechanism/parameters/parameter_values.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/inspector/form_rows.h"

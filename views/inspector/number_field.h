@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/elements/field.h"
-#include "model/parameters/formula.h"
+#include "model/mechanism/elements/field.h"
+#include "model/mechanism/parameters/formula.h"
 #include "views/format/display_unit.h"
 #include "views/inspector/quantity_expression.h"
 

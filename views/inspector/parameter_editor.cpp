@@ -1,6 +1,6 @@
 #include "views/inspector/parameter_editor.h"
 
-#include "model/parameters/number_tolerance.h"
+#include "model/mechanism/parameters/number_tolerance.h"
 #include "views/format/format.h"
 #include "views/inspector/name_field.h"
 #include "views/inspector/number_field.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/description/parameter.h"
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameter.h"
+#include "model/mechanism/parameters/formula.h"
 
 #include <QWidget>
 

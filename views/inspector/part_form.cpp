@@ -1,8 +1,8 @@
 #include "views/inspector/part_form.h"
 
 #include "model/basics/text_exception.h"
-#include "model/description/edit.h"
-#include "model/elements/material.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/elements/material.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/inspector/form_rows.h"

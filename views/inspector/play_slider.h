@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/elements/field.h"
+#include "model/mechanism/elements/field.h"
 
 #include <QSlider>
 

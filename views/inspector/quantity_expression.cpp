@@ -1,6 +1,6 @@
 #include "views/inspector/quantity_expression.h"
 
-#include "model/parameters/formula.h"
+#include "model/mechanism/parameters/formula.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/inspector/decimal_number.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/description/display_units.h"
-#include "model/elements/section.h"
+#include "model/mechanism/display_units.h"
+#include "model/mechanism/elements/section.h"
 #include "views/inspector/number_entry.h"
 
 #include <QWidget>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/basics/quantity.h"
-#include "model/description/display_units.h"
-#include "model/elements/time_function.h"
+#include "model/mechanism/display_units.h"
+#include "model/mechanism/expressions/time_function.h"
 #include "views/inspector/number_entry.h"
 
 #include <QWidget>

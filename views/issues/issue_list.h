@@ -1,7 +1,7 @@
 #pragma once
 
 #include "views/issues/check.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/data/labelled_matrix.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "views/modes/film_strip_picture.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <QPixmap>
 #include <QWidget>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/shown/mechanism_parts.h"
-#include "views/shown/mode_time.h"
+#include "views/state/mechanism_parts.h"
+#include "views/state/mode_time.h"
 #include "views/theme/theme.h"
 
 #include <QRectF>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/sensitivity/mode_content.h"
+#include "model/studies/sensitivity/mode_content.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/theme/theme.h"
 

@@ -1,6 +1,6 @@
 #include "views/outline/element_summary.h"
 
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 

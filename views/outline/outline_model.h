@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 #include "views/outline/element_summary.h"
 #include "views/theme/theme.h"
 

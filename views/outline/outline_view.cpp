@@ -1,7 +1,7 @@
 #include "views/outline/outline_view.h"
 
 #include "model/basics/text_exception.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "views/format/format.h"
 #include "views/format/row_delegate.h"
 #include "views/outline/outline_model.h"

@@ -2,7 +2,7 @@
 
 #include "model/studies/result.h"
 #include "views/layout/wrapping_pane.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 #include "views/theme/theme.h"
 
 #include <vector>

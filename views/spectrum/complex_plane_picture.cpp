@@ -1,6 +1,6 @@
 #include "views/spectrum/complex_plane_picture.h"
 
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 #include "views/format/format.h"
 #include "views/spectrum/marker.h"
 #include "views/spectrum/plane_text.h"

@@ -1,6 +1,6 @@
 #include "views/spectrum/marker.h"
 
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 
 #include <QPainter>
 #include <QPolygonF>

@@ -1,6 +1,6 @@
 #include "views/spectrum/spectrum_plot.h"
 
-#include "model/description/same_parts.h"
+#include "model/mechanism/same_parts.h"
 #include "model/studies/modes/spectrum_table.h"
 #include "views/format/help_key.h"
 #include "views/layout/elided_label.h"

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "model/studies/result.h"
-#include "views/shown/shown.h"
 #include "views/spectrum/plot_scale.h"
 #include "views/spectrum/pole_trail.h"
+#include "views/state/shown.h"
 #include "views/theme/theme.h"
 
 #include <QTimer>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/studies/result.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 #include "views/theme/theme.h"
 
 #include <QWidget>

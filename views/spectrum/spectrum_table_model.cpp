@@ -1,6 +1,6 @@
 #include "views/spectrum/spectrum_table_model.h"
 
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/basics/text.h"
-#include "model/description/display_units.h"
+#include "model/mechanism/display_units.h"
 #include "model/studies/result.h"
 #include "views/format/format.h"
 #include "views/plot/chart_picture.h"

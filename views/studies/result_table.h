@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/display_units.h"
+#include "model/mechanism/display_units.h"
 #include "model/studies/result.h"
 
 #include <QAbstractTableModel>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/description/display_units.h"
+#include "model/mechanism/display_units.h"
 #include "model/studies/study.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/theme/theme.h"

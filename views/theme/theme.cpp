@@ -1,6 +1,6 @@
 #include "views/theme/theme.h"
 
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 
 #include <QGuiApplication>
 

@@ -2,7 +2,7 @@
 
 #include "app/document/session.h"
 #include "app/window/parts/workspace.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/variable.h"
 #include "views/inspector/inspector_view.h"
 
 #include <QEvent>

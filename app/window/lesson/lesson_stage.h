@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lessons/lesson_text.h"
-#include "model/description/mechanism.h"
+#include "model/mechanism/mechanism.h"
 
 #include <QObject>
 #include <QPointer>

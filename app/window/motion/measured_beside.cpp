@@ -4,8 +4,8 @@
 #include "app/figures/window_text.h"
 #include "app/preferences.h"
 #include "model/basics/tolerances.h"
-#include "model/parameters/formula.h"
-#include "model/response/decay_fit.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/studies/response/decay_fit.h"
 #include "views/format/format.h"
 
 #include <QCryptographicHash>

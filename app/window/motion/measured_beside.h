@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/io/measured_curve.h"
-#include "views/motion/motion_record.h"
+#include "views/studies/motion/motion_record.h"
 
 #include <memory>
 #include <string>

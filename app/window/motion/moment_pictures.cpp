@@ -2,8 +2,8 @@
 
 #include "app/figures/window_text.h"
 #include "model/basics/tolerances.h"
-#include "model/description/edit.h"
-#include "model/motion/pose.h"
+#include "model/mechanism/edit.h"
+#include "model/pose/pose.h"
 #include "views/format/format.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "model/dynamics/simulate.h"
-#include "views/motion/motion_record.h"
-#include "views/shown/motion_overlay.h"
-#include "views/shown/shown.h"
+#include "views/state/motion_overlay.h"
+#include "views/state/shown.h"
+#include "views/studies/motion/motion_record.h"
 
 #include <cstddef>
 #include <map>

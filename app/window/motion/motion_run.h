@@ -3,8 +3,8 @@
 #include "model/dynamics/observable.h"
 #include "model/studies/result.h"
 #include "model/studies/usual.h"
-#include "views/motion/motion_record.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
+#include "views/studies/motion/motion_record.h"
 
 #include <any>
 #include <memory>

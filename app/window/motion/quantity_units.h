@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/dynamics/observable.h"
-#include "views/motion/motion_record.h"
+#include "views/studies/motion/motion_record.h"
 
 #include <map>
 #include <vector>

@@ -4,7 +4,7 @@
 #include "app/window/pages/design/design_page.h"
 #include "app/window/pages/driven/driven_page.h"
 #include "app/window/pages/equations/equations_page.h"
-#include "app/window/pages/equilibria/rest_page.h"
+#include "app/window/pages/equilibria/equilibria_page.h"
 #include "app/window/pages/explain/explanation_page.h"
 #include "app/window/pages/history/history_page.h"
 #include "app/window/pages/matrices/matrices_page.h"

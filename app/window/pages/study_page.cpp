@@ -5,7 +5,7 @@
 #include "app/io/mechanism_file.h"
 #include "app/window/motion/motion_run.h"
 #include "app/window/parts/card.h"
-#include "model/motion/pose.h"
+#include "model/pose/pose.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
 #include "views/plot/curve_chart.h"

@@ -2,7 +2,7 @@
 
 #include "app/window/pages/page.h"
 #include "model/studies/study.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <memory>
 #include <optional>

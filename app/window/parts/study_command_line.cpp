@@ -1,7 +1,7 @@
 #include "app/window/parts/study_command_line.h"
 
 #include "app/document/session.h"
-#include "model/linearization/linearizer.h"
+#include "model/modes/linearizer.h"
 #include "views/format/format.h"
 
 #include <QRegularExpression>

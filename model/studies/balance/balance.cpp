@@ -1,602 +1,583 @@
-#include "model/balance/shaking.h"
-#include "model/basics/json_writer.h"
-#include "model/basics/number_text.h"
-#include "model/description/edit.h"
-#include "model/dynamics/cycle.h"
-#include "model/studies/balance/balance_found.h"
-#include "model/studies/studies.h"
-#include "model/studies/usual.h"
+#include "model/studies/balance/balance.h"
 
-#include <array>
-#include <utility>
+#include "model/assembly/energy_momentum.h"
+#include "model/assembly/kinematics.h"
+#include "model/dynamics/constrained_motion.h"
+#include "model/dynamics/start.h"
+#include "model/math/dense/row_space.h"
+#include "model/studies/balance/opened_tree.h"
+#include "model/studies/balance/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
 
 namespace eigenlink {
 
 namespace {
 
 using Complex = std::complex<double>;
-using Layout = JsonWriter::Layout;
 
-void writeComplex(JsonWriter& json, std::string_view key, Complex z)
-{
-    json.key(key).beginArray(Layout::line).value(z.real()).value(z.imag()).endArray();
-}
+/// Configurations at which momenta are compared.
+constexpr int kConfigurations = 40;
+/// Coordinates of the largest mass matrix that is kept.
+constexpr Eigen::Index kLargestMassMatrix = 200;
+/// Distance of a counterweight, relative to that of its joint, unless one is given.
+constexpr double kUsualRadius = 0.5;
 
-void writeLink(JsonWriter& json, const Mechanism& mechanism, const LinkBalance& link)
+/// Steps along links from the ground to each point; −1 where none leads there.
+std::vector<int> stepsFromGround(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
 {
-    const LinkInertia& own = link.inertia;
-    const auto nameOf = [&](std::size_t i) {
-        return i < own.points.size() ? mechanism.points[own.points[i]].id : own.id;
-    };
-    json.key(own.id).beginObject();
-    json.member("mass", own.mass);
-    writeComplex(json, "center_of_mass", own.center);
-    json.member("inertia", own.inertia).member("length", own.length);
-    json.key("joint_masses").beginObject(Layout::line);
-    writeComplex(json, nameOf(0), own.jointMasses().first);
-    writeComplex(json, nameOf(1), own.jointMasses().second);
-    json.endObject();
-    json.member("reduced_inertia", own.reducedInertia());
-    json.key("mass_matrix").beginArray(Layout::line);
-    const Eigen::Matrix4d M = own.massMatrix();
-    for (int row = 0; row < 4; ++row) {
-        json.beginArray(Layout::line);
-        for (int column = 0; column < 4; ++column) {
-            json.value(M(row, column));
-        }
-        json.endArray();
+    std::vector<int> steps(mechanism.points.size(), -1);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        steps[i] = mechanism.points[i].fixed ? 0 : -1;
     }
-    json.endArray();
-    writeComplex(json, "principal_point", link.principalPoint);
-    json.key("principal_vectors").beginObject(Layout::line);
-    for (std::size_t i = 0; i < own.points.size(); ++i) {
-        writeComplex(json, nameOf(i), link.principalVectors[i]);
-    }
-    writeComplex(json, "center_of_mass", link.principalVectors.back());
-    json.endObject();
-    json.member("augmented_inertia", link.augmentedInertia).endObject();
-}
-
-void writeLinks(JsonWriter& json, const Balance& balance)
-{
-    json.key("links").beginObject();
-    for (const LinkBalance& link : balance.links) {
-        writeLink(json, balance.mechanism, link);
-    }
-    json.endObject();
-    json.key("couplings").beginArray();
-    for (const LinkCoupling& coupling : balance.couplings) {
-        json.beginObject(Layout::line).members("links", {coupling.first, coupling.second}, Layout::line);
-        writeComplex(json, "N", coupling.N);
-        json.endObject();
-    }
-    json.endArray();
-}
-
-void writeMassMatrix(JsonWriter& json, const Balance& balance)
-{
-    json.key("mass_matrix").beginObject();
-    json.members("coordinates", balance.coordinates, Layout::line);
-    json.member("constant", balance.massMatrixIsConstant).key("rows").beginArray();
-    for (Eigen::Index row = 0; row < balance.massMatrix.rows(); ++row) {
-        json.beginArray(Layout::line);
-        for (const double each : balance.massMatrix.row(row)) {
-            json.value(each);
-        }
-        json.endArray();
-    }
-    json.endArray().endObject();
-}
-
-void writeCounterweight(JsonWriter& json, const Counterweight& weight)
-{
-    json.beginObject(Layout::line).member("link", std::string_view(weight.link));
-    json.member("about", std::string_view(weight.from));
-    if (!weight.joint.empty()) {
-        json.member("joint", std::string_view(weight.joint));
-    }
-    json.member("mass", weight.mass).member("radius", weight.radius);
-    writeComplex(json, "at", weight.at);
-    json.key("link_after").beginObject(Layout::line).member("mass", weight.after.mass);
-    writeComplex(json, "center_of_mass", weight.after.center);
-    json.member("inertia", weight.after.inertia).endObject().endObject();
-}
-
-void writeFourBar(JsonWriter& json, const FourBarNumbers& numbers)
-{
-    json.key("four_bar").beginObject();
-    json.members("links", {numbers.crank, numbers.coupler, numbers.rocker}, Layout::line);
-    json.member("J1", numbers.J1).member("J2", numbers.J2).member("J3", numbers.J3).member("h", numbers.h);
-    writeComplex(json, "c1", numbers.c1);
-    writeComplex(json, "c3", numbers.c3);
-    json.endObject();
-}
-
-void writeShaking(JsonWriter& json, std::string_view key, const Shaking& shaking)
-{
-    json.key(key).beginObject(Layout::line).member("force_rms", shaking.forceRms);
-    json.member("force_max", shaking.forceMax).member("moment_rms", shaking.momentRms);
-    json.member("moment_max", shaking.momentMax).endObject();
-}
-
-/// Force, moment and centre of mass over the turn, before and after.
-void writeTurn(JsonWriter& json, const DrivenBalance& driven)
-{
-    json.members("columns",
-                 {"drive.angle", "center.x", "center.y", "shaking.x", "shaking.y", "shaking.moment", "after.center.x",
-                  "after.center.y", "after.shaking.x", "after.shaking.y", "after.shaking.moment"},
-                 Layout::line);
-    json.key("rows").beginArray();
-    for (std::size_t i = 0; i < driven.angles.size(); ++i) {
-        json.beginArray(Layout::line).value(driven.angles[i]);
-        for (const auto* moments : {&driven.momentsBefore, &driven.momentsAfter}) {
-            if (i < moments->size()) {
-                const ShakingMoment& each = (*moments)[i];
-                json.value(each.center.x).value(each.center.y).value(each.force.x).value(each.force.y);
-                json.value(each.moment);
+    for (int step = 0; step < static_cast<int>(steps.size()); ++step) {
+        for (const LinkInertia& link : links) {
+            const bool reached =
+                std::ranges::any_of(link.points, [&](std::size_t point) { return steps[point] == step; });
+            for (const std::size_t point : link.points) {
+                steps[point] = reached && steps[point] < 0 ? step + 1 : steps[point];
             }
         }
-        json.endArray();
     }
-    json.endArray();
+    return steps;
 }
 
-void writeDriven(JsonWriter& json, const Balance& balance, const DrivenBalance& driven)
-{
-    json.key("shaking").beginObject();
-    writeShaking(json, "before", driven.before);
-    writeShaking(json, "after", driven.after);
-    if (driven.best.mass > 0) {
-        writeShaking(json, "with_best_single", driven.withBest);
-        json.key("best_single");
-        writeCounterweight(json, driven.best);
-    }
-    if (!driven.rotors.empty()) {
-        writeShaking(json, "with_counter_rotors", driven.withRotors);
-        json.key("counter_rotors").beginArray();
-        for (const CounterRotor& rotor : driven.rotors) {
-            json.beginObject(Layout::line).member("against", std::string_view(rotor.link));
-            json.member("inertia", rotor.inertia).endObject();
+/// Complex masses at the points that move by themselves: others follow from these by links with more than two points.
+/// Points far from the ground follow, so that a mass on a link acts at points that it is carried by.
+class JointMasses {
+public:
+    JointMasses(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+        : m_mechanism(mechanism), m_steps(stepsFromGround(mechanism, links))
+    {
+        m_mass.assign(mechanism.points.size() + links.size(), 0);
+        for (const auto& [point, mass] : pointMasses(mechanism)) {
+            m_mass[point] += mass;
         }
-        json.endArray();
-    }
-    writeTurn(json, driven);
-    json.endObject();
-    std::vector<std::string> columns{"drive.angle", "J"};
-    for (const LinkBalance& link : balance.links) {
-        columns.push_back("J." + link.inertia.id);
-    }
-    json.key("reduced_inertia").beginObject().members("columns", columns, Layout::line).key("rows").beginArray();
-    for (std::size_t i = 0; i < driven.angles.size(); ++i) {
-        json.beginArray(Layout::line).value(driven.angles[i]).value(driven.reducedInertia[i]);
-        for (const double part : driven.parts[i]) {
-            json.value(part);
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            const auto [first, second] = links[i].jointMasses();
+            m_mass[links[i].points[0]] += first;
+            m_mass[links[i].points.size() > 1 ? links[i].points[1] : helper(i)] += second;
+            for (std::size_t k = 2; k < links[i].points.size(); ++k) {
+                addRelation(links[i], k);
+            }
         }
-        json.endArray();
+        eliminate();
     }
-    json.endArray().endObject();
-}
 
-void writeVerdicts(JsonWriter& json, const Balance& balance)
-{
-    json.member("force_balanced", balance.forceBalanced).member("moment_balanced", balance.momentBalanced);
-    json.member("gravity_balanced", balance.gravityBalanced);
-    json.member("statically_balanced", balance.staticallyBalanced);
-    json.key("left").beginObject(Layout::line).member("momentum", balance.momentumLeft);
-    json.member("angular_momentum", balance.angularMomentumLeft).member("weight", balance.gravityLeft);
-    json.member("loads", balance.loadLeft).endObject();
-    json.member("conditions_hold", balance.conditionsHold);
-    json.key("conditions").beginArray();
-    for (const JointBalance& joint : balance.joints) {
-        json.beginObject(Layout::line).member("joint", std::string_view(joint.joint));
-        writeComplex(json, "missing", joint.missing);
-        json.endObject();
+    /// Index in mechanism.points of those that move by themselves, or of helpers behind them.
+    std::vector<std::size_t> independent(const std::vector<LinkInertia>& links) const
+    {
+        std::vector<bool> touched(m_mass.size(), false);
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            for (const std::size_t point : links[i].points) {
+                touched[point] = true;
+            }
+            touched[helper(i)] = links[i].points.size() == 1;
+        }
+        for (const auto& [point, mass] : pointMasses(m_mechanism)) {
+            touched[point] = true;
+        }
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < m_mass.size(); ++i) {
+            if (touched[i] && !isFixed(i) && !m_dependent.contains(i)) {
+                found.push_back(i);
+            }
+        }
+        return found;
     }
-    json.endArray();
-}
+    Complex at(std::size_t index) const { return m_mass[index]; }
+    std::size_t helper(std::size_t link) const { return m_mechanism.points.size() + link; }
 
-std::string balanceJson(const Balance& balance, const std::optional<DrivenBalance>& driven)
-{
-    JsonWriter json;
-    json.beginResult();
-    json.member("mass", balance.mass);
-    writeLinks(json, balance);
-    if (balance.massMatrix.size() > 0) {
-        writeMassMatrix(json, balance);
+private:
+    bool isFixed(std::size_t index) const
+    {
+        return index < m_mechanism.points.size() && m_mechanism.points[index].fixed;
     }
-    json.members("cuts", balance.cuts, Layout::line);
-    writeVerdicts(json, balance);
-    if (balance.fourBar) {
-        writeFourBar(json, *balance.fourBar);
+    /// P − (1 − ζ) A − ζ B = 0
+    void addRelation(const LinkInertia& link, std::size_t k)
+    {
+        const Complex zeta = link.places[k] / link.length;
+        std::map<std::size_t, Complex> row;
+        row[link.points[k]] += 1;
+        row[link.points[0]] -= 1.0 - zeta;
+        row[link.points[1]] -= zeta;
+        m_relations.push_back(std::move(row));
     }
-    json.key("kinetic_energy").beginObject(Layout::line).member("constant_matrix", balance.energy.constantMatrix);
-    json.member("joint_masses", balance.energy.jointMasses);
-    json.member("principal_vectors", balance.energy.principalVectors).endObject();
-    json.key("counterweights").beginArray();
-    for (const Counterweight& weight : balance.counterweights) {
-        writeCounterweight(json, weight);
+    /// Gauss's elimination; fixed points are constants.
+    void eliminate()
+    {
+        for (std::size_t r = 0; r < m_relations.size(); ++r) {
+            std::map<std::size_t, Complex>& row = m_relations[r];
+            std::erase_if(row, [&](const auto& entry) { return isFixed(entry.first); });
+            const auto pivot = pivotOf(row);
+            if (pivot == row.end()) {
+                continue;
+            }
+            const auto [index, value] = *pivot;
+            m_dependent.insert(index);
+            for (std::size_t other = r + 1; other < m_relations.size(); ++other) {
+                substitute(m_relations[other], row, index, value);
+            }
+            // r_P = −Σ row/value r: its mass goes to the others.
+            const Complex share = m_mass[index] / value;
+            for (const auto& [each, coefficient] : row) {
+                if (each != index) {
+                    m_mass[each] -= share * coefficient;
+                }
+            }
+            m_mass[index] = 0;
+        }
     }
-    json.endArray();
-    if (driven) {
-        writeDriven(json, balance, *driven);
+    /// The point farthest from the ground of those with some weight, of several the one with the largest, of equal ones
+    /// up to rounding the first; the end of the row where none has any.
+    std::map<std::size_t, Complex>::const_iterator pivotOf(const std::map<std::size_t, Complex>& row) const
+    {
+        double largest = 0;
+        for (const auto& [index, weight] : row) {
+            largest = std::max(largest, std::abs(weight));
+        }
+        auto best = row.end();
+        for (auto each = row.begin(); each != row.end() && largest >= tolerance::kLeftByCancellation; ++each) {
+            const double weight = std::abs(each->second);
+            const bool isClear = weight >= tolerance::kClearPivot * largest;
+            const auto isHeavier = [&] { return weight > (1 + tolerance::kNegligible) * std::abs(best->second); };
+            const bool isBetter = best == row.end() || m_steps[each->first] > m_steps[best->first] ||
+                                  (m_steps[each->first] == m_steps[best->first] && isHeavier());
+            best = isClear && isBetter ? each : best;
+        }
+        return best;
     }
-    std::vector<std::string> notes;
-    for (const Text& note : balance.notes) {
-        notes.push_back(rendered(note));
+    static void substitute(std::map<std::size_t, Complex>& target, const std::map<std::size_t, Complex>& row,
+                           std::size_t index, Complex value)
+    {
+        const auto found = target.find(index);
+        if (found == target.end()) {
+            return;
+        }
+        const Complex factor = found->second / value;
+        for (const auto& [each, coefficient] : row) {
+            target[each] -= factor * coefficient;
+        }
+        target.erase(index);
     }
-    json.members("notes", notes).endObject();
-    return json.text();
-}
 
-}  // namespace
-
-std::vector<Text> balanceVerdicts(const Balance& balance)
-{
-    const auto verdict = [](bool holds) { return holds ? Text("yes") : Text("no"); };
-    return {{"force balanced: {1}", verdict(balance.forceBalanced)},
-            {"moment balanced: {1}", verdict(balance.momentBalanced)},
-            {"weights balanced: {1}", verdict(balance.gravityBalanced)},
-            {"at rest wherever it is put: {1}", verdict(balance.staticallyBalanced)}};
-}
-
-namespace {
-
-constexpr long long kMostPositions = 100000;
-constexpr std::string_view kFirstThatTurns = "auto";
-
-struct BalanceRequest {
-    std::vector<std::string> cut, radius, mass, without;
-    std::string drive;
-    std::optional<double> speed{};  ///< [rad/s]
-    long long points = 72;
+    const Mechanism& m_mechanism;
+    std::vector<int> m_steps;
+    std::vector<Complex> m_mass;
+    std::vector<std::map<std::size_t, Complex>> m_relations;
+    std::set<std::size_t> m_dependent;
 };
 
-std::vector<RequestField> balanceFields()
+std::vector<JointBalance> jointsOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
 {
-    using R = BalanceRequest;
-    return {
-        requestField<R>({.key = "cut", .label = "cut", .help = "Joints at which loops are opened"}, &R::cut,
-                        RequestKind::point),
-        requestField<R>({.key = "radius",
-                         .label = "radius of counterweights",
-                         .help = "How far a counterweight is from the point its link turns about: LINK=R"},
-                        &R::radius),
-        requestField<R>({.key = "mass",
-                         .label = "mass of counterweights",
-                         .help = "Mass of the counterweight on a link, its distance follows: LINK=KG"},
-                        &R::mass),
-        requestField<R>({.key = "without", .label = "without", .help = "Links that carry no counterweight"},
-                        &R::without, RequestKind::link),
-        requestField<R>({.key = "drive",
-                         .label = "driven link",
-                         .help = "Also the shaking force when this link is driven round, and J(angle); auto: the first "
-                                 "that can turn round"},
-                        &R::drive, RequestKind::link),
-        withUsual(requestField<R>({.key = "speed",
-                                   .label = "speed",
-                                   .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\"",
-                                   .quantity = Quantity::angularVelocity,
-                                   .range = Range::positive},
-                                  &R::speed),
-                  [](const Analysis& analysis) {
-                      const auto motor = motorDrive(analysis.mechanism);
-                      return RequestValue(motor ? std::abs(motor->speed) : 1.0);
-                  }),
-        requestField<R>(
-            {.key = "points", .label = "positions", .help = "Positions of a turn", .least = 3, .most = kMostPositions},
-            &R::points)};
+    const JointMasses masses(mechanism, links);
+    std::vector<JointBalance> joints;
+    for (const std::size_t index : masses.independent(links)) {
+        const std::size_t points = mechanism.points.size();
+        joints.push_back({index < points ? mechanism.points[index].id : links[index - points].id, masses.at(index)});
+    }
+    return joints;
 }
 
-/// Reads "crank=0.05" for an element of the mechanism into a map.
-Outcome<void> readOfLinks(const Mechanism& mechanism, const std::vector<std::string>& texts, const Text& remedy,
-                          std::map<std::string, double>& values)
+double totalMass(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
 {
-    for (const std::string& text : texts) {
-        const auto [link, number] = splitAt(text, '=');
-        if (number.empty() || !findElement(mechanism, link)) {
-            return Failure{Text("{1}: {2}", text, remedy)};
-        }
-        const Outcome<double> value = numberOfText(number, Range::positive);
-        if (!value) {
-            return Failure{value.reason()};
-        }
-        values[link] = *value;
+    double mass = 0;
+    for (const LinkInertia& link : links) {
+        mass += link.mass;
     }
-    return {};
+    for (const auto& [point, each] : pointMasses(mechanism)) {
+        mass += each;
+    }
+    return mass;
 }
 
-/// The options of a request, or why there are none.
-std::optional<Refusal> readOptions(const Mechanism& mechanism, const BalanceRequest& request, BalanceOptions& options)
-{
-    for (const std::string& cut : request.cut) {
-        if (!findPoint(mechanism, cut)) {
-            return Refusal{"cut", Text("{1}: there is no point with this id", cut)};
-        }
+/// Balances joint after joint from the outermost to the ground; the mass that a counterweight adds at its pivot is
+/// balanced later.
+class Counterweighing {
+public:
+    Counterweighing(const Mechanism& mechanism, std::vector<LinkInertia> links, const BalanceOptions& options)
+        : m_mechanism(mechanism),
+          m_links(std::move(links)),
+          m_options(options),
+          m_steps(stepsFromGround(mechanism, m_links)),
+          m_limit(tolerance::kNegligible * totalMass(mechanism, m_links))
+    {
     }
-    options.cuts = request.cut;
-    if (const auto radii =
-            readOfLinks(mechanism, request.radius, "write a link and a distance, as crank=0.05", options.radii);
-        !radii) {
-        return Refusal{"radius", radii.reason()};
-    }
-    if (const auto masses =
-            readOfLinks(mechanism, request.mass, "write a link and a mass, as crank=0.5", options.masses);
-        !masses) {
-        return Refusal{"mass", masses.reason()};
-    }
-    for (const std::string& link : request.without) {
-        if (!findElement(mechanism, link)) {
-            return Refusal{"without", Text("{1}: there is no link with this id", link)};
-        }
-    }
-    options.spared.insert(request.without.begin(), request.without.end());
-    return std::nullopt;
-}
 
-std::optional<Refusal> checkBalance(const Analysis& analysis, const BalanceRequest& request, const FieldPlace&)
-{
-    BalanceOptions options;
-    if (std::optional<Refusal> refusal = readOptions(analysis.mechanism, request, options)) {
-        return refusal;
-    }
-    if (!request.drive.empty() && request.drive != kFirstThatTurns) {
-        if (const Outcome<DrivenMechanism> driven = withDrive(analysis.mechanism, request.drive); !driven) {
-            return Refusal{"drive", driven.reason()};
-        }
-    }
-    return std::nullopt;
-}
-
-std::vector<Message> messagesOf(const Balance& balance)
-{
-    std::vector<Message> messages;
-    for (const Text& verdict : balanceVerdicts(balance)) {
-        messages.push_back(Message::note(verdict));
-    }
-    for (const Text& note : balance.notes) {
-        messages.push_back(Message::note(note));
-    }
-    return messages;
-}
-
-void addComplex(ResultTable& table, const std::string& name, const Text& label, const std::string& unit)
-{
-    table.columns.push_back(unitColumn(name + ".re", Text("{1}, Re", label), unit));
-    table.columns.push_back(unitColumn(name + ".im", Text("{1}, Im", label), unit));
-}
-
-ResultTable linkTable(const Balance& balance)
-{
-    ResultTable table{"links", "links: complex joint masses, reduced inertia, principal point"};
-    table.columns = {wordColumn("link", "link", {})};
-    addComplex(table, "joint_mass_1", "joint mass 1", "kg");
-    addComplex(table, "joint_mass_2", "joint mass 2", "kg");
-    table.columns.push_back(quantityColumn("reduced_inertia", "reduced inertia", Quantity::inertia));
-    addComplex(table, "principal_point", "principal point", "m");
-    std::vector<Text> ids;
-    for (const LinkBalance& link : balance.links) {
-        const auto [first, second] = link.inertia.jointMasses();
-        const Complex point = link.principalPoint;
-        ids.push_back(Text::of(PartId{link.inertia.id}));
-        table.addRow({0, first.real(), first.imag(), second.real(), second.imag(), link.inertia.reducedInertia(),
-                      point.real(), point.imag()});
-    }
-    table.columns.front() = wordColumn("link", "link", std::move(ids));
-    return table;
-}
-
-ResultTable jointTable(const Balance& balance)
-{
-    ResultTable table{"joints", "joints: complex mass, zero where balanced"};
-    table.columns = {wordColumn("joint", "joint", {})};
-    addComplex(table, "missing", "complex mass", "kg");
-    std::vector<Text> ids;
-    for (const JointBalance& joint : balance.joints) {
-        ids.push_back(Text::of(PartId{joint.joint}));
-        table.addRow({0, joint.missing.real(), joint.missing.imag()});
-    }
-    table.columns.front() = wordColumn("joint", "joint", std::move(ids));
-    return table;
-}
-
-ResultTable counterweightTable(const Balance& balance)
-{
-    ResultTable table{"counterweights", "counterweights that balance the force, in the frames of their links"};
-    table.columns = {wordColumn("link", "on link", {}),
-                     wordColumn("about", "about", {}),
-                     quantityColumn("mass", "mass", Quantity::mass),
-                     quantityColumn("radius", "radius", Quantity::length),
-                     quantityColumn("x", "x", Quantity::length),
-                     quantityColumn("y", "y", Quantity::length)};
-    std::vector<Text> links, pivots;
-    for (const Counterweight& each : balance.counterweights) {
-        links.push_back(Text::of(PartId{each.link}));
-        pivots.push_back(Text::of(PartId{each.from}));
-        table.addRow({0, 0, each.mass, each.radius, each.at.real(), each.at.imag()});
-    }
-    table.columns[0] = wordColumn("link", "on link", std::move(links));
-    table.columns[1] = wordColumn("about", "about", std::move(pivots));
-    return table;
-}
-
-/// Shaking over the turn, for each addition to the mechanism.
-ResultTable shakingTable(const DrivenBalance& driven)
-{
-    ResultTable table{"shaking", "shaking force and moment per turn"};
-    table.columns = {wordColumn("with", "mechanism", {}), quantityColumn("force_rms", "force, rms", Quantity::force),
-                     quantityColumn("force_max", "force, largest", Quantity::force),
-                     quantityColumn("moment_rms", "moment, rms", Quantity::torque),
-                     quantityColumn("moment_max", "moment, largest", Quantity::torque)};
-    std::vector<Text> names;
-    const auto add = [&](const Text& name, const Shaking& raw) {
-        const Shaking shaking = driven.withoutRounding(raw);
-        names.push_back(name);
-        table.addRow({0, shaking.forceRms, shaking.forceMax, shaking.momentRms, shaking.momentMax});
-    };
-    add("unbalanced", driven.before);
-    add("with all counterweights", driven.after);
-    if (driven.best.mass > 0) {
-        add("with the best one on the driven link", driven.withBest);
-    }
-    if (!driven.rotors.empty()) {
-        add("with counterweights and counter-rotors", driven.withRotors);
-    }
-    table.columns.front() = wordColumn("with", "mechanism", std::move(names));
-    return table;
-}
-
-ResultTable rotorTable(const DrivenBalance& driven)
-{
-    ResultTable table{"counter_rotors", "counter-rotors, gear ratio −1"};
-    table.columns = {wordColumn("against", "against", {}), quantityColumn("inertia", "inertia", Quantity::inertia)};
-    std::vector<Text> links;
-    for (const CounterRotor& rotor : driven.rotors) {
-        links.push_back(Text::of(PartId{rotor.link}));
-        table.addRow({0, rotor.inertia});
-    }
-    table.columns.front() = wordColumn("against", "against", std::move(links));
-    return table;
-}
-
-/// Force, moment and centre of mass in every position, unbalanced and with all counterweights.
-ResultTable turnTable(const DrivenBalance& driven)
-{
-    ResultTable table{"turn", "positions of the drive"};
-    table.columns = {quantityColumn("drive.angle", "angle of the drive", Quantity::angle, driven.angles)};
-    for (const auto* moments : {&driven.momentsBefore, &driven.momentsAfter}) {
-        const std::string prefix = moments == &driven.momentsBefore ? "" : "after.";
-        const Text label = prefix.empty() ? Text("unbalanced") : Text("with counterweights");
-        std::array<std::vector<double>, 5> numbers;
-        for (const ShakingMoment& each : *moments) {
-            const std::array values{each.center.x, each.center.y, each.force.x, each.force.y, each.moment};
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                numbers[i].push_back(values[i]);
+    std::vector<Counterweight> run(std::vector<Text>& notes)
+    {
+        std::vector<Counterweight> weights;
+        for (std::size_t i = 0; i < 2 * m_mechanism.points.size() + m_links.size(); ++i) {
+            const JointMasses masses(m_mechanism, m_links);
+            std::vector<std::size_t> open;
+            for (const std::size_t index : masses.independent(m_links)) {
+                if (std::abs(masses.at(index)) > m_limit && !m_given.contains(index)) {
+                    open.push_back(index);
+                }
+            }
+            if (open.empty()) {
+                break;
+            }
+            const std::size_t joint =
+                *std::ranges::max_element(open, {}, [&](std::size_t index) { return far(index); });
+            if (!balance(joint, masses.at(joint), weights)) {
+                m_given.insert(joint);
+                notes.push_back(
+                    Text("no counterweight can balance {1}: no rigid link that may carry one leads from "
+                         "there towards the ground",
+                         PartId{nameOf(joint)}));
             }
         }
-        constexpr std::array<std::string_view, 5> kNames{"center.x", "center.y", "shaking.x", "shaking.y",
-                                                         "shaking.moment"};
-        for (std::size_t i = 0; i < kNames.size() && !moments->empty(); ++i) {
-            const Quantity quantity = i < 2 ? Quantity::length : i < 4 ? Quantity::force : Quantity::torque;
-            table.columns.push_back(quantityColumn(prefix + std::string(kNames[i]),
-                                                   Text("{1}, {2}", std::string(kNames[i]), label), quantity,
-                                                   numbers[i]));
+        for (Counterweight& weight : weights) {
+            weight.after = *std::ranges::find(m_links, weight.link, &LinkInertia::id);
+        }
+        return weights;
+    }
+
+private:
+    bool isHelper(std::size_t index) const { return index >= m_steps.size(); }
+    std::string nameOf(std::size_t index) const
+    {
+        return isHelper(index) ? m_links[index - m_steps.size()].id : m_mechanism.points[index].id;
+    }
+    int far(std::size_t index) const
+    {
+        return isHelper(index) ? far(m_links[index - m_steps.size()].points.front()) + 1 : m_steps[index];
+    }
+
+    [[nodiscard]] bool balance(std::size_t joint, Complex missing, std::vector<Counterweight>& weights)
+    {
+        LinkInertia* best = nullptr;
+        std::size_t from = 0;
+        Complex there, here;
+        for (LinkInertia& link : m_links) {
+            const bool own = isHelper(joint) && &link == &m_links[joint - m_steps.size()];
+            const auto end = std::ranges::find(link.points, joint);
+            if ((!own && end == link.points.end()) || m_options.spared.contains(link.id)) {
+                continue;
+            }
+            for (std::size_t k = 0; k < link.points.size(); ++k) {
+                const std::size_t base = link.points[k];
+                if (base != joint && far(base) < far(joint) && m_steps[base] >= 0 &&
+                    (best == nullptr || far(base) < far(from))) {
+                    best = &link;
+                    from = base;
+                    here = link.places[k];
+                    there =
+                        own ? Complex(link.length) : link.places[static_cast<std::size_t>(end - link.points.begin())];
+                }
+            }
+        }
+        if (best == nullptr) {
+            return false;
+        }
+        const Complex moment = -missing * (there - here);
+        const auto wanted = m_options.radii.find(best->id);
+        const auto given = m_options.masses.find(best->id);
+        const double radius = given != m_options.masses.end()   ? std::abs(moment) / given->second
+                              : wanted != m_options.radii.end() ? wanted->second
+                                                                : kUsualRadius * std::abs(there - here);
+        Counterweight weight;
+        weight.link = best->id;
+        weight.from = m_mechanism.points[from].id;
+        weight.joint = nameOf(joint);
+        weight.radius = radius;
+        weight.mass = std::abs(moment) / radius;
+        weight.at = here + radius * moment / std::abs(moment);
+        addMass(*best, weight.mass, weight.at);
+        weights.push_back(weight);
+        return true;
+    }
+
+    const Mechanism& m_mechanism;
+    std::vector<LinkInertia> m_links;
+    const BalanceOptions& m_options;
+    std::vector<int> m_steps;
+    double m_limit;
+    std::set<std::size_t> m_given;  // joints that nothing can balance
+};
+
+/// The link seen from one of its points towards another.
+struct SeenLink {
+    double mass = 0, inertia = 0, length = 0;
+    Complex center;
+};
+SeenLink seenFrom(const LinkInertia& link, std::size_t from, std::size_t to)
+{
+    const auto placeOf = [&](std::size_t point) {
+        return link.places[static_cast<std::size_t>(std::ranges::find(link.points, point) - link.points.begin())];
+    };
+    const Complex axis = placeOf(to) - placeOf(from);
+    return {link.mass, link.inertia, std::abs(axis), (link.center - placeOf(from)) * std::abs(axis) / axis};
+}
+
+/// Point that both links have and that can move; nothing unless there is exactly one.
+std::optional<std::size_t> sharedPoint(const Mechanism& mechanism, const LinkInertia& a, const LinkInertia& b)
+{
+    std::optional<std::size_t> found;
+    for (const std::size_t point : a.points) {
+        if (!mechanism.points[point].fixed && std::ranges::find(b.points, point) != b.points.end()) {
+            if (found) {
+                return std::nullopt;
+            }
+            found = point;
         }
     }
-    return table;
+    return found;
 }
 
-ResultTable reducedTable(const Balance& balance, const DrivenBalance& driven)
+/// The one fixed point of a link.
+std::optional<std::size_t> pivotOf(const Mechanism& mechanism, const LinkInertia& link)
 {
-    ResultTable table{"reduced_inertia", "reduced inertia J(φ) = 2T/φ̇², and its parts by links"};
-    table.columns = {quantityColumn("drive.angle", "angle of the drive", Quantity::angle),
-                     quantityColumn("J", "reduced inertia", Quantity::inertia)};
-    for (const LinkBalance& link : balance.links) {
-        table.columns.push_back(
-            quantityColumn("J." + link.inertia.id, Text::of(PartId{link.inertia.id}), Quantity::inertia));
-    }
-    for (std::size_t i = 0; i < driven.angles.size(); ++i) {
-        std::vector<double> row{driven.angles[i], driven.reducedInertia[i]};
-        row.insert(row.end(), driven.parts[i].begin(), driven.parts[i].end());
-        table.addRow(row);
-    }
-    return table;
+    std::vector<std::size_t> fixed;
+    std::ranges::copy_if(link.points, std::back_inserter(fixed),
+                         [&](std::size_t point) { return mechanism.points[point].fixed; });
+    return fixed.size() == 1 ? std::optional(fixed.front()) : std::nullopt;
 }
 
-/// Links that turn about a point of the ground.
-std::vector<std::string> cranksOf(const Balance& balance)
+/// [PV] sect. 6; nothing for other mechanisms.
+std::optional<FourBarNumbers> fourBarOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
 {
-    std::vector<std::string> ids;
-    for (const LinkBalance& link : balance.links) {
-        const bool isPivoted = std::ranges::any_of(
-            link.inertia.points, [&](std::size_t point) { return balance.mechanism.points[point].fixed; });
-        if (isPivoted) {
-            ids.push_back(link.inertia.id);
+    if (links.size() != 3) {
+        return std::nullopt;
+    }
+    std::vector<const LinkInertia*> sides;
+    const LinkInertia* middle = nullptr;
+    for (const LinkInertia& link : links) {
+        if (pivotOf(mechanism, link)) {
+            sides.push_back(&link);
+        } else {
+            middle = &link;
         }
     }
-    return ids;
+    if (sides.size() != 2 || middle == nullptr) {
+        return std::nullopt;
+    }
+    const auto A1 = sharedPoint(mechanism, *sides[0], *middle), A2 = sharedPoint(mechanism, *middle, *sides[1]);
+    if (!A1 || !A2 || *A1 == *A2 || sharedPoint(mechanism, *sides[0], *sides[1])) {
+        return std::nullopt;
+    }
+    const SeenLink one = seenFrom(*sides[0], *pivotOf(mechanism, *sides[0]), *A1);
+    const SeenLink two = seenFrom(*middle, *A1, *A2);
+    const SeenLink three = seenFrom(*sides[1], *A2, *pivotOf(mechanism, *sides[1]));
+    const std::map<std::size_t, double> loose = pointMasses(mechanism);
+    const auto massAt = [&](std::size_t point) { return loose.contains(point) ? loose.at(point) : 0.0; };
+    const Complex z = two.center / two.length;
+    const double l1 = one.length, l3 = three.length, e2 = two.center.real();
+    FourBarNumbers numbers;
+    numbers.crank = sides[0]->id;
+    numbers.coupler = middle->id;
+    numbers.rocker = sides[1]->id;
+    numbers.c1 = one.mass * one.center + (two.mass * (1.0 - z) + massAt(*A1)) * l1;
+    numbers.c3 = -three.mass * (l3 - three.center) - (two.mass * z + massAt(*A2)) * l3;
+    numbers.J1 =
+        one.inertia + one.mass * std::norm(one.center) + (two.mass * (1 - e2 / two.length) + massAt(*A1)) * l1 * l1;
+    numbers.J2 = two.inertia + two.mass * std::norm(two.center) - two.mass * e2 * two.length;
+    numbers.J3 = three.inertia + three.mass * std::norm(l3 - three.center) +
+                 (two.mass * e2 / two.length + massAt(*A2)) * l3 * l3;
+    numbers.h = two.mass * two.center.imag() * l1;
+    return numbers;
 }
 
-/// Over a turn of the link that is named, or of the first crank that can turn round.
-void addDriven(BalanceFound& found, const BalanceRequest& request, const Monitor& monitor)
+/// Looks at many configurations, on a walk that keeps its direction: a fixed seed, so that the answer is always the
+/// same.
+void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Monitor& monitor, Balance& balance)
 {
-    const bool isNamed = request.drive != kFirstThatTurns;
-    for (const std::string& link : isNamed ? std::vector{request.drive} : found.cranks) {
-        Outcome<DrivenBalance> driven =
-            drivenBalance(found.balance, link, *request.speed, static_cast<std::size_t>(request.points), monitor);
-        found.drive = link;
-        if (driven) {
-            found.driven = std::move(driven).value();
+    std::mt19937 random(20200427);
+    std::normal_distribution<double> normal;
+    ConstrainedMotion motion(system);
+    Eigen::VectorXd q = start;
+    Eigen::VectorXd direction = Eigen::VectorXd::Zero(q.size());
+    const Vector2 g = balance.mechanism.gravity;
+    for (int i = 0; i < kConfigurations && !monitor.isCancelled(); ++i) {
+        const RowSpace rows(system.jacobian(q));
+        const Eigen::MatrixXd& Z = rows.nullSpace();
+        const SparseMatrix M = system.mass(q);
+        const Eigen::VectorXd f = system.force(q);
+        for (Eigen::Index k = 0; k < Z.cols(); ++k) {
+            const Eigen::VectorXd z = Z.col(k);
+            const Momentum momentum = system.energyMomentum().momentum(q, z);
+            const double scale = std::sqrt(z.dot(M * z) * balance.mass);
+            if (scale > 0) {
+                balance.momentumLeft = std::max(balance.momentumLeft, length(momentum.linear) / scale);
+                balance.angularMomentumLeft =
+                    std::max(balance.angularMomentumLeft, std::abs(momentum.angular) / (scale * system.size()));
+                balance.gravityLeft = std::max(
+                    balance.gravityLeft, length(g) > 0 ? std::abs(dot(g, momentum.linear)) / (scale * length(g)) : 0);
+            }
+            if (f.norm() > 0) {
+                balance.loadLeft = std::max(balance.loadLeft, std::abs(z.dot(f)) / f.norm());
+            }
+        }
+        if (Z.cols() == 0) {
+            balance.isLocked = i == 0;
             return;
         }
-        found.driveFailure = driven.reason();
-        if (monitor.isCancelled()) {
-            return;
+        direction = Z * (Z.transpose() * direction);
+        if (direction.norm() < 0.1) {
+            direction = Z * Eigen::VectorXd::NullaryExpr(Z.cols(), [&] { return normal(random); });
+        }
+        direction.normalize();
+        const double step = tolerance::kConfigurationsApart * system.size() / direction.cwiseAbs().maxCoeff();
+        const Outcome<MotionState> next = motion.project({q + step * direction, Eigen::VectorXd::Zero(q.size())});
+        if (next && (next->q - q).norm() < 3 * step) {
+            q = next->q;
+        } else {
+            q = start;
+            direction *= -1;
         }
     }
 }
 
-void addDrivenTables(StudyResult& result, const BalanceFound& found)
+EnergyCheck energiesOf(const System& system, const Eigen::VectorXd& q, const Mechanism& mechanism,
+                       const std::vector<LinkInertia>& links, const OpenedTree& tree)
 {
-    result.tables.push_back(shakingTable(*found.driven));
-    result.tables.push_back(turnTable(*found.driven));
-    result.tables.push_back(reducedTable(found.balance, *found.driven));
-    result.tables.push_back(rotorTable(*found.driven));
-    result.charts = {{"shaking_force", "shaking force, polar", 4, 3, {4}},
-                     {"shaking_moment", "shaking moment", 4, 0, {5}},
-                     {"reduced_inertia", "reduced inertia", 5, 0, {1}}};
+    const Eigen::MatrixXd Z = RowSpace(system.jacobian(q)).nullSpace();
+    EnergyCheck check;
+    if (Z.cols() == 0) {
+        return check;
+    }
+    const Eigen::VectorXd v = Z.rowwise().sum();
+    check.constantMatrix = 0.5 * v.dot(system.mass(q) * v);
+    const std::vector<LinkVelocity> velocities = linkVelocities(system, q, v, links);
+    const std::vector<Vector2> pointVelocity = system.kinematics().pointVelocities(q, v);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const LinkInertia& link = links[i];
+        const Complex a = velocities[i].first, b = velocities[i].second;
+        const double e = link.zeta().real(), f = link.zeta().imag();
+        check.jointMasses += 0.5 * link.mass * ((1 - e) * std::norm(a) + e * std::norm(b)) +
+                             0.5 * link.reducedInertia() * velocities[i].rate * velocities[i].rate -
+                             link.mass * f * (std::conj(a) * b).imag();
+    }
+    for (const auto& [point, mass] : pointMasses(mechanism)) {
+        const double energy = 0.5 * mass * dot(pointVelocity[point], pointVelocity[point]);
+        check.jointMasses += energy;
+        check.principalVectors += tree.holds(point) ? 0 : energy;
+    }
+    check.principalVectors += tree.kineticEnergy(velocities);
+    return check;
 }
 
-Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis, const BalanceRequest& request,
-                                const Monitor& monitor)
+void findMassMatrix(const System& system, const Eigen::VectorXd& q, Balance& balance)
 {
-    BalanceOptions options;
-    static_cast<void>(readOptions(analysis->mechanism, request, options));
-    Outcome<Balance> balance = balanceOf(analysis->mechanism, options, monitor);
-    if (!balance) {
-        return Failure{balance.reason()};
+    if (system.coordinateCount() > kLargestMassMatrix) {
+        return;
     }
-    BalanceFound found{std::move(balance).value(), options};
-    found.cranks = cranksOf(found.balance);
-    found.speed = *request.speed;
-    StudyResult result;
-    result.messages = messagesOf(found.balance);
-    result.tables = {linkTable(found.balance), jointTable(found.balance), counterweightTable(found.balance)};
-    result.changed = withCounterweights(analysis->mechanism, found.balance.counterweights);
-    if (!request.drive.empty()) {
-        addDriven(found, request, monitor);
-        if (found.driven) {
-            addDrivenTables(result, found);
-        } else if (request.drive != kFirstThatTurns) {
-            return Failure{found.driveFailure};
-        }
+    balance.massMatrix = system.mass(q);
+    for (const Coordinate& each : system.coordinates()) {
+        balance.coordinates.push_back(each.name);
     }
-    result.value = std::make_shared<const BalanceFound>(std::move(found));
-    return result;
+    balance.massMatrixIsConstant = std::ranges::none_of(
+        balance.mechanism.elements, [](const Element& element) { return isLink(element) && typeOf(element).flexible; });
 }
 
-std::string studyJsonOf(const Analysis&, const StudyResult& result)
+/// Lengths by which a four-bar without rotors can be reactionless: then Θ₂, Θ₃ and 1 depend on each other. [PV] sect. 7
+void noteSpecialLengths(const Mechanism& mechanism, Balance& balance)
 {
-    const auto& found = *std::any_cast<const std::shared_ptr<const BalanceFound>&>(result.value);
-    return balanceJson(found.balance, found.driven);
+    if (!balance.fourBar || !balance.momentBalanced) {
+        return;
+    }
+    const FourBarNumbers& numbers = *balance.fourBar;
+    const auto lengthOf = [&](const std::string& id) {
+        const auto link = std::ranges::find(balance.links, id, [](const LinkBalance& each) { return each.inertia.id; });
+        return link->inertia.length;
+    };
+    const auto pivotOfLink = [&](const std::string& id) {
+        const auto link = std::ranges::find(balance.links, id, [](const LinkBalance& each) { return each.inertia.id; });
+        return mechanism.points[*pivotOf(mechanism, link->inertia)].at;
+    };
+    const double l1 = lengthOf(numbers.crank), l2 = lengthOf(numbers.coupler), l3 = lengthOf(numbers.rocker);
+    const double l4 = distance(pivotOfLink(numbers.crank), pivotOfLink(numbers.rocker));
+    const auto same = [&](double a, double b) { return std::abs(a - b) <= tolerance::kNegligible * (l1 + l2); };
+    if (same(l1, l3) && same(l2, l4)) {
+        balance.notes.push_back(
+            Text("reactionless by its lengths: crank and rocker are equally long, coupler and frame "
+                 "too, and their turns add up"));
+    } else if ((same(l1, l4) && same(l2, l3)) || (same(l1, l2) && same(l3, l4))) {
+        balance.notes.push_back(
+            Text("reactionless by its lengths: links that meet are equally long in pairs, and their "
+                 "turns add up"));
+    }
 }
 
 }  // namespace
 
-Study balanceStudy()
+Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& options, const Monitor& monitor)
 {
-    return {.key = "balance",
-            .title = "Balance",
-            .question = "Does it shake the ground when it moves?",
-            .summary = "What masses do to the ground: principal points, joint masses, balance, counterweights",
-            .needs = StudyNeeds::mechanism,
-            .print = StudyPrint::text,
-            .mechanismFlag = "--write",
-            .hasOwnView = true,
-            .fields = balanceFields(),
-            .request = BalanceRequest(),
-            .check = typedCheck(checkBalance),
-            .run = typedRun(runBalance),
-            .json = studyJsonOf};
+    Balance balance;
+    balance.mechanism = mechanism;
+    // A drive does not change what masses do; held, the mechanism would not move at all.
+    std::erase_if(balance.mechanism.elements,
+                  [](const Element& element) { return typeOf(element).type == motorType().type; });
+    const System system(balance.mechanism);
+    const Outcome<MotionState> start = drawnStart(balance.mechanism, system, monitor);
+    if (!start) {
+        return Failure{start.reason()};
+    }
+    const std::vector<LinkInertia> links = linkInertias(balance.mechanism);
+    std::vector<std::string> bending;
+    for (const Element& element : balance.mechanism.elements) {
+        if (isLink(element) && typeOf(element).flexible) {
+            bending.push_back(idOf(element));
+        }
+    }
+    if (!bending.empty()) {
+        balance.notes.push_back(
+            Text("links that bend are left out of joint masses and principal points: {1}", bending));
+    }
+    balance.mass = system.energyMomentum().massMoment(start->q).mass;
+    findMassMatrix(system, start->q, balance);
+    const OpenedTree tree(balance.mechanism, links, options.cuts);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        balance.links.push_back({links[i], tree.principalPoint(i), tree.principalVectors(i), tree.augmentedInertia(i)});
+    }
+    balance.couplings = tree.couplings();
+    balance.cuts = tree.cuts();
+    balance.joints = jointsOf(balance.mechanism, links);
+    balance.fourBar = fourBarOf(balance.mechanism, links);
+    balance.conditionsHold = std::ranges::all_of(balance.joints, [&](const JointBalance& joint) {
+        return std::abs(joint.missing) <= tolerance::kNegligible * balance.mass;
+    });
+    findWhatIsLeft(system, start->q, monitor, balance);
+    balance.forceBalanced = balance.momentumLeft <= tolerance::kNegligible;
+    balance.momentBalanced = balance.forceBalanced && balance.angularMomentumLeft <= tolerance::kNegligible;
+    balance.gravityBalanced = balance.gravityLeft <= tolerance::kNegligible;
+    balance.staticallyBalanced = balance.loadLeft <= tolerance::kNegligible;
+    if (!balance.forceBalanced) {
+        balance.counterweights = Counterweighing(balance.mechanism, links, options).run(balance.notes);
+    }
+    noteSpecialLengths(balance.mechanism, balance);
+    balance.energy = energiesOf(system, start->q, balance.mechanism, links, tree);
+    return balance;
+}
+
+Mechanism withCounterweights(const Mechanism& mechanism, const std::vector<Counterweight>& counterweights)
+{
+    Mechanism next = mechanism;
+    for (const Counterweight& weight : counterweights) {
+        Element& link = next.elements[*findElement(next, weight.link)];
+        Body body;
+        if (const auto* given = std::get_if<Body>(&link)) {
+            body = *given;
+        } else {
+            body.id = idOf(link);
+            body.points = pointsOf(link);
+            body.length = weight.after.length;
+            body.unknown = unknownKeysOf(link);
+        }
+        body.mass = weight.after.mass;
+        body.centerOfMass = {weight.after.center.real(), weight.after.center.imag()};
+        body.inertia = weight.after.inertia;
+        link = body;
+        std::erase_if(next.formulas, [&](const BoundNumber& each) {
+            return each.part == weight.link &&
+                   (each.key == "mass" || each.key == "inertia" || each.key.starts_with("center_of_mass"));
+        });
+    }
+    return next;
 }
 
 }  // namespace eigenlink

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/balance/shaking.h"
 #include "model/basics/text.h"
+#include "model/studies/balance/shaking.h"
 
 #include <optional>
 #include <string>

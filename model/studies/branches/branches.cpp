@@ -1,524 +1,400 @@
-#include "model/studies/branches/branches_found.h"
+#include "model/studies/branches/branches.h"
 
-#include "model/basics/json_writer.h"
 #include "model/basics/parallel.h"
-#include "model/dynamics/observable.h"
-#include "model/dynamics/still_sample.h"
-#include "model/sensitivity/effect.h"
-#include "model/studies/studies.h"
-#include "model/studies/usual.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/math/continuation/follow_curve.h"
+#include "model/studies/branches/special_point.h"
+#include "model/studies/branches/tolerances.h"
 
 #include <algorithm>
-#include <array>
-#include <complex>
-#include <tuple>
+#include <cmath>
+#include <deque>
+#include <limits>
+#include <memory>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-using Layout = JsonWriter::Layout;
+constexpr double kFirstArc = 0.017;  ///< Steps only: first arc length; not the radius kCircle
 
-constexpr std::size_t kMostSlices = 10000;
+/// Steps of one branch, and branches of one diagram, at most.
+constexpr int kMostSteps = 20000;
+constexpr int kMostBranches = 24;
+/// Equilibria of a closed branch, at least.
+constexpr std::size_t kLeastOfLoop = 6;
+/// Part of the range of the parameter that its changes are relative to where its natural ones are smaller.
+constexpr double kScaleOfRange = 0.25;
 
-/// Numbers that are given for every equilibrium.
-enum class BranchQuantity { eigenvalues, equilibrium, energy };
-
-struct BranchesRequest {
-    std::string parameter;
-    std::optional<double> from{}, to{};  ///< in the unit of the number; both absent: its usual range; `from` alone: 0
-    std::string other{};                 ///< "NAME=FROM:TO:COUNT"; empty: none
-    BranchQuantity quantity = BranchQuantity::eigenvalues;
-    std::vector<std::string> quantities{};  ///< further ones of every equilibrium
-    bool isLong = false;
+/// A branch in one direction from where it starts.
+struct HalfBranch {
+    std::vector<RestPoint> rests;  ///< the start first
+    std::vector<SpecialPoint> special;
+    BranchEnd end;
 };
 
-std::vector<RequestField> branchesFields()
-{
-    using R = BranchesRequest;
-    return {
-        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness, by which the equilibrium is "
-                       "followed with every branch that crosses it",
-                       &R::parameter),
-        requestField<R>({.key = "from",
-                         .label = "from",
-                         .help = "First value (0; without a last value a range about the present one)"},
-                        &R::from),
-        requestField<R>({.key = "to", .label = "to", .help = "Last value (of a range about the present one)"}, &R::to),
-        requestField<R>({.key = "and",
-                         .label = "second number",
-                         .help = "The same at each value of a second number, NAME=FROM:TO:COUNT, e.g. AC.mass=1:3:9"},
-                        &R::other),
-        requestChoice<R>({.key = "quantity",
-                          .label = "quantity",
-                          .help = "Numbers of every equilibrium: eigenvalues, equilibrium (positions) or energy",
-                          .choices = {"eigenvalues", "equilibrium", "energy"}},
-                         &R::quantity),
-        withOffered(requestField<R>({.key = "quantities",
-                                     .label = "quantities",
-                                     .help = "Further quantities of every equilibrium, as k.length,C@AC.x"},
-                                    &R::quantities, RequestKind::quantity),
-                    quantityNames),
-        requestField<R>({.key = "long", .label = "without a limit", .help = "Also what takes more than some seconds"},
-                        &R::isLong)};
-}
+/// The remaining budget of a diagram: equilibria, weighted by the cube of the size of their matrices.
+struct TracingWork {
+    double most = 0, spent = 0;
 
-Outcome<Variable> secondVariable(const Mechanism& mechanism, const BranchesRequest& request)
-{
-    const Outcome<NamedValues> values = namedValuesOfText(request.other, kMostSlices);
-    return values ? variableNamed(mechanism, values->name) : Failure{values.reason()};
-}
+    void take(double size) { spent += size * size * size; }
+    bool isDone() const { return most > 0 && spent >= most; }
+};
 
-std::optional<Refusal> checkBranches(const Analysis& analysis, const BranchesRequest& request, const FieldPlace&)
-{
-    if (const Outcome<Variable> variable = variableNamed(analysis.mechanism, request.parameter); !variable) {
-        return Refusal{"parameter", variable.reason()};
+/// Follows a branch in one direction.
+class Tracer {
+public:
+    Tracer(const RestFamily& family, const BranchOptions& options, TracingWork& work, const Monitor& monitor)
+        : m_family(family),
+          m_work(work),
+          m_low(std::min(options.from, options.to)),
+          m_high(std::max(options.from, options.to)),
+          m_monitor(monitor)
+    {
     }
-    if (request.from && !request.to) {
-        return Refusal{"to", "a value is needed"};
+
+    HalfBranch trace(const RestPoint& start)
+    {
+        HalfBranch half;
+        half.rests.push_back(start);
+        const StepLengths lengths{.first = kFirstArc,
+                                  .shortest = tolerance::kShortestSearchStep,
+                                  .longest = tolerance::kLongestArc,
+                                  .most = kMostSteps};
+        const CurveEnd end = followCurve(lengths, [&](double step) { return tryStep(half, step); });
+        if (end == CurveEnd::tooShort) {
+            half.end = endOfBranch(m_family, half.rests);
+        } else if (end == CurveEnd::tooMany) {
+            half.end = {BranchEndKind::lost, half.rests.back().parameter, "the branch does not end"};
+        }
+        return half;
     }
-    if (!request.other.empty()) {
-        if (const Outcome<Variable> second = secondVariable(analysis.mechanism, request); !second) {
-            return Refusal{"and", second.reason()};
+
+private:
+    StepTrial tryStep(HalfBranch& half, double step)
+    {
+        const RestPoint last = half.rests.back();
+        if (stops(half) || leaves(half, last, step)) {
+            return StepTrial::last;
+        }
+        std::optional<RestPoint> next = m_family.stepped(last, step);
+        if (!next || !m_family.continues(last, *next) || next->parameter < m_low || next->parameter > m_high) {
+            return StepTrial::tooLong;
+        }
+        if (isContinuum(last, *next)) {
+            half.end = endInContinuum(m_family, last);
+            return StepTrial::last;
+        }
+        note(half, last, *next, step);
+        half.rests.push_back(*next);
+        if (half.rests.size() >= kLeastOfLoop && isClosed(half.rests.front(), last, *next)) {
+            half.end = {BranchEndKind::closed, next->parameter, "the branch closes to a loop"};
+            return StepTrial::last;
+        }
+        return StepTrial::taken;
+    }
+
+    /// True where the half branch ends because nobody wants more of it; else counts the work of a step.
+    [[nodiscard]] bool stops(HalfBranch& half)
+    {
+        const RestPoint& last = half.rests.back();
+        if (m_monitor.isCancelled()) {
+            half.end = {BranchEndKind::cancelled, last.parameter, "cancelled"};
+            return true;
+        }
+        if (m_work.isDone()) {
+            half.end = {BranchEndKind::limit, last.parameter,
+                        "the branch goes on: tracing it took all the work that it may take at once"};
+            return true;
+        }
+        m_work.take(static_cast<double>(last.tangent.size()));
+        return false;
+    }
+
+    /// True for equilibria of one parameter along which the branch does not change it: no load drives their motion.
+    bool isContinuum(const RestPoint& last, const RestPoint& next) const
+    {
+        const Eigen::Index p = last.tangent.size() - 1;
+        const Eigen::VectorXd way = m_family.between(last, next);
+        const double length = std::sqrt(m_family.product(way, way));
+        // However wide the range is: relative to natural changes of the parameter.
+        const double same = std::max(tolerance::kSevenDigits * m_family.naturalScale() / m_family.scale(),
+                                     10 * tolerance::kRoundingOfSum);
+        return std::abs(last.tangent[p]) <= same && std::abs(next.tangent[p]) <= same &&
+               std::abs(way[p]) <= same * length;
+    }
+
+    void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const
+    {
+        for (SpecialPoint& found : specialsBetween(m_family, last, next, step)) {
+            found.after = half.rests.size() - 1;
+            half.special.push_back(std::move(found));
         }
     }
-    const auto observables = observablesOf(analysis.mechanism, *analysis.system, request.quantities);
-    if (!observables) {
-        return Refusal{"quantities", observables.reason()};
+
+    /// True where the step leads to a bound of the range: the half branch then ends there.
+    bool leaves(HalfBranch& half, const RestPoint& last, double step) const
+    {
+        const double change = step * last.tangent[last.tangent.size() - 1] * m_family.scale();
+        const bool isBelow = last.parameter + change < m_low;
+        if (!isBelow && last.parameter + change <= m_high) {
+            return false;
+        }
+        const double bound = isBelow ? m_low : m_high;
+        if (last.parameter != bound) {
+            auto found = m_family.atParameter(last, bound);
+            const double way = found ? m_family.product(last.tangent, m_family.between(last, *found)) : 0;
+            if (!found || way <= 0 || way > 2 * tolerance::kLongestArc || !m_family.continues(last, *found)) {
+                return false;
+            }
+            note(half, last, *found, way);
+            half.rests.push_back(std::move(*found));
+        }
+        half.end = {BranchEndKind::range, bound, "the end of the range"};
+        return true;
     }
-    return std::nullopt;
+
+    /// True where the step has passed the start again in its direction.
+    bool isClosed(const RestPoint& start, const RestPoint& last, const RestPoint& next) const
+    {
+        const Eigen::VectorXd before = m_family.between(last, start), after = m_family.between(next, start);
+        const double passed = m_family.product(last.tangent, before), left = m_family.product(next.tangent, after);
+        const double far = std::sqrt(m_family.product(before, before) - passed * passed);
+        return passed > 0 && left <= 0 && far < 0.1 * tolerance::kLongestArc &&
+               m_family.product(start.tangent, next.tangent) > tolerance::kStraight;
+    }
+
+    const RestFamily& m_family;
+    TracingWork& m_work;
+    double m_low, m_high;
+    const Monitor& m_monitor;
+};
+
+/// Both halves in one, from the end of `backward` to that of `forward`.
+Branch joinedBranch(HalfBranch backward, HalfBranch forward)
+{
+    Branch branch;
+    branch.first = std::move(backward.end);
+    branch.last = std::move(forward.end);
+    const std::size_t behind = backward.rests.size() - 1;
+    for (std::size_t i = behind; i > 0; --i) {
+        branch.rests.push_back(std::move(backward.rests[i]));
+        branch.rests.back().tangent *= -1;
+    }
+    std::ranges::move(forward.rests, std::back_inserter(branch.rests));
+    for (auto each = backward.special.rbegin(); each != backward.special.rend(); ++each) {
+        each->after = behind - 1 - each->after;
+        std::swap(each->unstableBefore, each->unstableAfter);
+        branch.special.push_back(std::move(*each));
+    }
+    for (SpecialPoint& each : forward.special) {
+        each.after += behind;
+        branch.special.push_back(std::move(each));
+    }
+    return branch;
 }
 
-std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const RestPoint& rest)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    const Analysis analysis = analysisAt(diagram, rest, options);
-    std::vector<NamedNumber> numbers;
-    for (const Linearization& each : analysis.methods) {
-        for (const Eigenvalue& value : each.spectrum.values) {
-            if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
-                const std::string name = "s" + std::to_string(numbers.size() / 2 + 1);
-                numbers.emplace_back(name + "_re", value.s.real());
-                numbers.emplace_back(name + "_im", value.s.imag());
+/// Traces branches, and those that cross them, each once.
+class Explorer {
+public:
+    Explorer(RestFamily family, const BranchOptions& options, const Monitor& monitor)
+        : m_family(std::move(family)), m_options(options), m_work{options.mostWork}, m_monitor(monitor)
+    {
+    }
+
+    std::vector<Branch> from(const RestPoint& start)
+    {
+        add(start);
+        while (!m_waiting.empty() && m_branches.size() < kMostBranches && !m_monitor.isCancelled() &&
+               !m_work.isDone()) {
+            const RestPoint ray = std::move(m_waiting.front());
+            m_waiting.pop_front();
+            if (!isKnown(ray)) {
+                add(ray);
+            }
+        }
+        shareSpecial();
+        return std::move(m_branches);
+    }
+
+private:
+    /// A branch that turns back where another crosses it has a stiffness that touches zero: the place is exact on the
+    /// other branch, where the stiffness changes its sign.
+    void shareSpecial()
+    {
+        std::vector<SpecialPoint> crossed;
+        for (const Branch& branch : m_branches) {
+            std::ranges::copy_if(branch.special, std::back_inserter(crossed), [](const SpecialPoint& each) {
+                return each.kind != SpecialKind::fold && each.unstableBefore != each.unstableAfter;
+            });
+        }
+        for (Branch& branch : m_branches) {
+            for (SpecialPoint& each : branch.special) {
+                if (each.unstableBefore != each.unstableAfter) {
+                    continue;
+                }
+                const auto squareTo = [&](const SpecialPoint& other) {
+                    const Eigen::VectorXd way = m_family.between(each.rest, other.rest);
+                    return m_family.product(way, way);
+                };
+                const auto same = std::ranges::min_element(crossed, {}, squareTo);
+                if (same != crossed.end() && squareTo(*same) < tolerance::kCircle * tolerance::kCircle) {
+                    const Eigen::VectorXd tangent = std::move(each.rest.tangent);
+                    each.rest = same->rest;
+                    each.rest.tangent = tangent;
+                    each.kind = same->kind;
+                    each.words = wordsOfSpecial(m_family, each);
+                }
             }
         }
     }
-    return numbers;
-}
 
-std::vector<NamedNumber> positionsAt(const BranchDiagram& diagram, const RestPoint& rest)
-{
-    const std::vector<Vector2> places = RestFamily(diagram.mechanism, diagram.variable).pointsAt(rest);
-    std::vector<NamedNumber> numbers;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (const Point& point = diagram.mechanism.points[i]; !point.fixed) {
-            numbers.emplace_back(point.id + ".x", places[i].x);
-            numbers.emplace_back(point.id + ".y", places[i].y);
+    void add(const RestPoint& start)
+    {
+        RestPoint back = start;
+        back.tangent *= -1;
+        Tracer tracer(m_family, m_options, m_work, m_monitor);
+        HalfBranch forward = tracer.trace(start);
+        const bool isLoop = forward.end.kind == BranchEndKind::closed;
+        HalfBranch backward = isLoop ? HalfBranch{{start}, {}, forward.end} : tracer.trace(back);
+        Branch branch = joinedBranch(std::move(backward), std::move(forward));
+        for (SpecialPoint& each : branch.special) {
+            const std::vector<RestPoint> rays = nameSpecial(m_family, each, roomOf(each, branch));
+            if (m_options.followsCrossing) {
+                m_waiting.insert(m_waiting.end(), rays.begin(), rays.end());
+            }
         }
+        m_branches.push_back(std::move(branch));
     }
-    return numbers;
-}
 
-/// The values of quantities at an equilibrium.
-std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const RestPoint& rest,
-                                      const std::vector<std::string>& names)
-{
-    const auto mechanism = diagram.variable.with(rest.parameter);
-    const auto system = RestFamily(diagram.mechanism, diagram.variable).systemAt(rest.parameter, rest.linkAngles);
-    std::vector<NamedNumber> numbers;
-    if (mechanism && system) {
-        const MotionSample sample = stillSample(*system, rest.q, rest.lambda);
-        const std::vector<Observable> observables = observablesOf(*mechanism, *system, names).value();
-        for (const Observable& each : observables) {
-            numbers.emplace_back(each.name, each.value(sample));
+    /// The distance from a special point to the nearest other one of its branch.
+    double roomOf(const SpecialPoint& special, const Branch& branch) const
+    {
+        double room = std::numeric_limits<double>::infinity();
+        for (const SpecialPoint& each : branch.special) {
+            const Eigen::VectorXd way = m_family.between(special.rest, each.rest);
+            const double far = std::sqrt(m_family.product(way, way));
+            room = &each == &special ? room : std::min(room, far);
         }
+        return room;
     }
-    return numbers;
-}
 
-std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint& rest, BranchQuantity quantity)
-{
-    switch (quantity) {
-        case BranchQuantity::eigenvalues:
-            return eigenvaluesAt(diagram, rest);
-        case BranchQuantity::equilibrium:
-            return positionsAt(diagram, rest);
-        case BranchQuantity::energy:
-            break;
-    }
-    return {{"energy", rest.energy}};
-}
-
-/// The slice with the numbers of its equilibria, by all cores.
-FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request)
-{
-    FoundSlice found{std::move(slice), {}};
-    for (const Branch& branch : found.slice.diagram ? found.slice.diagram->branches : std::vector<Branch>()) {
-        NumbersAlong& numbers = found.numbers.emplace_back(branch.rests.size());
-        inParallel(numbers.size(), [&](std::size_t i) {
-            const RestPoint& rest = branch.rests[i];
-            numbers[i] = request.quantities.empty() ? std::vector<NamedNumber>()
-                                                    : quantitiesAt(*found.slice.diagram, rest, request.quantities);
-            const std::vector<NamedNumber> more = numbersAt(*found.slice.diagram, rest, request.quantity);
-            numbers[i].insert(numbers[i].end(), more.begin(), more.end());
+    /// True for a rest on a branch that has been traced.
+    bool isKnown(const RestPoint& rest) const
+    {
+        return std::ranges::any_of(m_branches, [&](const Branch& branch) {
+            const auto nearest = std::ranges::min_element(branch.rests, {}, [&](const RestPoint& each) {
+                const Eigen::VectorXd way = m_family.between(each, rest);
+                return m_family.product(way, way);
+            });
+            const Eigen::VectorXd way = m_family.between(*nearest, rest);
+            if (m_family.product(way, way) > 4 * tolerance::kLongestArc * tolerance::kLongestArc) {
+                return false;
+            }
+            const auto there = m_family.stepped(*nearest, m_family.product(nearest->tangent, way));
+            const Eigen::VectorXd off = there ? m_family.between(*there, rest) : way;
+            return m_family.product(off, off) < tolerance::kNearlySame * tolerance::kNearlySame;
         });
     }
-    return found;
+
+    RestFamily m_family;
+    BranchOptions m_options;
+    TracingWork m_work;
+    const Monitor& m_monitor;
+    std::vector<Branch> m_branches;
+    std::deque<RestPoint> m_waiting;
+};
+
+/// The branches through the equilibrium that is found with this value of the variable.
+Outcome<BranchDiagram> branchesFrom(double parameter, const Mechanism& mechanism, const Variable& variable,
+                                    const BranchOptions& options, const Monitor& monitor)
+{
+    RestFamily family(mechanism, variable, kScaleOfRange * std::abs(options.to - options.from));
+    Outcome<RestPoint> found = family.foundAt(parameter, monitor);
+    if (!found) {
+        return Failure{found.reason()};
+    }
+    RestPoint start = std::move(found).value();
+    start.tangent *= options.to < options.from ? -1 : 1;
+    std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(start);
+    return BranchDiagram{mechanism, variable, std::move(branches)};
 }
 
-/// The column of the `count`-th number of an equilibrium, from 1.
-ResultColumn numberColumn(const std::string& name, BranchQuantity quantity, std::size_t count)
+/// True where no equilibrium follows the first one: neither limit nor user has ended its branch.
+bool isWithoutBranch(const Outcome<BranchDiagram>& diagram)
 {
-    const std::size_t number = (count + 1) / 2;
-    switch (quantity) {
-        case BranchQuantity::eigenvalues:
-            return unitColumn(name,
-                              count % 2 == 1 ? Text("eigenvalue {1}, real part", number)
-                                             : Text("eigenvalue {1}, imaginary part", number),
-                              "rad/s");
-        case BranchQuantity::equilibrium:
-            return quantityColumn(name, Text::verbatim(name), Quantity::length);
-        case BranchQuantity::energy:
-            break;
+    if (!diagram || diagram->branches.front().rests.size() > 1) {
+        return false;
     }
-    return unitColumn(name, "energy", "J");
-}
-
-ResultColumn variableColumn(const Variable& variable)
-{
-    return unitColumn(variable.name, Text::verbatim(variable.name), variable.unit.empty() ? "1" : variable.unit);
-}
-
-/// The columns that each row begins with: the second number, where there is one, the branch and the first number.
-std::vector<ResultColumn> firstColumns(const BranchesFound& found)
-{
-    std::vector<ResultColumn> columns;
-    if (found.second) {
-        columns.push_back(variableColumn(*found.second));
-    }
-    columns.push_back(unitColumn("branch", "branch", "1"));
-    columns.push_back(variableColumn(found.first));
-    return columns;
-}
-
-std::vector<double> firstCells(const BranchesFound& found, const FoundSlice& slice, std::size_t branch,
-                               double parameter)
-{
-    std::vector<double> cells{static_cast<double>(branch + 1), parameter};
-    if (found.second) {
-        cells.insert(cells.begin(), slice.slice.value);
-    }
-    return cells;
-}
-
-/// Every equilibrium, one row for each, under the names of the equilibrium that has the most numbers.
-ResultTable equilibriumTable(const BranchesFound& found, const std::vector<Observable>& observables,
-                             BranchQuantity quantity)
-{
-    ResultTable table{"branches", "equilibria, one row for each"};
-    table.columns = firstColumns(found);
-    table.columns.push_back(unitColumn("unstable_directions", "unstable directions", "1"));
-    const std::size_t start = table.columns.size() + observables.size();
-    for (const Observable& each : observables) {
-        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit));
-    }
-    std::vector<std::vector<double>> rows;
-    for (const FoundSlice& slice : found.slices) {
-        for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-            for (std::size_t at = 0; at < slice.numbers[i].size(); ++at) {
-                const RestPoint& rest = slice.slice.diagram->branches[i].rests[at];
-                std::vector<double>& row = rows.emplace_back(firstCells(found, slice, i, rest.parameter));
-                row.push_back(rest.unstable);
-                for (const auto& [name, value] : slice.numbers[i][at]) {
-                    row.push_back(value);
-                    if (row.size() > table.columns.size()) {
-                        table.columns.push_back(numberColumn(name, quantity, row.size() - start));
-                    }
-                }
-            }
-        }
-    }
-    for (const std::vector<double>& row : rows) {
-        table.addRow(row);
-    }
-    return table;
-}
-
-std::string_view nameOf(SpecialKind kind)
-{
-    constexpr std::array<std::string_view, 3> kNames{"fold", "pitchfork", "transcritical"};
-    return kNames.at(static_cast<std::size_t>(kind));
-}
-
-std::string_view nameOf(BranchEndKind kind)
-{
-    constexpr std::array<std::string_view, 8> kNames{"range",     "closed", "zero-length", "change-point",
-                                                     "continuum", "lost",   "limit",       "cancelled"};
-    return kNames.at(static_cast<std::size_t>(kind));
-}
-
-/// The ends and special points of every branch, in its order.
-ResultTable eventTable(const BranchesFound& found)
-{
-    ResultTable table{"events", "ends and bifurcations of each branch"};
-    table.columns = firstColumns(found);
-    std::vector<Text> words;
-    const auto add = [&](const std::vector<double>& cells, const Text& sentence) {
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            table.columns[i].numbers.push_back(cells[i]);
-        }
-        words.push_back(sentence);
-    };
-    for (const FoundSlice& slice : found.slices) {
-        for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-            const Branch& branch = slice.slice.diagram->branches[i];
-            const auto cells = [&](double parameter) { return firstCells(found, slice, i, parameter); };
-            add(cells(branch.first.parameter), branch.first.words);
-            for (const SpecialPoint& each : branch.special) {
-                add(cells(each.rest.parameter), each.words);
-            }
-            add(cells(branch.last.parameter), branch.last.words);
-        }
-    }
-    table.columns.push_back(wordColumn("text", "what happens there", words));
-    return table;
-}
-
-/// "k.stiffness = 3" of the second number; empty without one.
-Text placeOf(const BranchesFound& found, const BranchSlice& slice)
-{
-    return found.second ? Text("{1} = {2}", found.second->name, Number{slice.value}) : Text();
-}
-
-/// The place and the sentence where the limit of work has cut a branch; empty where it has not.
-Text cutOf(const BranchesFound& found, const BranchSlice& slice)
-{
-    for (const Branch& branch : slice.diagram ? slice.diagram->branches : std::vector<Branch>()) {
-        for (const BranchEnd* end : {&branch.first, &branch.last}) {
-            if (end->kind == BranchEndKind::limit) {
-                const Text words("at {1} = {2}: {3}", found.first.name, Number{end->parameter}, end->words);
-                return found.second ? Text("{1}: {2}", placeOf(found, slice), words) : words;
-            }
-        }
-    }
-    return {};
-}
-
-/// The status with its reason, and a message for each slice without an equilibrium.
-void addVerdict(StudyResult& result, const BranchesFound& found)
-{
-    bool isAny = false;
-    for (const FoundSlice& each : found.slices) {
-        isAny = isAny || each.slice.diagram.has_value();
-        const Text cut = cutOf(found, each.slice);
-        if (!cut.isEmpty() && result.reason.isEmpty()) {
-            result.status = StudyStatus::limit;
-            result.reason = cut;
-        }
-        if (!each.slice.diagram) {
-            result.messages.push_back(
-                Message::warning(Text("at {1}: {2}", placeOf(found, each.slice), each.slice.reason)));
-        }
-    }
-    if (found.isCancelled) {
-        result.status = StudyStatus::cancelled;
-    } else if (!isAny) {
-        result.status = StudyStatus::stopped;
-        result.reason = found.slices.front().slice.reason;
-    }
-}
-
-/// The equilibrium of a row, moving in its lowest mode that oscillates.
-std::optional<Moment> momentOf(const BranchesFound& found, std::size_t row)
-{
-    for (const FoundSlice& slice : found.slices) {
-        for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-            const std::vector<RestPoint>& rests = slice.slice.diagram->branches[i].rests;
-            if (row >= rests.size()) {
-                row -= rests.size();
-                continue;
-            }
-            AnalysisOptions options;
-            options.methods = {Method::mcs};
-            const Analysis analysis = analysisAt(*slice.slice.diagram, rests[row], options);
-            Moment moment{.system = analysis.system,
-                          .q = rests[row].q,
-                          .title = Text("{1} = {2}", found.first.name, Number{rests[row].parameter, Quantity::none, 6}),
-                          .subtitle = rests[row].unstable == 0 ? Text("stable") : Text("not stable")};
-            for (const Eigenvalue& value :
-                 analysis.methods.empty() ? std::vector<Eigenvalue>() : analysis.methods.front().spectrum.values) {
-                if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
-                    moment.shape = value.shape;
-                    moment.s = value.s;
-                    break;
-                }
-            }
-            return analysis.system == nullptr ? std::nullopt : std::optional(std::move(moment));
-        }
-    }
-    return std::nullopt;
-}
-
-/// The diagrams without their numbers: one, or one for each value of the second number.
-Outcome<BranchesFound> diagramsOf(const Mechanism& mechanism, const BranchesRequest& request, const Monitor& monitor)
-{
-    BranchesFound found{*variableNamed(mechanism, request.parameter), {}, {}};
-    BranchOptions options{.from = request.from.value_or(0), .mostWork = request.isLong ? 0 : kUsualBranchWork};
-    options.to = request.to.value_or(0);
-    if (!request.to) {
-        std::tie(options.from, options.to) = usualRange(found.first);
-    }
-    if (request.other.empty()) {
-        Outcome<BranchDiagram> diagram = branchesOf(mechanism, found.first, options, monitor);
-        if (!diagram) {
-            return Failure{diagram.reason()};
-        }
-        found.slices = {{BranchSlice{0, std::move(diagram).value()}, {}}};
-    } else {
-        found.second = *secondVariable(mechanism, request);
-        const SecondNumber second{*found.second, namedValuesOfText(request.other, kMostSlices)->values};
-        options.mostWork /= static_cast<double>(second.values.size());
-        for (BranchSlice& each : branchSlices(found.first, options, second, monitor)) {
-            found.slices.push_back({std::move(each), {}});
-        }
-        found.isCancelled = monitor.isCancelled();
-    }
-    return found;
-}
-
-/// True where nothing depends on the number at either end of its range.
-bool isWithoutEffect(const Mechanism& mechanism, const BranchesRequest& request, const Variable& variable)
-{
-    const auto [from, to] = request.to ? std::pair(request.from.value_or(0), *request.to) : usualRange(variable);
-    return hasNoEffect(mechanism, variable, from) || hasNoEffect(mechanism, variable, to);
-}
-
-Outcome<StudyResult> runBranches(const std::shared_ptr<const Analysis>& analysis, const BranchesRequest& request,
-                                 const Monitor& monitor)
-{
-    Outcome<BranchesFound> outcome = diagramsOf(analysis->mechanism, request, monitor);
-    if (!outcome) {
-        return Failure{outcome.reason()};
-    }
-    const auto found = std::make_shared<BranchesFound>(std::move(outcome).value());
-    for (FoundSlice& each : found->slices) {
-        each = withNumbers(std::move(each.slice), request);
-    }
-    const auto observables = observablesOf(analysis->mechanism, *analysis->system, request.quantities).value();
-    StudyResult result;
-    result.tables = {equilibriumTable(*found, observables, request.quantity), eventTable(*found)};
-    if (isWithoutEffect(analysis->mechanism, request, found->first)) {
-        result.messages.push_back(withoutEffect(found->first));
-    }
-    addVerdict(result, *found);
-    const std::size_t parameter = found->second ? 2 : 1;
-    result.charts = {{"branches", "equilibria against the number", 0, parameter, {}}};
-    result.charts.front().isPoints = true;
-    for (std::size_t i = parameter + 2; i < result.tables.front().columns.size(); ++i) {
-        result.charts.front().y.push_back(i);
-    }
-    result.momentAt = [found](std::size_t row) { return momentOf(*found, row); };
-    result.value = std::shared_ptr<const BranchesFound>(found);
-    return result;
-}
-
-void writeEnd(JsonWriter& json, const char* key, const BranchEnd& end)
-{
-    json.key(key).beginObject(Layout::line).member("kind", nameOf(end.kind)).member("parameter", end.parameter);
-    json.member("text", rendered(end.words)).endObject();
-}
-
-void writeEquilibrium(JsonWriter& json, const RestPoint& rest, const std::vector<NamedNumber>& numbers)
-{
-    json.beginObject(Layout::line).member("parameter", rest.parameter).member("stable", rest.unstable == 0);
-    json.key("unstable_directions").count(static_cast<std::size_t>(rest.unstable));
-    for (const auto& [name, value] : numbers) {
-        json.member(name, value);
-    }
-    json.endObject();
-}
-
-void writeBranch(JsonWriter& json, const BranchDiagram& diagram, const Branch& branch, const NumbersAlong& numbers)
-{
-    json.beginObject().key("special").beginArray();
-    for (const SpecialPoint& each : branch.special) {
-        json.beginObject().member("kind", nameOf(each.kind)).member("parameter", each.rest.parameter);
-        json.member("text", rendered(each.words)).key("at");
-        writeEquilibrium(json, each.rest, positionsAt(diagram, each.rest));
-        json.endObject();
-    }
-    json.endArray();
-    writeEnd(json, "first", branch.first);
-    writeEnd(json, "last", branch.last);
-    json.key("equilibria").beginArray();
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        writeEquilibrium(json, branch.rests[i], numbers[i]);
-    }
-    json.endArray().endObject();
-}
-
-void writeBranches(JsonWriter& json, const FoundSlice& slice)
-{
-    json.key("branches").beginArray();
-    for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-        writeBranch(json, *slice.slice.diagram, slice.slice.diagram->branches[i], slice.numbers[i]);
-    }
-    json.endArray();
-}
-
-void writeSlices(JsonWriter& json, const BranchesFound& found)
-{
-    json.member("and", found.second->name).member("and_unit", found.second->unit);
-    json.key("slices").beginArray();
-    for (const FoundSlice& each : found.slices) {
-        json.beginObject().member("value", each.slice.value);
-        if (each.slice.diagram) {
-            writeBranches(json, each);
-        } else {
-            json.member("reason", rendered(each.slice.reason));
-        }
-        json.endObject();
-    }
-    json.endArray();
-}
-
-/// {"program", "parameter", "unit", "branches"}, or with a second number {…, "and", "and_unit", "slices"}.
-std::string branchesJson(const Analysis&, const StudyResult& result)
-{
-    const auto& found = *std::any_cast<const std::shared_ptr<const BranchesFound>&>(result.value);
-    JsonWriter json;
-    json.beginResult();
-    json.member("parameter", found.first.name).member("unit", found.first.unit);
-    if (found.second) {
-        writeSlices(json, found);
-    } else {
-        writeBranches(json, found.slices.front());
-    }
-    json.endObject();
-    return json.text();
+    const BranchEndKind kind = diagram->branches.front().last.kind;
+    return kind != BranchEndKind::limit && kind != BranchEndKind::cancelled;
 }
 
 }  // namespace
 
-Study branchesStudy()
+Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
+                                  const Monitor& monitor)
 {
-    return {.key = "branches",
-            .title = "Branches",
-            .question =
-                "Which equilibria are there as a number changes, and where do they appear, vanish or lose stability?",
-            .summary = "Equilibria against a parameter with their bifurcations, and every branch that crosses",
-            .topic = StudyTopic::equilibria,
-            .needs = StudyNeeds::mechanism,
-            .print = StudyPrint::text,
-            .isDense = true,
-            .beginsAtEquilibrium = true,
-            .fields = branchesFields(),
-            .request = BranchesRequest(),
-            .check = typedCheck(checkBranches),
-            .run = typedRun(runBranches),
-            .json = branchesJson};
+    const double low = std::min(options.from, options.to), high = std::max(options.from, options.to);
+    const double start = std::clamp(variable.value, low, high);
+    Outcome<BranchDiagram> diagram = branchesFrom(start, mechanism, variable, options, monitor);
+    // Where the start is neutral, as without any load, only loaded equilibria lie on branches.
+    for (const double other : {high, low}) {
+        if (other != start && isWithoutBranch(diagram)) {
+            Outcome<BranchDiagram> loaded = branchesFrom(other, mechanism, variable, options, monitor);
+            if (loaded && !isWithoutBranch(loaded)) {
+                diagram = std::move(loaded);
+            }
+        }
+    }
+    if (low < high && isWithoutBranch(diagram)) {
+        const Branch& branch = diagram->branches.front();
+        const BranchEnd& end = branch.last.kind == BranchEndKind::range ? branch.first : branch.last;
+        return Failure{Text("no equilibrium follows that with {1} = {2}: {3}", variable.name,
+                            Number{branch.rests.front().parameter}, end.words)};
+    }
+    return diagram;
+}
+
+namespace {
+
+BranchSlice sliceAt(const Outcome<Mechanism>& there, const std::string& name, const BranchOptions& options,
+                    const Monitor& monitor)
+{
+    const Outcome<Variable> first = there ? variableNamed(*there, name) : Outcome<Variable>(Failure{there.reason()});
+    if (!first) {
+        return {.reason = first.reason()};
+    }
+    Outcome<BranchDiagram> diagram = branchesOf(*there, *first, options, monitor);
+    return diagram ? BranchSlice{.diagram = std::move(diagram).value()} : BranchSlice{.reason = diagram.reason()};
+}
+
+}  // namespace
+
+std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions& options, const SecondNumber& second,
+                                      const Monitor& monitor)
+{
+    std::vector<BranchSlice> slices(second.values.size());
+    const Monitor silent{monitor.cancelled, {}};
+    inParallel(slices.size(), [&](std::size_t i) {
+        slices[i] = sliceAt(second.variable.with(second.values[i]), first.name, options, silent);
+        slices[i].value = second.values[i];
+    });
+    return slices;
+}
+
+Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options)
+{
+    const Outcome<Mechanism> there = diagram.variable.with(rest.parameter);
+    if (!there) {
+        return {};
+    }
+    auto system = std::make_shared<System>(*there, System::Validated{});
+    system->countFrom(rest.linkAngles);
+    Equilibrium equilibrium = equilibriumAt(*system, rest.q);
+    equilibrium.status = EquilibriumStatus::converged;
+    return analyzeAt({*there, {}, std::move(system)}, std::move(equilibrium), options);
 }
 
 }  // namespace eigenlink

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/branches/branches.h"
+#include "model/studies/branches/branches.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/design/answers.h"
-#include "model/design/design.h"
+#include "model/studies/design/answers.h"
+#include "model/studies/design/design.h"
 
 #include <string>
 #include <vector>

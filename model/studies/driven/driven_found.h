@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/dynamics/cycle.h"
+#include "model/studies/driven/cycle.h"
 #include "model/studies/motion/motion_found.h"
 
 #include <memory>

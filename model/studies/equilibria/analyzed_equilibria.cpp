@@ -1,6 +1,6 @@
 #include "model/studies/equilibria/analyzed_equilibria.h"
 
-#include "model/motion/redraw.h"
+#include "model/pose/redraw.h"
 #include "model/studies/assembled_subject.h"
 
 #include <utility>

@@ -2,7 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/basics/outcome.h"
-#include "model/equilibria/all_equilibria.h"
+#include "model/equilibrium/search/all_equilibria.h"
 
 #include <cstddef>
 #include <memory>

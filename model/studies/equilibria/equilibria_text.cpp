@@ -5,7 +5,7 @@
 #include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
-#include "model/spectrum/spectrum.h"
+#include "model/modes/spectrum.h"
 #include "model/studies/modes/result_json.h"
 
 #include <algorithm>

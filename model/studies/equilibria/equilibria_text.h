@@ -2,7 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/basics/words.h"
-#include "model/equilibria/all_equilibria.h"
+#include "model/equilibrium/search/all_equilibria.h"
 
 #include <complex>
 #include <string>

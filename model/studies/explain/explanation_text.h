@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/basics/text.h"
-#include "model/explanation/topics.h"
-#include "model/explanation/why.h"
+#include "model/studies/explain/topics.h"
+#include "model/studies/explain/why.h"
 
 #include <string>
 #include <vector>

@@ -1,231 +1,740 @@
-#include "model/locus/locus.h"
+#include "model/studies/locus/locus.h"
 
-#include "model/basics/json_writer.h"
-#include "model/sensitivity/effect.h"
-#include "model/studies/studies.h"
-#include "model/studies/sweep/sweep_found.h"
-#include "model/studies/usual.h"
+#include "model/analysis/analysis.h"
+#include "model/assembly/kinematics.h"
+#include "model/basics/parallel.h"
+#include "model/equilibrium/assembled_problem.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/math/dense/row_space.h"
+#include "model/math/krylov/sparse_problem.h"
+#include "model/modes/finish_spectrum.h"
+#include "model/modes/mcs.h"
+#include "model/studies/branches/equilibrium_curve.h"
+#include "model/studies/locus/tolerances.h"
+#include "model/studies/sweep/branch_tracking.h"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-constexpr long long kMostValues = 1000000;
+/// Modes beyond those asked for: a branch that leaves the lowest may come back.
+constexpr std::size_t kSpare = 8;
+constexpr int kMostSecants = 80;
+constexpr int kMostNewton = 10;
+/// Values whose rests are followed before their modes are computed by all cores.
+constexpr std::size_t kAtOnce = 256;
+/// Largest number of equilibrium equations that are solved by dense factors.
+constexpr Eigen::Index kLargestQuick = 400;
+/// Coordinates of systems of which all modes are computed; of larger ones those that are wanted.
+constexpr Eigen::Index kLargestDirect = 150;
 
-struct LocusRequest {
-    std::string parameter;
-    std::optional<double> from{}, to{};  ///< in the unit of the number; absent: its usual range
-    long long points = 101, modes = 10;
-    bool about = false;
+/// A parameter value with its equilibrium and its modes.
+struct Station {
+    RestPoint rest;
+    Eigen::VectorXd dq, dlambda;  ///< by the parameter; empty where they are not known
+    std::shared_ptr<const System> system;
+    SweepConfiguration configuration;
 };
 
-std::vector<RequestField> locusFields()
+std::vector<SweepMode> modesIn(const Spectrum& spectrum, const SparseMatrix& M, std::size_t count)
 {
-    using R = LocusRequest;
-    return {
-        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness", &R::parameter),
-        requestField<R>({.key = "from", .label = "from", .help = "First value (of a range about the present one)"},
-                        &R::from),
-        requestField<R>({.key = "to", .label = "to", .help = "Last value (of a range about the present one)"}, &R::to),
-        requestField<R>({.key = "points",
-                         .label = "values",
-                         .help = "How many values",
-                         .least = 2,
-                         .most = kMostValues,
-                         .alias = "--steps"},
-                        &R::points),
-        requestField<R>({.key = "modes",
-                         .label = "branches",
-                         .help = "How many branches, from the lowest",
-                         .least = 1,
-                         .most = 1000},
-                        &R::modes),
-        requestField<R>({.key = "about",
-                         .label = "about the present value",
-                         .help = "Begin at the present value, with the equilibrium as drawn, and go both ways from it"},
-                        &R::about)};
-}
-
-std::optional<Refusal> checkLocus(const Analysis& analysis, const LocusRequest& request, const FieldPlace&)
-{
-    const Outcome<Variable> variable = variableNamed(analysis.mechanism, request.parameter);
-    if (!variable) {
-        return Refusal{"parameter", variable.reason()};
-    }
-    const auto [from, to] = usualRange(*variable);
-    return request.about && !(request.from.value_or(from) < request.to.value_or(to))
-               ? std::optional(Refusal{"to", "the range ends before it begins: choose a larger last value"})
-               : std::nullopt;
-}
-
-ResultColumn valueColumn(const Variable& variable)
-{
-    return unitColumn(variable.name, Text::verbatim(variable.name), variable.unit.empty() ? "1" : variable.unit);
-}
-
-ResultTable locusTable(const Sweep& locus)
-{
-    ResultTable table{"locus", "eigenvalues, one row for each value"};
-    table.columns = {valueColumn(locus.variable)};
-    const std::size_t count = locus.branchCount();
-    for (std::size_t branch = 1; branch <= count; ++branch) {
-        const std::string name = "s" + std::to_string(branch);
-        table.columns.push_back(unitColumn(name + "_re", Text("branch {1}, real part", branch), "rad/s"));
-        table.columns.push_back(unitColumn(name + "_im", Text("branch {1}, imaginary part", branch), "rad/s"));
-    }
-    for (const SweepConfiguration& each : locus.configurations) {
-        constexpr double kLost = std::numeric_limits<double>::quiet_NaN();
-        std::vector<double> row{each.value};
-        for (std::size_t branch = 0; branch < count; ++branch) {
-            const SweepMode* mode = each.find(branch);
-            row.push_back(mode != nullptr ? mode->s.real() : kLost);
-            row.push_back(mode != nullptr ? mode->s.imag() : kLost);
+    std::vector<SweepMode> modes;
+    for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[mode.front()];
+        if (value.isTrue() && !value.infinite && modes.size() < count && value.shape.size() > 0) {
+            const double size = std::sqrt(std::abs(value.shape.dot(M * value.shape)));
+            modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0});
         }
-        table.addRow(row);
     }
-    return table;
+    return modes;
 }
 
-ResultTable meetingTable(const Sweep& locus)
-{
-    ResultTable table{"meetings", "where two eigenvalues meet on the real axis"};
-    table.columns = {valueColumn(locus.variable), unitColumn("re", "real part", "rad/s"),
-                     unitColumn("im", "imaginary part", "rad/s")};
-    for (const MeetingPair& each : locus.meetings) {
-        table.addRow({each.parameter, each.s.real(), each.s.imag()});
+/// The stations of one locus.
+class LocusWalk {
+public:
+    LocusWalk(const Mechanism& mechanism, const Variable& variable, std::size_t modes)
+        : m_family(mechanism, variable), m_modes(modes)
+    {
     }
-    return table;
+
+    Outcome<Station> first(double value, const Monitor& monitor) const
+    {
+        Outcome<RestPoint> rest = m_family.foundAt(value, monitor);
+        if (!rest) {
+            return Failure{rest.reason()};
+        }
+        std::optional<Station> station = stationOf(std::move(rest).value());
+        if (!station) {
+            return Failure{"there is no mechanism with this value"};
+        }
+        addModes(*station);
+        return std::move(*station);
+    }
+
+    /// The rest at another value, without its modes, by Newton's method where that goes straight there.
+    [[nodiscard]] std::optional<Station> quickRest(const Station& from, double value) const;
+    /// The equilibrium where the way leads there directly, else along the curve.
+    [[nodiscard]] std::optional<Station> restAt(const Station& from, double value) const
+    {
+        if (std::optional<Station> quick = quickRest(from, value)) {
+            return quick;
+        }
+        RestPoint start = from.rest;
+        if (start.tangent.size() == 0) {
+            std::optional<RestPoint> complete = m_family.completed(std::move(start));
+            if (!complete) {
+                return std::nullopt;
+            }
+            start = std::move(*complete);
+        }
+        std::optional<RestPoint> rest = m_family.followedTo(start, value);
+        return rest ? stationOf(std::move(*rest)) : std::nullopt;
+    }
+
+    /// Why there is no station at a value.
+    Text lossAt(double value, double last) const
+    {
+        if (const std::optional<std::string> negative = m_family.negativeAt(value)) {
+            return {"{1} would be negative there, which it must not be", *negative};
+        }
+        if (const std::optional<std::string> recounted = m_family.recountedBetween(last, value)) {
+            return {
+                "half a turn from the drawing the angle of {1} is taken on another turn, where the equilibrium is "
+                "another one; draw the mechanism nearer to it, or give the spring turns",
+                PartId{*recounted}};
+        }
+        return "the equilibrium cannot be followed to this value";
+    }
+
+    [[nodiscard]] std::optional<Station> next(const Station& from, double value) const
+    {
+        std::optional<Station> station = restAt(from, value);
+        if (station) {
+            addModes(*station);
+        }
+        return station;
+    }
+
+    void addModes(Station& station) const;
+
+    /// Meetings of pairs of branches on the real axis between two stations, in the order from a to b.
+    std::vector<MeetingPair> meetings(const Station& a, const Station& b) const;
+    /// Meetings of pairs of branches between two of three stations that part again before the next.
+    std::vector<MeetingPair> briefMeetings(const Station& a, const Station& b, const Station& c) const;
+
+private:
+    [[nodiscard]] std::optional<Station> nearestApproach(const SweepMode& mode, const Station& a, const Station& b,
+                                                         const Station& c) const;
+    [[nodiscard]] std::optional<MeetingPair> meetingOf(const SweepMode& mode, const Station& complexSide,
+                                                       const Station& realSide) const;
+    std::vector<SweepMode> directModes(const Station& station) const;
+    std::vector<SweepMode> analyzedModes(const Station& station) const;
+
+    [[nodiscard]] std::optional<Station> stationOf(RestPoint rest) const
+    {
+        std::optional<System> system = m_family.systemAt(rest.parameter, rest.linkAngles);
+        if (!system) {
+            return std::nullopt;
+        }
+        Station station{std::move(rest), {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+        describe(station);
+        return station;
+    }
+
+    static void describe(Station& station)
+    {
+        SweepConfiguration& at = station.configuration;
+        at.value = station.rest.parameter;
+        at.q = station.rest.q;
+        at.system = station.system;
+        at.points = at.system->kinematics().pointPositions(at.q);
+    }
+
+    RestFamily m_family;
+    std::size_t m_modes;
+};
+
+/// The residual of the equilibrium equations.
+Eigen::VectorXd imbalance(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
+{
+    Eigen::VectorXd right(q.size() + lambda.size());
+    right << system.force(q) - system.jacobian(q).transpose() * lambda, -system.constraint(q);
+    return right;
 }
 
-/// Values without eigenvalues, and values where two eigenvalues meet.
-std::vector<Message> messagesOf(const Sweep& locus)
+/// [K Φ_qᵀ; Φ_q 0] of a rest, factored: dense where that is small and rigid, else sparse, which keeps the digits of
+/// stiff links beside soft ones.
+class RestFactors {
+public:
+    /// False where the sparse matrix is singular.
+    [[nodiscard]] bool compute(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
+    {
+        m_problem = stiffnessProblemAt(system, q, lambda);
+        m_problem.Phi_q = system.jacobian(q);
+        const Eigen::Index n = q.size(), m = lambda.size();
+        if (n + m > kLargestQuick || m_problem.hasStrains()) {
+            const SparseMatrix none(n, n);
+            if (m_sparse) {
+                m_sparse->update(m_problem.H, {}, none, m_problem.Phi_q);
+            } else {
+                m_sparse.emplace(m_problem.H, SparseMatrix(), none, m_problem.Phi_q, m_problem.precision());
+            }
+            return m_sparse->factor(0, 0) && m_sparse->rank() == m;
+        }
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+        K.topLeftCorner(n, n) = Eigen::MatrixXd(m_problem.H);
+        K.bottomLeftCorner(m, n) = Eigen::MatrixXd(m_problem.Phi_q);
+        K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
+        m_dense.compute(K);
+        return true;
+    }
+
+    Eigen::VectorXd solve(const Eigen::VectorXd& right) const
+    {
+        if (!m_sparse) {
+            return m_dense.solve(right);
+        }
+        const Eigen::Index n = m_sparse->coordinateCount();
+        const auto product = [this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); };
+        const SaddleFactor::Solution solution =
+            m_sparse->solve(right.head(n), right.tail(right.size() - n), kStrainRefinements, product);
+        Eigen::VectorXd result(right.size());
+        result << solution.x, solution.mu;
+        return result;
+    }
+
+    bool isRegular() const { return m_sparse || !(m_dense.rcond() < tolerance::kRoundingOfSum); }
+
+private:
+    SparseProblem m_problem;  // without mass and damping
+    Eigen::PartialPivLU<Eigen::MatrixXd> m_dense;
+    std::optional<SaddleFactor> m_sparse;
+};
+
+/// An equilibrium with the factors of its equations.
+struct NewtonRest {
+    Eigen::VectorXd q, lambda;
+    RestFactors factors;
+};
+
+/// Newton's method from `rest`; absent where its steps do not shrink at once (Deuflhard, Newton Methods for Nonlinear
+/// Problems, 5.1), so that its result continues the last equilibrium. `size`: of the mechanism.
+std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, double size)
 {
-    std::vector<Message> messages;
-    const std::string& number = locus.variable.name;
-    const auto isLost = [](const SweepConfiguration& each) { return !each.usable; };
-    const auto lost = std::ranges::find_if(locus.configurations, isLost);
-    if (lost != locus.configurations.end()) {
-        const auto count = std::ranges::count_if(locus.configurations, isLost);
-        const Number value{lost->value, Quantity::none, 12};
-        messages.push_back(Message::note(Text::counted("at {2} = {3}: {4} ({1} value without eigenvalues)",
-                                                       "from {2} = {3}: {4} ({1} values without eigenvalues)", count,
-                                                       number, value, lost->reason)));
+    const Eigen::Index n = rest.q.size(), m = rest.lambda.size();
+    double last = tolerance::kLongestNewtonStep;
+    for (int i = 0; i < kMostNewton; ++i) {
+        if (!rest.factors.compute(system, rest.q, rest.lambda)) {
+            return std::nullopt;
+        }
+        const Eigen::VectorXd step = rest.factors.solve(imbalance(system, rest.q, rest.lambda));
+        const double length = step.head(n).norm() / size;
+        if (!step.allFinite() || length > std::max(tolerance::kRestShrinks * last, tolerance::kRounding)) {
+            return std::nullopt;
+        }
+        rest.q += step.head(n);
+        rest.lambda += step.tail(m);
+        if (length <= tolerance::kRounding) {
+            break;
+        }
+        last = length;
     }
-    for (const MeetingPair& each : locus.meetings) {
-        messages.push_back(
-            Message::note(Text("at {1} = {2} two eigenvalues meet on the real axis at {3} rad/s", number,
-                               Number{each.parameter, Quantity::none, 12}, Number{each.s.real(), Quantity::none, 12})));
-    }
-    return messages;
+    const bool isMet = system.constraint(rest.q).norm() <= tolerance::kHolds * size;
+    return isMet && rest.factors.isRegular() ? std::optional(std::move(rest)) : std::nullopt;
 }
 
-/// Both parts of the eigenvalues against the number, with the meetings.
-std::vector<ResultChart> chartsOf(const Sweep& locus)
+/// Newton's method from the place to which the last equilibrium moves to first order.
+std::optional<Station> LocusWalk::quickRest(const Station& from, double value) const
 {
-    ResultChart imaginary{"imaginary", "imaginary parts against the number", 0, 0, {}};
-    ResultChart real{"real", "real parts against the number", 0, 0, {}};
-    for (std::size_t branch = 0; branch < locus.branchCount(); ++branch) {
-        real.y.push_back(1 + 2 * branch);
-        imaginary.y.push_back(2 + 2 * branch);
+    std::optional<System> system = m_family.systemAt(value, from.rest.linkAngles);
+    const Eigen::Index n = from.rest.q.size(), m = from.rest.lambda.size();
+    if (!system) {
+        return std::nullopt;
     }
-    for (const MeetingPair& each : locus.meetings) {
-        real.marks.push_back({each.parameter, each.s.real(), "two eigenvalues meet"});
+    NewtonRest expected{from.rest.q, from.rest.lambda, {}};
+    if (from.dq.size() > 0) {
+        const double change = value - from.rest.parameter;
+        expected.q += change * from.dq;
+        expected.lambda += change * from.dlambda;
     }
-    return {imaginary, real};
+    std::optional<NewtonRest> rest = convergedRest(*system, std::move(expected), m_family.size());
+    if (!rest) {
+        return std::nullopt;
+    }
+    Station station{{}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+    const double h = tolerance::kStepOfDifference * m_family.variable().scale;
+    if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles)) {
+        const Eigen::VectorXd slope = rest->factors.solve(
+            (imbalance(*ahead, rest->q, rest->lambda) - imbalance(*station.system, rest->q, rest->lambda)) / h);
+        station.dq = slope.head(n);
+        station.dlambda = slope.tail(m);
+    }
+    station.rest.parameter = value;
+    station.rest.linkAngles = station.system->linkAngles(rest->q);
+    station.rest.q = std::move(rest->q);
+    station.rest.lambda = std::move(rest->lambda);
+    describe(station);
+    return station;
 }
 
-Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, const LocusRequest& request,
-                              const Monitor& monitor)
+void LocusWalk::addModes(Station& station) const
 {
-    const Mechanism& mechanism = analysis->mechanism;
-    const Outcome<Variable> variable = variableNamed(mechanism, request.parameter);
-    const auto [from, to] = usualRange(*variable);
-    const double first = request.from.value_or(from), last = request.to.value_or(to);
-    const auto modes = static_cast<std::size_t>(request.modes), points = static_cast<std::size_t>(request.points);
-    Outcome<Sweep> found =
-        request.about
-            ? locusAbout(mechanism, *variable, {.from = first, .to = last, .points = points, .modes = modes}, monitor)
-            : locusOf(mechanism, *variable, {evenlySpaced(first, last, points), modes}, monitor);
-    if (!found) {
-        return Failure{found.reason()};
+    SweepConfiguration& at = station.configuration;
+    at.modes = at.system->coordinateCount() <= kLargestDirect ? directModes(station) : analyzedModes(station);
+    at.usable = !at.modes.empty();
+    at.reason = at.usable ? Text() : Text("nothing is left that could vibrate");
+}
+
+/// Modes by MCS without the additions of an analysis: error estimates, findings.
+std::vector<SweepMode> LocusWalk::directModes(const Station& station) const
+{
+    const System& system = *station.system;
+    Equilibrium equilibrium;
+    equilibrium.status = EquilibriumStatus::converged;
+    equilibrium.q = station.rest.q;
+    equilibrium.linkAngles = station.rest.linkAngles;
+    equilibrium.lambda = station.dq.size() > 0
+                             ? station.rest.lambda
+                             : RowSpace(system.jacobian(equilibrium.q)).multipliers(system.force(equilibrium.q));
+    const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
+    Spectrum spectrum = linearizeMcs(system, equilibrium, linear, {}, {}).spectrum;
+    if (spectrum.status != SpectrumStatus::ok) {
+        return {};
     }
-    const auto locus = std::make_shared<const Sweep>(std::move(found).value());
-    StudyResult result;
-    result.status = locus->cancelled ? StudyStatus::cancelled : StudyStatus::complete;
-    result.tables = {locusTable(*locus), meetingTable(*locus)};
-    result.charts = chartsOf(*locus);
-    result.messages = messagesOf(*locus);
-    if (!locus->cancelled && (hasNoEffect(mechanism, *variable, first) || hasNoEffect(mechanism, *variable, last))) {
-        result.messages.push_back(withoutEffect(*variable));
+    finishSpectrum(linear, spectrum);
+    return modesIn(spectrum, linear.M, m_modes + kSpare);
+}
+
+std::vector<SweepMode> LocusWalk::analyzedModes(const Station& station) const
+{
+    const Outcome<Mechanism> mechanism = m_family.variable().with(station.rest.parameter);
+    if (!mechanism) {
+        return {};
     }
-    result.momentAt = [locus](std::size_t row) {
-        const SweepConfiguration& at = locus->configurations.at(row);
-        return momentOf(at, Text("{1} = {2}", locus->variable.name, Number{at.value, Quantity::none, 6}));
+    EquilibriumOptions statics;
+    statics.engine = Engine::sparse;
+    Equilibrium equilibrium = equilibriumAt(*station.system, station.rest.q, statics);
+    equilibrium.status = EquilibriumStatus::converged;
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    options.engine = Engine::sparse;
+    options.wanted.count = m_modes + kSpare;
+    const Analysis analysis = analyzeAt({*mechanism, {}, station.system}, std::move(equilibrium), options);
+    const bool hasModes = !analysis.methods.empty() && analysis.methods.front().spectrum.hasValues();
+    return hasModes ? modesIn(analysis.methods.front().spectrum, analysis.linear.M, m_modes + kSpare)
+                    : std::vector<SweepMode>();
+}
+
+/// Number of real values among the modes.
+std::size_t realCount(const Station& station)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(station.configuration.modes, [](const SweepMode& mode) { return mode.s.imag() == 0; }));
+}
+
+/// The distance of a pair of values, squared, and their mean: negative where the pair is complex.
+struct PairState {
+    double square = 0;
+    double mean = 0;
+};
+
+/// The pair of a station that continues a mode from the place `s`, by nearness and by shape; absent where no two values
+/// are real or conjugate.
+[[nodiscard]] std::optional<PairState> pairLike(const Station& station, const SweepMode& like, double s)
+{
+    const SparseMatrix M = station.system->mass(station.rest.q);
+    const std::vector<SweepMode>& modes = station.configuration.modes;
+    std::vector<double> unlike;  // 1 − MAC
+    for (const SweepMode& mode : modes) {
+        unlike.push_back(1 - std::min(1.0, std::norm(like.shape.dot(M * mode.shape))));
+    }
+    std::optional<PairState> best;
+    double least = std::numeric_limits<double>::infinity();
+    const double size = std::max(std::abs(like.s), std::numeric_limits<double>::min());
+    const auto consider = [&](double distance, double off, const PairState& pair) {
+        if (distance / size + off < least) {
+            least = distance / size + off;
+            best = pair;
+        }
     };
-    result.value = locus;
-    return result;
-}
-
-void writeValue(JsonWriter& json, const SweepConfiguration& each, std::size_t branches)
-{
-    json.beginObject().member("parameter", each.value);
-    if (!each.usable) {
-        json.member("reason", rendered(each.reason));
-    }
-    json.key("eigenvalues").beginArray();
-    for (std::size_t branch = 0; branch < branches; ++branch) {
-        if (const SweepMode* mode = each.find(branch)) {
-            json.beginObject(JsonWriter::Layout::line).key("branch").count(branch + 1);
-            json.member("re", mode->s.real()).member("im", mode->s.imag());
-            json.member("mac", mode->assurance).endObject();
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+        const std::complex<double> value = modes[i].s;
+        if (value.imag() != 0) {
+            consider(std::abs(value - s), unlike[i], {-4 * value.imag() * value.imag(), value.real()});
+        }
+        for (std::size_t k = 0; k < i && value.imag() == 0; ++k) {
+            const double a = value.real(), b = modes[k].s.real();
+            if (modes[k].s.imag() == 0) {
+                consider(std::max(std::abs(a - s), std::abs(b - s)), std::max(unlike[i], unlike[k]),
+                         {(a - b) * (a - b), 0.5 * (a + b)});
+            }
         }
     }
-    json.endArray().endObject();
+    return best;
 }
 
-/// {"program", "parameter", "unit", "meetings", "values"}.
-std::string locusJson(const Analysis&, const StudyResult& result)
+/// The pair that meets at a station itself: two real values that are one, with one shape.
+[[nodiscard]] std::optional<MeetingPair> meetingAt(const Station& station)
 {
-    const Sweep& locus = *std::any_cast<const std::shared_ptr<const Sweep>&>(result.value);
-    JsonWriter json;
-    json.beginResult();
-    json.member("parameter", locus.variable.name).member("unit", locus.variable.unit);
-    json.key("meetings").beginArray();
-    for (const MeetingPair& each : locus.meetings) {
-        json.beginObject(JsonWriter::Layout::line).member("parameter", each.parameter).member("re", each.s.real());
-        json.member("im", each.s.imag()).endObject();
+    const SparseMatrix M = station.system->mass(station.rest.q);
+    const std::vector<SweepMode>& modes = station.configuration.modes;
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+        for (std::size_t k = 0; k < i && modes[i].s.imag() == 0; ++k) {
+            const double off = std::abs(modes[i].s - modes[k].s);
+            const bool isOne = modes[k].s.imag() == 0 && off <= tolerance::kNearlyEqual * std::abs(modes[i].s);
+            if (isOne && std::norm(modes[i].shape.dot(M * modes[k].shape)) >= 1 - tolerance::kNearlyEqual) {
+                return MeetingPair{station.rest.parameter, {0.5 * (modes[i].s.real() + modes[k].s.real()), 0}};
+            }
+        }
     }
-    json.endArray().key("values").beginArray();
-    const std::size_t branches = locus.branchCount();
-    for (const SweepConfiguration& each : locus.configurations) {
-        writeValue(json, each, branches);
+    return std::nullopt;
+}
+
+/// From a complex mode of one side, whose pair is real at the other.
+std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Station& complexSide,
+                                                const Station& realSide) const
+{
+    double low = complexSide.rest.parameter, high = realSide.rest.parameter, mean = mode.s.real();
+    const std::optional<PairState> beyond = pairLike(realSide, mode, mean);
+    if (mode.s.imag() == 0 || !beyond || beyond->square < 0) {
+        return std::nullopt;
     }
-    json.endArray().endObject();
-    return json.text();
+    if (beyond->square == 0) {
+        return MeetingPair{high, {beyond->mean, 0}};
+    }
+    double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = beyond->square;
+    const double width = std::abs(high - low);
+    for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kRoundingOfSolve * width; ++i) {
+        const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
+        const std::optional<Station> middle = next(complexSide, value);
+        if (!middle || value == low || value == high) {
+            break;
+        }
+        const std::optional<PairState> state = pairLike(*middle, mode, mean);
+        if (!state) {
+            break;
+        }
+        mean = state->mean;
+        (state->square < 0 ? low : high) = value;
+        (state->square < 0 ? fLow : fHigh) = state->square;
+    }
+    return MeetingPair{low - fLow * (high - low) / (fHigh - fLow), {mean, 0}};
+}
+
+std::vector<MeetingPair> LocusWalk::meetings(const Station& a, const Station& b) const
+{
+    const bool isPairInA = realCount(a) < realCount(b);
+    const Station &complexSide = isPairInA ? a : b, &realSide = isPairInA ? b : a;
+    const std::size_t count = (realCount(realSide) - realCount(complexSide)) / 2;
+    std::vector<SweepMode> modes = complexSide.configuration.modes;
+    std::ranges::stable_sort(modes, {}, [](const SweepMode& mode) { return std::abs(mode.s.imag()); });
+    std::vector<MeetingPair> found;
+    for (std::size_t i = 0; i < modes.size() && found.size() < std::max<std::size_t>(1, count); ++i) {
+        const std::optional<MeetingPair> meeting = meetingOf(modes[i], complexSide, realSide);
+        const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
+                               return std::abs(other.s - meeting->s) <= tolerance::kNearlyEqual * std::abs(other.s);
+                           });
+        if (isNew) {
+            found.push_back(*meeting);
+        }
+    }
+    std::ranges::stable_sort(found, {},
+                             [&](const MeetingPair& each) { return std::abs(each.parameter - a.rest.parameter); });
+    return found;
+}
+
+/// The distance of the pair of a mode, squared and positive while it is of one kind, complex or real.
+double apartness(const std::optional<PairState>& pair, bool isComplex)
+{
+    return pair ? (isComplex ? -pair->square : pair->square) : std::numeric_limits<double>::infinity();
+}
+
+/// A value of the parameter with apartness there.
+struct Approach {
+    double value, square;
+};
+using Approaches = std::array<Approach, 3>;
+
+/// The lowest place of the parabola through three, of which the middle one is the lowest; nothing where it is not.
+std::optional<Approach> lowestOf(const Approaches& places)
+{
+    const auto& [low, middle, high] = places;
+    const double left = middle.value - low.value, right = high.value - middle.value;
+    const double down = (middle.square - low.square) / left, up = (high.square - middle.square) / right;
+    const double bend = (up - down) / (left + right), slope = down + bend * left;
+    const bool isLowest = middle.square <= low.square && middle.square <= high.square;
+    if (!isLowest || !(bend > 0) || !std::isfinite(bend)) {
+        return std::nullopt;
+    }
+    return Approach{middle.value - 0.5 * slope / bend, middle.square - 0.25 * slope * slope / bend};
+}
+
+/// The three with another one between them, about the lowest.
+Approaches withAnother(const Approaches& places, const Approach& found)
+{
+    const auto& [low, middle, high] = places;
+    const bool isAhead = (found.value > middle.value) == (high.value > middle.value);
+    const bool isLower = found.square <= middle.square;
+    return isAhead   ? isLower ? Approaches{middle, found, high} : Approaches{low, middle, found}
+             : isLower ? Approaches{low, found, middle}
+                     : Approaches{found, middle, high};
+}
+
+/// The station where the values of the pair of a mode of b have met, by parabolas through the squares of their
+/// distances, which are smooth; nothing where they stay apart.
+std::optional<Station> LocusWalk::nearestApproach(const SweepMode& mode, const Station& a, const Station& b,
+                                                  const Station& c) const
+{
+    const auto at = [&](const Station& station) {
+        const double square = apartness(pairLike(station, mode, mode.s.real()), mode.s.imag() != 0);
+        return Approach{station.rest.parameter, square};
+    };
+    Approaches places{at(a), at(b), at(c)};
+    const double finest =
+        tolerance::kFinestPart * tolerance::kFinestPart * std::abs(c.rest.parameter - a.rest.parameter);
+    for (int i = 0; i < kMostSecants && places[1].square > 0; ++i) {
+        const std::optional<Approach> lowest = lowestOf(places);
+        if (!lowest || lowest->square > tolerance::kMayMeet * places[1].square ||
+            std::abs(lowest->value - places[1].value) <= finest) {
+            return std::nullopt;
+        }
+        std::optional<Station> there = next(b, lowest->value);
+        if (!there) {
+            return std::nullopt;
+        }
+        const Approach found = at(*there);
+        if (found.square <= 0) {
+            return there;
+        }
+        places = withAnother(places, found);
+    }
+    return std::nullopt;
+}
+
+std::vector<MeetingPair> LocusWalk::briefMeetings(const Station& a, const Station& b, const Station& c) const
+{
+    std::vector<MeetingPair> found;
+    if (realCount(a) != realCount(b) || realCount(b) != realCount(c)) {
+        return found;
+    }
+    for (const SweepMode& mode : b.configuration.modes) {
+        const std::optional<Station> middle = nearestApproach(mode, a, b, c);
+        if (!middle) {
+            continue;
+        }
+        const bool isAhead =
+            std::abs(middle->rest.parameter - a.rest.parameter) > std::abs(b.rest.parameter - a.rest.parameter);
+        for (const Station* side : {isAhead ? &b : &a, isAhead ? &c : &b}) {
+            const Station &complexSide = mode.s.imag() != 0 ? *side : *middle,
+                          &realSide = mode.s.imag() != 0 ? *middle : *side;
+            const auto like = std::ranges::min_element(complexSide.configuration.modes, {}, [&](const SweepMode& each) {
+                return each.s.imag() != 0 ? std::abs(each.s - std::complex(mode.s.real(), 0.0))
+                                          : std::numeric_limits<double>::infinity();
+            });
+            const auto meeting =
+                like == complexSide.configuration.modes.end() ? std::nullopt : meetingOf(*like, complexSide, realSide);
+            const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
+                                   return std::abs(other.parameter - meeting->parameter) <=
+                                              tolerance::kNearlyEqual * std::abs(c.rest.parameter - a.rest.parameter) &&
+                                          std::abs(other.s - meeting->s) <= tolerance::kNearlyEqual * std::abs(other.s);
+                               });
+            if (isNew) {
+                found.push_back(*meeting);
+            }
+        }
+    }
+    std::ranges::stable_sort(found, {},
+                             [&](const MeetingPair& each) { return std::abs(each.parameter - a.rest.parameter); });
+    return found;
 }
 
 }  // namespace
 
-Study locusStudy()
+namespace {
+
+/// The last two stations that were reached.
+struct Trail {
+    Station last;
+    std::optional<Station> before{};
+};
+
+/// Adds a station to a locus, its branches followed from the last one.
+void append(Sweep& locus, const LocusWalk& walk, Trail& trail, std::optional<Station> next, double value)
 {
-    return {.key = "locus",
-            .title = "Root locus",
-            .question = "How do the eigenvalues move as a number changes?",
-            .summary = "Eigenvalues along a parameter, the equilibrium followed and modes followed by shape",
-            .needs = StudyNeeds::mechanism,
-            .isDense = true,
-            .keepsRows = true,
-            .beginsAtEquilibrium = true,
-            .hasOwnView = true,
-            .fields = locusFields(),
-            .request = LocusRequest(),
-            .check = typedCheck(checkLocus),
-            .run = typedRun(runLocus),
-            .json = locusJson};
+    Station& last = trail.last;
+    if (!next || !next->configuration.usable) {
+        SweepConfiguration lost;
+        lost.value = value;
+        lost.reason = walk.lossAt(value, last.rest.parameter);
+        locus.configurations.push_back(std::move(lost));
+        return;
+    }
+    followModes(last, *next, locus.modes, tolerance::kFinestPart * std::abs(value - last.rest.parameter),
+                [&](const Station& from, double between) { return walk.next(from, between); });
+    const std::size_t wanted = std::min(locus.modes, next->configuration.modes.size());
+    if (!beginAnew(next->configuration, wanted).empty()) {
+        next->configuration.remark = "a mode was not recognised and begins anew";
+    }
+    if (realCount(last) != realCount(*next)) {
+        const std::vector<MeetingPair> meetings = walk.meetings(last, *next);
+        locus.meetings.insert(locus.meetings.end(), meetings.begin(), meetings.end());
+    } else if (const auto meeting = locus.configurations.size() == 1 ? meetingAt(last) : std::nullopt) {
+        locus.meetings.push_back(*meeting);
+    } else if (trail.before) {
+        const std::vector<MeetingPair> brief = walk.briefMeetings(*trail.before, last, *next);
+        locus.meetings.insert(locus.meetings.end(), brief.begin(), brief.end());
+    }
+    locus.configurations.push_back(next->configuration);
+    trail.before = std::exchange(last, std::move(*next));
+}
+
+}  // namespace
+
+namespace {
+
+/// From one value back and onwards; both begin with it.
+struct BothWays {
+    LocusOptions back, onwards;
+};
+
+/// The locus both ways from one value, from the last value of `back` to the last of `onwards`.
+Outcome<Sweep> locusBothWays(const Mechanism& mechanism, const Variable& variable, const BothWays& ways,
+                             const Monitor& monitor)
+{
+    const auto half = [&](const LocusOptions& options, double done) {
+        Monitor ofHalf = monitor;
+        if (monitor.progress) {
+            ofHalf.progress = [&, done](double fraction, std::string_view stage) {
+                monitor.progress(done + 0.5 * fraction, stage);
+            };
+        }
+        return locusOf(mechanism, variable, options, ofHalf);
+    };
+    Outcome<Sweep> back = half(ways.back, 0);
+    Outcome<Sweep> onwards = back ? half(ways.onwards, 0.5) : Outcome<Sweep>(Failure{back.reason()});
+    if (!onwards) {
+        return onwards;
+    }
+    Sweep locus = std::move(back).value();
+    std::ranges::reverse(locus.configurations);
+    std::ranges::reverse(locus.meetings);
+    locus.configurations.pop_back();
+    std::ranges::copy(onwards->configurations, std::back_inserter(locus.configurations));
+    std::ranges::copy(onwards->meetings, std::back_inserter(locus.meetings));
+    locus.cancelled = locus.cancelled || onwards->cancelled;
+    return locus;
+}
+
+/// The locus from the value nearest to the present one to both ends, for a first value without an equilibrium.
+Outcome<Sweep> fromNearest(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+                           const Text& reason, const Monitor& monitor)
+{
+    const auto nearest =
+        std::ranges::min_element(options.values, {}, [&](double value) { return std::abs(value - variable.value); });
+    if (nearest == options.values.begin()) {
+        return Failure{reason};
+    }
+    BothWays ways{options, options};
+    ways.back.values.assign(options.values.begin(), nearest + 1);
+    ways.onwards.values.assign(nearest, options.values.end());
+    std::ranges::reverse(ways.back.values);
+    Outcome<Sweep> locus = locusBothWays(mechanism, variable, ways, monitor);
+    return locus ? std::move(locus) : Failure{reason};
+}
+
+}  // namespace
+
+Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+                       const Monitor& monitor)
+{
+    Sweep locus{mechanism, variable, options.modes};
+    if (options.values.empty()) {
+        return locus;
+    }
+    const LocusWalk walk(mechanism, variable, options.modes);
+    Outcome<Station> first = walk.first(options.values.front(), monitor);
+    if (!first) {
+        return fromNearest(mechanism, variable, options, first.reason(), monitor);
+    }
+    Trail trail{std::move(first).value()};
+    Station& last = trail.last;
+    startBranches(last.configuration);
+    locus.configurations.push_back(last.configuration);
+    bool isLost = false;
+    for (std::size_t i = 1; i < options.values.size() && !monitor.isCancelled();) {
+        monitor.report(static_cast<double>(i) / static_cast<double>(options.values.size()), "locus");
+        const std::size_t end = std::min(i + kAtOnce, options.values.size());
+        std::vector<std::optional<Station>> rests;
+        rests.reserve(kAtOnce);
+        const Station* before = &last;
+        for (; i < end && !monitor.isCancelled(); ++i) {
+            // The way beyond a value that was not reached leads past it: only values beside it are tried.
+            rests.push_back(isLost ? walk.quickRest(*before, options.values[i])
+                                   : walk.restAt(*before, options.values[i]));
+            isLost = !rests.back();
+            before = rests.back() ? &*rests.back() : before;
+        }
+        inParallel(
+            rests.size(),
+            [&](std::size_t k) {
+                if (rests[k] && !monitor.isCancelled()) {
+                    walk.addModes(*rests[k]);
+                }
+            },
+            options.threads);
+        for (std::size_t k = 0; k < rests.size() && !monitor.isCancelled(); ++k) {
+            append(locus, walk, trail, std::move(rests[k]), options.values[i - rests.size() + k]);
+        }
+    }
+    locus.cancelled = monitor.isCancelled();
+    return locus;
+}
+
+namespace {
+
+/// The values of a range beyond `start` in one direction, the nearest first and `start` before them.
+std::vector<double> valuesBeyond(const LocusRange& range, double start, bool isUp)
+{
+    const double low = std::min(range.from, range.to), high = std::max(range.from, range.to);
+    std::vector<double> values;
+    const auto last = static_cast<double>(std::max<std::size_t>(range.points, 2) - 1);
+    for (std::size_t i = 0; i < std::max<std::size_t>(range.points, 2); ++i) {
+        const double part = static_cast<double>(i) / last;
+        const double value = (1 - part) * low + part * high;
+        if (isUp ? value > start : value < start) {
+            values.push_back(value);
+        }
+    }
+    if (!isUp) {
+        std::ranges::reverse(values);
+    }
+    values.insert(values.begin(), start);
+    return values;
+}
+
+}  // namespace
+
+Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
+                          const Monitor& monitor)
+{
+    const auto beyond = [&](bool isUp) { return LocusOptions{valuesBeyond(range, variable.value, isUp), range.modes}; };
+    Outcome<Sweep> found = locusBothWays(mechanism, variable, {beyond(false), beyond(true)}, monitor);
+    if (!found) {
+        return found;
+    }
+    Sweep locus = std::move(found).value();
+    const double low = std::min(range.from, range.to), high = std::max(range.from, range.to);
+    std::erase_if(locus.configurations,
+                  [&](const SweepConfiguration& each) { return each.value < low || each.value > high; });
+    return locus;
 }
 
 }  // namespace eigenlink

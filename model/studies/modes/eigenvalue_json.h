@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/basics/json_writer.h"
-#include "model/spectrum/spectrum.h"
+#include "model/modes/spectrum.h"
 
 namespace eigenlink {
 

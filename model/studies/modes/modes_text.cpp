@@ -2,10 +2,10 @@
 
 #include "model/basics/number_format.h"
 #include "model/basics/text_table.h"
-#include "model/description/edit.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
-#include "model/spectrum/spurious_group.h"
+#include "model/mechanism/edit.h"
+#include "model/modes/spurious_group.h"
 #include "model/studies/tolerances.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
-#include "model/equilibria/all_equilibria.h"
+#include "model/equilibrium/search/all_equilibria.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "model/studies/response/linear_response.h"
 
 #include "model/basics/json_writer.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 
 #include <algorithm>
 #include <complex>

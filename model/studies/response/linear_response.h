@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/response/frequency_response.h"
-#include "model/response/time_response.h"
+#include "model/studies/response/frequency_response.h"
+#include "model/studies/response/time_response.h"
 #include "model/studies/study.h"
 
 #include <memory>

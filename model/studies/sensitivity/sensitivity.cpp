@@ -1,343 +1,602 @@
-#include "model/sensitivity/sensitivity.h"
+#include "model/studies/sensitivity/sensitivity.h"
 
-#include "model/basics/json_writer.h"
-#include "model/sensitivity/effect.h"
-#include "model/sensitivity/equilibrium_quantity.h"
-#include "model/studies/studies.h"
-#include "model/studies/usual.h"
+#include "model/assembly/natural_units.h"
+#include "model/basics/parallel.h"
+#include "model/math/dense/row_space.h"
+#include "model/math/dense/square_system.h"
+#include "model/math/sparse/scaling.h"
+#include "model/studies/sensitivity/differences.h"
+#include "model/studies/sensitivity/excerpt.h"
+#include "model/studies/sensitivity/tolerances.h"
 
 #include <algorithm>
-#include <complex>
+#include <array>
+#include <cmath>
+#include <deque>
+#include <functional>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-using Layout = JsonWriter::Layout;
+using Complex = std::complex<double>;
 
-struct SensitivityRequest {
-    std::vector<std::string> parameters;  ///< empty: every variable of the mechanism
-    std::vector<std::string> quantities;  ///< of the equilibrium, whose derivatives are asked too
+constexpr double kStepOfFew = 1e-4;  ///< Steps only: of few places, in scales of the variable; tried first
+/// Places of stencils.
+constexpr int kLowestOffset = -3;
+constexpr std::size_t kOffsets = 10;
+
+/// Fewer than these are done before threads have begun.
+constexpr std::size_t kFewVariables = 8;
+
+/// Formulas of order one beside the double step, exact for masses, stiffnesses and all other linear numbers.
+const Stencil kLinear{{0, 1, 2}, {-1, 1, 0}, {-1 / 2., 0, 1 / 2.}};
+/// Formulas of order three beside order two.
+const Stencil kFewCentral{{-1, 0, 1, 2}, {-1 / 3., -1 / 2., 1, -1 / 6.}, {-1 / 2., 0, 1 / 2., 0}};
+const Stencil kFewForward{{0, 1, 2, 3}, {-11 / 6., 3, -3 / 2., 1 / 3.}, {-3 / 2., 2, -1 / 2., 0}};
+
+/// Units in which sizes compare: of the coordinates, U, and of the rows of the constraints, D.
+struct Units {
+    Eigen::VectorXd coordinates, rows;
+
+    explicit Units(const System& system) : coordinates(naturalUnits(system)), rows(system.constraintCount())
+    {
+        for (Eigen::Index i = 0; i < rows.size(); ++i) {
+            rows[i] = 1 / system.constraints()[static_cast<std::size_t>(i)].scale;
+        }
+    }
+    /// UAU
+    SparseMatrix both(const SparseMatrix& A) const { return scaledBoth(A, coordinates, coordinates); }
+    /// DΦ_qU
+    SparseMatrix jacobian(const SparseMatrix& Phi_q) const { return scaledBoth(Phi_q, rows, coordinates); }
 };
 
-std::vector<RequestField> sensitivityFields()
+/// Matrices, or their derivatives, of U⁻¹q, D⁻¹λ and DΦ.
+struct RestMatrices {
+    SparseMatrix M, C, H, Phi_q;
+    Eigen::VectorXd force{}, gap{};  ///< U(f − Φ_qᵀλ), −DΦ
+
+    Eigen::VectorXd imbalance() const
+    {
+        Eigen::VectorXd both(force.size() + gap.size());
+        both << force, gap;
+        return both;
+    }
+};
+
+RestMatrices matricesOf(const System& system, const Equilibrium& rest, const Units& units)
 {
-    using R = SensitivityRequest;
-    return {
-        withOffered(
-            requestField<R>(
-                {.key = "parameter",
-                 .label = "numbers",
-                 .help =
-                     "Parameters of the file or numbers by their path, e.g. k.stiffness,AC.length,C.x,gravity.angle, "
-                     "separated by commas (the parameters of the file; where it has none, every number)"},
-                &R::parameters, RequestKind::parameter),
-            variableNames),
-        withOffered(requestField<R>({.key = "quantities",
-                                     .label = "quantities",
-                                     .help = "Quantities of the equilibrium whose derivatives are computed too, as "
-                                             "k.length,C@AC.x or \"X1.x - X2.x\"",
-                                     .alias = "--quantity"},
-                                    &R::quantities, RequestKind::quantity),
-                    quantityNames)};
+    const SparseMatrix Phi_q = system.jacobian(rest.q);
+    return {units.both(system.mass(rest.q)),
+            units.both(system.damping(rest.q)),
+            units.both(system.tangentStiffness(rest.q, rest.lambda)),
+            units.jacobian(Phi_q),
+            units.coordinates.cwiseProduct(system.force(rest.q) - Phi_q.transpose() * rest.lambda),
+            units.rows.cwiseProduct(-system.constraint(rest.q))};
 }
 
-Outcome<std::vector<Variable>> variablesFor(const Mechanism& mechanism, const SensitivityRequest& request)
-{
-    if (request.parameters.empty()) {
-        return variablesOf(mechanism);
-    }
-    std::vector<Variable> variables;
-    for (const std::string& name : request.parameters) {
-        Outcome<Variable> variable = variableNamed(mechanism, name);
-        if (!variable) {
-            return Failure{variable.reason()};
+/// The matrices at rest and what solves with them.
+class RestDerivatives : public RestMatrices {
+public:
+    /// `system` counts its angles from the rest.
+    RestDerivatives(const System& system, const Equilibrium& rest)
+        : RestMatrices(matricesOf(system, rest, Units(system))), units(system), m_saddle(H, Phi_q)
+    {
+        if (Phi_q.rows() > 0) {
+            m_rows.emplace(Phi_q);
         }
-        variables.push_back(std::move(variable).value());
     }
-    return variables;
-}
 
-std::optional<Refusal> checkSensitivity(const Analysis& analysis, const SensitivityRequest& request, const FieldPlace&)
-{
-    if (const auto variables = variablesFor(analysis.mechanism, request); !variables) {
-        return Refusal{"parameter", variables.reason()};
-    }
-    const auto quantities = equilibriumQuantities(analysis, request.quantities);
-    return quantities ? std::nullopt : std::optional(Refusal{"quantities", quantities.reason()});
-}
-
-/// The eigenvalues with Im s ≥ 0: conjugates have conjugate derivatives.
-std::vector<EigenvalueSensitivity> upperHalf(const Sensitivities& found)
-{
-    std::vector<EigenvalueSensitivity> rows;
-    std::ranges::copy_if(found.eigenvalues, std::back_inserter(rows),
-                         [](const EigenvalueSensitivity& each) { return each.s.imag() >= 0; });
-    return rows;
-}
-
-/// The parts of a derivative; NaN where there is none.
-std::pair<double, double> partsOf(const std::optional<std::complex<double>>& derivative)
-{
-    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    return derivative ? std::pair(derivative->real(), derivative->imag()) : std::pair(kNone, kNone);
-}
-
-/// The columns number, value and unit of these variables.
-std::vector<ResultColumn> variableColumns(const std::vector<Variable>& variables, const std::vector<std::size_t>& order)
-{
-    std::vector<Text> names, units;
-    std::vector<double> values;
-    for (const std::size_t i : order) {
-        names.push_back(Text::verbatim(variables[i].name));
-        values.push_back(variables[i].value);
-        units.push_back(Text::verbatim(variables[i].unit));
-    }
-    return {wordColumn("parameter", "number", names), unitColumn("value", "value", "1", values),
-            wordColumn("unit", "unit", units)};
-}
-
-/// All derivatives, one row for each number, in the order of the variables.
-ResultTable derivativeTable(const Sensitivities& found, const std::vector<EigenvalueSensitivity>& rows)
-{
-    ResultTable table{"sensitivities", "derivatives of the eigenvalues, one row for each number"};
-    table.use = TableUse::files;
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < found.variables.size(); ++i) {
-        order.push_back(i);
-        table.rowNames.push_back(found.variables[i].name);
-    }
-    table.columns = variableColumns(found.variables, order);
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-        ResultColumn re = unitColumn("s" + std::to_string(k + 1) + "_re", Text("Re ∂s{1}/∂p", k + 1), "1");
-        ResultColumn im = unitColumn("s" + std::to_string(k + 1) + "_im", Text("Im ∂s{1}/∂p", k + 1), "1");
-        for (const auto& derivative : rows[k].derivatives) {
-            const auto [real, imaginary] = partsOf(derivative);
-            re.numbers.push_back(real);
-            im.numbers.push_back(imaginary);
+    /// `right`: ∂[f − Φ_qᵀλ; −Φ]/∂p
+    Outcome<EquilibriumMotion> motion(const Eigen::VectorXd& right) const
+    {
+        const Eigen::VectorXd solution = m_saddle.solve(right);
+        const SaddleSystem::Sizes sizes = m_saddle.sizesOf(solution, right);
+        if (!(sizes.left <=
+              tolerance::kSevenDigits * (sizes.right + tolerance::kHalfOfDigits * sizes.matrixTimesSolution))) {
+            return Failure{"the equilibrium does not move smoothly with this variable"};
         }
-        table.columns.push_back(std::move(re));
-        table.columns.push_back(std::move(im));
+        return EquilibriumMotion{units.coordinates.cwiseProduct(solution.head(H.rows())),
+                                 units.rows.cwiseProduct(solution.tail(Phi_q.rows()))};
     }
-    return table;
+
+    /// μ with (s²M + sC + H)φ + Φ_qᵀμ = 0.
+    Eigen::VectorXcd multipliers(Complex s, const Eigen::VectorXcd& shape) const
+    {
+        const Eigen::VectorXcd right = -(s * s * (M * shape) + s * (C * shape) + H * shape);
+        if (!m_rows) {
+            return Eigen::VectorXcd(0);
+        }
+        Eigen::VectorXcd mu(Phi_q.rows());
+        mu.real() = m_rows->multipliers(right.real());
+        mu.imag() = m_rows->multipliers(right.imag());
+        return mu;
+    }
+
+    const Units units;
+
+private:
+    SaddleSystem m_saddle;
+    std::optional<RowSpace> m_rows;
+};
+
+/// ∂/∂p of the matrices, the rest held, and how far two formulas are apart.
+struct PartialDerivatives {
+    RestMatrices by;
+    double disagreement = 0;
+};
+
+/// The matrices beside a value of a variable.
+class Neighbours {
+public:
+    /// `here`: at the value itself; null where it is computed as the others are. `step`: in scales of the variable.
+    Neighbours(const Analysis& analysis, const Units& units, const RestMatrices* here, const Variable& variable,
+               double step)
+        : m_analysis(analysis), m_units(units), m_variable(variable), m_step(step * variable.scale), m_values(kOffsets)
+    {
+        m_isCentral = hasRoomBelow(variable, m_step);
+        m_values[placeOf(0)] = here;
+    }
+
+    bool isCentral() const { return m_isCentral; }
+    /// Fails where there is no mechanism at a place.
+    Outcome<PartialDerivatives> by(const Stencil& stencil)
+    {
+        for (const int offset : stencil.offsets) {
+            if (m_values[placeOf(offset)] == nullptr) {
+                if (Outcome<void> there = compute(offset); !there) {
+                    return Failure{there.reason()};
+                }
+            }
+        }
+        Differences differences{&stencil, m_step};
+        const auto derivative = [&](auto part) {
+            return differences.derivative([&](std::size_t i) -> const auto& {
+                return m_values[placeOf(stencil.offsets[i])]->*part;
+            });
+        };
+        PartialDerivatives found{{derivative(&RestMatrices::M), derivative(&RestMatrices::C),
+                                  derivative(&RestMatrices::H), derivative(&RestMatrices::Phi_q),
+                                  derivative(&RestMatrices::force), derivative(&RestMatrices::gap)}};
+        found.disagreement = differences.disagreement;
+        return found;
+    }
+
+private:
+    static std::size_t placeOf(int offset) { return static_cast<std::size_t>(offset - kLowestOffset); }
+
+    Outcome<void> compute(int offset)
+    {
+        const Outcome<Mechanism> there = m_variable.with(m_variable.value + offset * m_step);
+        if (!there) {
+            return Failure{there.reason()};
+        }
+        System system(*there, System::Validated{});
+        if (system.coordinateCount() != m_analysis.system->coordinateCount() ||
+            system.constraintCount() != m_analysis.system->constraintCount()) {
+            return Failure{"the equations change their number with this variable"};
+        }
+        system.countFrom(m_analysis.equilibrium.linkAngles);
+        m_own.push_back(matricesOf(system, m_analysis.equilibrium, m_units));
+        m_values[placeOf(offset)] = &m_own.back();
+        return {};
+    }
+
+    const Analysis& m_analysis;
+    const Units& m_units;
+    const Variable& m_variable;
+    double m_step;
+    bool m_isCentral;
+    std::deque<RestMatrices> m_own;
+    std::vector<const RestMatrices*> m_values;  // by offset
+};
+
+/// Derivatives by few places where they suffice, else by the longest step whose two formulas agree, or by that where
+/// they agree best. Fails where there is no mechanism at a place.
+Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestDerivatives& rest,
+                                               const Variable& whole, const Excerpts* excerpts)
+{
+    const std::optional<Variable> part = excerpts != nullptr ? excerpts->around(whole) : std::nullopt;
+    const Variable& variable = part ? *part : whole;
+    const RestMatrices* here = part ? nullptr : &rest;
+    Neighbours near(analysis, rest.units, here, variable, kStepOfFew);
+    const Outcome<PartialDerivatives> linear = near.by(kLinear);
+    if (linear && linear->disagreement <= tolerance::kTenDigits) {
+        return linear;
+    }
+    const Outcome<PartialDerivatives> few = near.by(near.isCentral() ? kFewCentral : kFewForward);
+    if (few && few->disagreement <= tolerance::kSevenDigits) {
+        return few;
+    }
+    Outcome<PartialDerivatives> best = Failure{"its equations are not finite beside this value"};
+    for (const double step : kDifferenceSteps) {
+        Neighbours neighbours(analysis, rest.units, here, variable, step);
+        Outcome<PartialDerivatives> next = neighbours.by(neighbours.isCentral() ? kCentral : kForward);
+        if (!next) {
+            return next;
+        }
+        if (std::isfinite(next->disagreement) && (!best || next->disagreement < best->disagreement)) {
+            best = std::move(next);
+        }
+        if (best && best->disagreement <= tolerance::kHalfOfDigits) {
+            break;
+        }
+    }
+    return best;
 }
 
-ResultTable eigenvalueTable(const std::vector<EigenvalueSensitivity>& rows)
+/// Along a motion of the rest, of which `scale` is as much as a natural change: by the longest step whose two formulas
+/// agree, else by that where they agree best.
+RestMatrices derivativesAlong(const System& system, const Equilibrium& at, const Units& units,
+                              const EquilibriumMotion& motion, double scale)
 {
-    ResultTable table{"eigenvalues", "eigenvalues with a frequency of zero or more"};
-    table.use = TableUse::files;
-    table.columns = {unitColumn("re", "real part", "rad/s"), unitColumn("im", "imaginary part", "rad/s")};
-    for (const EigenvalueSensitivity& each : rows) {
-        table.addRow({each.s.real(), each.s.imag()});
+    RestMatrices best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const double step : kDifferenceSteps) {
+        Differences differences{&kCentral, step * scale, 0};
+        const auto way = [&](std::size_t i) { return kCentral.offsets[i] * differences.step; };
+        const auto q = [&](std::size_t i) -> Eigen::VectorXd { return at.q + way(i) * motion.q; };
+        const auto lambda = [&](std::size_t i) -> Eigen::VectorXd { return at.lambda + way(i) * motion.lambda; };
+        const auto derivative = [&](const auto& matrixAt) {
+            return differences.derivative([&](std::size_t i) { return units.both(matrixAt(i)); });
+        };
+        RestMatrices by{derivative([&](std::size_t i) { return system.mass(q(i)); }),
+                        derivative([&](std::size_t i) { return system.damping(q(i)); }),
+                        derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
+                        differences.derivative([&](std::size_t i) { return units.jacobian(system.jacobian(q(i))); })};
+        if (differences.disagreement < least) {
+            least = differences.disagreement;
+            best = std::move(by);
+        }
+        if (least <= tolerance::kHalfOfDigits) {
+            break;
+        }
     }
-    return table;
+    return best;
 }
 
-/// The derivatives of one eigenvalue for people, the largest relative effect first.
-ResultTable effectTable(const EigenvalueSensitivity& row, const std::vector<Variable>& variables, std::size_t number)
+/// Σ a_rc x_r y_c
+Complex form(const SparseMatrix& A, const Eigen::Ref<const Eigen::VectorXcd>& x,
+             const Eigen::Ref<const Eigen::VectorXcd>& y)
 {
-    const Number re{row.s.real(), Quantity::none, 10}, im{row.s.imag(), Quantity::none, 10};
-    ResultTable table{"s" + std::to_string(number),
-                      row.isRepeated ? Text("s = {1} + {2}i rad/s, repeated: directional derivatives", re, im)
-                                     : Text("s = {1} + {2}i rad/s", re, im)};
-    table.use = TableUse::people;
-    const std::vector<std::size_t> order = orderByEffect(row, variables);
-    table.columns = variableColumns(variables, order);
-    table.columns.push_back(unitColumn("re", Text::verbatim("Re ∂s/∂p"), "1"));
-    table.columns.push_back(unitColumn("im", Text::verbatim("Im ∂s/∂p"), "1"));
-    for (const std::size_t i : order) {
-        const auto [real, imaginary] = partsOf(row.derivatives[i]);
-        table.columns[3].numbers.push_back(real);
-        table.columns[4].numbers.push_back(imaginary);
+    Complex sum = 0;
+    for (Eigen::Index column = 0; column < A.outerSize(); ++column) {
+        Complex own = 0;
+        for (SparseMatrix::InnerIterator entry(A, column); entry; ++entry) {
+            own += entry.value() * x[entry.row()];
+        }
+        sum += own * y[column];
     }
-    return table;
+    return sum;
 }
 
-/// dy/dp of each quantity, one row for each number.
-ResultTable slopeTable(const Sensitivities& found)
+/// Equal eigenvalues with their shapes.
+struct Cluster {
+    Complex s;
+    std::vector<std::size_t> members;  ///< in Sensitivities::eigenvalues
+    Eigen::MatrixXcd shapes;           ///< n × members
+    Eigen::MatrixXcd multipliers;
+    Eigen::MatrixXcd D;  ///< Xᵀ(2sM + C)X
+    bool isDefective = false;
+    std::optional<std::size_t> conjugate;  ///< the cluster before it that has the conjugate value, single as it is
+};
+
+/// The single value that is the conjugate of this one.
+[[nodiscard]] std::optional<std::size_t> conjugateAmong(const std::vector<Cluster>& clusters, const Cluster& cluster)
 {
-    ResultTable table{"quantities", "derivatives of quantities of the equilibrium, one row for each number"};
-    std::vector<std::size_t> order(found.variables.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    table.columns = variableColumns(found.variables, order);
-    for (const EquilibriumQuantity& each : found.quantities) {
-        const Number value{each.value, Quantity::none, 10};
-        table.columns.push_back(
-            unitColumn(each.name, Text("d({1})/dp, now {2} {3}", each.name, value, each.unit), "1"));
-        table.columns.back().numbers.assign(each.derivatives.begin(), each.derivatives.end());
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        const bool isSingle = cluster.members.size() == 1 && clusters[i].members.size() == 1;
+        if (isSingle && cluster.s.imag() != 0 && clusters[i].s == std::conj(cluster.s)) {
+            return i;
+        }
     }
-    return table;
+    return std::nullopt;
 }
 
-/// True where no eigenvalue changes with a number to first order.
-bool hasNoDerivative(const Sensitivities& found, std::size_t variable)
+/// Σ |a_rc| |x_r| |x_c|
+double sizeOfForm(const SparseMatrix& A, const Eigen::VectorXcd& x)
 {
-    return std::ranges::all_of(found.eigenvalues, [&](const EigenvalueSensitivity& each) {
-        const auto& by = each.derivatives[variable];
-        return !by || *by == std::complex<double>(0, 0);
+    const Eigen::VectorXd sizes = x.cwiseAbs();
+    return sizes.dot(A.cwiseAbs() * sizes);
+}
+
+/// True where D = Xᵀ(2sM + C)X is singular beside the terms that it is the sum of, in whatever units its coordinates
+/// are.
+bool isSingular(const Eigen::MatrixXcd& D, const Eigen::MatrixXcd& X, const RestDerivatives& rest, double s)
+{
+    Eigen::VectorXd units(X.cols());
+    for (Eigen::Index k = 0; k < X.cols(); ++k) {
+        const Eigen::VectorXcd x = X.col(k);
+        const double size = 2 * s * sizeOfForm(rest.M, x) + sizeOfForm(rest.C, x);
+        units[k] = size > 0 ? 1 / std::sqrt(size) : 1;
+    }
+    const Eigen::MatrixXcd scaled = units.asDiagonal() * D * units.asDiagonal();
+    const double least = scaled.size() == 1 ? std::abs(scaled(0, 0))
+                                            : Eigen::JacobiSVD<Eigen::MatrixXcd>(scaled).singularValues().minCoeff();
+    return least <= tolerance::kNegligible;
+}
+
+/// Shapes and multipliers of the members, and D; defective where D is singular.
+void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives& rest,
+              std::vector<EigenvalueSensitivity>& rows, double largest)
+{
+    const auto count = static_cast<Eigen::Index>(cluster.members.size());
+    cluster.s /= static_cast<double>(count);
+    cluster.shapes.resize(rest.M.rows(), count);
+    cluster.multipliers.resize(rest.Phi_q.rows(), count);
+    for (Eigen::Index k = 0; k < count; ++k) {
+        EigenvalueSensitivity& row = rows[cluster.members[static_cast<std::size_t>(k)]];
+        row.isRepeated = count > 1;
+        const Eigen::VectorXcd& shape = spectrum.values[row.index].shape;
+        if (shape.size() != rest.M.rows()) {
+            cluster.isDefective = true;
+            return;
+        }
+        cluster.shapes.col(k) = shape.cwiseQuotient(rest.units.coordinates).normalized();
+    }
+    for (Eigen::Index k = 0; k < count && !cluster.conjugate; ++k) {
+        cluster.multipliers.col(k) = rest.multipliers(cluster.s, cluster.shapes.col(k));
+    }
+    const Eigen::MatrixXcd& X = cluster.shapes;
+    cluster.D = X.transpose() * (2.0 * cluster.s * (rest.M * X) + rest.C * X);
+    cluster.isDefective =
+        isSingular(cluster.D, X, rest, std::max(std::abs(cluster.s), tolerance::kNearlyEqual * largest));
+}
+
+/// Clusters of the rows that are asked for.
+std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives& rest,
+                                std::vector<EigenvalueSensitivity>& rows, const std::vector<std::size_t>* only)
+{
+    double largest = 0;
+    for (const EigenvalueSensitivity& row : rows) {
+        largest = std::max(largest, std::abs(row.s));
+    }
+    std::vector<Cluster> clusters;
+    std::vector<bool> isTaken(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        Cluster cluster;
+        bool isAsked = only == nullptr;
+        for (std::size_t j = i; j < rows.size(); ++j) {
+            const double near = std::max(std::abs(rows[i].s), tolerance::kNearlyEqual * largest);
+            if (!isTaken[j] && std::abs(rows[j].s - rows[i].s) <= tolerance::kNearlyEqual * near) {
+                isTaken[j] = true;
+                isAsked = isAsked || std::ranges::find(*only, rows[j].index) != only->end();
+                cluster.members.push_back(j);
+                cluster.s += rows[j].s;
+            }
+        }
+        if (cluster.members.empty() || !isAsked) {
+            continue;
+        }
+        cluster.conjugate = conjugateAmong(clusters, cluster);
+        complete(cluster, spectrum, rest, rows, largest);
+        clusters.push_back(std::move(cluster));
+    }
+    return clusters;
+}
+
+/// G = Xᵀ(s²M′ + sC′ + H′)X + UᵀΦ_q′X + (UᵀΦ_q′X)ᵀ
+Eigen::MatrixXcd formOf(const Cluster& cluster, const RestMatrices& by)
+{
+    const Complex s = cluster.s;
+    const Eigen::Index count = cluster.shapes.cols();
+    Eigen::MatrixXcd G(count, count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        for (Eigen::Index k = 0; k < count; ++k) {
+            const auto x = cluster.shapes.col(i), y = cluster.shapes.col(k);
+            G(i, k) = s * s * form(by.M, x, y) + s * form(by.C, x, y) + form(by.H, x, y) +
+                      form(by.Phi_q, cluster.multipliers.col(i), y) + form(by.Phi_q, cluster.multipliers.col(k), x);
+        }
+    }
+    return G;
+}
+
+/// −D⁻¹G, whose eigenvalues are the derivatives.
+Eigen::VectorXcd splitOf(const Cluster& cluster, const Eigen::MatrixXcd& G)
+{
+    if (G.rows() == 1) {
+        return Eigen::VectorXcd::Constant(1, -G(0, 0) / cluster.D(0, 0));
+    }
+    const Eigen::MatrixXcd small = -cluster.D.fullPivLu().solve(G);
+    Eigen::VectorXcd values = Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(small, false).eigenvalues();
+    const double size = tolerance::kEqual * values.cwiseAbs().maxCoeff();
+    std::sort(values.begin(), values.end(), [size](Complex a, Complex b) {
+        return std::abs(a.real() - b.real()) > size ? a.real() < b.real() : a.imag() < b.imag();
+    });
+    return values;
+}
+
+System countedFrom(System system, const Equilibrium& rest)
+{
+    system.countFrom(rest.linkAngles);
+    return system;
+}
+
+/// Data that all variables share.
+struct Surroundings {
+    const Analysis& analysis;
+    System system;  ///< that counts its angles from the rest
+    RestDerivatives rest;
+    std::vector<Cluster> clusters;
+    std::optional<Excerpts> excerpts;  ///< where there are many variables
+    /// G of each cluster by each coordinate and then each multiplier, for more variables than coordinates,
+    /// a column each.
+    std::vector<Eigen::MatrixXcd> gradients;
+
+    explicit Surroundings(const Analysis& of)
+        : analysis(of), system(countedFrom(*of.system, of.equilibrium)), rest(system, of.equilibrium)
+    {
+    }
+    static bool isWorked(const Cluster& cluster) { return !cluster.isDefective && !cluster.conjugate; }
+    void findGradients();
+    /// The effect of the motion of the equilibrium on G.
+    std::vector<Eigen::MatrixXcd> formsAlong(const EquilibriumMotion& motion, double scale) const;
+};
+
+void Surroundings::findGradients()
+{
+    const Eigen::Index n = rest.M.rows(), m = rest.Phi_q.rows();
+    for (const Cluster& cluster : clusters) {
+        const Eigen::Index count = isWorked(cluster) ? cluster.shapes.cols() : 0;
+        gradients.emplace_back(count * count, n + m);
+    }
+    const std::vector<Coordinate>& coordinates = system.coordinates();
+    inParallel(static_cast<std::size_t>(n + m), [&](std::size_t i) {
+        const auto k = static_cast<Eigen::Index>(i);
+        RestMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(m, n)};
+        if (k < n) {
+            const double scale = coordinates[i].quantity == Quantity::length ? system.size() : 1;
+            by = derivativesAlong(system, analysis.equilibrium, rest.units,
+                                  {Eigen::VectorXd::Unit(n, k), Eigen::VectorXd::Zero(m)}, scale);
+        } else {
+            by.H = rest.units.both(system.reactionStiffness(analysis.equilibrium.q, Eigen::VectorXd::Unit(m, k - n)));
+        }
+        for (std::size_t c = 0; c < clusters.size(); ++c) {
+            if (gradients[c].rows() > 0) {
+                gradients[c].col(k) = formOf(clusters[c], by).reshaped();
+            }
+        }
     });
 }
 
-std::vector<Message> messagesOf(const Mechanism& mechanism, const Sensitivities& found)
+std::vector<Eigen::MatrixXcd> Surroundings::formsAlong(const EquilibriumMotion& motion, double scale) const
 {
-    std::vector<Message> messages;
-    for (std::size_t i = 0; i < found.faults.size(); ++i) {
-        if (!found.faults[i].isEmpty()) {
-            messages.push_back(Message::warning(Text("{1}: {2}", found.variables[i].name, found.faults[i])));
+    std::vector<Eigen::MatrixXcd> forms(clusters.size());
+    Eigen::VectorXcd way(motion.q.size() + motion.lambda.size());
+    way << motion.q, motion.lambda;
+    const bool isStill = way.isZero(0);
+    const RestMatrices by = gradients.empty() && !isStill
+                                ? derivativesAlong(system, analysis.equilibrium, rest.units, motion, scale)
+                                : RestMatrices();
+    for (std::size_t c = 0; c < clusters.size(); ++c) {
+        const Eigen::Index count = clusters[c].shapes.cols();
+        if (isStill || !isWorked(clusters[c])) {
+            forms[c] = Eigen::MatrixXcd::Zero(count, count);
+        } else if (gradients.empty()) {
+            forms[c] = formOf(clusters[c], by);
+        } else {
+            forms[c] = (gradients[c] * way).reshaped(count, count);
         }
     }
-    for (std::size_t i = 0; i < found.variables.size(); ++i) {
-        const Variable& each = found.variables[i];
-        if (hasNoDerivative(found, i) && hasNoEffect(mechanism, each, each.value + each.scale)) {
-            messages.push_back(withoutEffect(each));
+    return forms;
+}
+
+/// The motion of the equilibrium with a variable, and the matrices where it is held.
+struct RestMotion {
+    EquilibriumMotion motion;
+    RestMatrices by;
+};
+
+Outcome<RestMotion> restMotion(const Surroundings& around, const Variable& variable)
+{
+    Outcome<PartialDerivatives> found =
+        partialDerivatives(around.analysis, around.rest, variable, around.excerpts ? &*around.excerpts : nullptr);
+    if (!found) {
+        return Failure{found.reason()};
+    }
+    Outcome<EquilibriumMotion> motion = around.rest.motion(found->by.imbalance());
+    return motion ? Outcome<RestMotion>(RestMotion{std::move(motion).value(), std::move(found->by)})
+                  : Outcome<RestMotion>(Failure{motion.reason()});
+}
+
+/// The effect of one variable: the motion of the equilibrium, and ∂s/∂p of each eigenvalue.
+struct ByVariable {
+    Outcome<EquilibriumMotion> motion{Failure{}};
+    std::vector<std::optional<Complex>> derivatives;
+};
+
+ByVariable byVariable(const Surroundings& around, const Variable& variable, std::size_t count)
+{
+    ByVariable result;
+    result.derivatives.resize(count);
+    Outcome<RestMotion> found = restMotion(around, variable);
+    if (!found) {
+        result.motion = Failure{found.reason()};
+        return result;
+    }
+    const std::vector<Eigen::MatrixXcd> along = around.formsAlong(found->motion, variable.scale);
+    for (std::size_t c = 0; c < around.clusters.size(); ++c) {
+        const Cluster& cluster = around.clusters[c];
+        if (cluster.isDefective) {
+            continue;
+        }
+        if (cluster.conjugate) {
+            const auto& partner = result.derivatives[around.clusters[*cluster.conjugate].members.front()];
+            result.derivatives[cluster.members.front()] = partner ? std::optional(std::conj(*partner)) : std::nullopt;
+            continue;
+        }
+        const Eigen::VectorXcd derivatives = splitOf(cluster, formOf(cluster, found->by) + along[c]);
+        for (std::size_t k = 0; k < cluster.members.size(); ++k) {
+            result.derivatives[cluster.members[k]] = derivatives[static_cast<Eigen::Index>(k)];
         }
     }
-    return messages;
-}
-
-/// The equilibrium with its motion ∂q/∂p by a number.
-std::optional<Moment> momentOf(const Analysis& analysis, const Sensitivities& found, std::size_t row)
-{
-    const Eigen::VectorXd& motion = found.motions.at(row).q;
-    if (motion.size() == 0) {
-        return std::nullopt;
-    }
-    return Moment{.q = analysis.equilibrium.q,
-                  .shape = motion.cast<std::complex<double>>(),
-                  .s = {0, 1},
-                  .title = Text("How the equilibrium moves with {1}", found.variables[row].name)};
-}
-
-Outcome<StudyResult> runSensitivity(const std::shared_ptr<const Analysis>& analysis, const SensitivityRequest& request,
-                                    const Monitor&)
-{
-    Outcome<Sensitivities> outcome = sensitivitiesOf(*analysis, *variablesFor(analysis->mechanism, request));
-    if (!outcome) {
-        return Failure{outcome.reason()};
-    }
-    Sensitivities derivatives = std::move(outcome).value();
-    if (const Outcome<void> added = addQuantities(derivatives, *analysis, request.quantities); !added) {
-        return Failure{added.reason()};
-    }
-    const auto found = std::make_shared<const Sensitivities>(std::move(derivatives));
-    const std::vector<EigenvalueSensitivity> rows = upperHalf(*found);
-    StudyResult result;
-    result.tables = {derivativeTable(*found, rows), eigenvalueTable(rows)};
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-        result.tables.push_back(effectTable(rows[k], found->variables, k + 1));
-    }
-    if (!found->quantities.empty()) {
-        result.tables.push_back(slopeTable(*found));
-    }
-    result.messages = messagesOf(analysis->mechanism, *found);
-    result.staysAtEquilibrium = true;
-    result.momentAt = [analysis, found](std::size_t row) { return momentOf(*analysis, *found, row); };
-    result.value = found;
+    result.motion = std::move(found).value().motion;
     return result;
 }
 
-void writeSensitivities(JsonWriter& json, const EigenvalueSensitivity& row, const std::vector<Variable>& variables)
+const Spectrum* spectrumOf(const Analysis& analysis)
 {
-    json.beginObject().member("re", row.s.real()).member("im", row.s.imag());
-    if (row.isRepeated) {
-        json.member("repeated", true);
-    }
-    json.key("sensitivities").beginObject();
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-        json.key(variables[i].name);
-        if (const auto& by = row.derivatives[i]) {
-            json.beginObject(Layout::line).member("re", by->real()).member("im", by->imag()).endObject();
-        } else {
-            json.null();
-        }
-    }
-    json.endObject().endObject();
-}
-
-void writeMotions(JsonWriter& json, const Analysis& analysis, const Sensitivities& found)
-{
-    json.key("equilibrium").beginObject();
-    for (std::size_t i = 0; i < found.variables.size(); ++i) {
-        if (found.motions[i].q.size() == 0) {
-            continue;
-        }
-        json.key(found.variables[i].name).beginObject(Layout::line);
-        const auto moved = analysis.system->kinematics().pointDisplacements(
-            analysis.equilibrium.q, found.motions[i].q.cast<std::complex<double>>());
-        for (std::size_t k = 0; k < moved.size(); ++k) {
-            const Point& point = analysis.mechanism.points[k];
-            if (!point.fixed) {
-                json.member(point.id + ".x", moved[k].first.real()).member(point.id + ".y", moved[k].second.real());
-            }
-        }
-        json.endObject();
-    }
-    json.endObject();
-}
-
-void writeQuantities(JsonWriter& json, const Sensitivities& found)
-{
-    json.key("quantities").beginArray();
-    for (const EquilibriumQuantity& each : found.quantities) {
-        json.beginObject().member("id", each.name).member("unit", each.unit).member("value", each.value);
-        json.key("sensitivities").beginObject(Layout::line);
-        for (std::size_t k = 0; k < found.variables.size(); ++k) {
-            json.member(found.variables[k].name, each.derivatives[static_cast<Eigen::Index>(k)]);
-        }
-        json.endObject().endObject();
-    }
-    json.endArray();
-}
-
-/// {"program", "parameters", "eigenvalues", "quantities" where some were asked for, "equilibrium"}.
-std::string sensitivityJson(const Analysis& analysis, const StudyResult& result)
-{
-    const auto& found = *std::any_cast<const std::shared_ptr<const Sensitivities>&>(result.value);
-    JsonWriter json;
-    json.beginResult();
-    json.key("parameters").beginArray();
-    for (std::size_t i = 0; i < found.variables.size(); ++i) {
-        const Variable& each = found.variables[i];
-        json.beginObject(Layout::line).member("id", each.name).member("value", each.value).member("unit", each.unit);
-        if (!found.faults[i].isEmpty()) {
-            json.member("fault", rendered(found.faults[i]));
-        }
-        json.endObject();
-    }
-    json.endArray();
-    json.key("eigenvalues").beginArray();
-    for (const EigenvalueSensitivity& row : found.eigenvalues) {
-        writeSensitivities(json, row, found.variables);
-    }
-    json.endArray();
-    if (!found.quantities.empty()) {
-        writeQuantities(json, found);
-    }
-    writeMotions(json, analysis, found);
-    json.endObject();
-    return json.text();
+    const auto found =
+        std::ranges::find_if(analysis.methods, [](const Linearization& each) { return each.spectrum.hasValues(); });
+    return found == analysis.methods.end() ? nullptr : &found->spectrum;
 }
 
 }  // namespace
 
-Study sensitivityStudy()
+Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
+                                       const std::vector<std::size_t>* only)
 {
-    return {.key = "sensitivity",
-            .title = "Sensitivity",
-            .question = "Which number of the mechanism moves which eigenvalue, and how far?",
-            .summary = "How every eigenvalue changes with every parameter, the equilibrium moving along",
-            .aliases = {"sensitivities"},
-            .print = StudyPrint::text,
-            .isDense = true,
-            .hasOwnView = true,
-            .fields = sensitivityFields(),
-            .request = SensitivityRequest(),
-            .check = typedCheck(checkSensitivity),
-            .run = typedRun(runSensitivity),
-            .json = sensitivityJson};
+    const Spectrum* spectrum = spectrumOf(analysis);
+    if (analysis.equilibrium.status != EquilibriumStatus::converged || spectrum == nullptr) {
+        return Failure{analysis.equilibrium.reason.isEmpty() ? Text("there is no equilibrium with eigenvalues")
+                                                             : analysis.equilibrium.reason};
+    }
+    Sensitivities result;
+    for (std::size_t i = 0; i < spectrum->values.size(); ++i) {
+        if (spectrum->values[i].isTrue() && !spectrum->values[i].infinite) {
+            result.eigenvalues.push_back(
+                {.s = spectrum->values[i].s, .index = i, .isRepeated = false, .derivatives = {}});
+        }
+    }
+    Surroundings around(analysis);
+    around.clusters = clustersOf(*spectrum, around.rest, result.eigenvalues, only);
+    if (static_cast<Eigen::Index>(variables.size()) > analysis.system->coordinateCount()) {
+        around.findGradients();
+    }
+    if (variables.size() >= kFewVariables) {
+        around.excerpts.emplace(analysis);
+    }
+    std::vector<ByVariable> found(variables.size());
+    inParallel(
+        variables.size(),
+        [&](std::size_t i) { found[i] = byVariable(around, variables[i], result.eigenvalues.size()); },
+        variables.size() < kFewVariables ? 1 : 0);
+    for (const ByVariable& each : found) {
+        for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {
+            const std::optional<Complex>& by = each.derivatives[k];
+            // Zeros without a sign.
+            result.eigenvalues[k].derivatives.push_back(by ? std::optional(*by + Complex(0, 0)) : std::nullopt);
+        }
+        result.faults.push_back(each.motion ? Text() : each.motion.reason());
+        result.motions.push_back(each.motion ? *each.motion : EquilibriumMotion());
+    }
+    result.variables = std::move(variables);
+    return result;
+}
+
+std::vector<std::size_t> orderByEffect(const EigenvalueSensitivity& row, const std::vector<Variable>& variables)
+{
+    std::vector<std::size_t> order(variables.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) {
+        const std::optional<Complex>& by = row.derivatives[i];
+        return by ? std::abs(*by) * std::abs(variables[i].scale) : -1;
+    });
+    return order;
 }
 
 }  // namespace eigenlink

@@ -1,6 +1,6 @@
 #include "model/studies/stability/map_axis.h"
 
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>
 #include <utility>

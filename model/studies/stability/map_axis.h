@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/basics/outcome.h"
-#include "model/dynamics/stability_map.h"
+#include "model/studies/stability/stability_map.h"
 
 #include <string>
 #include <vector>

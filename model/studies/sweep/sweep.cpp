@@ -1,495 +1,384 @@
-#include "model/sweep/sweep.h"
+#include "model/studies/sweep/sweep.h"
 
-#include "model/basics/degree.h"
-#include "model/basics/hertz.h"
-#include "model/basics/json_writer.h"
-#include "model/basics/number_text.h"
-#include "model/description/edit.h"
-#include "model/dynamics/link_directions.h"
-#include "model/dynamics/observable.h"
-#include "model/dynamics/still_sample.h"
-#include "model/studies/studies.h"
-#include "model/studies/sweep/sweep_found.h"
-#include "model/studies/tolerances.h"
-#include "model/studies/usual.h"
-#include "model/sweep/branch_comparison.h"
+#include "model/assembly/held_angle.h"
+#include "model/assembly/kinematics.h"
+#include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/position_fit.h"
+#include "model/equilibrium/static_solve.h"
+#include "model/mechanism/edit.h"
+#include "model/modes/finish_spectrum.h"
+#include "model/modes/mcs.h"
+#include "model/pose/pose.h"
+#include "model/pose/redraw.h"
+#include "model/studies/sweep/branch_tracking.h"
+#include "model/studies/sweep/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
-#include <utility>
+#include <stdexcept>
 
 namespace eigenlink {
-
 namespace {
 
-using Layout = JsonWriter::Layout;
+/// Longest step from one assembled configuration to the next [rad].
+constexpr double kWalkStep = std::numbers::pi / 18;
+/// Configurations nearer than this [rad] are not divided further: a narrower veering is a crossing.
+constexpr double kFinestStep = 1.01 * std::numbers::pi / 180;
+/// States beside a configuration that the angle does not determine, and how far they are apart [rad].
+constexpr int kStatesBeside = 8;
+constexpr double kBesideStep = std::numbers::pi / 360;
+/// Modes beyond those asked for: a branch that leaves the lowest may come back.
+constexpr std::size_t kSpareModes = 8;
+const std::string kHold = "the angle of the sweep";
 
-constexpr int kFrequencyDigits = 10;  ///< of a frequency in files
+/// Coordinates with angles less than half a turn from those before.
+Eigen::VectorXd onTurnsOf(const Eigen::VectorXd& before, const System& system, Eigen::VectorXd q)
+{
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+        if (system.coordinates()[static_cast<std::size_t>(i)].quantity != Quantity::length) {
+            q[i] = before[i] + std::remainder(q[i] - before[i], 2 * std::numbers::pi);
+        }
+    }
+    return q;
+}
 
-struct SweepRequest {
-    std::string pose, lock;              ///< ids; one of them is empty
-    double from = 0;                     ///< [rad], or [°] where `degrees`
-    std::optional<double> to{}, step{};  ///< the same
-    bool degrees = false;
-    long long modes = 10;
-    std::vector<std::string> compare{};  ///< none, or two of the angles
-    std::vector<std::string> quantities{};
+Mechanism lockedAt(const Mechanism& mechanism, const std::string& link, double angle)
+{
+    return withHeldAngle(mechanism, link, angle, kHold);
+}
+
+/// Walks a mechanism from angle to angle by short steps, drawing it anew at each. Its steps are equal, not controlled
+/// by followCurve: each assembles the mechanism with the link held, so that where one fails none ends at its angle.
+class Walker {
+public:
+    Walker(Mechanism mechanism, std::string link) : m_mechanism(std::move(mechanism)), m_link(std::move(link))
+    {
+        const std::vector<std::string> pins = pointsOf(m_mechanism.elements[*findElement(m_mechanism, m_link)]);
+        if (pins.size() > 1) {
+            m_angle = angleOf(place(pins[1]) - place(pins[0]));
+        }
+    }
+
+    /// Goes to an angle; false where the mechanism cannot be assembled on the way, and then it stays where it was.
+    [[nodiscard]] bool goTo(double angle, const Monitor& monitor)
+    {
+        if (!m_started) {
+            m_turns = m_angle + std::remainder(angle - m_angle, 2 * std::numbers::pi) - angle;
+        }
+        angle += m_turns;
+        const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(angle - m_angle) / kWalkStep)));
+        Mechanism next = m_mechanism;
+        const double start = m_angle;
+        if (m_rank == 0) {
+            const std::optional<Step> drawn = stepTo(m_angle, next, next, monitor);
+            m_rank = drawn ? drawn->rank : 0;
+        }
+        for (int i = 1; i <= steps; ++i) {
+            const double target = start + (angle - start) * i / steps;
+            std::optional<Step> step = stepTo(target, next, next, monitor);
+            const double turned = target - (start + (angle - start) * (i - 1) / steps);
+            if (step && turned != 0 && distanceFromCourse(*step, next, turned) > tolerance::kKink) {
+                // At a change point the way could go on in another direction: try the old one first.
+                std::optional<Step> smooth = stepTo(target, next, ahead(next, turned), monitor);
+                if (smooth && distanceFromCourse(*smooth, next, turned) < distanceFromCourse(*step, next, turned)) {
+                    step = std::move(smooth);
+                }
+            }
+            if (step && turned != 0 && (step->rank < m_rank || step->margin < tolerance::kBlurredRows)) {
+                if (std::optional<Step> limit = limitAt(target, turned, next, monitor)) {
+                    step = std::move(limit);
+                }
+            }
+            if (!step) {
+                return false;
+            }
+            m_rank = std::max(m_rank, step->rank);
+            noteCourse(*step, next, turned);
+            next = std::move(step->mechanism);
+            m_q = std::move(step->q);
+        }
+        m_mechanism = std::move(next);
+        m_angle = angle;
+        m_started = true;
+        return true;
+    }
+
+    /// Draws the mechanism anew where it rests with the link held, so that the next rest is sought from this one.
+    void settle(const System& locked, const Eigen::VectorXd& rest)
+    {
+        m_mechanism =
+            redrawn(m_mechanism, {locked.kinematics().pointPositions(rest), locked.kinematics().linkPoses(rest), {}});
+        m_q = rest;
+    }
+
+    const Mechanism& mechanism() const { return m_mechanism; }
+    const Eigen::VectorXd& q() const { return m_q; }
+
+private:
+    /// The mechanism drawn as it was assembled at an angle.
+    struct Step {
+        Mechanism mechanism;
+        Eigen::VectorXd q;
+        Eigen::Index rank = 0;  // of the constraints with the link held
+        double margin = 1;
+    };
+
+    Vector2 place(const std::string& id) const { return m_mechanism.points[*findPoint(m_mechanism, id)].at; }
+
+    /// Assembles with the link at an angle, from a drawing; nothing where that fails.
+    [[nodiscard]] std::optional<Step> stepTo(double angle, const Mechanism& mechanism, const Mechanism& drawing,
+                                             const Monitor& monitor) const
+    {
+        const Mechanism locked = lockedAt(drawing, m_link, angle);
+        const System system(locked);
+        PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+        if (!fit.closed || !heldHalfTurnAway(locked, system, fit.q).empty()) {
+            return std::nullopt;
+        }
+        return stepOf(system, mechanism, fit.q);
+    }
+
+    static Step stepOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q)
+    {
+        const RowSpace rows(system.jacobian(q));
+        return {redrawn(mechanism, {system.kinematics().pointPositions(q), system.kinematics().linkPoses(q), {}}), q,
+                rows.rank(), rows.margin()};
+    }
+
+    /// The step to an angle where that does not determine the configuration, and a fit ends anywhere: the limit of the
+    /// configurations before it, by the polynomial through some of them. Nothing where these have no such limit, as at
+    /// a dead point of the link.
+    [[nodiscard]] std::optional<Step> limitAt(double angle, double turned, const Mechanism& before,
+                                              const Monitor& monitor) const
+    {
+        const double h = std::copysign(kBesideStep, turned);
+        Mechanism drawing = ahead(before, turned - kStatesBeside * h);
+        const System system(lockedAt(before, m_link, angle));
+        Eigen::VectorXd last, limit;
+        double weight = 1;
+        for (int i = kStatesBeside; i >= 1; --i) {
+            // (−1)ⁱ⁺¹ C(k, i): Lagrange's weights at 0 of the places 1 … k.
+            weight = i == kStatesBeside ? (kStatesBeside % 2 == 0 ? -1 : 1) : -weight * (i + 1) / (kStatesBeside - i);
+            std::optional<Step> step = stepTo(angle - i * h, before, drawing, monitor);
+            if (!step) {
+                return std::nullopt;
+            }
+            last = last.size() == 0 ? step->q : onTurnsOf(last, system, step->q);
+            limit = limit.size() == 0 ? Eigen::VectorXd(weight * last) : Eigen::VectorXd(limit + weight * last);
+            drawing = std::move(step->mechanism);
+        }
+        limit -= RowSpace(system.jacobian(limit), tolerance::kNearlySingular).minimumNormStep(system.constraint(limit));
+        return closes(system, limit) ? std::optional(stepOf(system, drawing, limit)) : std::nullopt;
+    }
+
+    /// The distance of a step's points from the course of the last one, relative to that way.
+    double distanceFromCourse(const Step& step, const Mechanism& before, double turned) const
+    {
+        double off = 0;
+        double way = 0;
+        for (std::size_t i = 0; i < m_course.size(); ++i) {
+            const Vector2 expected = turned * m_course[i];
+            const Vector2 error = step.mechanism.points[i].at - before.points[i].at - expected;
+            off += dot(error, error);
+            way += dot(expected, expected);
+        }
+        return way > 0 ? std::sqrt(off / way) : 0;
+    }
+
+    /// The drawing carried on along the last course.
+    Mechanism ahead(const Mechanism& mechanism, double turned) const
+    {
+        Mechanism result = mechanism;
+        for (std::size_t i = 0; i < m_course.size(); ++i) {
+            result.points[i].at = result.points[i].at + turned * m_course[i];
+        }
+        return result;
+    }
+
+    void noteCourse(const Step& step, const Mechanism& before, double turned)
+    {
+        if (turned != 0) {
+            m_course.resize(before.points.size());
+            for (std::size_t i = 0; i < m_course.size(); ++i) {
+                m_course[i] = (1 / turned) * (step.mechanism.points[i].at - before.points[i].at);
+            }
+        }
+    }
+
+    Mechanism m_mechanism;
+    std::string m_link;
+    double m_angle = 0;
+    double m_turns = 0;  // whole turns between the drawing and the angles asked for
+    bool m_started = false;
+    std::vector<Vector2> m_course;  // displacement of each point per angle in the last step [m/rad]
+    Eigen::VectorXd m_q;
+    Eigen::Index m_rank = 0;  // of the constraints with the link held, where the angle determines the rest
 };
 
-std::vector<std::string> linksOf(const Mechanism& mechanism)
+void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count, SweepConfiguration& configuration)
 {
-    std::vector<std::string> links;
-    for (const Element& each : mechanism.elements) {
-        if (isLink(each)) {
-            links.push_back(idOf(each));
-        }
-    }
-    return links;
-}
-
-std::string namesOf(const std::vector<std::string>& ids)
-{
-    std::string names;
-    for (const std::string& id : ids) {
-        names += (names.empty() ? "" : ", ") + id;
-    }
-    return names;
-}
-
-/// The first link that turns about a point of the ground, else the first.
-RequestValue crankOf(const Analysis& analysis)
-{
-    const std::vector<std::string> links = linksOf(analysis.mechanism);
-    const auto isCrank = [&](const std::string& id) {
-        return std::ranges::any_of(pointsOf(analysis.mechanism.elements[*findElement(analysis.mechanism, id)]),
-                                   [&](const std::string& pin) {
-                                       const auto point = findPoint(analysis.mechanism, pin);
-                                       return point && analysis.mechanism.points[*point].fixed;
-                                   });
-    };
-    const auto crank = std::ranges::find_if(links, isCrank);
-    return crank != links.end() ? RequestValue(*crank) : links.empty() ? RequestValue() : RequestValue(links.front());
-}
-
-std::vector<RequestField> linkFields()
-{
-    const auto offered = [](const Analysis& analysis) { return linksOf(analysis.mechanism); };
-    RequestField pose = withOffered(requestField<SweepRequest>({.key = "pose",
-                                                                .label = "link free",
-                                                                .help = "Pose this link; it stays free to vibrate",
-                                                                .instead = "lock"},
-                                                               &SweepRequest::pose, RequestKind::link),
-                                    offered);
-    pose.proposed = crankOf;
-    return {std::move(pose), withOffered(requestField<SweepRequest>({.key = "lock",
-                                                                     .label = "link, held there",
-                                                                     .help = "Hold this link during the vibration",
-                                                                     .instead = "pose"},
-                                                                    &SweepRequest::lock, RequestKind::link),
-                                         offered)};
-}
-
-std::vector<RequestField> sweepFields()
-{
-    using R = SweepRequest;
-    std::vector<RequestField> fields = linkFields();
-    fields.push_back(requestField<R>(
-        {.key = "from", .label = "from", .help = "First angle [rad]", .quantity = Quantity::angle}, &R::from));
-    fields.push_back(requestField<R>(
-        {.key = "to", .label = "to", .help = "Last angle [rad] (345°)", .quantity = Quantity::angle}, &R::to));
-    fields.push_back(requestField<R>({.key = "step",
-                                      .label = "step",
-                                      .help = "Distance of the angles [rad] (15°)",
-                                      .quantity = Quantity::angle,
-                                      .range = Range::positive},
-                                     &R::step));
-    fields.push_back(requestField<R>(
-        {.key = "degrees", .label = "in degrees", .help = "Angles are in degrees", .isFlagOnly = true}, &R::degrees));
-    fields.push_back(requestField<R>(
-        {.key = "modes", .label = "branches", .help = "How many branches, from the lowest", .most = 1000}, &R::modes));
-    fields.push_back(requestField<R>({.key = "compare",
-                                      .label = "compared angles",
-                                      .help = "Two of the angles, A,B, at which shapes are compared: MAC and MSF of "
-                                              "each link"},
-                                     &R::compare));
-    fields.push_back(withOffered(
-        requestField<R>({.key = "quantities",
-                         .label = "quantities",
-                         .help = "Quantities of every configuration, as k.length,C.x: the table quantities"},
-                        &R::quantities, RequestKind::quantity),
-        quantityNames));
-    // Degrees are for the command line: forms have angles in the unit of the document.
-    fields[3].proposed = [](const Analysis&) { return RequestValue(kUsualSweepTo); };
-    fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep / 3); };
-    return fields;
-}
-
-double unitOfAngles(const SweepRequest& request)
-{
-    return request.degrees ? kDegree : 1;
-}
-
-std::vector<double> anglesOf(const SweepRequest& request)
-{
-    const double unit = unitOfAngles(request);
-    return anglesBetween(request.from, request.to.value_or(kUsualSweepTo / unit),
-                         request.step.value_or(kUsualSweepStep / unit), unit);
-}
-
-/// The index of an angle of the sweep, read from a text.
-Outcome<std::size_t> indexOf(const std::string& text, const std::vector<double>& angles, double unit)
-{
-    const Outcome<double> angle = numberOfText(text);
-    if (!angle) {
-        return Failure{angle.reason()};
-    }
-    const auto found =
-        std::ranges::find_if(angles, [&](double each) { return std::abs(each - *angle * unit) < tolerance::kEqual; });
-    if (found == angles.end()) {
-        return Failure{Text("{1} is not among the angles of the sweep", text)};
-    }
-    return static_cast<std::size_t>(found - angles.begin());
-}
-
-Outcome<ComparedPair> comparedOf(const SweepRequest& request, const std::vector<double>& angles)
-{
-    if (request.compare.empty()) {
-        return ComparedPair();
-    }
-    if (request.compare.size() != 2) {
-        return Failure{Text("{1}: write two angles with a comma between", requestText(RequestValue(request.compare)))};
-    }
-    const Outcome<std::size_t> first = indexOf(request.compare[0], angles, unitOfAngles(request)),
-                               second = indexOf(request.compare[1], angles, unitOfAngles(request));
-    if (!first || !second) {
-        return Failure{first ? second.reason() : first.reason()};
-    }
-    return ComparedPair(std::pair(*first, *second));
-}
-
-std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& request, const FieldPlace& place)
-{
-    if (request.pose.empty() == request.lock.empty()) {
-        return Refusal{"pose", Text("write either {1} LINK, to pose a link that is free to vibrate, or {2} LINK, to "
-                                    "hold it",
-                                    place({.key = "pose", .label = "link free"}),
-                                    place({.key = "lock", .label = "link, held there"}))};
-    }
-    const std::string& link = request.pose + request.lock;
-    const std::vector<std::string> links = linksOf(analysis.mechanism);
-    if (std::ranges::find(links, link) == links.end()) {
-        return Refusal{request.pose.empty() ? "lock" : "pose",
-                       Text("{1}: there is no link with this id; the links are {2}", link, namesOf(links))};
-    }
-    const std::vector<double> angles = anglesOf(request);
-    if (angles.empty()) {
-        return Refusal{"step", Text("{1}: more than {2} angles; take a larger step",
-                                    requestText(request.step.value_or(kUsualSweepStep)), kMostSweepAngles)};
-    }
-    const auto observables = observablesOf(analysis.mechanism, *analysis.system, request.quantities);
-    if (!observables) {
-        return Refusal{"quantities", observables.reason()};
-    }
-    const Outcome<ComparedPair> compared = comparedOf(request, angles);
-    return compared ? std::nullopt : std::optional(Refusal{"compare", compared.reason()});
-}
-
-double hertzOfMode(const SweepMode& mode)
-{
-    return hertzOf(std::abs(mode.s.imag()));
-}
-
-/// Degrees without the last rounding errors of a conversion there and back.
-double degreesOf(const SweepConfiguration& configuration)
-{
-    return std::round(configuration.value * 180 / std::numbers::pi * 1e9) / 1e9;
-}
-
-Text angleText(const SweepConfiguration& configuration)
-{
-    return Text::verbatim(formatRounded(degreesOf(configuration), 7) + "°");
-}
-
-}  // namespace
-
-ResultTable sweepTable(const Sweep& sweep)
-{
-    const PartId link{sweep.variable.name};
-    ResultTable table{
-        "sweep",
-        sweep.locked
-            ? Text("Frequencies [Hz] with {1} held at an angle; a column is a branch, followed by its shape", link)
-            : Text("Frequencies [Hz] with {1} posed at an angle; a column is a branch, followed by its shape", link)};
-    table.columns = {unitColumn("angle_deg", "angle", "°")};
-    for (std::size_t branch = 1; branch <= sweep.modes; ++branch) {
-        table.columns.push_back(unitColumn("mode_" + std::to_string(branch) + "_hz", Text("mode {1}", branch), "Hz"));
-        table.columns.back().digits = kFrequencyDigits;
-    }
-    for (const SweepConfiguration& each : sweep.configurations) {
-        std::vector<double> row{degreesOf(each)};
-        for (std::size_t branch = 0; branch < sweep.modes; ++branch) {
-            const SweepMode* mode = each.find(branch);
-            row.push_back(mode != nullptr ? hertzOfMode(*mode) : std::numeric_limits<double>::quiet_NaN());
-        }
-        table.addRow(row);
-    }
-    return table;
-}
-
-std::optional<Moment> momentOf(const SweepConfiguration& configuration, Text title)
-{
-    if (configuration.system == nullptr || configuration.q.size() == 0) {
-        return std::nullopt;
-    }
-    Moment moment{.system = configuration.system, .q = configuration.q, .title = std::move(title)};
-    if (const SweepMode* mode = configuration.find(0)) {
-        moment.shape = mode->shape;
-        moment.s = mode->s;
-    }
-    return moment;
-}
-
-namespace {
-
-/// MAC or the real part of MSF, a row for each branch and a column for each part of the mechanism.
-ResultTable agreementTable(const BranchComparison& comparison, const std::string& name, const Text& title, bool isScale)
-{
-    ResultTable table{name, title};
-    table.columns = {unitColumn("mode", "mode", "1")};
-    for (const std::string& part : comparison.parts) {
-        table.columns.push_back(unitColumn(part, Text::verbatim(part), "1"));
-    }
-    table.columns.push_back(unitColumn("all", "all", "1"));
-    const auto numberOf = [&](const PartAgreement& part) {
-        return !part.moves ? std::numeric_limits<double>::quiet_NaN() : isScale ? part.msf.real() : part.mac;
-    };
-    for (const BranchAgreement& branch : comparison.branches) {
-        std::vector<double> row{static_cast<double>(branch.branch + 1)};
-        std::ranges::transform(branch.parts, std::back_inserter(row), numberOf);
-        row.push_back(numberOf(branch.whole));
-        table.addRow(row);
-    }
-    return table;
-}
-
-}  // namespace
-
-std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, std::size_t second)
-{
-    const BranchComparison comparison = compareBranches(sweep, first, second);
-    const Text here = angleText(sweep.configurations[first]), there = angleText(sweep.configurations[second]);
-    return {agreementTable(comparison, "mac", Text("Shapes at {1} compared with {2}: MAC", here, there), false),
-            agreementTable(comparison, "msf", Text("Shapes at {1} compared with {2}: MSF", here, there), true)};
-}
-
-namespace {
-
-/// Quantities of every configuration; forces of constraints are not known in a pose, and have no value.
-ResultTable quantityTable(const Sweep& sweep, const std::vector<std::string>& names)
-{
-    ResultTable table{"quantities", "quantities, one row for each angle"};
-    table.columns = {unitColumn("angle_deg", "angle", "°")};
-    const Outcome<Mechanism> posed = sweep.configurations.empty()
-                                         ? Outcome<Mechanism>(sweep.mechanism)
-                                         : sweep.variable.with(sweep.configurations.front().value);
-    if (!posed) {
-        return table;
-    }
-    const System system(*posed);
-    const std::vector<Observable> observables = observablesOf(*posed, system, names).value();
-    for (const Observable& each : observables) {
-        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit));
-        table.columns.back().missing = "nan";
-    }
-    std::vector<double> directions;
-    for (const SweepConfiguration& each : sweep.configurations) {
-        std::vector<double> row{degreesOf(each)};
-        row.resize(table.columns.size(), std::numeric_limits<double>::quiet_NaN());
-        if (each.q.size() == system.coordinateCount()) {
-            MotionSample sample = stillSample(system, each.q, {});
-            sample.linkDirections = directions = linkDirections(system, each.q, 0, directions);
-            std::ranges::transform(observables, row.begin() + 1,
-                                   [&](const Observable& observable) { return observable.value(sample); });
-        }
-        table.addRow(row);
-    }
-    return table;
-}
-
-/// The status of a sweep, and why an angle has no frequencies or what to know of them.
-void addWords(StudyResult& result, const Sweep& sweep)
-{
-    for (const SweepConfiguration& each : sweep.configurations) {
-        if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
-            result.messages.push_back(Message::warning(Text("{1}: {2}", angleText(each), words)));
-        }
-    }
-    if (sweep.cancelled) {
-        result.status = StudyStatus::cancelled;
-    } else if (std::ranges::none_of(sweep.configurations, &SweepConfiguration::usable)) {
-        result.status = StudyStatus::stopped;
-        result.reason = sweep.configurations.front().reason;
-    }
-}
-
-Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, const SweepRequest& request,
-                              const Monitor& monitor)
-{
-    SweepOptions options;
-    options.locked = request.pose.empty();
-    options.link = options.locked ? request.lock : request.pose;
-    options.modes = static_cast<std::size_t>(request.modes);
-    options.angles = anglesOf(request);
-    const auto found = std::make_shared<SweepFound>();
-    found->sweep = sweepAngle(analysis->mechanism, options, monitor);
-    const auto& configurations = found->sweep.configurations;
-    const auto isUsable = [&](std::size_t at) { return at < configurations.size() && configurations[at].usable; };
-    const ComparedPair compared = *comparedOf(request, options.angles);
-    if (compared && isUsable(compared->first) && isUsable(compared->second)) {
-        found->compared = compared;
-    }
-    StudyResult result;
-    result.tables = {sweepTable(found->sweep)};
-    if (found->compared) {
-        const auto [first, second] = *found->compared;
-        std::ranges::move(agreementTables(found->sweep, first, second), std::back_inserter(result.tables));
-    }
-    if (!request.quantities.empty()) {
-        result.tables.push_back(quantityTable(found->sweep, request.quantities));
-    }
-    result.charts = {{"frequency", "frequency against angle", 0, 0, {}}};
-    for (std::size_t branch = 1; branch <= found->sweep.branchCount(); ++branch) {
-        result.charts.front().y.push_back(branch);
-    }
-    addWords(result, found->sweep);
-    result.momentAt = [found](std::size_t row) {
-        const SweepConfiguration& at = found->sweep.configurations.at(row);
-        return momentOf(at, Text("{1} at {2}", PartId{found->sweep.variable.name}, angleText(at)));
-    };
-    result.value = std::shared_ptr<const SweepFound>(found);
-    return result;
-}
-
-void writeAgreement(const std::string& name, const PartAgreement& part, JsonWriter& json)
-{
-    json.key(name).beginObject(Layout::line);
-    if (part.moves) {
-        json.member("mac", part.mac).member("msf_re", part.msf.real()).member("msf_im", part.msf.imag());
-    }
-    json.endObject();
-}
-
-void writeComparison(const SweepFound& found, JsonWriter& json)
-{
-    const auto [first, second] = *found.compared;
-    const BranchComparison comparison = compareBranches(found.sweep, first, second);
-    json.key("comparison").beginObject();
-    json.member("angle_degrees", degreesOf(found.sweep.configurations[first]));
-    json.member("reference_degrees", degreesOf(found.sweep.configurations[second]));
-    json.key("modes").beginArray();
-    for (const BranchAgreement& branch : comparison.branches) {
-        json.beginObject().key("branch").count(branch.branch + 1);
-        for (std::size_t i = 0; i < branch.parts.size(); ++i) {
-            writeAgreement(comparison.parts[i], branch.parts[i], json);
-        }
-        writeAgreement("all", branch.whole, json);
-        json.endObject();
-    }
-    json.endArray().endObject();
-}
-
-void writeModes(const SweepConfiguration& configuration, std::size_t branches, JsonWriter& json)
-{
-    json.key("modes").beginArray();
-    for (std::size_t branch = 0; branch < branches; ++branch) {
-        if (const SweepMode* mode = configuration.find(branch)) {
-            json.beginObject(Layout::line).key("branch").count(branch + 1);
-            json.member("re", mode->s.real()).member("im", mode->s.imag());
-            json.member("frequency_hz", hertzOfMode(*mode)).member("mac", mode->assurance).endObject();
-        }
-    }
-    json.endArray();
-}
-
-/// {"k.length": …} of a configuration, where quantities were asked for.
-void writeQuantities(const StudyResult& result, std::size_t row, JsonWriter& json)
-{
-    const auto table = std::ranges::find(result.tables, "quantities", &ResultTable::name);
-    if (table == result.tables.end()) {
+    Equilibrium equilibrium;
+    equilibrium.status = EquilibriumStatus::assembled;
+    equilibrium.q = q;
+    equilibrium.lambda = RowSpace(system.jacobian(q)).multipliers(system.force(q));
+    const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
+    if (linear.rows->margin() < tolerance::kBlurredRows || rankNearby(system, q, *linear.rows) > linear.rank()) {
+        configuration.reason =
+            "a change point: the mechanism could go on in more than one way here, and has no modes that continue those "
+            "beside it; choose angles next to it";
         return;
     }
-    json.key("quantities").beginObject(Layout::line);
-    for (std::size_t i = 1; i < table->columns.size(); ++i) {
-        json.member(table->columns[i].name, table->columns[i].numbers[row]);
+    Spectrum spectrum = linearizeMcs(system, equilibrium, linear, {}, {}).spectrum;
+    if (spectrum.status != SpectrumStatus::ok) {
+        configuration.reason = spectrum.warnings.empty() ? Text("the linearisation failed")
+                                                         : withMethod(spectrum.method, spectrum.warnings.front().text);
+        return;
     }
-    json.endObject();
+    finishSpectrum(linear, spectrum);
+    for (const auto& mode : modesOf(spectrum)) {
+        if (configuration.modes.size() < count) {
+            const Eigenvalue& value = spectrum.values[mode.front()];
+            const double size = std::sqrt(std::abs(value.shape.dot(linear.M * value.shape)));
+            configuration.modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0});
+        }
+    }
+    configuration.usable = !configuration.modes.empty();
+    if (!configuration.usable) {
+        configuration.reason = "nothing is left that could vibrate";
+    }
 }
 
-void writeConfiguration(const Mechanism& mechanism, const StudyResult& result, std::size_t row, JsonWriter& json)
+SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOptions& options, const Monitor& monitor)
 {
-    const Sweep& sweep = std::any_cast<const std::shared_ptr<const SweepFound>&>(result.value)->sweep;
-    const SweepConfiguration& each = sweep.configurations[row];
-    json.beginObject().member("angle", each.value).member("angle_degrees", degreesOf(each));
-    json.member("status", each.usable ? "ok" : "failed");
-    if (!each.reason.isEmpty()) {
-        json.member("reason", rendered(each.reason));
+    SweepConfiguration configuration;
+    configuration.value = angle;
+    if (!walker.goTo(angle, monitor)) {
+        configuration.reason = {"the mechanism cannot be assembled with {1} at this angle", PartId{options.link}};
+        return configuration;
     }
-    if (!each.remark.isEmpty()) {
-        json.member("remark", rendered(each.remark));
+    const Mechanism& mechanism = walker.mechanism();
+    auto system = std::make_shared<const System>(options.locked ? lockedAt(mechanism, options.link, angle) : mechanism);
+    configuration.q = walker.q();
+    if (options.locked) {
+        const StaticSolution rest = solveStatics(*system, configuration.q, EquilibriumOptions().maxIterations, monitor);
+        if (rest.status == EquilibriumStatus::converged) {
+            configuration.q = rest.q;
+            walker.settle(*system, rest.q);
+        } else {
+            configuration.remark = {
+                "no rest was found with {1} held here: the modes are those of a configuration that is not in balance",
+                PartId{options.link}};
+        }
     }
-    json.key("points").beginObject(Layout::line);
-    for (std::size_t i = 0; i < each.points.size(); ++i) {
-        json.key(mechanism.points[i].id).beginArray(Layout::line);
-        json.value(each.points[i].x).value(each.points[i].y).endArray();
-    }
-    json.endObject();
-    writeQuantities(result, row, json);
-    writeModes(each, sweep.modes, json);
-    json.endObject();
+    configuration.system = system;
+    configuration.points = system->kinematics().pointPositions(configuration.q);
+    findModes(*system, configuration.q, options.modes + kSpareModes, configuration);
+    return configuration;
 }
 
-/// {"program", "mechanism", "sweep", "configurations", "comparison"}.
-std::string sweepJson(const Analysis& analysis, const StudyResult& result)
+/// A configuration with the walker that stands there.
+struct Stop {
+    Walker walker;
+    SweepConfiguration configuration;
+};
+
+Stop stopAt(double angle, const Walker& from, const SweepOptions& options, const Monitor& monitor)
 {
-    const auto& found = *std::any_cast<const std::shared_ptr<const SweepFound>&>(result.value);
-    const Sweep& sweep = found.sweep;
-    JsonWriter json;
-    json.beginResult();
-    json.key("mechanism").beginObject(Layout::line).member("title", analysis.mechanism.title).endObject();
-    json.key("sweep").beginObject(Layout::line).member("link", sweep.variable.name);
-    json.member("locked", sweep.locked).key("modes").count(sweep.modes).endObject();
-    json.key("configurations").beginArray();
-    for (std::size_t row = 0; row < sweep.configurations.size(); ++row) {
-        writeConfiguration(analysis.mechanism, result, row, json);
+    Stop stop{from, {}};
+    stop.configuration = configurationAt(angle, stop.walker, options, monitor);
+    return stop;
+}
+
+/// "mode 1 was not recognised and begins anew: …"
+void remarkBegun(const std::vector<std::size_t>& begun, SweepConfiguration& configuration)
+{
+    if (begun.empty()) {
+        return;
     }
-    json.endArray();
-    if (found.compared) {
-        writeComparison(found, json);
+    std::vector<std::string> numbers;
+    for (const std::size_t branch : begun) {
+        numbers.push_back(std::to_string(branch + 1));
     }
-    json.endObject();
-    return json.text();
+    const Text words = Text::counted(
+        "mode {2} was not recognised and begins anew: the mechanism has moved on to another rest, or its shape "
+        "changes too fast",
+        "modes {2} were not recognised and begin anew: the mechanism has moved on to another rest, or their shapes "
+        "change too fast",
+        static_cast<long long>(begun.size()), Listing(numbers));
+    configuration.remark = joined({configuration.remark, words});
 }
 
 }  // namespace
 
-Study sweepStudy()
+const SweepMode* SweepConfiguration::find(std::size_t branch) const
 {
-    return {.key = "sweep",
-            .title = "Sweep",
-            .question = "How do the frequencies change with the angle of a link?",
-            .summary = "Frequencies against the angle of a link",
-            .needs = StudyNeeds::mechanism,
-            .print = StudyPrint::text,
-            .isDense = true,
-            .keepsRows = true,
-            .hasOwnView = true,
-            .fields = sweepFields(),
-            .request = SweepRequest(),
-            .check = typedCheck(checkSweep),
-            .run = typedRun(runSweep),
-            .json = sweepJson};
+    const auto found =
+        std::find_if(modes.begin(), modes.end(), [branch](const SweepMode& mode) { return mode.branch == branch; });
+    return found == modes.end() ? nullptr : &*found;
+}
+
+std::size_t Sweep::branchCount() const
+{
+    std::size_t count = 0;
+    for (const SweepConfiguration& each : configurations) {
+        for (const SweepMode& mode : each.modes) {
+            count = mode.branch ? std::max(count, *mode.branch + 1) : count;
+        }
+    }
+    return std::min(count, modes);
+}
+
+std::vector<double> anglesBetween(double from, double to, double step, double unit)
+{
+    const double count = std::floor(std::abs(to - from) / step + tolerance::kEqual);
+    std::vector<double> angles;
+    for (int i = 0; count <= kMostSweepAngles && i <= static_cast<int>(count); ++i) {
+        angles.push_back((from + (to < from ? -i : i) * step) * unit);
+    }
+    return angles;
+}
+
+Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor)
+{
+    const auto link = findElement(mechanism, options.link);
+    if (!link || !isLink(mechanism.elements[*link])) {
+        throw std::invalid_argument("there is no link " + options.link);
+    }
+    const Mechanism posed = withFreeAngle(withStoredForms(mechanism), options.link);
+    Variable number;
+    number.name = options.link;
+    number.unit = "rad";
+    number.with = [posed](double) { return posed; };
+    Sweep sweep{mechanism, number, options.modes, options.locked};
+    const auto between = [&](const Stop& from, double angle) {
+        return monitor.isCancelled() ? std::nullopt : std::optional(stopAt(angle, from.walker, options, monitor));
+    };
+    std::optional<Stop> last;
+    Walker walker(posed, options.link);
+    for (std::size_t i = 0; i < options.angles.size() && !monitor.isCancelled(); ++i) {
+        monitor.report(static_cast<double>(i) / static_cast<double>(options.angles.size()), "sweep");
+        Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);
+        if (stop.configuration.usable && last) {
+            followModes(*last, stop, options.modes, kFinestStep, between);
+            remarkBegun(beginAnew(stop.configuration, std::min(options.modes, last->configuration.modes.size())),
+                        stop.configuration);
+        } else if (stop.configuration.usable) {
+            startBranches(stop.configuration);
+        }
+        if (monitor.isCancelled()) {
+            break;  // an incomplete configuration is not kept
+        }
+        sweep.configurations.push_back(stop.configuration);
+        if (stop.configuration.usable) {
+            last = std::move(stop);
+        } else if (!last) {
+            walker = stop.walker;
+        }
+    }
+    sweep.cancelled = monitor.isCancelled();
+    monitor.report(1, "done");
+    return sweep;
 }
 
 }  // namespace eigenlink

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/studies/result.h"
-#include "model/sweep/sweep.h"
+#include "model/studies/sweep/sweep.h"
 
 #include <optional>
 #include <utility>

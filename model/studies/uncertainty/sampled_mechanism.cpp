@@ -2,13 +2,13 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/basics/parallel.h"
-#include "model/description/validation.h"
-#include "model/design/followed_rest.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
-#include "model/linearization/constrained_linear_system.h"
-#include "model/linearization/mcs.h"
 #include "model/math/continuation/follow_curve.h"
+#include "model/mechanism/validation.h"
+#include "model/modes/constrained_linear_system.h"
+#include "model/modes/mcs.h"
+#include "model/studies/design/followed_rest.h"
 #include "model/studies/tolerances.h"
 
 #include <algorithm>

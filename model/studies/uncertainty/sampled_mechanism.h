@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/design/design.h"
-#include "model/sensitivity/sensitivity.h"
+#include "model/studies/design/design.h"
+#include "model/studies/sensitivity/sensitivity.h"
 #include "model/studies/uncertainty/sampling.h"
 
 #include <Eigen/Dense>

@@ -1,8 +1,8 @@
 #include "model/studies/uncertainty/sampling.h"
 
 #include "model/dynamics/observable.h"
-#include "model/linearization/mcs.h"
-#include "model/sensitivity/tolerances.h"
+#include "model/modes/mcs.h"
+#include "model/studies/sensitivity/tolerances.h"
 #include "model/studies/uncertainty/spreads.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "model/analysis/analysis.h"
 #include "model/basics/monitor.h"
 #include "model/basics/outcome.h"
-#include "model/parameters/number_tolerance.h"
+#include "model/mechanism/parameters/number_tolerance.h"
 
 #include <array>
 #include <complex>

@@ -1,8 +1,8 @@
 #include "model/studies/uncertainty/spreads.h"
 
 #include "model/basics/parallel.h"
-#include "model/design/mode_quantity.h"
 #include "model/dynamics/observable.h"
+#include "model/studies/design/mode_quantity.h"
 #include "model/studies/tolerances.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "views/scene/ink.h"
-#include "views/scene/scene_geometry.h"
+#include "views/canvas/scene/ink.h"
+#include "views/canvas/scene/scene_geometry.h"
 
 #include <QPainterPath>
 

@@ -1,6 +1,6 @@
 #include "views/canvas/tools/click_tool.h"
 
-#include "model/description/insert.h"
+#include "model/mechanism/insert.h"
 
 #include <QLineF>
 

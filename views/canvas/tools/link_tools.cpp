@@ -1,5 +1,5 @@
-#include "model/description/drawn_element.h"
-#include "model/description/insert.h"
+#include "model/mechanism/drawn_element.h"
+#include "model/mechanism/insert.h"
 #include "views/canvas/tools/click_tool.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/canvas/tools/tool_type.h"

@@ -2,7 +2,7 @@
 
 #include "model/basics/degree.h"
 #include "model/basics/verdicts.h"
-#include "model/description/edit.h"
+#include "model/mechanism/edit.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"
 

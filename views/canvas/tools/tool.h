@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/description/mechanism.h"
-#include "model/motion/pose.h"
+#include "model/mechanism/mechanism.h"
+#include "model/pose/pose.h"
 #include "views/canvas/tools/snap.h"
 
 #include <QPointF>

@@ -1,7 +1,7 @@
 #include "views/canvas/tools/tool_picture.h"
 
-#include "model/description/fragment.h"
-#include "model/description/indexed_mechanism.h"
+#include "model/mechanism/fragment.h"
+#include "model/mechanism/indexed_mechanism.h"
 #include "views/canvas/mechanism_painter.h"
 
 #include <QPainter>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "views/canvas/scene/scene_transform.h"
 #include "views/canvas/tools/tool.h"
-#include "views/scene/scene_transform.h"
-#include "views/shown/mechanism_parts.h"
+#include "views/state/mechanism_parts.h"
 #include "views/theme/theme.h"
 
 #include <memory>

@@ -1,8 +1,8 @@
 #include "views/canvas/tools/tool_runner.h"
 
 #include "model/basics/verdicts.h"
-#include "model/description/drawn_element.h"
-#include "model/description/transform.h"
+#include "model/mechanism/drawn_element.h"
+#include "model/mechanism/transform.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/hit_test.h"
 #include "views/canvas/tools/entry_overlay.h"

@@ -1,9 +1,9 @@
 #include "views/canvas/widget/canvas_view.h"
 
-#include "model/description/indexed_mechanism.h"
-#include "model/description/same_parts.h"
-#include "model/motion/redraw.h"
-#include "model/motion/settling.h"
+#include "model/mechanism/indexed_mechanism.h"
+#include "model/mechanism/same_parts.h"
+#include "model/pose/redraw.h"
+#include "model/pose/settling.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/enlargement.h"
 #include "views/canvas/tools/tool_runner.h"

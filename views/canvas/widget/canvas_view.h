@@ -5,7 +5,7 @@
 #include "views/canvas/widget/camera.h"
 #include "views/canvas/widget/gravity_handle.h"
 #include "views/canvas/widget/settling_show.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <QPixmap>
 #include <QWidget>

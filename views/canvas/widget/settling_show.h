@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/motion/pose.h"
+#include "model/pose/pose.h"
 
 #include <QElapsedTimer>
 #include <QObject>

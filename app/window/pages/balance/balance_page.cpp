@@ -5,12 +5,12 @@
 #include "app/io/mechanism_file.h"
 #include "app/window/pages/balance/mass_overlay.h"
 #include "app/window/parts/card.h"
-#include "model/elements/element.h"
-#include "views/balance/balance_view.h"
-#include "views/balance/counterweights_pane.h"
-#include "views/balance/shaking_pane.h"
+#include "model/mechanism/elements/element.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/balance/balance_view.h"
+#include "views/studies/balance/counterweights_pane.h"
+#include "views/studies/balance/shaking_pane.h"
 
 #include <QTabBar>
 

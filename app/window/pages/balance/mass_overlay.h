@@ -1,8 +1,8 @@
 #pragma once
 
-#include "model/description/display_units.h"
-#include "views/balance/masses_pane.h"
-#include "views/shown/shown.h"
+#include "model/mechanism/display_units.h"
+#include "views/state/shown.h"
+#include "views/studies/balance/masses_pane.h"
 
 #include <memory>
 #include <string>

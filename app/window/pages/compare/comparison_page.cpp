@@ -5,9 +5,9 @@
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/card.h"
-#include "views/comparison/states_view.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/compare/states_view.h"
 
 #include <QAction>
 #include <QPainter>

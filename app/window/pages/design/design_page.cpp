@@ -7,10 +7,10 @@
 #include "app/window/parts/card.h"
 #include "model/studies/design/design_found.h"
 #include "model/studies/usual.h"
-#include "views/design/design_view.h"
-#include "views/design/targets_view.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/design/design_view.h"
+#include "views/studies/design/targets_view.h"
 
 #include <QComboBox>
 #include <QTabWidget>

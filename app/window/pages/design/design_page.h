@@ -4,8 +4,8 @@
 #include "app/jobs/study_job.h"
 #include "app/window/pages/design/design_search.h"
 #include "app/window/pages/page.h"
-#include "views/design/design_study.h"
-#include "views/design/sensitivity_view.h"
+#include "views/studies/design/design_study.h"
+#include "views/studies/design/sensitivity_view.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/jobs/background_job.h"
-#include "model/design/design.h"
+#include "model/studies/design/design.h"
 #include "model/studies/study.h"
 
 #include <QObject>

@@ -2,8 +2,8 @@
 
 #include "app/figures/window_text.h"
 #include "model/basics/hertz.h"
-#include "model/motion/redraw.h"
-#include "model/parameters/variable.h"
+#include "model/mechanism/parameters/variable.h"
+#include "model/pose/redraw.h"
 #include "model/studies/branches/branches_found.h"
 #include "model/studies/sweep/sweep_found.h"
 #include "model/studies/usual.h"

@@ -2,9 +2,9 @@
 
 #include "app/jobs/study_job.h"
 #include "model/basics/monitor.h"
-#include "model/design/design.h"
-#include "views/design/design_view.h"
-#include "views/shown/shown.h"
+#include "model/studies/design/design.h"
+#include "views/state/shown.h"
+#include "views/studies/design/design_view.h"
 
 #include <complex>
 #include <memory>

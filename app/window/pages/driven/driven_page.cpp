@@ -4,8 +4,8 @@
 #include "app/figures/window_text.h"
 #include "app/window/motion/motion_files.h"
 #include "views/format/format.h"
-#include "views/motion/driven_view.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/motion/driven_view.h"
 #include "views/studies/study_view.h"
 
 namespace eigenlink {

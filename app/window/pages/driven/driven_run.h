@@ -2,7 +2,7 @@
 
 #include "app/window/motion/quantity_units.h"
 #include "model/studies/driven/driven_found.h"
-#include "views/motion/motion_record.h"
+#include "views/studies/motion/motion_record.h"
 
 #include <QStringList>
 

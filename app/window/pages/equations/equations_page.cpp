@@ -4,8 +4,8 @@
 #include "app/figures/window_text.h"
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
-#include "views/explanation/equations_view.h"
 #include "views/format/format.h"
+#include "views/studies/explain/equations_view.h"
 
 #include <QTextBrowser>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/window/pages/page.h"
-#include "model/explanation/equation_sheet.h"
-#include "views/shown/shown.h"
+#include "model/symbolic/equation_sheet.h"
+#include "views/state/shown.h"
 
 #include <memory>
 

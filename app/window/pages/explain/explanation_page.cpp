@@ -5,9 +5,9 @@
 #include "app/io/mechanism_file.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/card.h"
-#include "views/explanation/explanation_view.h"
-#include "views/explanation/fact_bars_view.h"
-#include "views/explanation/joint_picture.h"
+#include "views/studies/explain/explanation_view.h"
+#include "views/studies/explain/fact_bars_view.h"
+#include "views/studies/explain/joint_picture.h"
 
 #include <QPainter>
 

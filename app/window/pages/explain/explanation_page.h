@@ -2,9 +2,9 @@
 
 #include "app/jobs/background_job.h"
 #include "app/window/pages/page.h"
-#include "model/explanation/penalty_study.h"
-#include "model/explanation/topics.h"
-#include "views/shown/shown.h"
+#include "model/studies/explain/penalty_study.h"
+#include "model/studies/explain/topics.h"
+#include "views/state/shown.h"
 
 #include <complex>
 #include <memory>

@@ -11,9 +11,9 @@
 #include "model/studies/usual.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
-#include "views/motion/motion_form.h"
-#include "views/motion/motion_view.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/motion/motion_form.h"
+#include "views/studies/motion/motion_view.h"
 
 #include <QElapsedTimer>
 #include <QFileDialog>

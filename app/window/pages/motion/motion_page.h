@@ -5,7 +5,7 @@
 #include "app/window/motion/moment_pictures.h"
 #include "app/window/motion/motion_run.h"
 #include "app/window/pages/page.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <QTimer>
 

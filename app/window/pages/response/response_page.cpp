@@ -3,7 +3,7 @@
 #include "app/figures/window_text.h"
 #include "model/basics/hertz.h"
 #include "views/format/format.h"
-#include "views/response/response_view.h"
+#include "views/studies/response/response_view.h"
 #include "views/studies/study_view.h"
 
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "app/jobs/background_job.h"
 #include "app/window/pages/page.h"
 #include "views/modes/mode_content_view.h"
-#include "views/shown/shown.h"
+#include "views/state/shown.h"
 
 #include <memory>
 #include <optional>

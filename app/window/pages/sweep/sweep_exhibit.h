@@ -1,8 +1,8 @@
 #pragma once
 
-#include "model/sweep/sweep.h"
-#include "views/shown/shown.h"
-#include "views/sweep/sweep_picture.h"
+#include "model/studies/sweep/sweep.h"
+#include "views/state/shown.h"
+#include "views/studies/sweep/sweep_picture.h"
 
 #include <memory>
 

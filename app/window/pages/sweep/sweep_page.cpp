@@ -8,8 +8,8 @@
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/study_view.h"
-#include "views/sweep/branch_table.h"
-#include "views/sweep/sweep_view.h"
+#include "views/studies/sweep/branch_table.h"
+#include "views/studies/sweep/sweep_view.h"
 
 #include <QTableView>
 

@@ -1,0 +1,350 @@
+#include "app/window/pages/equilibria/equilibria_page.h"
+
+#include "app/document/session.h"
+#include "app/figures/window_text.h"
+#include "app/io/mechanism_file.h"
+#include "app/window/parts/card.h"
+#include "model/basics/verdicts.h"
+#include "model/equilibrium/search/energy_map.h"
+#include "model/pose/redraw.h"
+#include "model/studies/equilibria/analyzed_equilibria.h"
+#include "views/format/format.h"
+#include "views/gallery/story_view.h"
+#include "views/layout/wrapping_pane.h"
+#include "views/studies/equilibria/energy_view.h"
+#include "views/studies/equilibria/equilibria_view.h"
+#include "views/studies/equilibria/equilibrium_view.h"
+#include "views/studies/equilibria/points_view.h"
+
+#include <QListWidget>
+#include <QPainter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace eigenlink {
+
+namespace {
+
+/// Mechanisms of so many coordinates are searched by themselves: it takes a moment.
+constexpr Eigen::Index kSmall = 12;
+
+/// A mode that grows, else the lowest that moves.
+std::optional<ModeReference> modeOfInterest(const Analysis& analysis)
+{
+    const Linearization* mcs = analysis.find(Method::mcs);
+    if (mcs == nullptr || mcs->spectrum.values.empty()) {
+        return std::nullopt;
+    }
+    const std::vector<Eigenvalue>& values = mcs->spectrum.values;
+    std::optional<ModeReference> best;
+    const auto rank = [&](std::size_t i) {
+        return std::pair(grows(values[i].s, std::abs(values[i].s)) ? -values[i].s.real() : 0.0, std::abs(values[i].s));
+    };
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].isTrue() && values[i].s.imag() >= 0 && (!best || rank(i) < rank(best->index))) {
+            best = ModeReference{Method::mcs, i};
+        }
+    }
+    return best;
+}
+
+constexpr std::size_t kMapPlaces = 61;  ///< in each direction
+constexpr std::size_t kMostSheets = 4;
+
+/// Which equilibrium lies where the mechanism rests as it is drawn.
+void markHere(EquilibriaStudy& study, const Analysis& analysis)
+{
+    if (!analysis.equilibrium.isUsable() || analysis.system == nullptr) {
+        return;
+    }
+    const std::vector<Vector2> here = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
+    for (RestCandidate& each : study.rests) {
+        double farthest = 0;
+        for (std::size_t i = 0; i < here.size() && i < each.pose.points.size(); ++i) {
+            farthest = std::max(farthest, distance(here[i], each.pose.points[i]));
+        }
+        each.isHere = farthest <= tolerance::kNearlySame * analysis.system->size();
+    }
+}
+
+/// All equilibria by the study, with their modes by MCS, and the picture of their energy.
+RestFound studyOf(const AskedStudy& asked, const Analysis& drawn, const Monitor& monitor)
+{
+    RestFound study;
+    study.result =
+        std::make_shared<const StudyResult>(asked.study->run(asked.analysis, asked.request, monitor).value());
+    const auto found = std::any_cast<std::shared_ptr<const AnalyzedEquilibria>>(study.result->value);
+    const std::shared_ptr<const EquilibriumList> list(found, &found->list);
+    study.count = countOf(*list);
+    study.completeness = list->completeness;
+    for (std::size_t i = 0; i < found->analyses.size(); ++i) {
+        const ListedEquilibrium& each = list->equilibria[i];
+        const Equilibrium& rest = each.rest;
+        const std::shared_ptr<const Analysis> analysis(found, &found->analyses[i]);
+        study.rests.push_back({.analysis = analysis,
+                               .pose = poseAt(*each.system, rest.q),
+                               .energy = rest.potential,
+                               .unstable = rest.negativeCount,
+                               .isStable = rest.stability == Stability::stable,
+                               .mode = modeOfInterest(*analysis),
+                               .isReachable = each.isReachable,
+                               .falls = each.falls,
+                               .mirror = each.mirror});
+    }
+    for (const SpecialPlace& each : list->special) {
+        study.special.push_back(each.text);
+    }
+    markHere(study, drawn);
+    study.energy = std::make_shared<const EnergyStudy>(list, energyMapsOf(*list, kMapPlaces, kMostSheets, monitor));
+    return study;
+}
+
+/// The equilibrium with this number in place of the one that is analysed.
+std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>& mechanism,
+                                         const EquilibriaStudy& study, std::size_t index)
+{
+    const RestCandidate& rest = study.rests[index];
+    auto exhibit = std::make_shared<Exhibit>();
+    exhibit->mechanism = mechanism;
+    exhibit->configuration = {partsOf(*mechanism), rest.pose, {}, {}};
+    for (const RestCandidate& each : study.rests) {
+        exhibit->extent.insert(exhibit->extent.end(), each.pose.points.begin(), each.pose.points.end());
+    }
+    if (rest.mode) {
+        const std::complex<double> s = rest.analysis->find(rest.mode->method)->spectrum.values[rest.mode->index].s;
+        exhibit->configuration.motion = ModeMotion(*rest.analysis, rest.mode->method, rest.mode->index);
+        exhibit->configuration.mode = PlayedMode{s, false, 1, 1, false};
+    }
+    exhibit->analysis = rest.analysis;
+    exhibit->equilibrium = index + 1;
+    exhibit->title = windowText("Equilibrium %1 of %2").arg(index + 1).arg(study.rests.size());
+    exhibit->subtitle = rest.isStable ? windowText("stable: it could rest here too")
+                                      : windowText("not stable: the smallest push makes it leave");
+    return exhibit;
+}
+
+/// The mechanism in a place of the picture of its energy.
+std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>& mechanism,
+                                         const EquilibriaStudy& study, int curve, int place)
+{
+    const EnergyStudy& energy = *study.energy;
+    const System& system = *energy.list->system;
+    const auto at = static_cast<std::size_t>(place);
+    const auto sheet = static_cast<std::size_t>(std::max(0, -1 - curve));
+    const Eigen::VectorXd* q = nullptr;
+    if (curve >= 0 && curve < std::ssize(energy.list->curves)) {
+        q = &energy.list->curves[static_cast<std::size_t>(curve)].places[at].q;
+    } else if (curve < 0 && sheet < energy.maps.size() && energy.maps[sheet].q[at].size() > 0) {
+        q = &energy.maps[sheet].q[at];
+    }
+    if (q == nullptr) {
+        return nullptr;
+    }
+    auto exhibit = std::make_shared<Exhibit>();
+    exhibit->mechanism = mechanism;
+    exhibit->configuration = {partsOf(*mechanism), poseAt(system, *q), {}, {}};
+    for (const RestCandidate& each : study.rests) {
+        exhibit->extent.insert(exhibit->extent.end(), each.pose.points.begin(), each.pose.points.end());
+    }
+    exhibit->isOffBalance = true;
+    exhibit->title = windowText("Held here");
+    exhibit->subtitle = windowText("V = %1 J").arg(formatNumber(system.potential(*q), 5));
+    return exhibit;
+}
+
+}  // namespace
+
+RestPage::RestPage(const PageContext& context, QObject* parent)
+    : Page(parent),
+      m_session(context.session),
+      m_rest(new RestView),
+      m_equilibria(new EquilibriaView),
+      m_points(new PointsView),
+      m_story(new StoryView),
+      m_column(new QWidget)
+{
+    setObjectName(QStringLiteral("equilibria"));
+    auto* tabs = new QTabWidget;
+    tabs->setDocumentMode(true);
+    tabs->addTab(scrolling(m_equilibria), tr("Equilibria"));
+    tabs->addTab(m_points, tr("Points"));
+    tabs->addTab(m_story, tr("About"));
+    tabs->setTabToolTip(0, tr("Every configuration in which it is in equilibrium"));
+    tabs->setTabToolTip(1, tr("Where the points lie at rest"));
+    tabs->setTabToolTip(2, tr("Title and description of this mechanism"));
+    auto* column = new QVBoxLayout(m_column);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kCardGap);
+    column->addWidget(new Card({}, m_rest));
+    column->addWidget(new Card({}, tabs), 1);
+    connect(&m_session, &Session::shownChanged, m_rest, &RestView::setShown);
+    connect(&m_session, &Session::shownChanged, this, &RestPage::follow);
+    connect(&m_session, &Session::statementChanged, m_rest,
+            [this](const Statement& statement) { m_rest->setStatement(statement.text, statement.details); });
+    connect(&m_session, &Session::shownChanged, m_points, &PointsView::setShown);
+    connect(m_points, &PointsView::selected, &m_session, &Session::select);
+    connect(&m_session, &Session::shownChanged, m_story,
+            [this](const Shown& shown) { m_story->setMechanism(shown.mechanism()); });
+    connect(m_equilibria, &EquilibriaView::findRequested, this, &RestPage::find);
+    connect(m_equilibria, &EquilibriaView::cancelRequested, this, &RestPage::cancel);
+    connect(m_equilibria, &EquilibriaView::walked, this, &RestPage::walk);
+    connect(m_equilibria, &EquilibriaView::chosen, this, &RestPage::exhibit);
+    connect(m_equilibria, &EquilibriaView::drawRequested, this, &RestPage::draw);
+}
+
+QWidget* RestPage::widget() const
+{
+    return m_column;
+}
+
+void RestPage::setTheme(const Theme& theme)
+{
+    m_equilibria->setTheme(theme);
+    m_story->setTheme(theme);
+}
+
+void RestPage::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    if (!isInFront && m_isExhibiting) {
+        exhibit(-1);
+    }
+    follow(m_session.shown());
+    if (isInFront) {
+        exhibit(m_equilibria->list()->currentRow());  // what is marked in the list is what is seen
+    }
+}
+
+/// The list may stand for a moment beside numbers that change: the next one is on its way.
+bool RestPage::isMine(const Shown& shown) const
+{
+    return m_isInFront && shown.analysis() != nullptr && shown.analysis()->system != nullptr &&
+           shown.analysis()->system->coordinateCount() <= kSmall && shown.standing() != Standing::partsChanged;
+}
+
+// Results of another revision are gone with it.
+void RestPage::follow(const Shown& shown)
+{
+    if (m_studied != nullptr && shown.snapshot() != m_studied) {
+        m_job.abandon();
+        m_studied = nullptr;
+        m_study = nullptr;
+        m_asked.result = nullptr;
+        m_isExhibiting = false;
+        m_equilibria->setBusy(false);
+    }
+    if (m_studied == nullptr && m_equilibria->list()->count() > 0 && !isMine(shown)) {
+        m_equilibria->setStudy(nullptr, nullptr);
+    }
+    if (m_studied == nullptr && shown.isCurrent() && isMine(shown)) {
+        find();
+    }
+}
+
+void RestPage::find()
+{
+    const Shown& shown = m_session.shown();
+    if (!shown.isCurrent() || shown.analysis()->system == nullptr) {
+        m_equilibria->setFailure(tr("There is no mechanism without errors yet."));
+        return;
+    }
+    m_studied = shown.snapshot();
+    m_stop = std::make_shared<std::atomic<bool>>(false);
+    if (!isMine(shown)) {
+        m_equilibria->setStudy(nullptr, nullptr);
+    }
+    m_equilibria->setBusy(true);
+    auto subject = std::make_shared<Analysis>();
+    subject->mechanism = *m_studied;
+    subject->issues = shown.analysis()->issues;
+    subject->system = shown.analysis()->system;
+    subject->options.methods = {Method::mcs};
+    const Study& study = *findStudy("equilibria");
+    m_asked = {&study, study.request, subject, nullptr, {}};
+    m_job.start(
+        [asked = m_asked, drawn = shown.analysis(), stop = m_stop](const Monitor& monitor) {
+            Monitor stoppable = monitor;
+            stoppable.cancelled = [&monitor, stop] { return monitor.isCancelled() || *stop; };
+            return studyOf(asked, *drawn, stoppable);
+        },
+        [this](double fraction, const QString&) {
+            m_equilibria->setBusy(true, tr("Equilibria are being found: %1 %").arg(qRound(100 * fraction)));
+        },
+        [this](const std::optional<JobOutcome<RestFound>>& outcome) { take(outcome); });
+}
+
+/// Ends the search, which hands over its results.
+void RestPage::cancel()
+{
+    *m_stop = true;
+    m_equilibria->setBusy(false);
+    m_equilibria->setFailure(tr("The search was cancelled; what it has found so far is on its way."));
+}
+
+void RestPage::walk(int curve, int place)
+{
+    const bool isThere = place >= 0 && m_study != nullptr && m_studied == m_session.shown().snapshot();
+    if (!isThere) {
+        exhibit(m_equilibria->list()->currentRow());
+        return;
+    }
+    if (auto held = exhibitOf(m_studied, *m_study, curve, place)) {
+        m_isExhibiting = true;
+        m_session.setExhibit(std::move(held));
+    }
+}
+
+std::vector<WindowFigure> RestPage::figures() const
+{
+    EnergyView* view = m_equilibria->energy();
+    return {{QStringLiteral("energy"), windowText("&Energy over the Configurations"), view,
+             [this, view]() -> std::optional<FigureData> {
+                 if (!view->hasPicture() || m_studied == nullptr) {
+                     return std::nullopt;
+                 }
+                 return FigureData{
+                     {windowText("Energy"), view->size(), [view](QPainter& painter) { view->paintFigure(painter); },
+                      writeMechanism(*m_studied)},
+                     {view->table()}};
+             }}};
+}
+
+void RestPage::take(const std::optional<JobOutcome<RestFound>>& outcome)
+{
+    m_equilibria->setBusy(false);
+    if (!outcome || outcome->result == nullptr) {
+        m_equilibria->setFailure(outcome ? outcome->failure : QString());
+        return;
+    }
+    m_study = outcome->result;
+    m_asked.result = outcome->result->result;
+    m_equilibria->setStudy(m_study, partsOf(*m_studied));
+}
+
+const RestCandidate* RestPage::candidate(int index) const
+{
+    const bool isThere = m_study != nullptr && index >= 0 && index < std::ssize(m_study->rests);
+    return isThere && m_studied == m_session.shown().snapshot() ? &m_study->rests[static_cast<std::size_t>(index)]
+                                                                : nullptr;
+}
+
+void RestPage::exhibit(int index)
+{
+    const bool isThere = candidate(index) != nullptr;
+    if (isThere || m_isExhibiting) {
+        m_isExhibiting = isThere;
+        m_session.setExhibit(isThere ? exhibitOf(m_studied, *m_study, static_cast<std::size_t>(index)) : nullptr);
+    }
+}
+
+void RestPage::draw(int index)
+{
+    if (const RestCandidate* rest = candidate(index)) {
+        const Mechanism there = redrawn(*m_studied, rest->pose);
+        m_session.document().apply(tr("Draw it at equilibrium %1").arg(index + 1), there);
+    }
+}
+
+}  // namespace eigenlink

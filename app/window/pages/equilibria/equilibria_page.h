@@ -1,0 +1,62 @@
+#pragma once
+
+#include "app/jobs/background_job.h"
+#include "app/window/pages/page.h"
+#include "views/studies/equilibria/equilibria_study.h"
+
+#include <atomic>
+#include <memory>
+
+namespace eigenlink {
+
+class EquilibriaView;
+class PointsView;
+class RestView;
+class Shown;
+class StoryView;
+
+/// All equilibria as the page shows them, from the result of their study.
+struct RestFound : EquilibriaStudy {
+    std::shared_ptr<const StudyResult> result;
+};
+
+/// The equilibrium of the mechanism, its other equilibria, and its story.
+class RestPage : public Page {
+    Q_OBJECT
+
+public:
+    RestPage(const PageContext& context, QObject* parent);
+
+    QWidget* widget() const override;
+    void setTheme(const Theme& theme) override;
+    void setInFront(bool isInFront) override;
+    std::vector<WindowFigure> figures() const override;
+    AskedStudy asked() const override { return m_asked; }
+
+private:
+    void follow(const Shown& shown);
+    void find();
+    void take(const std::optional<JobOutcome<RestFound>>& outcome);
+    void exhibit(int index);
+    void walk(int curve, int place);
+    void cancel();
+    bool isMine(const Shown& shown) const;
+    void draw(int index);
+    const RestCandidate* candidate(int index) const;
+
+    Session& m_session;
+    RestView* m_rest;
+    EquilibriaView* m_equilibria;
+    PointsView* m_points;
+    StoryView* m_story;
+    QWidget* m_column;
+    BackgroundJob<RestFound> m_job;
+    std::shared_ptr<std::atomic<bool>> m_stop;  ///< the search is to end with what it has found
+    std::shared_ptr<const EquilibriaStudy> m_study;
+    std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
+    AskedStudy m_asked{findStudy("equilibria"), findStudy("equilibria")->request, nullptr, nullptr, {}};
+    bool m_isInFront = false;
+    bool m_isExhibiting = false;
+};
+
+}  // namespace eigenlink

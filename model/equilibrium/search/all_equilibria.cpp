@@ -1,0 +1,368 @@
+#include "model/equilibrium/search/all_equilibria.h"
+
+#include "model/equilibrium/search/assemblies.h"
+#include "model/equilibrium/search/climb.h"
+#include "model/equilibrium/search/continua.h"
+#include "model/equilibrium/search/fall.h"
+#include "model/equilibrium/search/kind_search.h"
+#include "model/equilibrium/search/tolerances.h"
+#include "model/mechanism/transform.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <ranges>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr std::size_t kFewStarts = 12;
+/// Share of the time for proofs; the remaining time is for random searches.
+constexpr double kShareOfFamilies = 0.7;
+
+/// The search for one mechanism: in the configurations of the general kind, then in those of others.
+class Search {
+public:
+    Search(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
+        : m_mechanism(mechanism),
+          m_stop(monitor),
+          m_options(options),
+          m_monitor(until(1)),
+          m_proofs(until(kShareOfFamilies)),
+          m_searched(mechanism)
+    {
+        m_list.system = m_searched.whole();
+    }
+
+    EquilibriumList run();
+
+private:
+    bool isOutOfTime(double share) const
+    {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - m_begin;
+        return spent.count() > share * m_options.seconds;
+    }
+    /// The monitor of the caller, which also stops when this share of the time is spent.
+    Monitor until(double share) const
+    {
+        return {[this, share] { return m_stop.isCancelled() || isOutOfTime(share); }, m_stop.progress, m_stop.store};
+    }
+
+    void searchOtherKinds();
+    const KindSearch& drawnKind() const;
+    std::size_t sampledPlaces() const;
+    void describeStarts();
+    void letFall();
+    void findReachableOnCurves(const Eigen::VectorXd& drawn);
+    void findReachable();
+    void reportNone();
+    void finish();
+    void describeStop();
+
+    const Mechanism& m_mechanism;
+    const Monitor& m_stop;
+    const EquilibriaOptions& m_options;
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    Monitor m_monitor, m_proofs;
+    SearchedMechanism m_searched;
+    const System& m_system = m_searched.system();
+    EquilibriumList m_list;
+    ListBuilder m_builder{m_searched, m_monitor, m_list};
+    BranchSearch m_branches{m_searched, m_builder, m_monitor, m_proofs};
+    SearchParts m_parts{m_searched, m_options, m_monitor, m_proofs, m_builder, m_branches};
+    std::vector<KindSearch> m_kinds;  // the general one first
+};
+
+EquilibriumList Search::run()
+{
+    if (m_system.coordinateCount() == 0) {
+        m_list.isComplete = true;
+        m_list.completeness = "Everything is fixed to the ground: there is nothing that could rest elsewhere.";
+        return std::move(m_list);
+    }
+    StartPlaces starts(m_searched, m_monitor);
+    starts.collect(kFewStarts);
+    if (starts.places().empty() || starts.mayBeOfSeveralKinds()) {
+        starts.collectUsual();
+    }
+    if (starts.places().empty()) {
+        m_list.completeness = Text(
+            "No configuration was found in which the mechanism is assembled, from {1} "
+            "places.",
+            starts.tried());
+        describeStop();
+        reportNone();
+        return std::move(m_list);
+    }
+    m_kinds.emplace_back(m_parts, std::move(starts)).run();
+    searchOtherKinds();
+    m_list.degreesOfFreedom = drawnKind().freedoms();
+    finish();
+    return std::move(m_list);
+}
+
+/// Branches along which constraints depend on one another, so that more moves than elsewhere.
+void Search::searchOtherKinds()
+{
+    if (!m_kinds.front().starts().kept().empty()) {
+        m_list.isComplete = false;
+        m_list.completeness = joined({m_list.completeness,
+                                      "Constraints depend on one another in every assembly that was found; it is "
+                                      "not proved that there is none in which they do not."});
+    }
+    std::vector<Eigen::VectorXd> places = m_kinds.front().polynomial().singularPlaces;
+    const std::vector<Eigen::VectorXd>& others = m_branches.distance().points.singularPlaces;
+    places.insert(places.end(), others.begin(), others.end());
+    for (StartPlaces& starts : m_kinds.front().starts().otherKinds(places)) {
+        const Text known = m_list.completeness;
+        m_list.completeness = {};
+        KindSearch& kind = m_kinds.emplace_back(m_parts, std::move(starts));
+        kind.run();
+        m_list.isComplete = false;
+        m_list.completeness =
+            joined({known, "In some assemblies constraints depend on one another.",
+                    kind.starts().hasDrawing() ? Text("The drawing is one of them.") : Text(),
+                    Text::counted("There the mechanism has {1} degree of freedom.",
+                                  "There the mechanism has {1} degrees of freedom.", kind.freedoms()),
+                    m_list.completeness, "It is not proved that there are no further assemblies of this kind."});
+    }
+}
+
+/// The kind of which the drawing is.
+const KindSearch& Search::drawnKind() const
+{
+    const auto others = m_kinds | std::views::drop(1) | std::views::reverse;
+    const auto own = std::ranges::find_if(others, [](const KindSearch& each) { return each.starts().hasDrawing(); });
+    return own == others.end() ? m_kinds.front() : *own;
+}
+
+std::size_t Search::sampledPlaces() const
+{
+    std::size_t count = 0;
+    for (const KindSearch& each : m_kinds) {
+        count += each.sampledPlaces();
+    }
+    return count;
+}
+
+void Search::reportNone()
+{
+    if (m_list.cancelled || m_list.isOutOfTime) {
+        return;  // the search has not been made to its end
+    }
+    const Equilibrium nearest = findEquilibrium(m_mechanism, *m_searched.whole(), {}, m_monitor);
+    m_list.special.push_back({.kind = SpecialPlace::Kind::none,
+                              .text = nearest.reason.isEmpty() ? Text("no equilibrium was found") : nearest.reason});
+}
+
+/// Finds the equilibrium that each unstable one falls to when it is pushed along its unstable motion, to both sides.
+void Search::letFall()
+{
+    for (ListedEquilibrium& each : m_list.equilibria) {
+        const Equilibrium& rest = each.rest;
+        if (rest.negativeCount == 0 || m_monitor.isCancelled()) {
+            continue;
+        }
+        const Motions motions = motionsAt(*each.system, rest.q);
+        for (Eigen::Index i = 0; i < std::min<Eigen::Index>(rest.negativeCount, motions.shapes.cols()); ++i) {
+            for (const double side : {1.0, -1.0}) {
+                const std::optional<Equilibrium> below = fallenFrom(each, side * motions.shapes.col(i), m_monitor);
+                const ListedEquilibrium* known = below ? m_builder.find(below->q, below->linkAngles) : nullptr;
+                const auto index = static_cast<std::size_t>(known - m_list.equilibria.data());
+                if (known != nullptr && known != &each && std::ranges::find(each.falls, index) == each.falls.end()) {
+                    each.falls.push_back(index);
+                }
+            }
+        }
+        std::ranges::sort(each.falls);
+    }
+}
+
+/// Finds equilibria on the curves that meet that of the drawing.
+void Search::findReachableOnCurves(const Eigen::VectorXd& drawn)
+{
+    const StartPlaces& kind = drawnKind().starts();
+    const CurveTracer tracer(m_system, kind.rank(), !kind.kept().empty());
+    const std::vector<std::size_t> part = m_branches.partsOfBranches();
+    const std::vector<ConfigurationCurve>& branches = m_branches.branches();
+    const auto own =
+        std::ranges::find_if(branches, [&](const ConfigurationCurve& curve) { return tracer.holds(curve, drawn); });
+    for (ListedEquilibrium& each : m_list.equilibria) {
+        if (own == branches.end() || !each.branch) {
+            // What cannot move is not on the way.
+            each.isReachable =
+                own != branches.end() && each.rest.degreesOfFreedom == 0 ? std::optional(false) : std::nullopt;
+            continue;
+        }
+        // Where singular branches meet is not known: it may be a way.
+        const bool isOwn = part[*each.branch] == part[static_cast<std::size_t>(own - branches.begin())];
+        each.isReachable = isOwn || !m_branches.hasSingularBranch() ? std::optional(isOwn) : std::nullopt;
+    }
+}
+
+/// One degree of freedom: equilibria on the curves that meet that of the drawing. More: those to which the drawing
+/// falls, as far as the equilibria between are known.
+void Search::findReachable()
+{
+    const auto drawn = assembledFrom(m_system, m_system.drawnCoordinates());
+    if (!drawn) {
+        return;
+    }
+    if (m_list.degreesOfFreedom == 1) {
+        findReachableOnCurves(*drawn);
+        return;
+    }
+    const Eigen::VectorXd angles = m_system.linkAngles(*drawn);
+    System there = *m_searched.whole();
+    there.countFrom(m_searched.wholeAngles(angles));
+    const Equilibrium below = restNear(there, m_searched.wholeCoordinates(*drawn, angles), {}, m_monitor);
+    const ListedEquilibrium* home =
+        below.status == EquilibriumStatus::converged ? m_builder.find(below.q, below.linkAngles) : nullptr;
+    if (home == nullptr) {
+        return;
+    }
+    std::vector<std::size_t> part(m_list.equilibria.size());
+    std::iota(part.begin(), part.end(), std::size_t{0});
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        for (const std::size_t lower : m_list.equilibria[i].falls) {
+            std::ranges::replace(part, part[lower], part[i]);
+        }
+    }
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        m_list.equilibria[i].isReachable = part[i] == part[static_cast<std::size_t>(home - m_list.equilibria.data())];
+    }
+}
+
+/// Reports what random starts found, and estimates how many equilibria they missed.
+void Search::describeStarts()
+{
+    const bool hasContinua = std::ranges::count(m_list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind) > 0;
+    const Text found = hasContinua
+                           ? Text("{1} found from {2} places; there may be more.", countOf(m_list), sampledPlaces())
+                           : Text::counted("{1} equilibrium found from {2} places; there may be more.",
+                                           "{1} equilibria found from {2} places; there may be more.",
+                                           m_list.equilibria.size(), sampledPlaces());
+    m_list.completeness = joined({m_list.completeness, found});
+    if (m_list.equilibria.empty()) {
+        return;
+    }
+    if (const std::optional<int> excess = m_kinds.back().morseExcess()) {
+        m_list.completeness =
+            joined({m_list.completeness, *excess == 0 ? Text("The Morse count balances.")
+                                                      : Text("The Morse count does not balance: at least one is "
+                                                             "missing.")});
+        return;
+    }
+    // Chao's estimate of the equilibria that were never hit from those that were hit once and twice.
+    const auto once = std::ranges::count(m_list.equilibria, 1U, &ListedEquilibrium::hits);
+    const auto twice = std::ranges::count(m_list.equilibria, 2U, &ListedEquilibrium::hits);
+    const auto unseen = static_cast<double>(once * (once - 1)) / static_cast<double>(2 * (twice + 1));
+    m_list.completeness = joined(
+        {m_list.completeness,
+         once == 0 ? Text("Each was found more than once, so that few or none are likely to be missing.")
+                   : Text::counted("{1} of them was found only once; by that about {2} others have not been seen.",
+                                   "{1} of them were found only once; by that about {2} others have not been seen.",
+                                   static_cast<std::size_t>(once), static_cast<std::size_t>(std::ceil(unseen)))});
+}
+
+void Search::describeStop()
+{
+    m_list.cancelled = m_stop.isCancelled();
+    m_list.isOutOfTime = !m_list.cancelled && !m_list.isComplete && isOutOfTime(1);
+    if (m_list.cancelled) {
+        m_list.isComplete = false;
+        m_list.completeness = stoppedText(m_list.equilibria.size());
+    } else if (m_list.isOutOfTime) {
+        m_list.completeness = Text::counted(
+            "{1} equilibrium found in {2} s, when the time for the search was up; there may be "
+            "more.",
+            "{1} equilibria found in {2} s, when the time for the search was up; there may be "
+            "more.",
+            m_list.equilibria.size(), Number{m_options.seconds});
+    }
+}
+
+void Search::finish()
+{
+    const bool isSampled = sampledPlaces() > 0;
+    if (!isSampled && !m_list.isComplete) {
+        const Text count = Text::counted("{1} equilibrium was found; there may be more.",
+                                         "{1} equilibria were found; there may be more.", m_list.equilibria.size());
+        m_list.completeness = joined({m_list.completeness, count});
+    }
+    if (m_kinds.size() > 1 || m_kinds.front().freedoms() != 1) {
+        gatherContinua(m_list, m_system, m_kinds.back().starts().places());
+    }
+    if (isSampled && !m_list.isComplete) {
+        describeStarts();
+    }
+    describeStop();
+    sortByEnergy(m_list.equilibria, m_system.size());
+    pairMirrorImages(m_list);
+    if (m_options.surroundings && !m_monitor.isCancelled()) {
+        letFall();
+        findReachable();
+    }
+    m_branches.keepCurves();
+    const bool hasAny = !m_list.equilibria.empty() || std::ranges::any_of(m_list.special, &SpecialPlace::isEquilibrium);
+    if (!hasAny) {
+        reportNone();
+    }
+}
+
+/// The offset from the origin of a mechanism that is searched beside it; zero where it is near.
+Vector2 farOff(const Mechanism& mechanism)
+{
+    if (mechanism.points.empty()) {
+        return {};
+    }
+    const Vector2 at = mechanism.points.front().at;
+    return length(at) > tolerance::kFarFromOrigin * sizeOf(mechanism) ? at : Vector2{};
+}
+
+/// The power of two next to a size, where that is far from one: numbers are divided by it without rounding.
+double unitNear(double size, double usual)
+{
+    const bool isUsual = !(size > 0) || !std::isfinite(size) || (size < usual && size > 1 / usual);
+    return isUsual ? 1 : std::exp2(std::round(std::log2(size)));
+}
+
+/// Units in which lengths and forces are about one: what counts as zero in a search does not depend on them then.
+BaseUnits ownUnitsOf(const Mechanism& mechanism)
+{
+    // What resists bending and what resists stretching have no common scale.
+    if (std::ranges::any_of(mechanism.elements, [](const Element& each) { return typeOf(each).flexible; })) {
+        return {};
+    }
+    BaseUnits units{unitNear(sizeOf(mechanism), tolerance::kUsualLength), 1};
+    const System system(expressedIn(units, mechanism));
+    const Eigen::VectorXd drawn = system.drawnCoordinates();
+    double force = system.forceSizes(drawn).lpNorm<Eigen::Infinity>();
+    if (!(force > 0)) {
+        force = Eigen::VectorXd(system.appliedStiffness(drawn).diagonal()).lpNorm<Eigen::Infinity>();
+    }
+    units.mass = unitNear(force, tolerance::kUsualForce);
+    return units;
+}
+
+}  // namespace
+
+EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
+{
+    const Vector2 off = farOff(mechanism);
+    std::vector<std::string> ids;
+    std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
+    Mechanism searched = off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y}));
+    const BaseUnits units = ownUnitsOf(searched);
+    if (off == Vector2{} && units == BaseUnits{}) {
+        return Search(mechanism, monitor, options).run();
+    }
+    searched = expressedIn(units, std::move(searched));
+    return movedTo(mechanism, Search(searched, monitor, options).run(), units);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,187 @@
+#include "model/equilibrium/search/assemblies.h"
+
+#include "model/assembly/kinematics.h"
+#include "model/basics/least_divisor.h"
+#include "model/equilibrium/search/tolerances.h"
+#include "model/math/dense/dense_solve.h"
+#include "model/math/dense/row_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// K⁻¹b, of minimum norm where K is singular, as in a continuum.
+Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b)
+{
+    const Eigen::PartialPivLU<Eigen::MatrixXd> factors(K);
+    // The estimate of the condition leaves out pivots that are exactly zero, as of a constraint that is there twice.
+    const bool hasPivots = (factors.matrixLU().diagonal().array() != 0).all();
+    if (hasPivots && factors.rcond() > tolerance::kSingular) {
+        return factors.solve(b);
+    }
+    return leastNormSolution(K, b);
+}
+
+bool isAngle(const Coordinate& coordinate)
+{
+    return coordinate.quantity == Quantity::angle;
+}
+
+}  // namespace
+
+RandomAssemblies::RandomAssemblies(const System& system, KeptRows kept)
+    : m_system(system),
+      m_kept(std::move(kept)),
+      m_drawn(system.drawnCoordinates()),
+      m_center(m_drawn),
+      m_reach(system.size())
+{
+    Vector2 sum;
+    double count = 0;
+    for (const Vector2& place : system.kinematics().pointPositions(m_drawn)) {
+        sum = sum + place;
+        count += 1;
+    }
+    for (std::size_t i = 0; i < system.coordinates().size(); ++i) {
+        const std::string& name = system.coordinates()[i].name;
+        const auto at = static_cast<Eigen::Index>(i);
+        if (count > 0 && !isAngle(system.coordinates()[i])) {
+            m_center[at] = name.ends_with(".y") ? sum.y / count : sum.x / count;
+        }
+    }
+}
+
+std::optional<Eigen::VectorXd> RandomAssemblies::next()
+{
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    // Near the drawing and far from it in turn: small linkages and long chains both find their branches.
+    const double reach = m_reach * (0.5 + 1.5 * std::abs(uniform(m_random)));
+    Eigen::VectorXd q = m_drawn;
+    for (std::size_t i = 0; i < m_system.coordinates().size(); ++i) {
+        const Coordinate& coordinate = m_system.coordinates()[i];
+        const auto at = static_cast<Eigen::Index>(i);
+        const double random = uniform(m_random);
+        const bool isTip = i > 0 && isAngle(coordinate) && isAngle(m_system.coordinates()[i - 1]) &&
+                           coordinate.owner == m_system.coordinates()[i - 1].owner;
+        if (isTip) {
+            q[at] = q[at - 1];  // both ends of a beam turn alike
+        } else if (!coordinate.elastic) {
+            q[at] = isAngle(coordinate) ? std::numbers::pi * random : m_center[at] + reach * random;
+        }
+    }
+    return assembledFrom(m_system, std::move(q), m_kept);
+}
+
+std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::VectorXd q, const KeptRows& kept)
+{
+    const double size = system.size();
+    for (int i = 0; i < 60; ++i) {
+        const RowSpace rows(jacobianOf(system, q, kept));
+        Eigen::VectorXd step = rows.minimumNormStep(-constraintOf(system, q, kept));
+        const double length = step.norm();
+        if (!std::isfinite(length)) {
+            return std::nullopt;
+        }
+        step *= std::min(1.0, size / std::max(length, kLeastDivisor));
+        q += step;
+        if (length <= tolerance::kRoundingOfSolve * size * std::sqrt(static_cast<double>(q.size()))) {
+            return q;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& start, const KeptRows& kept)
+{
+    constexpr int kMostSteps = 100;
+    System there = system;
+    Eigen::VectorXd q = start;
+    const Eigen::Index n = there.coordinateCount();
+    const Eigen::Index m = kept.empty() ? there.constraintCount() : std::ssize(kept);
+    Eigen::VectorXd lambda = RowSpace(jacobianOf(there, q, kept)).multipliers(there.force(q));
+    int small = 0;
+    for (int i = 0; i < kMostSteps; ++i) {
+        there.countFrom(there.linkAngles(q));
+        const Eigen::MatrixXd Phi_q = jacobianOf(there, q, kept);
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+        K.topLeftCorner(n, n) = there.tangentStiffness(q, multipliersOfAll(there, lambda, kept));
+        K.topRightCorner(n, m) = Phi_q.transpose();
+        K.bottomLeftCorner(m, n) = Phi_q;
+        Eigen::VectorXd right(n + m);
+        right << there.force(q), -constraintOf(there, q, kept);
+        const Eigen::VectorXd solution = leastSolution(K, right);
+        const double length = solution.head(n).norm();
+        if (!std::isfinite(length)) {
+            return std::nullopt;
+        }
+        const double part =
+            std::min(1.0, tolerance::kLongestNewtonStep * there.size() / std::max(length, kLeastDivisor));
+        q += part * solution.head(n);
+        lambda = part == 1 ? Eigen::VectorXd(solution.tail(m))
+                           : RowSpace(jacobianOf(there, q, kept)).multipliers(there.force(q));
+        if ((q - start).norm() > 100 * there.size()) {
+            return std::nullopt;
+        }
+        small = length <= tolerance::kElevenDigits * there.size() ? small + 1 : 0;
+        if (small == 2) {
+            // Least squares also become stationary where a remaining force is not resisted.
+            const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
+            const double forces = there.forceSizes(q).lpNorm<Eigen::Infinity>();
+            // Where all springs are slack, the forces themselves are rounding errors.
+            const double rounding =
+                tolerance::kRoundingOfSolve * there.size() * K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff();
+            if (left > tolerance::kHalfOfDigits * forces && left > rounding) {
+                return std::nullopt;
+            }
+            there.countFrom(there.linkAngles(q));
+            return StationaryPoint{q, there.linkAngles(q)};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::VectorXd& start,
+                                          const Eigen::MatrixXd& along)
+{
+    constexpr int kMostSteps = 20;
+    const Eigen::Index n = system.coordinateCount(), m = system.constraintCount(), z = along.cols();
+    Eigen::VectorXd lambda = RowSpace(system.jacobian(start)).multipliers(system.force(start));
+    HeldPoint held{start, 0};
+    int small = 0;
+    for (int i = 0; i < kMostSteps; ++i) {
+        const Eigen::MatrixXd Phi_q = system.jacobian(held.q);
+        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m + z, n + m + z);
+        K.topLeftCorner(n, n) = system.tangentStiffness(held.q, lambda);
+        K.block(0, n, n, m) = Phi_q.transpose();
+        K.block(n, 0, m, n) = Phi_q;
+        K.topRightCorner(n, z) = along;
+        K.bottomLeftCorner(z, n) = along.transpose();
+        Eigen::VectorXd right(n + m + z);
+        right << system.force(held.q), -system.constraint(held.q), along.transpose() * (start - held.q);
+        const Eigen::VectorXd solution = leastNormSolution(K, right);
+        const double length = solution.head(n).norm();
+        if (!(length <= tolerance::kLongestNewtonStep * system.size())) {
+            return std::nullopt;
+        }
+        held.q += solution.head(n);
+        lambda = solution.segment(n, m);
+        Eigen::Index largest = 0;
+        if (z > 0) {
+            solution.tail(z).cwiseAbs().maxCoeff(&largest);
+            held.force = solution.tail(z)[largest];
+        }
+        small = length <= tolerance::kElevenDigits * system.size() ? small + 1 : 0;
+        if (small == 2) {
+            return held;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace eigenlink

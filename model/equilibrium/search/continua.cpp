@@ -1,0 +1,154 @@
+#include "model/equilibrium/search/continua.h"
+
+#include "model/equilibrium/search/assemblies.h"
+#include "model/equilibrium/search/tolerances.h"
+#include "model/math/dense/dense_solve.h"
+#include "model/math/dense/row_space.h"
+#include "model/math/sparse/scaling.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// True where the bending of beams resists a motion: the stiffness along it is more than the rounding of its terms.
+/// Beside the stretching of a slender beam any bending is soft.
+bool isResisted(const ListedEquilibrium& each, const SparseMatrix& H, const Eigen::VectorXd& motion)
+{
+    const StrainForm form = each.system->strainForm(each.rest.q);
+    if (form.W.size() == 0) {
+        return false;
+    }
+    const Eigen::VectorXd strains = form.G * motion;
+    const double elastic = strains.dot(form.W.cwiseProduct(strains));
+    const SparseMatrix rest = H - SparseMatrix(form.G.transpose() * scaledRows(form.G, form.W));
+    const Eigen::VectorXd sizes = motion.cwiseAbs();
+    const double others = sizes.dot(rest.cwiseAbs() * sizes);
+    return std::abs(elastic + motion.dot(rest * motion)) > tolerance::kNegligible * (elastic + others);
+}
+
+/// The motions that nothing resists but rounding, n×z, orthonormal.
+Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
+{
+    const Eigen::MatrixXd Z = RowSpace(each.system->jacobian(each.rest.q)).nullSpace();
+    if (Z.cols() == 0) {
+        return Z;  // nothing moves
+    }
+    const SparseMatrix whole = each.system->tangentStiffness(each.rest.q, each.rest.lambda);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(congruent(whole, Z));
+    const Eigen::VectorXd sizes = modes.eigenvalues().cwiseAbs();
+    const auto soft = (sizes.array() <= tolerance::kNegligible * sizes.maxCoeff()).count();
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(sizes.size()));
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    std::ranges::stable_sort(order, {}, [&](Eigen::Index i) { return sizes[i]; });
+    order.resize(static_cast<std::size_t>(std::max<Eigen::Index>(soft, each.rest.zeroCount)));
+    std::erase_if(order, [&](Eigen::Index i) { return isResisted(each, whole, Z * modes.eigenvectors().col(i)); });
+    if (order.empty()) {
+        return Eigen::MatrixXd(Z.rows(), 0);
+    }
+    const Eigen::MatrixXd motions = Z * modes.eigenvectors()(Eigen::all, order);
+    return Eigen::HouseholderQR<Eigen::MatrixXd>(motions).householderQ() *
+           Eigen::MatrixXd::Identity(motions.rows(), motions.cols());
+}
+
+/// True where a place beside it along a neutral motion is at rest too, and has the same energy. `large` [N]: forces far
+/// from there, of which those of stiff parts are rounding where these are hardly strained.
+bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, const Eigen::VectorXd& along,
+                 double large)
+{
+    const Equilibrium& rest = each.rest;
+    const double size = each.system->size();
+    const auto there = stationaryAcross(*each.system, rest.q + tolerance::kAside * size * along, neutral);
+    if (!there) {
+        return false;
+    }
+    const double forces =
+        std::max(each.system->forceSizes(rest.q).maxCoeff(), each.system->forceSizes(there->q).maxCoeff());
+    const double energy = std::max(std::abs(rest.potential), forces * size);
+    return (there->q - rest.q).norm() < 3 * tolerance::kAside * size &&
+           std::abs(there->force) <= std::max(tolerance::kHalfOfDigits * forces, tolerance::kRoundingOfSolve * large) &&
+           std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kEqual * energy;
+}
+
+/// The dimension of the continuum of equilibria that it is one of; 0 where it is none. Where every mix of the neutral
+/// motions leads to equilibria it is their number, else that of those which do by themselves.
+int dimensionAt(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, double large)
+{
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const auto mix = [&] {
+        return Eigen::VectorXd(
+            neutral * Eigen::VectorXd::NullaryExpr(neutral.cols(), [&] { return uniform(random); }).normalized());
+    };
+    const Eigen::VectorXd first = mix(), second = mix();
+    if (restsBeside(each, neutral, first, large) && restsBeside(each, neutral, second, large)) {
+        return static_cast<int>(neutral.cols());
+    }
+    int count = 0;
+    for (Eigen::Index k = 0; k < neutral.cols(); ++k) {
+        count += restsBeside(each, neutral.col(k), neutral.col(k), large) ? 1 : 0;
+    }
+    return count;
+}
+
+double largestForce(const System& searched, std::span<const Eigen::VectorXd> places)
+{
+    double forces = 0;
+    for (const Eigen::VectorXd& q : places) {
+        forces = std::max(forces, searched.forceSizes(q).maxCoeff());
+    }
+    return forces;
+}
+
+}  // namespace
+
+namespace {
+
+/// The continuum of the list with the energy of an equilibrium; nullptr where there is none.
+SpecialPlace* continuumOf(EquilibriumList& list, const ListedEquilibrium& each)
+{
+    const Equilibrium& rest = each.rest;
+    const double scale =
+        std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * each.system->size());
+    const auto found = std::ranges::find_if(list.special, [&](const SpecialPlace& other) {
+        return other.kind == SpecialPlace::Kind::continuum &&
+               std::abs(other.energy - rest.potential) <= tolerance::kHalfOfDigits * scale;
+    });
+    return found == list.special.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void gatherContinua(EquilibriumList& list, const System& searched, std::span<const Eigen::VectorXd> places)
+{
+    std::optional<double> forces;
+    std::vector<ListedEquilibrium> regular;
+    for (ListedEquilibrium& each : list.equilibria) {
+        const Eigen::MatrixXd neutral = neutralMotions(each);
+        if (neutral.cols() > 0 && !forces) {
+            forces = largestForce(searched, places);
+        }
+        const int dimension = neutral.cols() > 0 ? dimensionAt(each, neutral, *forces) : 0;
+        if (dimension == 0) {
+            regular.push_back(std::move(each));
+        } else if (SpecialPlace* known = continuumOf(list, each); known == nullptr) {
+            list.special.push_back(continuumWith(each.rest, dimension));
+        } else if (dimension > known->dimension) {
+            *known = continuumWith(each.rest, dimension);  // seen from where fewer stiffnesses are blurred
+        }
+    }
+    // Points of a continuum that rounding keeps apart from it.
+    std::erase_if(regular, [&](const ListedEquilibrium& each) {
+        return each.rest.zeroCount > 0 && continuumOf(list, each) != nullptr;
+    });
+    list.equilibria = std::move(regular);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,267 @@
+#include "model/equilibrium/search/equilibrium_list.h"
+
+#include "model/assembly/kinematics.h"
+#include "model/equilibrium/search/tolerances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// True where some reflection takes each point of one list to its fellow, and no motion without reflection does.
+bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& to, double tolerance)
+{
+    if (from.empty()) {
+        return false;
+    }
+    const auto count = static_cast<double>(from.size());
+    std::complex<double> a = 0, b = 0, reflected = 0, turned = 0;
+    const auto complexOf = [](const Vector2& v) { return std::complex<double>(v.x, v.y); };
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        a += complexOf(from[i]) / count;
+        b += complexOf(to[i]) / count;
+    }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        reflected += (complexOf(to[i]) - b) * (complexOf(from[i]) - a);
+        turned += (complexOf(to[i]) - b) * std::conj(complexOf(from[i]) - a);
+    }
+    const auto unit = [](std::complex<double> s) { return std::abs(s) > 0 ? s / std::abs(s) : s; };
+    double mirrorError = 0, turnError = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const std::complex<double> there = complexOf(to[i]) - b, here = complexOf(from[i]) - a;
+        mirrorError = std::max(mirrorError, std::abs(there - unit(reflected) * std::conj(here)));
+        turnError = std::max(turnError, std::abs(there - unit(turned) * here));
+    }
+    return mirrorError <= tolerance && turnError > tolerance;
+}
+
+}  // namespace
+
+SpecialPlace continuumWith(const Equilibrium& rest, int dimension)
+{
+    const Text size =
+        Text::counted("A continuum of equilibria of {1} dimension: nothing drives the mechanism along it.",
+                      "A continuum of equilibria of {1} dimensions: nothing drives the mechanism along "
+                      "it.",
+                      static_cast<std::size_t>(dimension));
+    const Text across = rest.negativeCount > 0   ? Text("Across it the equilibria are unstable.")
+                        : rest.positiveCount > 0 ? Text("Across it they are stable.")
+                                                 : Text();
+    return {.kind = SpecialPlace::Kind::continuum,
+            .text = joined({size, across}),
+            .q = rest.q,
+            .isEquilibrium = true,
+            .dimension = dimension,
+            .energy = rest.potential};
+}
+
+Text countOf(const EquilibriumList& list)
+{
+    const auto continua = std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind);
+    const Text equilibria = Text::counted("{1} equilibrium", "{1} equilibria", list.equilibria.size());
+    if (continua == 0) {
+        return equilibria;
+    }
+    const Text of =
+        Text::counted("{1} continuum of equilibria", "{1} continua of equilibria", static_cast<std::size_t>(continua));
+    return list.equilibria.empty() ? of : Text("{1}; {2}", equilibria, of);
+}
+
+namespace {
+
+/// The ranks of numbers among one another, the same where they are no further apart than this from one to the next.
+std::vector<std::size_t> ranksOf(const std::vector<double>& numbers, double distance)
+{
+    std::vector<std::size_t> order(numbers.size()), ranks(numbers.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return numbers[i]; });
+    for (std::size_t k = 1; k < order.size(); ++k) {
+        const bool isNext = numbers[order[k]] - numbers[order[k - 1]] > distance;
+        ranks[order[k]] = ranks[order[k - 1]] + (isNext ? 1 : 0);
+    }
+    return ranks;
+}
+
+}  // namespace
+
+void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
+{
+    std::vector<double> energies;
+    std::ranges::transform(equilibria, std::back_inserter(energies),
+                           [](const ListedEquilibrium& each) { return each.rest.potential; });
+    double largest = 0;
+    for (const double each : energies) {
+        largest = std::max(largest, std::abs(each));
+    }
+    const std::vector<std::size_t> byEnergy = ranksOf(energies, tolerance::kEqual * largest);
+    std::vector<std::vector<std::size_t>> keys(equilibria.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        keys[i].push_back(byEnergy[i]);
+    }
+    for (Eigen::Index k = 0; !equilibria.empty() && k < equilibria.front().rest.q.size(); ++k) {
+        std::vector<double> positions;
+        std::ranges::transform(equilibria, std::back_inserter(positions),
+                               [k](const ListedEquilibrium& each) { return each.rest.q[k]; });
+        const std::vector<std::size_t> byPosition = ranksOf(positions, tolerance::kSevenDigits * size);
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            keys[i].push_back(byPosition[i]);
+        }
+    }
+    std::vector<std::size_t> order(keys.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        order, {}, [&](std::size_t i) -> const auto& { return keys[i]; });
+    std::vector<ListedEquilibrium> sorted;
+    std::ranges::transform(order, std::back_inserter(sorted), [&](std::size_t i) { return std::move(equilibria[i]); });
+    equilibria = std::move(sorted);
+}
+
+void pairMirrorImages(EquilibriumList& list)
+{
+    std::vector<std::vector<Vector2>> places;
+    for (const ListedEquilibrium& each : list.equilibria) {
+        places.push_back(list.system->kinematics().pointPositions(each.rest.q));
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        for (std::size_t j = i + 1; j < places.size() && !list.equilibria[i].mirror; ++j) {
+            const bool isFree = !list.equilibria[j].mirror;
+            if (isFree && isReflection(places[i], places[j], tolerance::kSevenDigits * list.system->size())) {
+                list.equilibria[i].mirror = j;
+                list.equilibria[j].mirror = i;
+            }
+        }
+    }
+}
+
+namespace {
+
+/// Brings places and energies of a mechanism that is drawn elsewhere in other units to this one.
+class Way {
+public:
+    Way(const System& here, const System& there, const BaseUnits& units)
+        : m_unit(here.coordinateCount()), m_energyUnit(units.of(Quantity::torque))
+    {
+        for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
+            m_unit[i] = units.of(here.coordinates()[static_cast<std::size_t>(i)].quantity);
+        }
+        const Eigen::VectorXd drawn = there.drawnCoordinates();
+        m_shift = here.drawnCoordinates() - drawn.cwiseProduct(m_unit);
+        m_rise = here.potential(here.drawnCoordinates()) - m_energyUnit * there.potential(drawn);
+    }
+
+    void take(Eigen::VectorXd& q) const { q = q.cwiseProduct(m_unit) + m_shift; }
+    void take(double& energy) const { energy = energy * m_energyUnit + m_rise; }
+
+private:
+    Eigen::VectorXd m_unit, m_shift;
+    double m_energyUnit, m_rise = 0;
+};
+
+/// The equilibrium at the same place, with multipliers and residuals in the units of the system.
+Equilibrium describedBy(const System& system, Equilibrium rest)
+{
+    Equilibrium there = equilibriumAt(system, rest.q);
+    rest.lambda = std::move(there.lambda);
+    rest.residual = there.residual;
+    rest.constraintResidual = there.constraintResidual;
+    return rest;
+}
+
+}  // namespace
+
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units)
+{
+    const auto system = std::make_shared<const System>(mechanism);
+    const Way way(*system, *list.system, units);
+    for (ListedEquilibrium& each : list.equilibria) {
+        way.take(each.rest.q);
+        for (Eigen::VectorXd& q : each.rest.path) {
+            way.take(q);
+        }
+        way.take(each.rest.potential);
+        System there = *system;
+        there.countFrom(each.rest.linkAngles);
+        each.rest = describedBy(there, std::move(each.rest));
+        each.system = std::make_shared<const System>(std::move(there));
+    }
+    for (SpecialPlace& each : list.special) {
+        if (each.q) {
+            way.take(*each.q);
+        }
+        if (each.kind == SpecialPlace::Kind::continuum) {
+            way.take(each.energy);
+        }
+    }
+    for (EnergyCurve& curve : list.curves) {
+        for (EnergyCurve::Place& place : curve.places) {
+            way.take(place.q);
+            place.way *= units.length;
+            way.take(place.energy);
+        }
+    }
+    list.system = system;
+    return list;
+}
+
+namespace {
+
+/// Keeps some of the equilibria, by their numbers in the list, and the references among those that are kept. Returns
+/// how many are left out.
+template <class IsKept>
+std::size_t keep(EquilibriumList& list, const IsKept& isKept)
+{
+    std::vector<std::optional<std::size_t>> place;
+    std::vector<ListedEquilibrium> kept;
+    for (std::size_t i = 0; i < list.equilibria.size(); ++i) {
+        place.push_back(isKept(i) ? std::optional(kept.size()) : std::nullopt);
+        if (place.back()) {
+            kept.push_back(std::move(list.equilibria[i]));
+        }
+    }
+    list.equilibria = std::move(kept);
+    for (ListedEquilibrium& each : list.equilibria) {
+        each.mirror = each.mirror ? place[*each.mirror] : std::nullopt;
+        std::erase_if(each.falls, [&](std::size_t index) { return !place[index]; });
+        std::ranges::transform(each.falls, each.falls.begin(), [&](std::size_t index) { return *place[index]; });
+    }
+    return place.size() - list.equilibria.size();
+}
+
+}  // namespace
+
+Text stoppedText(std::size_t found)
+{
+    return Text::counted("The search was stopped half-way: {1} equilibrium had been found, and there may be others.",
+                         "The search was stopped half-way: {1} equilibria had been found, and there may be others.",
+                         found);
+}
+
+EquilibriumList withFirst(EquilibriumList list, std::size_t count)
+{
+    if (keep(list, [&](std::size_t i) { return i < count; }) > 0) {
+        list.isComplete = false;
+        list.cancelled = true;
+        list.completeness = stoppedText(list.equilibria.size());
+    }
+    return list;
+}
+
+EquilibriumList withReachableOnly(EquilibriumList list)
+{
+    const std::size_t dropped =
+        keep(list, [&](std::size_t i) { return list.equilibria[i].isReachable.value_or(true); });
+    list.completeness =
+        joined({list.completeness,
+                Text::counted("{1} other, which the mechanism cannot move to without being taken apart, is left out.",
+                              "{1} others, which the mechanism cannot move to without being taken apart, are left out.",
+                              dropped)});
+    return list;
+}
+
+}  // namespace eigenlink

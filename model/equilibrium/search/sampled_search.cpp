@@ -1,0 +1,218 @@
+#include "model/equilibrium/search/sampled_search.h"
+
+#include "model/equilibrium/search/climb.h"
+#include "model/equilibrium/search/fall.h"
+#include "model/equilibrium/search/turn_cells.h"
+
+#include <algorithm>
+#include <numbers>
+#include <ranges>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+
+namespace {
+
+/// Equilibria from which others are sought that are wound up more.
+constexpr std::size_t kMostWound = 500;
+
+}  // namespace
+
+/// True where some equilibrium was found so rarely that others may have been missed.
+bool SampledSearch::needsMoreStarts() const
+{
+    constexpr std::size_t kOften = 4;
+    return m_starts.mayBeMore() && !m_monitor.isCancelled() &&
+           std::ranges::any_of(m_list.equilibria | std::views::drop(m_before), [](const ListedEquilibrium& each) {
+               return each.hits < kOften && each.rest.zeroCount == 0;
+           });
+}
+
+/// From starts `from` to the last, where torsion springs count every other one on other turns.
+void SampledSearch::startAfter(std::size_t from, std::mt19937& random)
+{
+    const bool counts = !m_parts.windings().empty();
+    std::uniform_int_distribution<int> turns(-2, 2);
+    for (std::size_t i = from; i < m_starts.places().size() && !m_monitor.isCancelled(); ++i) {
+        m_monitor.report(static_cast<double>(i) / static_cast<double>(m_starts.places().size()), "equilibria");
+        Eigen::VectorXd angles = m_system.linkAngles(m_starts.places()[i]);
+        for (double& each : angles) {
+            each += counts && i % 2 == 1 ? 2 * std::numbers::pi * turns(random) : 0;
+        }
+        m_builder.addFrom(m_starts.places()[i], angles);
+    }
+}
+
+/// From some places in each cell of turns that holds an equilibrium, and in those beside it: torsion springs that are
+/// soft beside the other forces are wound up far, where random turns seldom lead.
+void SampledSearch::searchTurns(std::size_t startsInCell)
+{
+    constexpr std::size_t kMostCells = 400;
+    const TurnCells cells(m_parts);
+    std::vector<TurnCells::Turns> open;
+    std::set<std::vector<int>> seen;
+    const auto add = [&](TurnCells::Turns turns) {
+        if (seen.insert(cells.woundIn(turns)).second) {
+            open.push_back(std::move(turns));
+        }
+    };
+    const auto cellOf = [&](const ListedEquilibrium& each) {
+        return cells.of(m_parts.searchedAngles(each.rest.linkAngles));
+    };
+    for (const ListedEquilibrium& each : m_list.equilibria) {
+        add(cellOf(each));
+    }
+    const std::size_t starts = std::min(startsInCell, m_starts.places().size());
+    for (std::size_t i = 0; i < std::min(open.size(), kMostCells) && !m_parts.windings().empty(); ++i) {
+        const TurnCells::Turns here = open[i];
+        const std::size_t before = m_list.equilibria.size();
+        for (std::size_t k = 0; k < starts && !m_monitor.isCancelled(); ++k) {
+            const Eigen::VectorXd& place = m_starts.places()[k];
+            addLedTo(place, cells.anglesIn(here, m_system.linkAngles(place)));
+        }
+        for (std::size_t k = before; k < m_list.equilibria.size(); ++k) {
+            add(cellOf(m_list.equilibria[k]));
+        }
+        if (std::ranges::any_of(m_list.equilibria, [&](const ListedEquilibrium& each) {
+                return cells.woundIn(cellOf(each)) == cells.woundIn(here);
+            })) {
+            std::ranges::for_each(cells.beside(here), add);
+        }
+    }
+}
+
+/// Σ(−1)^index − 1 of an open chain whose links are all held by torsion springs: the energy is smooth and grows to all
+/// sides of a space without holes, so that it is zero where none is missing (Milnor, Morse Theory, sect. 5). Absent for
+/// others, and beside continua.
+std::optional<int> SampledSearch::morseExcess() const
+{
+    const auto pulls = [](const Element& element) {
+        const Field* stiffness = findField(element, "stiffness");
+        return findField(element, Follows::stretch) != nullptr && stiffness != nullptr &&
+               std::get<double>(stiffness->read(element)) != 0;
+    };
+    if (std::cmp_not_equal(m_freedoms, m_system.rigidLinks().size()) || !TurnCells(m_parts).holdEveryLink() ||
+        std::ranges::any_of(m_parts.mechanism().elements, pulls)) {
+        return std::nullopt;
+    }
+    int excess = -1;
+    for (const ListedEquilibrium& each : m_list.equilibria) {
+        if (each.rest.zeroCount > 0) {
+            return std::nullopt;
+        }
+        excess += each.rest.negativeCount % 2 == 0 ? 1 : -1;
+    }
+    return excess;
+}
+
+/// From each equilibrium, those that are found on the way among them, to those beside it: to saddles from minima, to
+/// minima from saddles, and with each torsion spring a turn further and a turn back. Of many motions only few are worth
+/// their time: the two that drive a buckled beam away.
+void SampledSearch::searchBeside()
+{
+    constexpr Eigen::Index kMostMotions = 12;
+    for (std::size_t i = 0; i < std::min(m_list.equilibria.size(), kMostWound) && !m_monitor.isCancelled(); ++i) {
+        const ListedEquilibrium from = m_list.equilibria[i];
+        if (from.rest.zeroCount > 0) {
+            continue;
+        }
+        windFrom(from.rest);
+        if (from.rest.negativeCount > 0 && from.rest.negativeCount <= (m_freedoms <= kMostMotions ? m_freedoms : 2)) {
+            fallFrom(from);
+        } else if (m_freedoms <= kMostMotions) {
+            climbFrom(from.rest);
+        }
+    }
+}
+
+/// Winds springs up from an equilibrium: those that are wound up more look much the same, however seldom random turns
+/// meet them.
+void SampledSearch::windFrom(const Equilibrium& from)
+{
+    const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
+    for (const Winding& each : m_parts.windings()) {
+        for (const double turn : {2 * std::numbers::pi, -2 * std::numbers::pi}) {
+            Eigen::VectorXd angles = m_parts.searchedAngles(from.linkAngles);
+            angles[each.searched.first < 0 ? each.searched.second : each.searched.first] += turn;
+            addLedTo(q, angles);
+        }
+    }
+}
+
+/// Uphill along the two softest motions: between two minima lies a saddle, which random places may miss.
+void SampledSearch::climbFrom(const Equilibrium& from)
+{
+    const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
+    System there = m_system;
+    there.countFrom(m_parts.searchedAngles(from.linkAngles));
+    const Motions motions = motionsAt(there, q);
+    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(2, motions.shapes.cols()); ++k) {
+        for (const double side : {1.0, -1.0}) {
+            if (const auto saddle = climbedFrom(there, q, side * motions.shapes.col(k))) {
+                addLedTo(saddle->q, saddle->angles);
+            }
+        }
+    }
+}
+
+/// Downhill along the motions that drive it away.
+void SampledSearch::fallFrom(const ListedEquilibrium& from)
+{
+    const Motions motions = motionsAt(*from.system, from.rest.q);
+    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(from.rest.negativeCount, motions.shapes.cols()); ++k) {
+        for (const double side : {1.0, -1.0}) {
+            const std::optional<Equilibrium> below = fallenFrom(from, side * motions.shapes.col(k), m_monitor);
+            if (below && m_builder.find(below->q, below->linkAngles) == nullptr) {
+                addLedTo(m_parts.searchedCoordinates(below->q), m_parts.searchedAngles(below->linkAngles));
+            }
+        }
+    }
+}
+
+/// Adds an equilibrium found from a place that others led to, not from a random one: it is no evidence about unseen
+/// ones.
+void SampledSearch::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
+{
+    const std::size_t before = m_list.equilibria.size();
+    m_builder.addFrom(q, angles);
+    if (m_list.equilibria.size() > before) {
+        ++m_list.equilibria.back().hits;
+    }
+}
+
+/// Adds the one near the drawing, where beams have slopes: only a search with soft beams follows those that bend far.
+void SampledSearch::addNearest()
+{
+    const auto isSlope = [](const Coordinate& each) { return each.elastic && each.quantity == Quantity::none; };
+    if (std::ranges::any_of(m_parts.whole()->coordinates(), isSlope)) {
+        const Equilibrium nearest = findEquilibrium(*m_parts.whole(), {}, m_monitor);
+        if (nearest.status == EquilibriumStatus::converged) {
+            m_builder.add(m_parts.searchedCoordinates(nearest.q), m_parts.searchedAngles(nearest.linkAngles));
+        }
+    }
+}
+
+void SampledSearch::run()
+{
+    std::mt19937 random(7);
+    addNearest();
+    m_starts.collectUsual();
+    startAfter(0, random);
+    while (needsMoreStarts()) {
+        const std::size_t before = m_starts.places().size();
+        m_starts.collectMore();
+        startAfter(before, random);
+    }
+    constexpr std::size_t kUsualStarts = 40, kManyStarts = 200;
+    for (const std::size_t starts : {kUsualStarts, kManyStarts}) {
+        searchTurns(starts);
+        searchBeside();
+        if (morseExcess().value_or(0) == 0) {
+            break;
+        }
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "model/equilibrium/search/searched_mechanism.h"
+
+#include <Eigen/Dense>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// Whole turns of the links on torsion springs, counted from the drawing. Configurations whose links have made the same
+/// turns are one cell: within it every link stands less than half a turn from a drawn angle that is turned as often.
+class TurnCells {
+public:
+    using Turns = std::vector<int>;  ///< of each link that is searched; 0 for links without torsion spring
+
+    explicit TurnCells(const SearchedMechanism& parts);
+
+    /// True where torsion springs hold every link to the ground, one by way of another.
+    bool holdEveryLink() const;
+    /// The cell that these angles of the links lie in.
+    Turns of(const Eigen::VectorXd& angles) const;
+    /// The cells in which one link has made a turn more or less.
+    std::vector<Turns> beside(const Turns& turns) const;
+    /// Angles of the links that are counted from the drawing, in a cell.
+    Eigen::VectorXd anglesIn(const Turns& turns, Eigen::VectorXd counted) const;
+    /// The turns by which each torsion spring is wound up more than in the drawing: the same for cells that differ by
+    /// turns of the mechanism as a whole.
+    std::vector<int> woundIn(const Turns& turns) const;
+
+private:
+    const SearchedMechanism& m_parts;
+    Eigen::VectorXd m_drawn;
+    std::vector<std::size_t> m_links;  // on torsion springs
+};
+
+}  // namespace eigenlink

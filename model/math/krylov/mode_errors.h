@@ -1,0 +1,55 @@
+#pragma once
+
+#include "model/math/krylov/ritz_basis.h"
+#include "model/math/krylov/shifted_problem.h"
+#include "model/math/krylov/sparse_problem.h"
+#include "model/math/sparse/block.h"
+
+#include <Eigen/Dense>
+
+#include <vector>
+
+namespace eigenlink {
+
+/// The first place at or after `count` where a group of equal modes ends, of κ by |κ|; −1 if there is none yet.
+Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count, double equal = tolerance::kNearlyEqual);
+
+/// Error estimates of Ritz values and shapes, by which modes are accepted or rejected.
+class ModeErrors {
+public:
+    ModeErrors(const SparseProblem& problem, const ShiftedProblem& shifted) : m_problem(problem), m_shifted(shifted) {}
+
+    /// κ with residuals and errors. A shape v = φ + Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections
+    /// z = Σ eⱼ(λⱼ − κ)/(λⱼ − σ) φⱼ of the imbalance r = Σ eⱼ(λⱼ − κ) Mφⱼ, so that zᵀr is the error but for factors
+    /// (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
+    void measure(const RitzBasis& basis, const Block& corrections);
+
+    /// κ, sorted by |κ|.
+    const Eigen::VectorXd& kappa() const { return m_kappa; }
+    Eigen::Index count() const { return m_kappa.size(); }
+    /// Relative correction that one step of inverse iteration would make.
+    double residual(Eigen::Index i) const { return m_residuals[i]; }
+    /// The error of κ, with the factors of the last mode, and at least rounding.
+    double error(Eigen::Index i) const;
+    /// True for a motion without stiffness; Rayleigh–Ritz adds rounding of the largest value to every one.
+    bool isFree(Eigen::Index i) const;
+    /// Makes κ of free motions exactly 0.
+    void clearFree();
+
+    /// True where the values of `count` modes, and of those equal to the last, need no correction.
+    bool areAccurate(Eigen::Index count) const;
+    /// True where all shapes are good enough to keep others apart from them.
+    bool areSharp() const;
+    /// The shapes that are accepted as modes: a step of inverse iteration would change them, and their values, by less
+    /// than the tolerances.
+    std::vector<Eigen::Index> modes() const;
+
+private:
+    double errorBeyondRounding(Eigen::Index i) const;
+
+    const SparseProblem& m_problem;
+    const ShiftedProblem& m_shifted;
+    Eigen::VectorXd m_kappa, m_residuals, m_products, m_rounding;  // m_products: zᵀr
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "model/math/krylov/shift_search.h"
+#include "model/math/krylov/sparse_problem.h"
+
+#include <complex>
+
+namespace eigenlink {
+
+/// The root of m s² + c s + k = 0 nearest to `s`.
+std::complex<double> nearestRoot(std::complex<double> m, std::complex<double> c, std::complex<double> k,
+                                 std::complex<double> s);
+
+/// Puts s to the root of vᵀMv s² + vᵀCv s + vᵀHv nearest to it: the matrices are symmetric, so that its error is of
+/// second order in that of v. A root far away belongs to another eigenvalue, and s stays.
+void sharpen(const SparseProblem& problem, QuadraticMode& mode);
+
+/// |δs| of a δs² + d δs = ε: how far a change ε of a s² + … moves a root at which its derivative has the size d.
+double changeOfRoot(double epsilon, double d, double a);
+
+/// Estimate of |s − exact| for a root s of vᵀQ(s)v = 0, Q(s) = s²M + sC + H. With c, the correction of v by one step of
+/// inverse iteration of the load Q(s)v, the form is wrong by cᵀQ(s)v, which is of second order in c, and by the
+/// rounding of its terms; the root moves by what changeOfRoot makes of that.
+double valueError(const SparseProblem& problem, const QuadraticMode& mode, const Eigen::VectorXcd& load,
+                  const Eigen::VectorXcd& correction);
+
+/// s without what rounding made of the zeros of a free motion, and of a real part where nothing is damped; the decay of
+/// a free motion is kept. `scale` is a typical |s| [rad/s].
+std::complex<double> withoutRounding(const SparseProblem& problem, const QuadraticMode& mode, double scale);
+
+}  // namespace eigenlink

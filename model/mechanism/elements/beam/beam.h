@@ -1,0 +1,50 @@
+#pragma once
+
+#include "model/mechanism/elements/section.h"
+#include "model/mechanism/elements/unknown_keys.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+class Binder;
+struct ElementType;
+
+/// Distribution of the mass of a beam over its nodes.
+enum class BeamMass { consistent, lumped };
+
+/// Which energy a beam stores: ½∫(EA u′² + EI v″²), or that with ½∫N v′² of the static axial force N, or for any
+/// bending ½∫(EA ε² + EI κ²) of the exact stretch ε and curvature κ of its centre line.
+enum class BeamModel { linear, stressStiffened, exact };
+
+/// Flexible Euler–Bernoulli link with a floating frame tangent at its first node, pinned at both points unless welded.
+/// [LIN] sect. 4.2
+struct Beam {
+    std::string id;
+    std::vector<std::string> points{"", ""};  ///< its two ends
+    std::optional<double> length{};           ///< l, undeformed [m]; as drawn when absent
+    double segments = 10;                     ///< n_p, a whole number of finite elements
+    std::optional<Section> section{};         ///< stands for area and second moment
+    double area = 0;                          ///< A [m²]
+    double secondMoment = 0;                  ///< I [m⁴]
+    double youngsModulus = 0;                 ///< E [Pa]
+    double density = 0;                       ///< ρ [kg/m³]
+    BeamMass massMatrix = BeamMass::consistent;
+    BeamModel model = BeamModel::linear;
+    UnknownKeys unknown{};
+    std::optional<double> rate{};  ///< θ̇ of its line where a motion begins [rad/s]
+
+    friend bool operator==(const Beam&, const Beam&) = default;
+};
+
+/// A [m²] from the section or as given.
+double areaOf(const Beam& beam);
+/// I [m⁴] from the section or as given.
+double secondMomentOf(const Beam& beam);
+
+ElementType beamType();
+void bind(const Beam& beam, Binder& binder);
+
+}  // namespace eigenlink

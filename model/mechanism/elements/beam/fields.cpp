@@ -1,0 +1,145 @@
+#include "model/mechanism/elements/beam/beam.h"
+
+#include "model/basics/number_text.h"
+#include "model/mechanism/drawn_element.h"
+#include "model/mechanism/elements/shared/field_table.h"
+#include "model/mechanism/elements/shared/sample.h"
+
+#include <array>
+
+namespace eigenlink {
+namespace {
+
+/// 300,000 coordinates: seconds and a gigabyte. Finer meshes lose the digits of their lowest modes.
+constexpr double kMostSegments = 100000;
+
+constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
+
+constexpr std::array<std::string_view, 3> kModels{"linear", "stress_stiffened", "exact"};
+
+void checkBeam(const Beam& beam, const IndexedMechanism& mechanism, std::size_t index, std::vector<Message>& issues)
+{
+    const Point& a = mechanism.points[*findPoint(mechanism, beam.points[0])];
+    const Point& b = mechanism.points[*findPoint(mechanism, beam.points[1])];
+    if (!(distance(a.at, b.at) > 0)) {
+        issues.push_back(issueAt(Severity::error, beam, index, "points", Text("{1}, {2}", PartId{a.id}, PartId{b.id}),
+                                 "both ends of the beam are drawn at the same place, so that it has no direction; "
+                                 "move one of them"));
+    }
+}
+
+/// Steel of square section, fifty times as long as thick.
+void drawBeam(Beam& beam, const Mechanism& mechanism)
+{
+    constexpr double kSlenderness = 50;
+    const double thickness = roundedTo(drawnDistance(mechanism, beam.points) / kSlenderness, 2);
+    beam.section = Section{.shape = Section::Shape::rectangle, .width = thickness, .depth = thickness};
+    beam.youngsModulus = 210e9;
+    beam.density = 7850;
+    beam.model = BeamModel::exact;
+}
+
+std::vector<Mechanism> beamSamples()
+{
+    std::vector<Mechanism> samples;
+    for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened, BeamModel::exact}) {
+        for (const BeamMass mass : {BeamMass::consistent, BeamMass::lumped}) {
+            // Soft and light, so that differences of its energy keep their digits.
+            samples.push_back(sampleOnPoints(Beam{.id = "flex",
+                                                  .points = {"A", "B"},
+                                                  .length = 1.3,
+                                                  .segments = 2,
+                                                  .area = 0.4,
+                                                  .secondMoment = 0.03,
+                                                  .youngsModulus = 50,
+                                                  .density = 2,
+                                                  .massMatrix = mass,
+                                                  .model = model}));
+        }
+    }
+    samples.push_back(sampleOnPoints(Beam{.id = "round",
+                                          .points = {"A", "B"},
+                                          .segments = 3,
+                                          .section = Section{.shape = Section::Shape::circle, .radius = 0.2},
+                                          .youngsModulus = 50,
+                                          .density = 2}));
+    return samples;
+}
+
+std::vector<Field> beamFields()
+{
+    return {pointsField(2, 2, &Beam::points),
+            valueField({.key = "length",
+                        .label = "length",
+                        .quantity = Quantity::length,
+                        .range = Range::positive,
+                        .follows = Follows::length},
+                       &Beam::length),
+            valueField({.key = "segments", .label = "segments", .range = Range::positive, .whole = kMostSegments},
+                       &Beam::segments),
+            valueField({.key = "section", .label = "section", .quantity = Quantity::length}, &Beam::section),
+            valueField({.key = "area",
+                        .label = "area",
+                        .quantity = Quantity::area,
+                        .range = Range::positive,
+                        .required = true,
+                        .unless = "section"},
+                       &Beam::area),
+            valueField({.key = "second_moment",
+                        .label = "second moment of area",
+                        .quantity = Quantity::secondMoment,
+                        .range = Range::positive,
+                        .required = true,
+                        .unless = "section"},
+                       &Beam::secondMoment),
+            valueField({.key = "youngs_modulus",
+                        .label = "Young's modulus",
+                        .quantity = Quantity::modulus,
+                        .range = Range::positive,
+                        .required = true},
+                       &Beam::youngsModulus),
+            valueField({.key = "density",
+                        .label = "density",
+                        .quantity = Quantity::density,
+                        .range = Range::positive,
+                        .required = true},
+                       &Beam::density),
+            choiceField({.key = "mass_matrix", .label = "mass matrix", .choices = kMassMatrices}, &Beam::massMatrix),
+            choiceField({.key = "model", .label = "model", .choices = kModels}, &Beam::model),
+            rateField(&Beam::rate)};
+}
+
+}  // namespace
+
+double areaOf(const Beam& beam)
+{
+    return beam.section ? areaOf(*beam.section) : beam.area;
+}
+
+double secondMomentOf(const Beam& beam)
+{
+    return beam.section ? secondMomentOf(*beam.section) : beam.secondMoment;
+}
+
+ElementType beamType()
+{
+    return {
+        .type = "beam",
+        .label = "beam",
+        .summary = "flexible link that stretches and bends, pinned at both ends unless welded",
+        .link = true,
+        .flexible = true,
+        .fields = beamFields(),
+        .prototype = Beam{},
+        .assumptions =
+            {"Beams are slender (Euler–Bernoulli, no shear) and linearly elastic; those of the models linear and "
+             "stress_stiffened bend little in the frame that moves with them."},
+        .sources = {"C. U. Doğruer, C. B. Toprak, B. Yıldırım: Advancing modal analysis of mechanical linkages via "
+                    "differential algebraic equations. Journal of Polytechnic. (Vibration of linkages with flexible "
+                    "links)"},
+        .draw = typed<Beam>(drawBeam),
+        .samples = beamSamples,
+        .check = typed<Beam>(checkBeam)};
+}
+
+}  // namespace eigenlink

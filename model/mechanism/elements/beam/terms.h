@@ -1,0 +1,103 @@
+#pragma once
+
+#include "model/assembly/binder.h"
+#include "model/mechanism/elements/beam/beam.h"
+
+#include <memory>
+#include <string>
+
+namespace eigenlink {
+
+/// Properties of section and material that a beam needs.
+struct BeamProperties {
+    std::string id{};
+    double massPerLength = 0;     ///< ρA [kg/m]
+    double axialStiffness = 0;    ///< EA [N]
+    double bendingStiffness = 0;  ///< EI [N m²]
+    BeamMass massMatrix = BeamMass::consistent;
+    BeamModel model = BeamModel::linear;
+    Vector2 weight{};    ///< ρA g [N/m]
+    double area = 0;     ///< A [m²]
+    double modulus = 0;  ///< I/c of the extreme fibre [m³]; 0 where no section is given
+
+    /// A section force with its largest stress.
+    SectionForce withStress(SectionForce force) const;
+};
+
+/// Adds mass matrix and weight of a floating frame with e = e₀ + q_f:
+///
+///     M = [m I, A′S̄e, AS̄; ·, eᵀM_f e, eᵀH̃; ·, ·, M_f],   V = −g · (m R + A S̄ e)
+///     S̄ = ∫ρA S dx,   H̃ = ∫ρA Sᵀ Ĩᵀ S dx,   M_f = ∫ρA SᵀS dx
+///
+/// with transverse cubic and axial linear shape functions S, or cubic ones with slopes at the nodes, without rotary
+/// inertia of the section. A lumped mass puts
+/// half of each element on its ends, ρA h/2, and nothing against rotation.
+/// [LIN] sect. 4.2
+void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
+
+/// Adds the elastic energy, element by element from strains so that no digits are lost to rigid motions of elements:
+///
+///     V = Σ ½ EA h ε² + (EI/h)(2a² + 2ab + 2b²),   a = ψ₁ − c, b = ψ₂ − c, c = (v₂ − v₁)/h
+///     ε = (u₂ − u₁)/h                                      linear
+///     ε = (u₂ − u₁)/h + ½[c² + (4a² − 2ab + 4b²)/30]       stress stiffened: (1/h)∫(u′ + ½v′²)dx
+///
+/// About a straight beam the second adds ½∫N v′² dx of the static axial force N. For any bending, with the centre line
+/// r = (x + u, v) cubic in both components on each element:
+///
+///     V = Σ ½ EA ∫ε² dx + ½ EI ∫κ² dx,   ε = |r′| − 1,   κ = (r′ × r″)/|r′|²   exact
+///
+/// κ is the derivative of the angle of the cross-section by x. ε is integrated by Simpson's rule, which shares places
+/// at the nodes: an inextensible beam keeps the motions that bend it, and places and frequencies have errors of order
+/// h⁴ at any stiffness EA. κ is integrated by three Gauss points: the tip of a cantilever with P l²/EI = 5 and ten
+/// elements is 5e-6 l off, with two points 3e-5 l. J. Gerstmayr, H. Irschik: On the correct representation of bending
+/// and axial deformation in the absolute nodal coordinate formulation with an elastic line approach. J. Sound Vib. 318
+/// (2008) 461–487.
+void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
+
+/// The part of the weight of an element in the stress stiffening by its axial force: it falls from one end to the
+/// other, N(s) = N + ρA g·t (h/2 − s), without which the tension that resists a rotation of the frame would differ from
+/// the one that stiffens the bending. It is part of the weight: addBeamMass adds it where the model is stress
+/// stiffened.
+///
+///     V = p(θ) Q(v),   p = ρA g · t(θ) the weight along the beam per length, t(θ) the axis of its frame,
+///     Q = ½ Σ ∫(h/2 − s) v′² ds = ½ vᵀWv
+class BeamShortening {
+public:
+    BeamShortening(const BeamFrame& frame, double massPerLength, Vector2 gravity);
+
+    double potential(const ExtendedCoordinates& all) const;
+    void addForce(const ExtendedCoordinates& all, VectorSink& sink) const;
+    void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const;
+
+private:
+    using Vector6 = Eigen::Matrix<double, 6, 1>;
+
+    /// p(θ) and p′(θ)
+    double along(const ExtendedCoordinates& all) const;
+    double across(const ExtendedCoordinates& all) const;
+    /// ∂Q/∂q of one element
+    Vector6 gradient(int k, const ExtendedCoordinates& all) const { return m_W * all.segment<6>(m_frame.axial(k)); }
+    /// Q
+    double shortening(const ExtendedCoordinates& all) const;
+
+    BeamFrame m_frame;
+    Vector2 m_weight;
+    Eigen::Matrix<double, 6, 6> m_W;
+};
+
+/// The term of an exact beam, see addBeamElasticity.
+std::unique_ptr<Term> exactElasticity(const BeamFrame& frame, const BeamProperties& properties);
+
+/// Adds φ − θ = arg r′ at the last node, φ the coordinate of the angle of the last cross-section.
+void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id);
+
+/// Adds u₀ = v₀ = ψ₀ = 0: the frame stays at the first node and tangent there.
+void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId);
+
+/// Holds the nodal coordinates beyond those of addBeamTangent at zero: the beam does not deform.
+void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id);
+
+/// Adds P − r_i = 0 (two rows): an end of the beam is pinned at a point.
+void addBeamPin(Binder& binder, const BeamFrame& frame, int node, const std::string& id, const std::string& pointId);
+
+}  // namespace eigenlink

@@ -1,0 +1,207 @@
+#include "model/mechanism/elements/beam/terms.h"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+namespace {
+
+class BeamTangentTerm final : public Term {
+public:
+    explicit BeamTangentTerm(const BeamFrame& frame) : m_frame(frame) {}
+
+    Eigen::Index constraintCount() const override { return 3; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        for (int i = 0; i < 3; ++i) {
+            sink.add(row + i, all[m_frame.nodal + i]);
+        }
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        for (int i = 0; i < 3; ++i) {
+            sink.add(row + i, m_frame.nodal + i, 1.0);
+        }
+    }
+
+private:
+    BeamFrame m_frame;
+};
+
+/// P − R = 0: the frame's origin is the first node.
+class BeamOriginTerm final : public Term {
+public:
+    BeamOriginTerm(const BeamFrame& frame, Node pin) : m_frame(frame), m_pin(pin) {}
+
+    Eigen::Index constraintCount() const override { return 2; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        const Vector2 off = m_pin.at(all) - m_frame.origin.at(all);
+        sink.add(row, off.x);
+        sink.add(row + 1, off.y);
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        for (int i = 0; i < 2; ++i) {
+            sink.add(row + i, m_pin.x + i, 1.0);
+            sink.add(row + i, m_frame.origin.x + i, -1.0);
+        }
+    }
+
+private:
+    BeamFrame m_frame;
+    Node m_pin;
+};
+
+/// P − R − A(θ)(x + u, v) = 0
+class BeamPinTerm final : public Term {
+public:
+    BeamPinTerm(const BeamFrame& frame, int node, Node pin) : m_frame(frame), m_node(node), m_pin(pin) {}
+
+    Eigen::Index constraintCount() const override { return 2; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        const Vector2 off = m_pin.at(all) - m_frame.position(m_node, all);
+        sink.add(row, off.x);
+        sink.add(row + 1, off.y);
+    }
+    void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
+    {
+        sink.add(row, m_pin.x, 1.0);
+        sink.add(row + 1, m_pin.x + 1, 1.0);
+        const auto indices = m_frame.coordinates(m_node);
+        const auto derivatives = m_frame.derivatives(m_node, all);
+        for (std::size_t i = 0; i < indices.size(); ++i) {
+            sink.add(row, indices[i], -derivatives[i].x);
+            sink.add(row + 1, indices[i], -derivatives[i].y);
+        }
+    }
+    void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
+    {
+        // −λ · A(θ)p with p = (x + u, v): A″ = −A, and A′ mixes θ with u and v.
+        const Vector2 force = rotated({lambda[0], lambda[1]}, -all[m_frame.theta]);
+        const Eigen::Index theta = m_frame.theta;
+        sink.add(theta, theta, dot(force, m_frame.local(m_node, all)));
+        const std::pair<Eigen::Index, double> mixed[] = {{m_frame.axial(m_node), -force.y},
+                                                         {m_frame.transverse(m_node), force.x}};
+        for (const auto& [index, value] : mixed) {
+            sink.add(theta, index, value);
+            sink.add(index, theta, value);
+        }
+    }
+
+private:
+    BeamFrame m_frame;
+    int m_node;
+    Node m_pin;
+};
+
+/// Φ = arg r′ − (φ − θ) at the last node, arg on the turn nearest φ − θ: zero on the right side only.
+class BeamTipTerm final : public Term {
+public:
+    explicit BeamTipTerm(const BeamFrame& frame) : m_frame(frame) {}
+
+    Eigen::Index constraintCount() const override { return 1; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        const double angle = all[m_frame.tip] - all[m_frame.theta];
+        sink.add(row, std::remainder(angleOf(slope(all)) - angle, 2 * std::numbers::pi));
+    }
+    void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
+    {
+        const Vector2 along = slope(all);
+        const Vector2 gradient = perpendicular(along) / dot(along, along);
+        sink.add(row, m_frame.stretch(m_frame.segments), gradient.x);
+        sink.add(row, m_frame.rotation(m_frame.segments), gradient.y);
+        sink.add(row, m_frame.tip, -1.0);
+        sink.add(row, m_frame.theta, 1.0);
+    }
+    void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
+    {
+        const Vector2 along = slope(all);
+        const double factor = lambda[0] / (dot(along, along) * dot(along, along));
+        const double diagonal = factor * 2 * along.x * along.y;
+        const double mixed = factor * (along.y * along.y - along.x * along.x);
+        const Eigen::Index x = m_frame.stretch(m_frame.segments), y = m_frame.rotation(m_frame.segments);
+        sink.add(x, x, diagonal);
+        sink.add(x, y, mixed);
+        sink.add(y, x, mixed);
+        sink.add(y, y, -diagonal);
+    }
+
+private:
+    Vector2 slope(const ExtendedCoordinates& all) const
+    {
+        return {1 + all[m_frame.stretch(m_frame.segments)], all[m_frame.rotation(m_frame.segments)]};
+    }
+
+    BeamFrame m_frame;
+};
+
+/// Φ = q_i of coordinates in a row.
+class HeldNodesTerm final : public Term {
+public:
+    HeldNodesTerm(Eigen::Index first, Eigen::Index count) : m_first(first), m_count(count) {}
+
+    Eigen::Index constraintCount() const override { return m_count; }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        for (Eigen::Index i = 0; i < m_count; ++i) {
+            sink.add(row + i, all[m_first + i]);
+        }
+    }
+    void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
+    {
+        for (Eigen::Index i = 0; i < m_count; ++i) {
+            sink.add(row + i, m_first + i, 1.0);
+        }
+    }
+
+private:
+    Eigen::Index m_first, m_count;
+};
+
+}  // namespace
+
+void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id)
+{
+    constexpr Eigen::Index kHeldAlready = 3;
+    const Eigen::Index count = Eigen::Index{frame.perNode} * (frame.segments + 1) - kHeldAlready;
+    std::vector<Constraint> names;
+    for (Eigen::Index i = 0; i < count; ++i) {
+        names.push_back({id + ".rigid." + std::to_string(i), id, Quantity::length, 0});
+    }
+    binder.addTerm(std::make_unique<HeldNodesTerm>(frame.nodal + kHeldAlready, count), std::move(names));
+}
+
+void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id)
+{
+    binder.addTerm(std::make_unique<BeamTipTerm>(frame),
+                   {{id + ".tip", id, Quantity::torque, 0, 1 / sizeOf(binder.mechanism())}});
+}
+
+void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId)
+{
+    const double scale = 1 / sizeOf(binder.mechanism());
+    binder.addTerm(std::make_unique<BeamTangentTerm>(frame),
+                   {{id + ".tangent.u", id, Quantity::length, 0, 1, pointId},
+                    {id + ".tangent.v", id, Quantity::length, 0, 1, pointId},
+                    {id + ".tangent.rotation", id, Quantity::torque, 0, scale}});
+}
+
+void addBeamPin(Binder& binder, const BeamFrame& frame, int node, const std::string& id, const std::string& pointId)
+{
+    const Node pin = binder.node(pointId);
+    const std::string name = id + "." + pointId;
+    std::unique_ptr<Term> term;
+    if (node == 0) {
+        term = std::make_unique<BeamOriginTerm>(frame, pin);
+    } else {
+        term = std::make_unique<BeamPinTerm>(frame, node, pin);
+    }
+    binder.addTerm(std::move(term), {{name + ".x", id, Quantity::length, 0, 1, pointId},
+                                     {name + ".y", id, Quantity::length, 0, 1, pointId}});
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "model/mechanism/elements/unknown_keys.h"
+
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+class Binder;
+struct ElementType;
+
+/// Viscous damper along the line of two points: force −c dL/dt.
+struct Damper {
+    std::string id;
+    std::vector<std::string> points{"", ""};
+    double damping = 0;  ///< c [N s/m]
+    UnknownKeys unknown;
+
+    friend bool operator==(const Damper&, const Damper&) = default;
+};
+
+ElementType damperType();
+void bind(const Damper& damper, Binder& binder);
+
+}  // namespace eigenlink

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "model/basics/text.h"
+#include "model/mechanism/mechanism.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// One number that a family of mechanisms is made from.
+struct FamilyParameter {
+    std::string_view key;      ///< of flags, e.g. "rest-length"
+    std::string_view label;    ///< for people
+    std::string_view summary;  ///< for help texts
+    std::string_view unit;     ///< SI; empty for counts and ratios
+    Quantity quantity = Quantity::none;
+    Range range = Range::positive;
+    double usual = 1;
+    int mostOf = 0;  ///< a count from 1 to this; 0: a real number
+};
+
+/// Values of the parameters, in their order, SI units.
+using FamilyValues = std::vector<double>;
+
+/// A known family of mechanisms: a starting point for drawings and for files.
+struct Family {
+    std::string_view key;    ///< of the command line, e.g. "nloop"
+    std::string_view label;  ///< for people
+    std::string_view summary;
+    std::vector<FamilyParameter> parameters;
+    /// Throws std::invalid_argument with a sentence for people where the lengths make no mechanism.
+    std::function<Mechanism(const FamilyValues&)> build;
+};
+
+/// All families.
+std::span<const Family> families();
+
+/// The usual values of a family's parameters.
+FamilyValues usualValues(const Family& family);
+
+/// The meeting point of two links of lengths ra from a and rb from b, to the left of the way from a to b. Throws
+/// std::invalid_argument, naming the links, where they do not reach.
+Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, const Text& names);
+
+}  // namespace eigenlink

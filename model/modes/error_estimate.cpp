@@ -1,0 +1,559 @@
+#include "model/modes/error_estimate.h"
+#include "model/assembly/energy_momentum.h"
+#include "model/basics/parallel.h"
+#include "model/math/dense/dense_solve.h"
+#include "model/math/krylov/quadratic_equation.h"
+#include "model/math/sparse/unit_saddle.h"
+#include "model/modes/tolerances.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace eigenlink {
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+
+/// The matrices at one configuration.
+struct Terms {
+    SparseMatrix M, C, H, Phi_q;
+};
+
+/// vᵀ(s²M + sC + H)v + 2μᵀΦ_q v of anything with these matrices.
+template <class Matrices>
+Complex formOf(const Matrices& terms, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu)
+{
+    const Eigen::VectorXcd Mv = terms.M * v;
+    const Eigen::VectorXcd Cv = terms.C * v;
+    const Eigen::VectorXcd Hv = terms.H * v;
+    const Eigen::VectorXcd broken = terms.Phi_q * v;
+    return s * s * Complex(v.transpose() * Mv) + s * Complex(v.transpose() * Cv) + Complex(v.transpose() * Hv) +
+           2.0 * Complex(mu.transpose() * broken);
+}
+
+/// The equilibrium, moved by a multiple of what rounding leaves of it.
+struct MovedRest {
+    double multiple = 0;  ///< 0: it does not move
+    Terms terms;
+};
+
+/// Equilibria moved by two of their roundings.
+using MovedRests = std::array<MovedRest, 2>;
+
+/// Forces and errors of position that are too many at a configuration.
+struct Imbalance {
+    Eigen::VectorXd load, gap;
+};
+
+/// Response of an equilibrium to its imbalance.
+struct RestResponse {
+    Eigen::VectorXd dq, dlambda;
+};
+
+bool isHeld(const Equilibrium& rest)
+{
+    return rest.status == EquilibriumStatus::assembled;
+}
+
+/// The imbalance at a configuration by rounding, added to the present one: forces and errors of position.
+/// `noise`: a number for each entry of its argument, by its size.
+template <class Noise>
+Imbalance imbalanceOf(const System& system, const Equilibrium& rest, const SparseMatrix& Phi_q, const Noise& noise)
+{
+    Eigen::VectorXd force = system.force(rest.q);
+    Eigen::VectorXd reactionSizes = Eigen::VectorXd::Zero(Phi_q.cols()), reactions = reactionSizes;
+    Eigen::VectorXd errorSizes = Eigen::VectorXd::Zero(Phi_q.rows());
+    for (int column = 0; column < Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+            const double reaction = entry.value() * rest.lambda[entry.row()];
+            reactions[column] += reaction;
+            reactionSizes[column] += std::abs(reaction);
+            errorSizes[entry.row()] += std::abs(entry.value() * rest.q[column]);
+        }
+    }
+    Eigen::VectorXd load = noise(Eigen::VectorXd(force.cwiseAbs() + reactionSizes));
+    if (!isHeld(rest)) {
+        load += force - reactions;
+    }
+    return {std::move(load), noise(errorSizes) - system.constraint(rest.q)};
+}
+
+/// The multiple of its rounding by which an equilibrium is moved for a difference; 0 where it does not move.
+double multipleOf(const System& system, const RestResponse& response)
+{
+    const double distance = response.dq.size() > 0 ? response.dq.cwiseAbs().maxCoeff() : 0;
+    if (!(distance > 0) || !std::isfinite(distance) || !response.dlambda.allFinite()) {
+        return 0;
+    }
+    return std::max(1.0, tolerance::kSevenDigits * system.size() / distance);
+}
+
+/// The motion of an equilibrium, or of a held configuration, by what rounding leaves of its equations.
+class DenseRestRounding {
+public:
+    DenseRestRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
+        : m_system(system), m_rest(rest), m_linear(linear)
+    {
+        const Eigen::MatrixXd& Z = linear.rows->nullSpace();
+        if (Z.cols() > 0) {
+            m_stiffness.setThreshold(tolerance::kRoundingOfSolve);
+            m_stiffness.compute(congruent(linear.H, Z));
+        }
+    }
+
+    MovedRests moved() const
+    {
+        MovedRests rests;
+        inParallel(
+            rests.size(), [&](std::size_t i) { move(static_cast<std::uint32_t>(i + 1), rests[i]); },
+            threadsFor(m_rest.q.size(), rests.size()));
+        return rests;
+    }
+
+private:
+    void move(std::uint32_t seed, MovedRest& moved) const
+    {
+        std::mt19937 random(seed);
+        std::uniform_real_distribution<double> uniform(-1, 1);
+        const auto noise = [&](const Eigen::VectorXd& sizes) {
+            return Eigen::VectorXd(
+                sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * uniform(random); }));
+        };
+        const auto [load, gap] = imbalanceOf(m_system, m_rest, m_linear.Phi_q, noise);
+        const RestResponse motion = response(load, gap);
+        moved.multiple = multipleOf(m_system, motion);
+        if (moved.multiple > 0) {
+            const Eigen::VectorXd q = m_rest.q + moved.multiple * motion.dq;
+            const Eigen::VectorXd lambda = m_rest.lambda + moved.multiple * motion.dlambda;
+            put(m_system.mass(q), moved.terms.M);
+            put(m_system.damping(q), moved.terms.C);
+            put(m_linear.reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q),
+                moved.terms.H);
+            put(m_system.jacobian(q), moved.terms.Phi_q);
+        }
+    }
+
+    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
+    RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const
+    {
+        const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
+        Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
+        if (!isHeld(m_rest) && Z.cols() > 0) {
+            const Eigen::VectorXd left = Z.transpose() * (load - m_linear.H * dq), x = m_stiffness.solve(left);
+            dq += Z * x;
+        }
+        const Eigen::VectorXd dlambda = m_linear.rows->multipliers(load - m_linear.H * dq);
+        return {std::move(dq), dlambda};
+    }
+
+    const System& m_system;
+    const Equilibrium& m_rest;
+    const ConstrainedLinearSystem& m_linear;
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> m_stiffness;
+};
+
+/// The part of an error e of the shape that vᵀQ(s)v does not see: eᵀQ(s)e, by the residual. Shapes of QZ have such
+/// errors; those of symmetric problems are orthogonal to rounding. With c_j = v_jᴴQ(s)v the share of the residual of
+/// another M-normalised shape, at the distance γ_j, it is Σ |c_j|²/γ_j, and no share moves the value by more than
+/// |c_j|.
+class ShapeErrors {
+public:
+    ShapeErrors(const ConstrainedLinearSystem& linear, const Spectrum& spectrum) : m_linear(linear)
+    {
+        if (spectrum.method != Method::rcs) {
+            return;
+        }
+        for (const Eigenvalue& value : spectrum.values) {
+            if (value.isTrue() && !value.infinite && value.shape.size() > 0 && value.s.imag() >= 0) {
+                m_values.push_back(value.s);
+                m_shapes.push_back(value.shape / std::sqrt(massOf(value.shape)));
+            }
+        }
+    }
+
+    /// At most so much of vᵀQ(s)v.
+    double operator()(Complex s, const Eigen::VectorXcd& v) const
+    {
+        if (m_values.empty()) {
+            return 0;
+        }
+        const double mass = massOf(v);
+        const Eigen::VectorXcd Qv =
+            (s * s * (m_linear.M * v) + s * (m_linear.C * v) + m_linear.H * v) / std::sqrt(mass);
+        double sum = 0;
+        for (std::size_t j = 0; j < m_values.size(); ++j) {
+            const double gap = std::abs(s - m_values[j]) * std::abs(s - std::conj(m_values[j]));
+            const double share = std::abs(m_shapes[j].dot(Qv));
+            sum += gap > 0 ? share * std::min(1.0, share / gap) : 0;
+        }
+        return std::isfinite(sum) ? kUnseen * mass * sum : 0;
+    }
+
+private:
+    /// The other shapes have errors of their own.
+    static constexpr double kUnseen = 2;
+
+    double massOf(const Eigen::VectorXcd& v) const { return std::abs(Complex(v.adjoint() * (m_linear.M * v))); }
+
+    const ConstrainedLinearSystem& m_linear;
+    std::vector<Complex> m_values;
+    std::vector<Eigen::VectorXcd> m_shapes;
+};
+
+/// The largest difference of vᵀ(s²M + sC + H)v + 2μᵀΦ_q v from `here` where the equilibrium moves by its rounding.
+double largestChange(const MovedRests& moved, Complex s, const Eigen::VectorXcd& v, const Eigen::VectorXcd& mu,
+                     Complex here)
+{
+    double largest = 0;
+    for (const MovedRest& each : moved) {
+        if (each.multiple > 0) {
+            largest = std::max(largest, std::abs(formOf(each.terms, s, v, mu) - here) / each.multiple);
+        }
+    }
+    return largest;
+}
+
+class Estimator {
+public:
+    Estimator(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear,
+              const Spectrum& spectrum)
+        : m_linear(linear),
+          m_here{linear.M, linear.C, linear.H, linear.Phi_q},
+          m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()},
+          m_units(linear.rows->units()),
+          m_natural{sizeOf(m_sizes.M), sizeOf(m_sizes.C), sizeOf(m_sizes.H)},
+          m_moved(DenseRestRounding(system, rest, linear).moved()),
+          m_shapes(linear, spectrum)
+    {
+    }
+
+    /// The effect of rounding on each of the values.
+    std::vector<double> operator()(std::span<Eigenvalue* const> values) const
+    {
+        std::vector<double> errors;
+        for (std::size_t begin = 0; begin < values.size(); begin += kTogether) {
+            const std::size_t count = std::min(kTogether, values.size() - begin);
+            const Eigen::MatrixXcd mu = multipliers(values.subspan(begin, count));
+            for (std::size_t i = 0; i < count; ++i) {
+                errors.push_back(errorOf(*values[begin + i], mu.col(static_cast<Eigen::Index>(i))));
+            }
+        }
+        return errors;
+    }
+
+private:
+    /// The number of multipliers that are solved for together: enough for products of matrices, few enough for memory.
+    static constexpr std::size_t kTogether = 64;
+
+    /// μ of least squares, (s²M + sC + H)v + Φ_qᵀμ = 0, a column for each value.
+    Eigen::MatrixXcd multipliers(std::span<Eigenvalue* const> values) const
+    {
+        Eigen::MatrixXcd loads(m_here.M.rows(), std::ssize(values));
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const Complex s = values[i]->s;
+            const Eigen::VectorXcd v = values[i]->shape.normalized();
+            const Eigen::VectorXcd Mv = m_here.M * v;
+            const Eigen::VectorXcd Cv = m_here.C * v;
+            const Eigen::VectorXcd Hv = m_here.H * v;
+            loads.col(static_cast<Eigen::Index>(i)) = -(s * s * Mv + s * Cv + Hv);
+        }
+        Eigen::MatrixXcd mu = Eigen::MatrixXcd::Zero(m_here.Phi_q.rows(), loads.cols());
+        mu.real() = m_linear.rows->multipliersOf(loads.real());
+        if (!loads.imag().isZero(0)) {
+            mu.imag() = m_linear.rows->multipliersOf(loads.imag());
+        }
+        return mu;
+    }
+
+    double errorOf(const Eigenvalue& value, const Eigen::VectorXcd& mu) const
+    {
+        const Complex s = value.s;
+        const Eigen::VectorXcd v = value.shape.normalized();
+        const Eigen::VectorXcd Mv = m_here.M * v;
+        const Eigen::VectorXcd Cv = m_here.C * v;
+        const Eigen::VectorXd size = v.cwiseAbs();
+        const double terms = std::norm(s) * size.dot(m_sizes.M * size) + std::abs(s) * size.dot(m_sizes.C * size) +
+                             size.dot(m_sizes.H * size) + 2 * mu.cwiseAbs().dot(m_sizes.Phi_q * size);
+        const double natural = tolerance::kRoundings * kEps * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
+        const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
+        const Complex left = formOf(m_here, s, v, mu);
+        const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held + std::abs(left) +
+                               2 * largestChange(m_moved, s, v, mu, left) + m_shapes(s, v);
+        const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
+        return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
+    }
+
+    /// uᵀAu of the natural units.
+    double sizeOf(const SparseMatrix& A) const { return m_units.dot(A * m_units); }
+
+    const ConstrainedLinearSystem& m_linear;
+    Terms m_here, m_sizes;
+    Eigen::VectorXd m_units;  // u: a shape has a rounding of each coordinate in these
+    struct {
+        double M, C, H;
+    } m_natural;
+    MovedRests m_moved;
+    ShapeErrors m_shapes;
+};
+
+}  // namespace
+
+void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
+                    Spectrum& spectrum)
+{
+    if (!linear.rows || spectrum.values.empty()) {
+        return;
+    }
+    std::vector<Eigenvalue>& values = spectrum.values;
+    const auto isExact = [](const Eigenvalue& value) { return value.s == 0.0; };  // a zero of a free motion
+    const auto isAsked = [](const Eigenvalue& value) {
+        return value.isTrue() && !value.infinite && value.shape.size() > 0;
+    };
+    // Not by the penalty, whose own error stands in each of both already.
+    const auto isCopied = [&](std::size_t i) {
+        return i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s) &&
+               values[i - 1].isTrue() && spectrum.method != Method::ucs;
+    };
+    std::vector<Eigenvalue*> solved;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (isAsked(values[i]) && !isExact(values[i]) && !isCopied(i)) {
+            solved.push_back(&values[i]);
+        }
+    }
+    const std::vector<double> errors = Estimator(system, equilibrium, linear, spectrum)(solved);
+    for (std::size_t k = 0; k < solved.size(); ++k) {
+        solved[k]->errorEstimate += errors[k];
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (isAsked(values[i]) && isCopied(i)) {
+            values[i].errorEstimate = values[i - 1].errorEstimate;
+        }
+    }
+}
+
+namespace {
+
+/// The equilibrium moved by a multiple of one of its roundings; it stays where the multiple is 0.
+struct MovedConfiguration {
+    double multiple = 0;
+    Eigen::VectorXd q, lambda;
+};
+
+/// The change of vᵀ(s²M + sC + H)v + 2μᵀΦ_q v of some values where the equilibrium moves by its rounding.
+template <class Scalar>
+class RestChanges {
+public:
+    RestChanges(const SparseRest& rest, const SaddleFactor& factor) : m_rest(rest), m_factor(factor) {}
+
+    /// Adds to the errors of the values what that does to them.
+    void addTo(std::span<Eigenvalue* const> values)
+    {
+        findForms(values);
+        findMultipliers();
+        if (m_moved.multiple == 0) {
+            return;
+        }
+        const MatrixForms<Scalar> moved = formsThere();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const Complex s = values[i]->s;
+            const auto at = static_cast<Eigen::Index>(i);
+            const auto change = [at](const Row& there, const Row& here) { return Complex(there[at] - here[at]); };
+            Complex sum = s * change(moved.damping, m_here.damping) + change(moved.stiffness, m_here.stiffness) +
+                          2.0 * change(moved.constraint, m_here.constraint);
+            if (m_rest.problem.hasStrains()) {
+                sum += s * s * change(moved.mass, m_here.mass);
+            }
+            const Complex d = 2.0 * s * m_here.mass[at] + m_here.damping[at];
+            values[i]->errorEstimate +=
+                changeOfRoot(2 * std::abs(sum) / m_moved.multiple, std::abs(d), std::abs(m_here.mass[at]));
+        }
+    }
+
+private:
+    using Vector = VectorOf<Scalar>;
+    using Columns = BlockOf<Scalar>;
+    using Row = typename MatrixForms<Scalar>::Row;
+    static constexpr bool kIsReal = std::is_same_v<Scalar, double>;
+
+    /// The shapes with their forms here, but for that of Φ_q, and −(s²M + sC + H)v.
+    void findForms(std::span<Eigenvalue* const> values)
+    {
+        const SparseProblem& problem = m_rest.problem;
+        m_V.resize(problem.coordinateCount(), std::ssize(values));
+        Row s(m_V.cols());
+        for (Eigen::Index i = 0; i < m_V.cols(); ++i) {
+            const Eigenvalue& value = *values[static_cast<std::size_t>(i)];
+            s[i] = kIsReal ? ofScalar(value.s * value.s) : ofScalar(value.s);
+            m_V.col(i) = ofScalar(value.shape.normalized());
+        }
+        const Row squares = kIsReal ? s : Row(s.cwiseProduct(s));
+        const auto formOfProduct = [this](const Columns& product) {
+            return Row(m_V.cwiseProduct(product).colwise().sum());
+        };
+        const Columns MV = timesShapes(problem.M);
+        m_load = problem.hasStrains() ? byStrains() : timesShapes(problem.H);
+        m_here = {formOfProduct(MV), Row::Zero(s.size()), formOfProduct(m_load), Row::Zero(s.size())};
+        m_load = (-m_load - MV * squares.asDiagonal()).eval();
+        if (problem.isDamped()) {
+            const Columns CV = timesShapes(problem.C);
+            m_here.damping = formOfProduct(CV);
+            m_load -= CV * s.asDiagonal();  // never real
+        }
+    }
+
+    /// A V of a symmetric A.
+    Columns timesShapes(const SparseMatrix& A) const
+    {
+        if constexpr (kIsReal) {
+            return gathered(A, m_V);
+        } else {
+            return A.transpose() * m_V;
+        }
+    }
+
+    /// H V by strains.
+    Columns byStrains() const
+    {
+        Columns product(m_V.rows(), m_V.cols());
+        if constexpr (kIsReal) {
+            product = m_rest.problem.stiffnessProduct(m_V);
+        } else {
+            for (Eigen::Index i = 0; i < m_V.cols(); ++i) {
+                product.col(i) = m_rest.problem.stiffnessProduct(Vector(m_V.col(i)));
+            }
+        }
+        return product;
+    }
+
+    /// μ of the loads. Where the equilibrium has not been moved yet, its response comes by the same solve.
+    void findMultipliers()
+    {
+        const Eigen::Index k = m_V.cols();
+        const Eigen::Index parts = kIsReal ? k : 2 * k;
+        const bool isMoved = m_moved.q.size() > 0;
+        Block F(m_V.rows(), parts + (isMoved ? 0 : 1)), Mu;
+        Block G = Block::Zero(m_rest.problem.Phi_q.rows(), F.cols());
+        F.leftCols(k) = m_load.real();
+        if constexpr (!kIsReal) {
+            F.middleCols(k, k) = m_load.imag();
+        }
+        const Imbalance imbalance = isMoved ? Imbalance() : roundedImbalance();
+        if (!isMoved) {
+            F.rightCols(1) = imbalance.load;
+            G.rightCols(1) = imbalance.gap;
+        }
+        const Block X = m_factor.solve(F, G, &Mu);
+        if constexpr (kIsReal) {
+            m_Mu = Mu.leftCols(k);
+        } else {
+            m_Mu = Mu.leftCols(k) + Complex(0, 1) * Mu.middleCols(k, k);
+        }
+        m_here.constraint = m_Mu.cwiseProduct(Columns(m_rest.problem.Phi_q * m_V)).colwise().sum();
+        if (!isMoved) {
+            move(isHeld(m_rest.equilibrium) ? heldResponse(imbalance) : RestResponse{X.rightCols(1), Mu.rightCols(1)});
+        }
+    }
+
+    Imbalance roundedImbalance() const
+    {
+        std::mt19937 random(1);
+        const auto noise = [&random](const Eigen::VectorXd& sizes) {
+            const double rounding = tolerance::kRoundings * kEps;
+            return Eigen::VectorXd(sizes.unaryExpr(
+                [&](double size) { return (random() & 1U) != 0 ? rounding * size : -rounding * size; }));
+        };
+        return imbalanceOf(m_rest.system, m_rest.equilibrium, m_rest.problem.Phi_q, noise);
+    }
+
+    /// Response where the configuration is held: dq of minimum norm.
+    RestResponse heldResponse(const Imbalance& imbalance) const
+    {
+        UnitSaddle unit(m_V.rows());
+        unit.factor(m_rest.problem.Phi_q);
+        Eigen::VectorXd dq = unit.minimumNormStep(imbalance.gap);
+        Eigen::VectorXd dlambda = unit.multipliers(imbalance.load - m_rest.problem.stiffnessProduct(dq));
+        return {std::move(dq), std::move(dlambda)};
+    }
+
+    void move(const RestResponse& response)
+    {
+        m_moved.multiple = multipleOf(m_rest.system, response);
+        m_moved.q = m_rest.equilibrium.q + m_moved.multiple * response.dq;
+        if (m_rest.reactionStiffness) {
+            m_moved.lambda = m_rest.equilibrium.lambda + m_moved.multiple * response.dlambda;
+        }
+    }
+
+    MatrixForms<Scalar> formsThere() const
+    {
+        // Masses of rigid links do not change with the configuration.
+        const FormsAt at{m_moved.q, m_moved.lambda, m_rest.problem.hasStrains(), m_rest.problem.isDamped()};
+        return m_rest.system.energyMomentum().forms(at, m_V, m_Mu);
+    }
+
+    static Scalar ofScalar(Complex value)
+    {
+        if constexpr (kIsReal) {
+            return value.real();
+        } else {
+            return value;
+        }
+    }
+    static Vector ofScalar(const Eigen::VectorXcd& vector)
+    {
+        if constexpr (kIsReal) {
+            return vector.real();
+        } else {
+            return vector;
+        }
+    }
+
+    const SparseRest& m_rest;
+    const SaddleFactor& m_factor;
+    MovedConfiguration m_moved;
+    Columns m_V, m_Mu, m_load;  // shapes, multipliers of their forces, −(s²M + sC + H)v
+    MatrixForms<Scalar> m_here;
+};
+
+/// Adds the changes of the values a few at a time, for memory.
+template <class Scalar>
+void addChanges(const SparseRest& rest, const SaddleFactor& factor, std::span<Eigenvalue* const> values)
+{
+    constexpr std::size_t kTogether = 16;
+    RestChanges<Scalar> changes(rest, factor);
+    for (std::size_t begin = 0; begin < values.size(); begin += kTogether) {
+        changes.addTo(values.subspan(begin, std::min(kTogether, values.size() - begin)));
+    }
+}
+
+}  // namespace
+
+void addRestErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum)
+{
+    std::vector<Eigenvalue>& values = spectrum.values;
+    const auto isConjugate = [&values](std::size_t i) { return i > 0 && values[i].s == std::conj(values[i - 1].s); };
+    std::vector<Eigenvalue*> asked;
+    bool isReal = !rest.problem.isDamped();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].s != 0.0 && !isConjugate(i)) {
+            asked.push_back(&values[i]);
+            isReal = isReal && (values[i].s * values[i].s).imag() == 0 && values[i].shape.imag().isZero(0);
+        }
+    }
+    isReal ? addChanges<double>(rest, factor, asked) : addChanges<Complex>(rest, factor, asked);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].s != 0.0 && isConjugate(i)) {
+            values[i].errorEstimate = values[i - 1].errorEstimate;
+        }
+    }
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "model/modes/constrained_linear_system.h"
+#include "model/modes/spectrum.h"
+
+namespace eigenlink {
+
+/// Completes a spectrum: rigid-body zeros exact, shapes normalised by rule, repeated eigenvalues
+/// marked and given a basis by rule, sorted, conjugates linked, the number of true values verified.
+void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
+
+/// Makes values that are rigid-body zeros up to rounding exactly zero: their shape, put on the constraints, meets no
+/// stiffness, and where it meets damping the value is not the decay.
+void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
+
+/// Pairs each true eigenvalue with itself: those of the reference.
+void pairWithItself(Spectrum& spectrum);
+
+/// Pairs the true eigenvalues of `spectrum` with those of `reference` one to one by distance, nearest first.
+void pairWith(const Spectrum& reference, Spectrum& spectrum);
+
+}  // namespace eigenlink

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "model/modes/linearizer.h"
+
+#include <complex>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// Unconstrained coordinate set: penalty formulation, Ξ = αI, Θ = 2ξωI, Ω = ω²I.       [LIN] eq. (18)
+///
+///     M_p = M + Φ_qᵀΞΦ_q,   C_p = C + Φ_qᵀΞΘΦ_q,   K_p = H(q, ΞΩΦ) + Φ_qᵀΞΩΦ_q
+///
+/// at the penalty's own equilibrium Φ_qᵀΞΩΦ = f (or at the exact one with its λ, by option). The 2(n − r) true
+/// eigenvalues are those whose displacement violates the constraints least, separated by the largest gap; where a true
+/// root lies in the cluster near −ω(ξ ± √(ξ² − 1)) the problem is solved again with another ω.
+Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
+                           const LinearizerOptions& options, const Monitor& monitor);
+
+/// The eigenvalues of the penalty form for exactly these numbers, however badly true and spurious ones separate.
+struct PenaltySpectrum {
+    /// One eigenvalue; `violation` is ‖Φ_q v‖/‖v‖ of its displacement, rows of Φ_q normalised.
+    struct Value {
+        std::complex<double> s;
+        double violation = 0;
+        bool isTrue = false;  ///< one of the 2(n − r) with the smallest violations
+        Eigen::VectorXcd shape;
+    };
+    double alpha = 0;  ///< that was used
+    double gap = 0;    ///< ratio of violations between the two kinds
+    std::vector<Value> values;
+};
+
+/// The spectrum of linearizeUcs, but never with another ω than asked for, and α times `factor`. Absent where the
+/// eigenvalues cannot be computed.
+[[nodiscard]] std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equilibrium& equilibrium,
+                                                             const ConstrainedLinearSystem& linear,
+                                                             const LinearizerOptions& options, double factor = 1);
+
+}  // namespace eigenlink

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/studies/branches/equilibrium_curve.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+enum class SpecialKind {
+    fold,           ///< the branch turns back in the parameter
+    pitchfork,      ///< a branch crosses that lies on one side of the parameter alone
+    transcritical,  ///< a branch crosses that goes on to both sides
+};
+
+/// A point of a curve at which stability changes.
+struct SpecialPoint {
+    SpecialKind kind = SpecialKind::fold;
+    RestPoint rest;
+    int unstableBefore = 0, unstableAfter = 0;  ///< along the branch
+    std::size_t after = 0;                      ///< in Branch::rests: the one before it
+    Text words;                                 ///< "at k = 9.81 N m/rad …"
+};
+
+enum class BranchEndKind { range, closed, zeroLength, changePoint, continuum, lost, limit, cancelled };
+
+/// Why a branch ends, and where.
+struct BranchEnd {
+    BranchEndKind kind = BranchEndKind::lost;
+    double parameter = 0;
+    Text words;
+};
+
+/// A curve of equilibria (q, λ, p).
+struct Branch {
+    std::vector<RestPoint> rests;
+    std::vector<SpecialPoint> special;  ///< in the order of the branch
+    BranchEnd first, last;
+};
+
+/// Work of a diagram that takes about ten seconds: a range of two beams of fifty elements three times over.
+inline constexpr double kUsualBranchWork = 1e10;
+
+struct BranchOptions {
+    double from = 0, to = 0;  ///< of the parameter
+    bool followsCrossing = true;
+    double mostWork = 0;  ///< Σ (n + m + 1)³ over all rests; 0: as much as it takes
+};
+
+/// The equilibria of a mechanism against one of its numbers.
+struct BranchDiagram {
+    Mechanism mechanism;
+    Variable variable;
+    std::vector<Branch> branches;  ///< first that of the drawing, then those that cross it
+};
+
+/// A number that stands still along each of several diagrams, and its values.
+struct SecondNumber {
+    Variable variable;
+    std::vector<double> values;
+};
+
+/// Traces the equilibrium of the drawing in both directions of the variable, by steps of pseudo-arclength, and every
+/// branch that crosses it. Folds are where dp = 0 along the tangent, branch points where the stiffness along the
+/// constraints is zero and dp is not; both are roots of polynomials through ten rests of one step. Which branches
+/// cross is found on a small circle around the point, in the plane of both tangents. A branch ends with the range,
+/// where it closes, and where it cannot go on: at a spring of length zero, at a change point, where the mechanism
+/// cannot be assembled. Dampers take energy and constant loads have a potential, so that an equilibrium loses its
+/// stability by a stiffness of zero and never by a growing oscillation: there are no Hopf points. Where no
+/// equilibrium follows that of the drawing, as where nothing loads it, the branches start at an end of the range. Fails
+/// where there is no equilibrium to start from.
+Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
+                                  const Monitor& monitor = {});
+
+/// The equilibria by one number at one value of another.
+struct BranchSlice {
+    double value = 0;                        ///< of the other number
+    std::optional<BranchDiagram> diagram{};  ///< absent where there is none
+    Text reason{};                           ///< why
+};
+
+/// The branches by the number `first` (see branchesOf) at each of these values of `second`, a number of the same
+/// mechanism; all cores at work. A slice without an equilibrium to start from holds the reason.
+std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions& options, const SecondNumber& second,
+                                      const Monitor& monitor = {});
+
+/// The linearisation at a rest of a diagram.
+Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options);
+
+}  // namespace eigenlink

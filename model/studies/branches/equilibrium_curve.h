@@ -1,0 +1,117 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/mechanism/parameters/variable.h"
+
+#include <Eigen/Dense>
+
+#include <optional>
+
+namespace eigenlink {
+
+/// An equilibrium of a family and which way the family goes on from it.
+struct RestPoint {
+    double parameter = 0;
+    Eigen::VectorXd q, lambda;   ///< n; m
+    Eigen::VectorXd linkAngles;  ///< continuous along the branch (System::linkAngles)
+    Eigen::VectorXd tangent{};   ///< (q, λ, p), scaled; of length one in q and p
+    int unstable = 0;            ///< number of directions in which the energy falls
+    double softest = 0;          ///< the reduced stiffness nearest to zero, relative to the stiffest
+    double softPair = 0;         ///< product of the two nearest to zero: smooth also where both pass it
+    double energy = 0;           ///< V [J]
+};
+
+/// The equilibria of a mechanism of which one number p varies,
+///
+///     R(q, λ, p) = [Φ_qᵀλ − f; Φ] = 0,
+///
+/// in variables without units: motions relative to the size of the drawing, p relative to its natural changes or, where
+/// that is larger, to a given `scale`.
+class RestFamily {
+public:
+    RestFamily(const Mechanism& mechanism, Variable variable, double scale = 0);
+
+    const Mechanism& mechanism() const { return m_mechanism; }
+    const Variable& variable() const { return m_variable; }
+    /// The scale of changes of p.
+    double scale() const { return m_scale; }
+    /// The natural change of the parameter itself, which is less than the scale where the range is wide.
+    double naturalScale() const { return m_variable.scale; }
+    /// Size of the drawing [m].
+    double size() const { return m_system.size(); }
+    /// The smallest singular value of the constraints, relative to the largest: zero at a change point.
+    double independence(const RestPoint& rest) const;
+    /// Positions of the points of the mechanism at a rest.
+    std::vector<Vector2> pointsAt(const RestPoint& rest) const;
+    /// The number that must not be negative and would be with this value of the variable; absent where there is none.
+    [[nodiscard]] std::optional<std::string> negativeAt(double parameter) const;
+    /// The torsion spring whose angle in the drawing is taken on another turn with the second value than with the
+    /// first, as where its rest angle passes half a turn from the drawing; absent where there is none.
+    [[nodiscard]] std::optional<std::string> recountedBetween(double first, double second) const;
+    /// The equations with another value of the number, counting angles from these; absent where there are none.
+    [[nodiscard]] std::optional<System> systemAt(double parameter, const Eigen::VectorXd& linkAngles) const;
+
+    /// The equilibrium that is found from the drawing with this p, where curves start: with its tangent, towards
+    /// growing p. Fails where there is none, or where it does not move smoothly with p.
+    Outcome<RestPoint> foundAt(double parameter, const Monitor& monitor) const;
+    /// The rest with its tangent, oriented along `towards`; without one, towards growing p.
+    std::optional<RestPoint> completed(RestPoint rest, const Eigen::VectorXd& towards = {}) const;
+    /// The rest at the distance `step` along the tangent of another, by Newton's method in the plane across it.
+    [[nodiscard]] std::optional<RestPoint> stepped(const RestPoint& from, double step) const;
+    /// The rest on the plane across `from` at this p.
+    [[nodiscard]] std::optional<RestPoint> atParameter(const RestPoint& from, double parameter) const;
+    /// True for an equilibrium on the curve of the last one, one step on: the curve bends little over a step;
+    /// equilibria farther aside lie on another.
+    bool continues(const RestPoint& last, const RestPoint& next) const;
+    /// The rest at this p on the branch of another, by steps along it as short as it bends; absent where the branch
+    /// ends or turns back before.
+    [[nodiscard]] std::optional<RestPoint> followedTo(const RestPoint& from, double parameter) const;
+    /// A place at the distance (along, across) · (a, b) from a branch point at which R is a multiple of the critical
+    /// motion; `excess` is that multiple, zero on the branches that cross there.
+    struct Unfolded {
+        RestPoint rest;
+        double excess = 0;
+    };
+    [[nodiscard]] std::optional<Unfolded> unfolded(const RestPoint& at, const Eigen::VectorXd& along,
+                                                   const Eigen::VectorXd& across, double a, double b) const;
+    /// A direction (q, λ, p) in which the equations are satisfied to first order at a branch point, across the tangent.
+    [[nodiscard]] std::optional<Eigen::VectorXd> crossing(const RestPoint& at) const;
+    /// Product of two directions by their motions and changes of p.
+    double product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
+    /// The scaled change from one rest to another.
+    Eigen::VectorXd between(const RestPoint& from, const RestPoint& to) const;
+
+private:
+    struct Equations;
+    [[nodiscard]] std::optional<Equations> equationsAt(const RestPoint& at) const;
+    RestPoint moved(const RestPoint& from, const Eigen::VectorXd& direction, double step) const;
+    /// Whether the constraints are met to rounding: where Newton's matrix is singular to rounding they need not be.
+    bool holds(const RestPoint& at) const;
+    /// Newton's method for R = excess · motion with rows · (x − from) = targets.
+    [[nodiscard]] std::optional<Unfolded> solved(const RestPoint& from, RestPoint start, const Eigen::MatrixXd& rows,
+                                                 const Eigen::VectorXd& targets, const Eigen::VectorXd& motion) const;
+    /// The reduced stiffness nearest to zero, relative to the stiffest, with its motion where that is wanted, and how
+    /// many are negative.
+    struct Softest {
+        double stiffness = 0;
+        double pair = 0;  ///< its product with the second one
+        int unstable = 0;
+        Eigen::VectorXd motion;
+    };
+    Softest softestAt(const Equations& equations, bool hasMotion) const;
+    /// Empty where nothing can move.
+    Eigen::VectorXd criticalMotion(const RestPoint& at) const;
+
+    Mechanism m_mechanism;
+    Variable m_variable;
+    double m_scale;
+    System m_system;
+    Eigen::Index n = 0, m = 0;
+    Eigen::VectorXd m_unit;     ///< of each coordinate, so that q / unit has no units
+    Eigen::VectorXd m_rowUnit;  ///< of each constraint
+    double m_force = 1;         ///< unit of forces
+};
+
+}  // namespace eigenlink

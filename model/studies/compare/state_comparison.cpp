@@ -1,0 +1,258 @@
+#include "model/studies/compare/state_comparison.h"
+
+#include "model/mechanism/parameters/variable.h"
+#include "model/mechanism/same_parts.h"
+#include "model/studies/compare/tolerances.h"
+#include "model/studies/sweep/mode_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace eigenlink {
+
+namespace {
+
+/// A true mode with its shape in the frames of the links.
+struct Mode {
+    std::complex<double> s;
+    std::vector<SubVector> shape;
+};
+
+std::vector<Mode> modesOf(const Analysis& analysis)
+{
+    std::vector<Mode> modes;
+    if (!analysis.equilibrium.isUsable() || analysis.methods.empty() || analysis.system == nullptr) {
+        return modes;
+    }
+    for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
+        if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
+            modes.push_back({value.s, subVectors(*analysis.system, analysis.equilibrium.q, value.shape)});
+        }
+    }
+    std::ranges::stable_sort(modes, {}, [](const Mode& mode) { return std::abs(mode.s); });
+    return modes;
+}
+
+/// The displacements that both shapes have, one after the other.
+double agreement(const Mode& a, const Mode& b)
+{
+    std::vector<SubVector> first, second;
+    for (const SubVector& part : a.shape) {
+        const auto same = std::ranges::find(b.shape, part.name, &SubVector::name);
+        if (same != b.shape.end() && same->values.size() == part.values.size()) {
+            first.push_back(part);
+            second.push_back(*same);
+        }
+    }
+    return first.empty() ? 0 : assurance(joined(first), joined(second));
+}
+
+struct Pair {
+    std::size_t before, after;
+    double agreement;
+};
+
+/// Pairs by shape, the best first, then the others by their order.
+std::vector<Pair> pairsOf(const std::vector<Mode>& before, const std::vector<Mode>& after)
+{
+    std::vector<Pair> candidates;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        for (std::size_t j = 0; j < after.size(); ++j) {
+            const double mac = agreement(before[i], after[j]);
+            if (mac >= tolerance::kPartners) {
+                candidates.push_back({i, j, mac});
+            }
+        }
+    }
+    std::ranges::stable_sort(candidates, std::ranges::greater(), &Pair::agreement);
+    std::vector<bool> isTaken(before.size()), isTakenAfter(after.size());
+    std::vector<Pair> pairs;
+    const auto take = [&](const Pair& pair) {
+        if (!isTaken[pair.before] && !isTakenAfter[pair.after]) {
+            isTaken[pair.before] = isTakenAfter[pair.after] = true;
+            pairs.push_back(pair);
+        }
+    };
+    std::ranges::for_each(candidates, take);
+    std::size_t j = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        while (j < after.size() && isTakenAfter[j]) {
+            ++j;
+        }
+        if (!isTaken[i] && j < after.size()) {
+            take({i, j, 0});
+        }
+    }
+    return pairs;
+}
+
+std::vector<ModeChange> modeChanges(const Analysis& before, const Analysis& after)
+{
+    const std::vector<Mode> old = modesOf(before), now = modesOf(after);
+    std::vector<ModeChange> changes(old.size());
+    std::vector<bool> hasPartner(now.size());
+    for (std::size_t i = 0; i < old.size(); ++i) {
+        changes[i].before = old[i].s;
+    }
+    for (const Pair& pair : pairsOf(old, now)) {
+        const std::complex<double> s = old[pair.before].s, next = now[pair.after].s;
+        const bool isSame = std::abs(next - s) <= tolerance::kEqual * std::abs(s);
+        changes[pair.before].after = isSame ? s : next;
+        changes[pair.before].assurance = pair.agreement;
+        hasPartner[pair.after] = true;
+    }
+    for (std::size_t j = 0; j < now.size(); ++j) {
+        if (!hasPartner[j]) {
+            changes.push_back({std::nullopt, now[j].s, 0});
+        }
+    }
+    return changes;
+}
+
+/// Parameters, and every number by its path.
+std::vector<Variable> numbersOf(Mechanism mechanism)
+{
+    std::vector<Variable> numbers = mechanism.parameters.empty() ? std::vector<Variable>() : variablesOf(mechanism);
+    mechanism.parameters.clear();
+    for (Variable& each : variablesOf(mechanism)) {
+        numbers.push_back(std::move(each));
+    }
+    return numbers;
+}
+
+std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism& after)
+{
+    std::vector<NumberChange> changes;
+    std::map<std::string, std::size_t, std::less<>> places;
+    for (const Variable& each : numbersOf(before)) {
+        places.emplace(each.name, changes.size());
+        changes.push_back({each.name, each.unit, each.value, std::nullopt});
+    }
+    for (const Variable& each : numbersOf(after)) {
+        const auto same = places.find(each.name);
+        if (same == places.end()) {
+            changes.push_back({each.name, each.unit, std::nullopt, each.value});
+        } else {
+            changes[same->second].after = each.value;
+        }
+    }
+    std::erase_if(changes, [](const NumberChange& each) {
+        const double larger = std::max(std::abs(each.before.value_or(0)), std::abs(each.after.value_or(0)));
+        return each.before && each.after && std::abs(*each.after - *each.before) <= tolerance::kRounding * larger;
+    });
+    return changes;
+}
+
+/// Names of the fields of points and elements of both that differ although no number says so: references, choices,
+/// whole turns, velocities.
+std::vector<std::string> fieldChanges(const Mechanism& before, const Mechanism& after)
+{
+    std::set<std::string, std::less<>> numbers;
+    for (const Mechanism* each : {&before, &after}) {
+        for (const Variable& number : numbersOf(*each)) {
+            numbers.insert(number.name.substr(0, number.name.find('[')));
+        }
+    }
+    std::vector<std::string> changes;
+    const auto note = [&](const std::string& name) {
+        if (!numbers.contains(name)) {
+            changes.push_back(name);
+        }
+    };
+    for (const Point& point : after.points) {
+        const auto same = findPoint(before, point.id);
+        if (same && before.points[*same].fixed != point.fixed) {
+            note(point.id + ".fixed");
+        }
+        if (same && before.points[*same].velocity != point.velocity) {
+            note(point.id + ".velocity");
+        }
+    }
+    for (const Element& element : after.elements) {
+        const auto found = findElement(before, idOf(element));
+        const Element* same = found ? &before.elements[*found] : nullptr;
+        if (same != nullptr && same->index() != element.index()) {
+            note(idOf(element) + ".type");
+        } else if (same != nullptr) {
+            for (const Field& field : typeOf(element).fields) {
+                if (field.read(*same) != field.read(element)) {
+                    note(idOf(element) + "." + std::string(field.traits.key));
+                }
+            }
+        }
+    }
+    return changes;
+}
+
+/// Ids of `ids` that are not among `others`.
+std::vector<std::string> missingIn(const std::vector<std::string>& others, const std::vector<std::string>& ids)
+{
+    const std::set<std::string> known(others.begin(), others.end());
+    std::vector<std::string> missing;
+    std::ranges::copy_if(ids, std::back_inserter(missing), [&](const std::string& id) { return !known.contains(id); });
+    return missing;
+}
+
+std::optional<double> energyOf(const Analysis& analysis)
+{
+    return analysis.equilibrium.isUsable() ? std::optional(analysis.equilibrium.potential) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> ModeChange::frequencyRatio() const
+{
+    const bool vibrates = before && after && before->imag() > 0 && after->imag() > 0;
+    return vibrates ? std::optional(after->imag() / before->imag()) : std::nullopt;
+}
+
+std::vector<Text> StateComparison::sentences() const
+{
+    std::vector<Text> sentences;
+    if (!added.empty()) {
+        sentences.emplace_back("Only the later state has {1}.", added);
+    }
+    if (!removed.empty()) {
+        sentences.emplace_back("Only the earlier state has {1}.", removed);
+    }
+    const ModeChange* farthest = nullptr;
+    const auto distance = [](const ModeChange& mode) { return std::abs(std::log(mode.frequencyRatio().value_or(1))); };
+    std::size_t gone = 0, fresh = 0;
+    for (const ModeChange& mode : modes) {
+        gone += mode.after ? 0 : 1;
+        fresh += mode.before ? 0 : 1;
+        if (distance(mode) > (farthest != nullptr ? distance(*farthest) : tolerance::kRounding)) {
+            farthest = &mode;
+        }
+    }
+    if (gone > 0 || fresh > 0) {
+        sentences.push_back(Text("{1} modes have no partner after the change, {2} none before it.", gone, fresh));
+    }
+    if (farthest != nullptr) {
+        sentences.push_back(Text("The frequency that has moved most is now {1} % of what it was.",
+                                 Number{100 * *farthest->frequencyRatio(), Quantity::none, 4}));
+    }
+    if (!fields.empty()) {
+        sentences.emplace_back("Besides numbers, {1} differ.", fields);
+    }
+    if (numbers.empty() && fields.empty() && added.empty() && removed.empty()) {
+        sentences.emplace_back("The two states have the same parts and the same numbers.");
+    }
+    return sentences;
+}
+
+StateComparison compareStates(const Analysis& before, const Analysis& after)
+{
+    const std::vector<std::string> old = idsOf(before.mechanism), now = idsOf(after.mechanism);
+    return {.removed = missingIn(now, old),
+            .added = missingIn(old, now),
+            .numbers = numberChanges(before.mechanism, after.mechanism),
+            .fields = fieldChanges(before.mechanism, after.mechanism),
+            .modes = modeChanges(before, after),
+            .energyBefore = energyOf(before),
+            .energyAfter = energyOf(after)};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "model/studies/design/design_numbers.h"
+#include "model/studies/design/design_targets.h"
+#include "model/studies/design/design_work.h"
+#include "model/studies/design/searched_design.h"
+
+#include <Eigen/Dense>
+
+#include <complex>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+
+/// The places among which a design is sought: for each u the mechanism with these numbers in the equilibrium that
+/// continues the one at the start, its modes recognised, and how far they are from the targets.
+class DesignSpace {
+public:
+    /// From an analysis by MCS of the mechanism as it is. Fails for numbers and modes that do not exist, and where
+    /// there is no equilibrium.
+    static Outcome<DesignSpace> from(Analysis start, const DesignTask& task);
+
+    const DesignNumbers& numbers() const { return m_numbers; }
+    const DesignTargets& targets() const { return m_targets; }
+    /// The start of the search: at first the mechanism as it is.
+    const SearchedDesign& start() const { return m_start; }
+    void setStart(SearchedDesign place) { m_start = std::move(place); }
+    /// Other values of the first targets.
+    void aim(const std::vector<double>& values);
+    void setWanted(Eigen::VectorXd wanted) { m_targets.setWanted(std::move(wanted)); }
+    /// The analyses that may still be made; each place takes one.
+    DesignWork& work() const { return m_work; }
+    bool isSpent() const { return m_work.isSpent(); }
+    /// Whether the system is so small that all its modes are computed on the way.
+    bool isSmall() const;
+    /// The largest |s| at the start.
+    double speed() const;
+
+    /// The place at u that continues another one; absent where its equilibrium or its modes do not.
+    [[nodiscard]] std::optional<SearchedDesign> placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const;
+    /// ∂error/∂u.
+    Eigen::MatrixXd slopesAt(const SearchedDesign& place) const;
+    /// ∂s/∂u of each value of the spectrum; absent where there is none.
+    std::vector<std::optional<std::vector<std::complex<double>>>> movesOfValues(const SearchedDesign& place) const;
+    /// The modes of the targets by shape and by nearness, one to one.
+    std::vector<std::size_t> recognised(const Analysis& analysis, const SearchedDesign& from) const;
+    /// Newton's corrections of minimum norm that meet the targets that count.
+    void meetExactly(SearchedDesign& place) const;
+
+private:
+    void meetBesideBranchPoint(const Eigen::VectorXd& u, SearchedDesign& place) const;
+    DesignSpace(DesignNumbers numbers, const DesignTask& task) : m_numbers(std::move(numbers)), m_targets(task.targets)
+    {
+    }
+
+    void chooseModes();
+    double costOfAnalysis() const;
+
+    DesignNumbers m_numbers;
+    DesignTargets m_targets;
+    [[nodiscard]] bool isKnown(const SearchedDesign& place, std::size_t target) const;
+
+    SearchedDesign m_start;
+    mutable DesignWork m_work;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,231 @@
+#include "model/studies/locus/locus.h"
+
+#include "model/basics/json_writer.h"
+#include "model/studies/sensitivity/effect.h"
+#include "model/studies/studies.h"
+#include "model/studies/sweep/sweep_found.h"
+#include "model/studies/usual.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr long long kMostValues = 1000000;
+
+struct LocusRequest {
+    std::string parameter;
+    std::optional<double> from{}, to{};  ///< in the unit of the number; absent: its usual range
+    long long points = 101, modes = 10;
+    bool about = false;
+};
+
+std::vector<RequestField> locusFields()
+{
+    using R = LocusRequest;
+    return {
+        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness", &R::parameter),
+        requestField<R>({.key = "from", .label = "from", .help = "First value (of a range about the present one)"},
+                        &R::from),
+        requestField<R>({.key = "to", .label = "to", .help = "Last value (of a range about the present one)"}, &R::to),
+        requestField<R>({.key = "points",
+                         .label = "values",
+                         .help = "How many values",
+                         .least = 2,
+                         .most = kMostValues,
+                         .alias = "--steps"},
+                        &R::points),
+        requestField<R>({.key = "modes",
+                         .label = "branches",
+                         .help = "How many branches, from the lowest",
+                         .least = 1,
+                         .most = 1000},
+                        &R::modes),
+        requestField<R>({.key = "about",
+                         .label = "about the present value",
+                         .help = "Begin at the present value, with the equilibrium as drawn, and go both ways from it"},
+                        &R::about)};
+}
+
+std::optional<Refusal> checkLocus(const Analysis& analysis, const LocusRequest& request, const FieldPlace&)
+{
+    const Outcome<Variable> variable = variableNamed(analysis.mechanism, request.parameter);
+    if (!variable) {
+        return Refusal{"parameter", variable.reason()};
+    }
+    const auto [from, to] = usualRange(*variable);
+    return request.about && !(request.from.value_or(from) < request.to.value_or(to))
+               ? std::optional(Refusal{"to", "the range ends before it begins: choose a larger last value"})
+               : std::nullopt;
+}
+
+ResultColumn valueColumn(const Variable& variable)
+{
+    return unitColumn(variable.name, Text::verbatim(variable.name), variable.unit.empty() ? "1" : variable.unit);
+}
+
+ResultTable locusTable(const Sweep& locus)
+{
+    ResultTable table{"locus", "eigenvalues, one row for each value"};
+    table.columns = {valueColumn(locus.variable)};
+    const std::size_t count = locus.branchCount();
+    for (std::size_t branch = 1; branch <= count; ++branch) {
+        const std::string name = "s" + std::to_string(branch);
+        table.columns.push_back(unitColumn(name + "_re", Text("branch {1}, real part", branch), "rad/s"));
+        table.columns.push_back(unitColumn(name + "_im", Text("branch {1}, imaginary part", branch), "rad/s"));
+    }
+    for (const SweepConfiguration& each : locus.configurations) {
+        constexpr double kLost = std::numeric_limits<double>::quiet_NaN();
+        std::vector<double> row{each.value};
+        for (std::size_t branch = 0; branch < count; ++branch) {
+            const SweepMode* mode = each.find(branch);
+            row.push_back(mode != nullptr ? mode->s.real() : kLost);
+            row.push_back(mode != nullptr ? mode->s.imag() : kLost);
+        }
+        table.addRow(row);
+    }
+    return table;
+}
+
+ResultTable meetingTable(const Sweep& locus)
+{
+    ResultTable table{"meetings", "where two eigenvalues meet on the real axis"};
+    table.columns = {valueColumn(locus.variable), unitColumn("re", "real part", "rad/s"),
+                     unitColumn("im", "imaginary part", "rad/s")};
+    for (const MeetingPair& each : locus.meetings) {
+        table.addRow({each.parameter, each.s.real(), each.s.imag()});
+    }
+    return table;
+}
+
+/// Values without eigenvalues, and values where two eigenvalues meet.
+std::vector<Message> messagesOf(const Sweep& locus)
+{
+    std::vector<Message> messages;
+    const std::string& number = locus.variable.name;
+    const auto isLost = [](const SweepConfiguration& each) { return !each.usable; };
+    const auto lost = std::ranges::find_if(locus.configurations, isLost);
+    if (lost != locus.configurations.end()) {
+        const auto count = std::ranges::count_if(locus.configurations, isLost);
+        const Number value{lost->value, Quantity::none, 12};
+        messages.push_back(Message::note(Text::counted("at {2} = {3}: {4} ({1} value without eigenvalues)",
+                                                       "from {2} = {3}: {4} ({1} values without eigenvalues)", count,
+                                                       number, value, lost->reason)));
+    }
+    for (const MeetingPair& each : locus.meetings) {
+        messages.push_back(
+            Message::note(Text("at {1} = {2} two eigenvalues meet on the real axis at {3} rad/s", number,
+                               Number{each.parameter, Quantity::none, 12}, Number{each.s.real(), Quantity::none, 12})));
+    }
+    return messages;
+}
+
+/// Both parts of the eigenvalues against the number, with the meetings.
+std::vector<ResultChart> chartsOf(const Sweep& locus)
+{
+    ResultChart imaginary{"imaginary", "imaginary parts against the number", 0, 0, {}};
+    ResultChart real{"real", "real parts against the number", 0, 0, {}};
+    for (std::size_t branch = 0; branch < locus.branchCount(); ++branch) {
+        real.y.push_back(1 + 2 * branch);
+        imaginary.y.push_back(2 + 2 * branch);
+    }
+    for (const MeetingPair& each : locus.meetings) {
+        real.marks.push_back({each.parameter, each.s.real(), "two eigenvalues meet"});
+    }
+    return {imaginary, real};
+}
+
+Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, const LocusRequest& request,
+                              const Monitor& monitor)
+{
+    const Mechanism& mechanism = analysis->mechanism;
+    const Outcome<Variable> variable = variableNamed(mechanism, request.parameter);
+    const auto [from, to] = usualRange(*variable);
+    const double first = request.from.value_or(from), last = request.to.value_or(to);
+    const auto modes = static_cast<std::size_t>(request.modes), points = static_cast<std::size_t>(request.points);
+    Outcome<Sweep> found =
+        request.about
+            ? locusAbout(mechanism, *variable, {.from = first, .to = last, .points = points, .modes = modes}, monitor)
+            : locusOf(mechanism, *variable, {evenlySpaced(first, last, points), modes}, monitor);
+    if (!found) {
+        return Failure{found.reason()};
+    }
+    const auto locus = std::make_shared<const Sweep>(std::move(found).value());
+    StudyResult result;
+    result.status = locus->cancelled ? StudyStatus::cancelled : StudyStatus::complete;
+    result.tables = {locusTable(*locus), meetingTable(*locus)};
+    result.charts = chartsOf(*locus);
+    result.messages = messagesOf(*locus);
+    if (!locus->cancelled && (hasNoEffect(mechanism, *variable, first) || hasNoEffect(mechanism, *variable, last))) {
+        result.messages.push_back(withoutEffect(*variable));
+    }
+    result.momentAt = [locus](std::size_t row) {
+        const SweepConfiguration& at = locus->configurations.at(row);
+        return momentOf(at, Text("{1} = {2}", locus->variable.name, Number{at.value, Quantity::none, 6}));
+    };
+    result.value = locus;
+    return result;
+}
+
+void writeValue(JsonWriter& json, const SweepConfiguration& each, std::size_t branches)
+{
+    json.beginObject().member("parameter", each.value);
+    if (!each.usable) {
+        json.member("reason", rendered(each.reason));
+    }
+    json.key("eigenvalues").beginArray();
+    for (std::size_t branch = 0; branch < branches; ++branch) {
+        if (const SweepMode* mode = each.find(branch)) {
+            json.beginObject(JsonWriter::Layout::line).key("branch").count(branch + 1);
+            json.member("re", mode->s.real()).member("im", mode->s.imag());
+            json.member("mac", mode->assurance).endObject();
+        }
+    }
+    json.endArray().endObject();
+}
+
+/// {"program", "parameter", "unit", "meetings", "values"}.
+std::string locusJson(const Analysis&, const StudyResult& result)
+{
+    const Sweep& locus = *std::any_cast<const std::shared_ptr<const Sweep>&>(result.value);
+    JsonWriter json;
+    json.beginResult();
+    json.member("parameter", locus.variable.name).member("unit", locus.variable.unit);
+    json.key("meetings").beginArray();
+    for (const MeetingPair& each : locus.meetings) {
+        json.beginObject(JsonWriter::Layout::line).member("parameter", each.parameter).member("re", each.s.real());
+        json.member("im", each.s.imag()).endObject();
+    }
+    json.endArray().key("values").beginArray();
+    const std::size_t branches = locus.branchCount();
+    for (const SweepConfiguration& each : locus.configurations) {
+        writeValue(json, each, branches);
+    }
+    json.endArray().endObject();
+    return json.text();
+}
+
+}  // namespace
+
+Study locusStudy()
+{
+    return {.key = "locus",
+            .title = "Root locus",
+            .question = "How do the eigenvalues move as a number changes?",
+            .summary = "Eigenvalues along a parameter, the equilibrium followed and modes followed by shape",
+            .needs = StudyNeeds::mechanism,
+            .isDense = true,
+            .keepsRows = true,
+            .beginsAtEquilibrium = true,
+            .hasOwnView = true,
+            .fields = locusFields(),
+            .request = LocusRequest(),
+            .check = typedCheck(checkLocus),
+            .run = typedRun(runLocus),
+            .json = locusJson};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/mechanism/mechanism.h"
+#include "model/mechanism/parameters/variable.h"
+#include "model/studies/sweep/sweep.h"
+
+#include <complex>
+#include <cstddef>
+#include <vector>
+
+namespace eigenlink {
+
+struct LocusOptions {
+    std::vector<double> values;  ///< of the parameter, in their order
+    std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first value
+    std::size_t threads = 0;     ///< that compute modes; 0: all cores. What is found does not depend on it
+};
+
+/// The eigenvalues at each value, the equilibrium followed from one to the next and the modes followed by shape, as
+/// along an angle (see sweepAngle), by way of values between where a shape is not recognised.
+///
+/// A damped pair s = a ± iω becomes two real values where ω² passes zero: between neighbours with different numbers of
+/// real values ω² = −(s₁ − s₂)²/4 of the pair, smooth through the meeting, gives the place by regula falsi. Where
+/// there is no equilibrium at the first value the locus is followed to both ends from the value nearest to the present
+/// one; it fails where there is none there either.
+Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
+                       const Monitor& monitor = {});
+
+/// The part of a locus about the value that the number has.
+struct LocusRange {
+    double from = 0, to = 0;   ///< of the parameter
+    std::size_t points = 201;  ///< values, evenly apart; the present one is one more where it lies between
+    std::size_t modes = 10;
+};
+
+/// The locus that goes through the mechanism as it is: followed from there to both ends, so that its branches are the
+/// modes of the mechanism in their order and its equilibria those that the present one becomes. Configurations are in
+/// ascending order of the value.
+Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
+                          const Monitor& monitor = {});
+
+}  // namespace eigenlink

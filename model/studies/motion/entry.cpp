@@ -1,0 +1,569 @@
+#include "model/basics/json_writer.h"
+#include "model/dynamics/kick.h"
+#include "model/dynamics/start.h"
+#include "model/studies/motion/motion_found.h"
+#include "model/studies/response/amplitude_spectrum.h"
+#include "model/studies/studies.h"
+#include "model/studies/tolerances.h"
+#include "model/studies/usual.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr double kProposedRows = 400;  ///< of a motion of usual duration
+
+/// Start of a motion that is neither released nor displaced along a mode.
+enum class MotionBeginning { drawing, equilibrium };
+
+struct MotionRequest {
+    std::optional<double> to{};  ///< [s]
+    double step = 0.01;          ///< [s]
+    MotionTolerance tolerance = MotionTolerance::normal;
+    MotionMethod method = MotionMethod::automatic;
+    std::vector<std::string> release{};  ///< "phi=2.5"
+    std::optional<long long> mode{};
+    std::optional<double> amplitude{};  ///< [m]
+    std::vector<std::string> quantities{}, events{};
+    bool spectrum = false, isLong = false;
+    MotionBeginning start = MotionBeginning::drawing;
+    std::optional<MotionState> from{};  ///< in place of any other start
+    MotionWatch watch{};
+};
+
+/// True where a motion from the drawing would stay there.
+bool restsAsDrawn(const Analysis& analysis)
+{
+    if (analysis.methods.empty() || !analysis.equilibrium.isUsable() || analysis.system->dependsOnTime()) {
+        return false;
+    }
+    System system(analysis.mechanism);
+    const Outcome<MotionState> start = drawnStart(analysis.mechanism, system, {});
+    return start && start->v.isZero(0) && start->q.size() == analysis.equilibrium.q.size() &&
+           (start->q - analysis.equilibrium.q).norm() <= tolerance::kStaysAsDrawn * system.size();
+}
+
+/// Number of the mode with the lowest frequency, where the drawing is an equilibrium.
+RequestValue proposedMode(const Analysis& analysis)
+{
+    if (!restsAsDrawn(analysis)) {
+        return {};
+    }
+    const Spectrum& spectrum = analysis.methods.front().spectrum;
+    const std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
+    std::optional<std::size_t> lowest;
+    const auto sizeOf = [&](std::size_t mode) { return std::abs(spectrum.values[modes[mode].front()].s); };
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+        const Eigenvalue& value = spectrum.values[modes[i].front()];
+        const bool oscillates = value.isTrue() && !value.infinite && value.s.imag() != 0;
+        if (oscillates && (!lowest || sizeOf(i) < sizeOf(*lowest))) {
+            lowest = i;
+        }
+    }
+    return lowest ? RequestValue(static_cast<long long>(*lowest + 1)) : RequestValue();
+}
+
+RequestValue proposedAmplitude(const Analysis& analysis)
+{
+    return requestText(proposedMode(analysis)).empty() ? RequestValue()
+                                                       : RequestValue(usualAmplitude(analysis.mechanism));
+}
+
+std::vector<RequestField> stepFields()
+{
+    RequestField step = requestField<MotionRequest>(
+        {.key = "step", .label = "step", .help = "Between rows [s]", .unit = "s", .range = Range::positive},
+        &MotionRequest::step);
+    step.proposed = [](const Analysis& analysis) { return RequestValue(usualDuration(analysis) / kProposedRows); };
+    return {
+        withUsual(
+            requestField<MotionRequest>(
+                {.key = "to", .label = "duration", .help = "How long [s]", .unit = "s", .range = Range::nonNegative},
+                &MotionRequest::to),
+            [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }),
+        std::move(step),
+        requestChoice<MotionRequest>({.key = "tolerance",
+                                      .label = "tolerance",
+                                      .help = "rough, normal or tight: relative errors of 1e-5, 1e-8 or 1e-13 a step",
+                                      .choices = {"rough", "normal", "tight"}},
+                                     &MotionRequest::tolerance),
+        requestChoice<MotionRequest>({.key = "method",
+                                      .label = "method",
+                                      .help = "auto, explicit, or implicit for vibrations far faster than the motion",
+                                      .choices = {"auto", "explicit", "implicit"}},
+                                     &MotionRequest::method)};
+}
+
+std::vector<RequestField> startFields()
+{
+    RequestField mode = requestField<MotionRequest>({.key = "mode",
+                                                     .label = "mode",
+                                                     .help = "Start along this mode, counted from the lowest",
+                                                     .instead = "release"},
+                                                    &MotionRequest::mode, RequestKind::mode);
+    RequestField amplitude =
+        requestField<MotionRequest>({.key = "amplitude",
+                                     .label = "amplitude",
+                                     .help = "By how much the point that moves most is displaced [m]",
+                                     .quantity = Quantity::length,
+                                     .instead = "release"},
+                                    &MotionRequest::amplitude);
+    mode.proposed = proposedMode;
+    amplitude.proposed = proposedAmplitude;
+    return {requestChoice<MotionRequest>({.key = "start",
+                                          .label = "start",
+                                          .help = "As drawn, or at the equilibrium; with the velocities of the drawing",
+                                          .choices = {"drawing", "equilibrium"}},
+                                         &MotionRequest::start),
+            requestField<MotionRequest>(
+                {.key = "release",
+                 .label = "release",
+                 .help = "Start at rest with a coordinate, a position or an angle at this value: phi=2.5, C.x=0.4, "
+                         "AC.angle=1"},
+                &MotionRequest::release),
+            std::move(mode), std::move(amplitude)};
+}
+
+std::vector<RequestField> outputFields()
+{
+    return {withOffered(
+                requestField<MotionRequest>(
+                    {.key = "quantities",
+                     .label = "quantities",
+                     .help = "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
+                             "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
+                             "ID.power, ID.length, ID.stroke, ID.speed, energy.kinetic (.gravity, .elastic, .applied, "
+                             ".total), dissipated, center.x, "
+                             "momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, ID, energy, "
+                             "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
+                             "\"X1.x - X2.x\" is a difference"},
+                    &MotionRequest::quantities, RequestKind::quantity),
+                quantityNames),
+            withOffered(requestField<MotionRequest>(
+                            {.key = "events",
+                             .label = "events",
+                             .help = "Quantities of which --json lists the zeros and the turning points; singular "
+                                     "configurations are always reported"},
+                            &MotionRequest::events, RequestKind::quantity),
+                        quantityNames),
+            requestField<MotionRequest>(
+                {.key = "spectrum",
+                 .label = "spectrum",
+                 .help = "Instead of the motion the amplitudes of the frequencies in each quantity"},
+                &MotionRequest::spectrum),
+            requestField<MotionRequest>(
+                {.key = "long", .label = "long", .help = "Also what takes more than about a minute"},
+                &MotionRequest::isLong)};
+}
+
+std::vector<RequestField> motionFields()
+{
+    std::vector<RequestField> fields = stepFields();
+    for (const std::vector<RequestField>& more : {startFields(), outputFields()}) {
+        fields.insert(fields.end(), more.begin(), more.end());
+    }
+    return fields;
+}
+
+Outcome<std::vector<Observable>> observablesFor(const MotionRequest& request, const Mechanism& mechanism,
+                                                const System& system)
+{
+    return observablesOf(
+        mechanism, system,
+        askedQuantities(request.quantities, usualObservables(mechanism), everyObservable(mechanism, system)));
+}
+
+std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace& place)
+{
+    if (request.mode.has_value() != request.amplitude.has_value()) {
+        return Refusal{"mode", Text("belongs together with {1}; write both of them",
+                                    place({.key = "amplitude", .label = "amplitude"}))};
+    }
+    if (request.mode && !request.release.empty()) {
+        return Refusal{"mode",
+                       Text("excludes {1}; a motion has one start", place({.key = "release", .label = "release"}))};
+    }
+    if (request.start == MotionBeginning::equilibrium && (request.mode || !request.release.empty())) {
+        return Refusal{"start", "excludes a mode and a release; a motion has one start"};
+    }
+    for (const std::string& each : request.release) {
+        if (const auto release = releaseOf(each); !release) {
+            return Refusal{"release", release.reason()};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> checkMotion(const Analysis& analysis, const MotionRequest& request, const FieldPlace& place)
+{
+    if (auto refusal = checkStart(request, place)) {
+        return refusal;
+    }
+    if (const auto observables = observablesFor(request, analysis.mechanism, *analysis.system); !observables) {
+        return Refusal{"quantities", observables.reason()};
+    }
+    if (const auto watched = watchedQuantities(analysis.mechanism, *analysis.system, request.events); !watched) {
+        return Refusal{"events", watched.reason()};
+    }
+    return std::nullopt;
+}
+
+/// Along a mode about the equilibrium of the analysis, or kicked out of it; the equilibrium is computed if the analysis
+/// has none.
+Outcome<MotionState> startAtEquilibrium(const Analysis& given, const MotionRequest& request, System& system,
+                                        const Monitor& monitor)
+{
+    std::optional<Analysis> own;
+    if (given.methods.empty()) {
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        own = analyze(given.mechanism, options, monitor);
+    }
+    const Analysis& analysis = own ? *own : given;
+    if (analysis.equilibrium.linkAngles.size() > 0) {
+        system.countFrom(analysis.equilibrium.linkAngles);
+    }
+    if (request.mode) {
+        return pluckedStart(analysis, static_cast<std::size_t>(*request.mode - 1), *request.amplitude);
+    }
+    return analysis.equilibrium.isUsable() ? kickedStart(given.mechanism, system, analysis.equilibrium.q)
+                                           : Outcome<MotionState>(Failure{analysis.equilibrium.reason});
+}
+
+Outcome<MotionState> startOf(const Analysis& analysis, const MotionRequest& request, System& system,
+                             const Monitor& monitor)
+{
+    if (request.from) {
+        return *request.from;
+    }
+    return request.mode || request.start == MotionBeginning::equilibrium
+               ? startAtEquilibrium(analysis, request, system, monitor)
+               : startAfter(request.release, analysis.mechanism, system, monitor);
+}
+
+/// The largest value in the columns of a unit; an angle counts as one radian at least.
+double largestOf(const ResultTable& motion, const std::string& unit)
+{
+    double largest = unit == "rad" ? 1 : 0;
+    for (std::size_t i = 1; i < motion.columns.size(); ++i) {
+        if (motion.columns[i].unit == unit) {
+            for (const double value : motion.columns[i].numbers) {
+                largest = std::max(largest, std::abs(value));
+            }
+        }
+    }
+    return largest;
+}
+
+/// Amplitudes of the frequencies in each quantity of a table whose rows are equally apart.
+ResultTable spectrumOf(const ResultTable& motion, double step)
+{
+    ResultTable table{"spectrum", "amplitudes by frequency"};
+    table.columns = {unitColumn("frequency_hz", "frequency", "Hz")};
+    for (std::size_t i = 1; i < motion.columns.size(); ++i) {
+        const ResultColumn& column = motion.columns[i];
+        AmplitudeSpectrum spectrum = amplitudeSpectrum(column.numbers, step, largestOf(motion, column.unit));
+        table.columns.front().numbers = std::move(spectrum.frequencies);
+        table.columns.push_back(unitColumn(column.name, column.label, column.unit, std::move(spectrum.amplitudes)));
+    }
+    return table;
+}
+
+/// The peaks of each quantity of a spectrum, the largest first.
+ResultTable peaksTable(const ResultTable& spectrum)
+{
+    ResultTable table{"peaks", "peaks of the spectrum"};
+    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("frequency_hz", "frequency", "Hz"),
+                     unitColumn("amplitude", "amplitude", ""), wordColumn("unit", "unit", {})};
+    for (std::size_t i = 1; i < spectrum.columns.size(); ++i) {
+        const ResultColumn& column = spectrum.columns[i];
+        for (const SpectrumPeak& peak : peaksOf({spectrum.columns.front().numbers, column.numbers})) {
+            table.columns[0].words.push_back(Text::verbatim(column.name));
+            table.columns[1].numbers.push_back(peak.frequency);
+            table.columns[2].numbers.push_back(peak.amplitude);
+            table.columns[3].words.push_back(Text::verbatim(column.unit));
+        }
+    }
+    return table;
+}
+
+/// A sentence for each quantity that has peaks, with the largest ones.
+void addPeaks(const ResultTable& peaks, std::vector<Message>& messages)
+{
+    constexpr std::size_t kMost = 5;
+    for (std::size_t row = 0; row < peaks.rowCount();) {
+        const std::string name = rendered(peaks.columns[0].words[row]);
+        Listing list;
+        for (; row < peaks.rowCount() && rendered(peaks.columns[0].words[row]) == name; ++row) {
+            if (list.items.size() < kMost) {
+                list.items.push_back(Text("{1} at {2} Hz", Number{peaks.columns[2].numbers[row], Quantity::none, 4},
+                                          Number{peaks.columns[1].numbers[row], Quantity::none, 6}));
+            }
+        }
+        messages.push_back(Message::note(Text("peaks of {1}: {2}", name, list)));
+    }
+}
+
+ResultTable eventsOf(const Motion& motion)
+{
+    constexpr std::array<std::string_view, 3> kKinds{"zero", "turning point", "singular configuration"};
+    ResultTable table{"events", "events between the rows"};
+    table.columns = {unitColumn("t", "time", "s"), wordColumn("kind", "event", {}),
+                     wordColumn("quantity", "quantity", {}), unitColumn("value", "value", "")};
+    for (const MotionEvent& event : motion.events) {
+        table.columns[0].numbers.push_back(event.t);
+        table.columns[1].words.push_back(Text::term(kKinds.at(static_cast<std::size_t>(event.kind))));
+        table.columns[2].words.push_back(Text::verbatim(event.name));
+        table.columns[3].numbers.push_back(event.name.empty() ? std::numeric_limits<double>::quiet_NaN() : event.value);
+    }
+    return table;
+}
+
+/// A remark for each quantity that has values, but none at one of the rows: near a singular configuration a force may
+/// have no limit.
+void addMissingValues(const ResultTable& motion, std::vector<Message>& messages)
+{
+    const auto isMissing = [](double value) { return std::isnan(value); };
+    for (const ResultColumn& column : motion.columns) {
+        const auto first = std::ranges::find_if(column.numbers, isMissing);
+        if (first != column.numbers.end() && !std::ranges::all_of(column.numbers, isMissing)) {
+            const double t = motion.columns.front().numbers[static_cast<std::size_t>(first - column.numbers.begin())];
+            messages.push_back(Message::warning(
+                Text("{1} has no value at t = {2} s: it grows without bound towards the singular configuration there",
+                     column.name, Number{t, Quantity::none, 6})));
+        }
+    }
+}
+
+std::vector<ResultChart> motionCharts(const ResultTable& table)
+{
+    std::vector<ResultChart> charts;
+    for (std::size_t i = 1; i < table.columns.size(); ++i) {
+        const std::string& name = table.columns[i].name;
+        const Text title =
+            table.name == "spectrum" ? Text("{1} against frequency", name) : Text("{1} against time", name);
+        charts.push_back({name, title, 0, 0, {i}});
+    }
+    return charts;
+}
+
+StudyResult resultOf(const std::shared_ptr<const MotionFound>& found, const MotionRequest& request)
+{
+    const Motion& motion = found->motion;
+    StudyResult result;
+    result.status = motion.isTooLarge ? StudyStatus::limit : studyStatusOf(motion.status);
+    result.reason = motion.reason;
+    result.tables = {motionTable(motion, found->observables), eventsOf(motion)};
+    for (const Text& remark : motion.remarks) {
+        result.messages.push_back(Message::warning(remark));
+    }
+    addMissingValues(result.tables.front(), result.messages);
+    if (request.spectrum) {
+        result.tables = {spectrumOf(result.tables.front(), request.step)};
+        result.tables.push_back(peaksTable(result.tables.front()));
+        addPeaks(result.tables.back(), result.messages);
+    } else {
+        result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
+            const MotionSample& sample = found->motion.samples.at(row);
+            return Moment{
+                .system = found->system, .q = sample.state.q, .title = Text("t = {1} s", Number{sample.t, {}, 6})};
+        };
+    }
+    result.charts = motionCharts(result.tables.front());
+    result.value = found;
+    return result;
+}
+
+Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analysis, const MotionRequest& request,
+                                    const Monitor& monitor)
+{
+    const Mechanism& mechanism = analysis->mechanism;
+    const auto system = std::make_shared<System>(mechanism);
+    SimulationOptions options;
+    options.duration = *request.to;
+    options.step = request.step;
+    options.mostWork = request.isLong ? 0 : kUsualWork;
+    options.tolerance = request.tolerance;
+    options.method = request.method;
+    options.watched = *watchedQuantities(mechanism, *system, request.events);
+    const auto found = std::make_shared<MotionFound>();
+    found->observables = *observablesFor(request, mechanism, *system);
+    const Outcome<MotionState> start = startOf(*analysis, request, *system, monitor);
+    if (!start) {
+        return Failure{start.reason()};
+    }
+    const bool isKicked = !request.from && !request.mode && request.release.empty();
+    options.velocitiesMissed = isKicked ? velocitiesMissed(mechanism, *system, *start) : 0;
+    found->system = system;
+    if (request.watch.begin) {
+        request.watch.begin(*found);
+    }
+    found->motion = simulate(*system, *start, options, monitor, request.watch.add);
+    return resultOf(found, request);
+}
+
+/// "peaks": {quantity: [{"frequency_hz", "amplitude"}]}, the largest first.
+void writePeaks(JsonWriter& json, const StudyResult& result)
+{
+    const ResultTable& spectrum = result.tables.front();
+    const std::vector<ResultColumn>& peaks = result.tables.back().columns;
+    json.key("peaks").beginObject();
+    std::size_t row = 0;
+    for (std::size_t i = 1; i < spectrum.columns.size(); ++i) {
+        json.key(spectrum.columns[i].name).beginArray();
+        for (; row < peaks[0].words.size() && rendered(peaks[0].words[row]) == spectrum.columns[i].name; ++row) {
+            json.beginObject(JsonWriter::Layout::line).member("frequency_hz", peaks[1].numbers[row]);
+            json.member("amplitude", peaks[2].numbers[row]).endObject();
+        }
+        json.endArray();
+    }
+    json.endObject();
+}
+
+std::string motionStudyJson(const Analysis&, const StudyResult& result)
+{
+    const ResultTable& table = result.tables.front();
+    if (table.name == "motion") {
+        return motionJson(std::any_cast<const std::shared_ptr<const MotionFound>&>(result.value)->motion, table);
+    }
+    JsonWriter json;
+    json.beginResult();
+    writePeaks(json, result);
+    writeColumnsAndRows(json, table);
+    json.endObject();
+    return json.text();
+}
+
+}  // namespace
+
+void watchMotion(std::any& request, MotionWatch watch)
+{
+    std::any_cast<MotionRequest&>(request).watch = std::move(watch);
+}
+
+void beginMotionAt(std::any& request, const MotionState& state)
+{
+    std::any_cast<MotionRequest&>(request).from = state;
+}
+
+const std::vector<std::string>& askedQuantities(const std::vector<std::string>& names,
+                                                const std::vector<std::string>& usual,
+                                                const std::vector<std::string>& every)
+{
+    return names.empty() ? usual : names == std::vector<std::string>{"all"} ? every : names;
+}
+
+StudyStatus studyStatusOf(MotionStatus status)
+{
+    return status == MotionStatus::complete    ? StudyStatus::complete
+           : status == MotionStatus::cancelled ? StudyStatus::cancelled
+                                               : StudyStatus::stopped;
+}
+
+void beginMotion(JsonWriter& json, MotionStatus status, const Text& reason)
+{
+    json.beginResult().member("status", keyOf(studyStatusOf(status)));
+    if (!reason.isEmpty()) {
+        json.member("reason", std::string_view(rendered(reason)));
+    }
+}
+
+void addObservables(ResultTable& table, const std::vector<Observable>& observables,
+                    const std::vector<MotionSample>& samples)
+{
+    for (const Observable& each : observables) {
+        std::vector<double> values;
+        values.reserve(samples.size());
+        for (const MotionSample& sample : samples) {
+            values.push_back(each.value(sample));
+        }
+        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit, std::move(values)));
+        table.columns.back().missing = "nan";
+    }
+}
+
+ResultTable motionTable(const Motion& motion, const std::vector<Observable>& observables)
+{
+    ResultTable table{"motion", "motion, one row for each moment"};
+    std::vector<double> times;
+    for (const MotionSample& sample : motion.samples) {
+        times.push_back(sample.t);
+    }
+    table.columns = {unitColumn("t", "time", "s", std::move(times))};
+    addObservables(table, observables, motion.samples);
+    return table;
+}
+
+std::string motionJson(const Motion& motion, const ResultTable& table)
+{
+    JsonWriter json;
+    beginMotion(json, motion.status, motion.reason);
+    json.member("velocity_correction", motion.velocityCorrection);
+    json.member("method", motion.method == MotionMethod::implicitSteps ? "implicit" : "explicit");
+    json.member("method_reason", std::string_view(rendered(motion.methodReason)));
+    json.key("steps").count(motion.steps).key("evaluations").count(motion.evaluations);
+    json.key("events").beginArray();
+    for (const MotionEvent& event : motion.events) {
+        constexpr std::array<std::string_view, 3> kKinds{"zero", "turning_point", "change_point"};
+        json.beginObject(JsonWriter::Layout::line).member("t", event.t);
+        json.member("kind", kKinds.at(static_cast<std::size_t>(event.kind)));
+        if (!event.name.empty()) {
+            json.member("quantity", std::string_view(event.name)).member("value", event.value);
+        }
+        json.endObject();
+    }
+    json.endArray();
+    writeColumnsAndRows(json, table);
+    json.endObject();
+    return json.text();
+}
+
+Outcome<std::pair<std::string, double>> releaseOf(const std::string& text)
+{
+    const auto [name, value] = splitAt(text, '=');
+    if (text.find('=') == std::string::npos) {
+        return Failure{Text("{1}: write a coordinate and its value, as phi=2.5", text)};
+    }
+    const Outcome<double> number = numberOfText(value);
+    return number ? Outcome<std::pair<std::string, double>>(std::pair(name, *number)) : Failure{number.reason()};
+}
+
+Outcome<MotionState> startAfter(const std::vector<std::string>& releases, const Mechanism& mechanism, System& system,
+                                const Monitor& monitor)
+{
+    Outcome<MotionState> start = drawnStart(mechanism, system, monitor);
+    for (const std::string& each : releases) {
+        const auto release = releaseOf(each);
+        if (!start || !release) {
+            return start ? Failure{release.reason()} : start;
+        }
+        start = releasedStart(mechanism, system, *start, release->first, release->second);
+    }
+    return start;
+}
+
+Study motionStudy()
+{
+    return {.key = "motion",
+            .title = "Motion",
+            .question = "How does it move?",
+            .summary = "The motion of the mechanism, one row for each moment",
+            .aliases = {"simulate"},
+            .needs = StudyNeeds::mechanism,
+            .keepsRows = true,
+            .beginsAtEquilibrium = true,
+            .hasOwnView = true,
+            .fields = motionFields(),
+            .request = MotionRequest(),
+            .check = typedCheck(checkMotion),
+            .run = typedRun(runMotionStudy),
+            .json = motionStudyJson};
+}
+
+}  // namespace eigenlink

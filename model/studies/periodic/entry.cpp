@@ -1,0 +1,190 @@
+#include "model/basics/json_writer.h"
+#include "model/basics/verdicts.h"
+#include "model/dynamics/observable.h"
+#include "model/dynamics/tolerances.h"
+#include "model/studies/periodic/deviations.h"
+#include "model/studies/periodic/floquet.h"
+#include "model/studies/studies.h"
+
+#include <cmath>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+struct PeriodicRequest {
+    std::optional<double> period{};  ///< [s]
+};
+
+/// A periodic motion with its system.
+struct PeriodicFound {
+    std::shared_ptr<const System> system;
+    PeriodicMotion motion;
+    std::vector<Observable> state;  ///< positions and velocities of the points, angles and rates of the links
+};
+
+std::vector<RequestField> periodicFields()
+{
+    return {requestField<PeriodicRequest>({.key = "period",
+                                           .label = "period",
+                                           .help = "After which it repeats [s] (that of the drives)",
+                                           .unit = "s",
+                                           .range = Range::positive},
+                                          &PeriodicRequest::period)};
+}
+
+/// Names of positions, velocities, angles and rates, by their part of the state.
+std::vector<std::string> stateNames(const Mechanism& mechanism)
+{
+    std::vector<std::string> names;
+    for (const Point& point : mechanism.points) {
+        for (const char* part : {".x", ".y", ".vx", ".vy"}) {
+            if (!point.fixed) {
+                names.push_back(point.id + part);
+            }
+        }
+    }
+    for (const Element& element : mechanism.elements) {
+        for (const char* part : {".angle", ".rate"}) {
+            if (isLink(element)) {
+                names.push_back(idOf(element) + part);
+            }
+        }
+    }
+    return names;
+}
+
+ResultTable multipliersOf(const PeriodicFound& found)
+{
+    ResultTable table{"multipliers", "Floquet multipliers of deviations, the largest first"};
+    table.columns = {unitColumn("re", "real part", "1"), unitColumn("im", "imaginary part", "1"),
+                     unitColumn("size", "size", "1"), unitColumn("growth_rate", "growth", "1/s"),
+                     unitColumn("frequency_hz", "frequency", "Hz")};
+    std::vector<bool> grows;
+    for (const std::complex<double> each : found.motion.multipliers) {
+        const Growth growth = growthOf(each, found.motion.period);
+        table.addRow({each.real(), each.imag(), std::abs(each), growth.rate, growth.frequency});
+        grows.push_back(growsOverPeriod(each));
+    }
+    table.columns.push_back(growthColumn(grows));
+    table.columns.push_back(moversColumn(*found.system, found.motion.shapes));
+    return table;
+}
+
+ResultTable stateOf(const PeriodicFound& found)
+{
+    ResultTable table{"state", "state at t = 0"};
+    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("value", "value", ""),
+                     wordColumn("unit", "unit", {})};
+    for (const Observable& each : found.state) {
+        table.columns[0].words.push_back(Text::verbatim(each.name));
+        table.columns[1].numbers.push_back(each.value(found.motion.start));
+        table.columns[2].words.push_back(Text::verbatim(each.unit));
+    }
+    return table;
+}
+
+StudyResult resultOf(const std::shared_ptr<const PeriodicFound>& found)
+{
+    const PeriodicMotion& motion = found->motion;
+    StudyResult result;
+    result.messages = {Message::note(Text("period {1} s", Number{motion.period, Quantity::none, 10})),
+                       Message::note(motion.stable ? Text("stable") : Text("unstable"))};
+    result.tables = {multipliersOf(*found), stateOf(*found)};
+    result.charts = {{"multipliers", "Floquet multipliers", 0, 0, {1}, false, false, true}};
+    result.charts.front().groupBy = 5;
+    result.charts.front().groups = growthGroups();
+    result.charts.front().isPlane = result.charts.front().hasUnitCircle = true;
+    result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
+        const std::complex<double> multiplier = found->motion.multipliers.at(row);
+        return Moment{.system = found->system,
+                      .q = found->motion.start.state.q,
+                      .shape = found->motion.shapes.at(row),
+                      .s = std::log(multiplier) / found->motion.period,
+                      .title = Text("Deviation with a multiplier of size {1}", Number{std::abs(multiplier), {}, 6})};
+    };
+    result.value = found;
+    return result;
+}
+
+Outcome<StudyResult> runPeriodic(const std::shared_ptr<const Analysis>& analysis, const PeriodicRequest& request,
+                                 const Monitor& monitor)
+{
+    const Mechanism& mechanism = analysis->mechanism;
+    const Outcome<double> period = request.period ? Outcome<double>(*request.period) : periodOfDrives(mechanism);
+    if (!period) {
+        return Failure{period.reason()};
+    }
+    const auto found = std::make_shared<PeriodicFound>();
+    found->system = std::make_shared<const System>(mechanism);
+    Outcome<PeriodicMotion> motion = periodicMotion(mechanism, *found->system, *period, monitor);
+    if (!motion) {
+        return Failure{motion.reason()};
+    }
+    found->motion = std::move(motion).value();
+    found->state = observablesOf(mechanism, *found->system, stateNames(mechanism)).value();
+    return resultOf(found);
+}
+
+void writeMultipliers(JsonWriter& json, const PeriodicFound& found)
+{
+    json.key("multipliers").beginArray();
+    for (std::size_t i = 0; i < found.motion.multipliers.size(); ++i) {
+        const std::complex<double> each = found.motion.multipliers[i];
+        const Growth growth = growthOf(each, found.motion.period);
+        json.beginObject(JsonWriter::Layout::line).member("re", each.real()).member("im", each.imag());
+        json.member("growth_rate", growth.rate).member("frequency_hz", growth.frequency);
+        json.members("moves", largestMovers(*found.system, found.motion.shapes[i]), JsonWriter::Layout::line);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+/// {"program", "period", "stable", "multipliers", "closure", "iterations", "monodromy", "state"}; the state at t = 0 by
+/// positions and velocities of points, angles and rates of links.
+std::string periodicJson(const Analysis&, const StudyResult& result)
+{
+    const auto& found = *std::any_cast<const std::shared_ptr<const PeriodicFound>&>(result.value);
+    const PeriodicMotion& motion = found.motion;
+    JsonWriter json;
+    json.beginResult();
+    json.member("period", motion.period).member("stable", motion.stable);
+    writeMultipliers(json, found);
+    json.member("closure", motion.closure).key("iterations").count(static_cast<std::size_t>(motion.iterations));
+    json.key("monodromy").beginArray();
+    for (Eigen::Index row = 0; row < motion.monodromy.rows(); ++row) {
+        json.beginArray(JsonWriter::Layout::line);
+        for (const double each : motion.monodromy.row(row)) {
+            json.value(each);
+        }
+        json.endArray();
+    }
+    json.endArray().key("state").beginObject();
+    for (const Observable& each : found.state) {
+        json.member(each.name, each.value(motion.start));
+    }
+    json.endObject().endObject();
+    return json.text();
+}
+
+}  // namespace
+
+Study periodicStudy()
+{
+    return {.key = "periodic",
+            .title = "Steady motion",
+            .question = "Which motion repeats, and do small deviations from it grow?",
+            .summary = "The periodic motion under motors and moving supports, and whether it is stable",
+            .aliases = {"floquet"},
+            .topic = StudyTopic::motion,
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .beginsAtEquilibrium = true,
+            .fields = periodicFields(),
+            .request = PeriodicRequest(),
+            .run = typedRun(runPeriodic),
+            .json = periodicJson};
+}
+
+}  // namespace eigenlink

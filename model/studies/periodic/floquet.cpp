@@ -1,0 +1,751 @@
+#include "model/studies/periodic/floquet.h"
+
+#include "model/analysis/analysis.h"
+#include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
+#include "model/dynamics/drive.h"
+#include "model/dynamics/fastest_drive.h"
+#include "model/dynamics/start.h"
+#include "model/dynamics/tolerances.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/math/dense/dense_solve.h"
+#include "model/math/dense/row_space.h"
+#include "model/mechanism/expressions/time_curve.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr int kMostShots = 40;
+/// Deviations, each half of the one before, of which the monodromy matrix is the limit, at most.
+constexpr int kMostLevels = 6;
+/// Growth of deviations in a period from which on they are followed through parts of it, that in a part, and how many.
+constexpr double kSteepGrowth = 100;
+constexpr double kGrowthOfPart = 5;
+constexpr int kMostParts = 24;
+/// Periods of several drives, of which the smallest common one is at most this many times the longest.
+constexpr int kMostTurns = 64;
+/// Periods after which the transient of a damped motion is tested as a start.
+constexpr double kPeriodsToSettle = 30;
+/// Evaluations of accelerations times coordinates and constraints, in a search: some seconds. Each start may take a
+/// share of the remaining ones.
+constexpr double kMostWork = 8e6;
+constexpr double kShareOfStart = 0.7;
+/// Coordinates, at most: all matrices of deviations are dense.
+constexpr Eigen::Index kMostCoordinatesOfPeriodic = 600;
+
+/// The remaining budget of a search.
+struct Work {
+    std::size_t left = 0;  ///< evaluations of accelerations
+    int motions = 0;       ///< that were made
+
+    static Work forOne(const System& system)
+    {
+        const auto size = static_cast<double>(system.coordinateCount() + system.constraintCount() + 1);
+        return {static_cast<std::size_t>(kMostWork / size) + 1, 0};
+    }
+    /// For one start.
+    Work share() const { return {static_cast<std::size_t>(kShareOfStart * static_cast<double>(left)) + 1, 0}; }
+    void take(const Motion& motion)
+    {
+        left -= std::min(left, motion.evaluations);
+        ++motions;
+    }
+    bool isDone() const { return left == 0; }
+};
+
+/// States near a base state, in coordinates x = (Zᵀ(q − q₀), Zᵀ(v − v₀)/ω) of the same size.
+class Chart {
+public:
+    Chart(const System& system, const MotionState& base, double period)
+        : m_system(system), m_motion(system), m_base(base), m_period(period)
+    {
+        m_Z = RowSpace(system.jacobian(base.q)).nullSpace();
+        m_rate = 2 * std::numbers::pi / period;
+    }
+
+    Eigen::Index size() const { return 2 * m_Z.cols(); }
+    /// δq of a deviation in these coordinates.
+    Eigen::VectorXcd displacement(const Eigen::VectorXcd& x) const { return m_Z * x.head(m_Z.cols()); }
+    /// The state on the constraints that has these coordinates.
+    Outcome<MotionState> stateAt(const Eigen::VectorXd& x) const
+    {
+        const Eigen::Index d = m_Z.cols();
+        const MotionState wanted{m_base.q + m_Z * x.head(d), m_base.v + m_rate * (m_Z * x.tail(d))};
+        return m_motion.hold(wanted, wanted, m_Z);
+    }
+    Eigen::VectorXd coordinatesOf(const MotionState& state) const
+    {
+        Eigen::VectorXd x(size());
+        x << m_Z.transpose() * way(m_base, state), m_Z.transpose() * (state.v - m_base.v) / m_rate;
+        return x;
+    }
+    /// The distance of two states in all coordinates, whole turns aside: the coordinates of a chart alone can be the
+    /// same where the states are not, far from its base.
+    double apart(const MotionState& a, const MotionState& b) const
+    {
+        return std::hypot(way(a, b).norm(), (b.v - a.v).norm() / m_rate) / m_system.size();
+    }
+    /// After a while; fails where the motion ends before.
+    Outcome<MotionState> after(double duration, const MotionState& start, MotionTolerance accuracy, Work& work,
+                               const Monitor& monitor) const
+    {
+        SimulationOptions options{duration, duration, accuracy};
+        options.mostEvaluations = work.left;
+        Motion motion = simulate(m_system, start, options, monitor);
+        work.take(motion);
+        if (motion.status != MotionStatus::complete || motion.samples.size() < 2) {
+            return Failure{motion.reason};
+        }
+        return std::move(motion.samples.back().state);
+    }
+
+private:
+    /// q − q of two states, angles without whole turns.
+    Eigen::VectorXd way(const MotionState& from, const MotionState& to) const
+    {
+        Eigen::VectorXd dq = to.q - from.q;
+        const std::vector<Coordinate>& coordinates = m_system.coordinates();
+        for (std::size_t i = 0; i < coordinates.size(); ++i) {
+            if (coordinates[i].quantity == Quantity::angle && !coordinates[i].elastic) {
+                double& each = dq[static_cast<Eigen::Index>(i)];
+                each = std::remainder(each, 2 * std::numbers::pi);
+            }
+        }
+        return dq;
+    }
+
+    const System& m_system;
+    ConstrainedMotion m_motion;
+    MotionState m_base;
+    double m_period;
+    double m_rate;
+    Eigen::MatrixXd m_Z;
+};
+
+/// Multipliers with their shapes, the largest first.
+void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
+                    const std::vector<Eigen::VectorXcd>& shapes)
+{
+    std::vector<Eigen::Index> order(static_cast<std::size_t>(values.size()));
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, [&](Eigen::Index a, Eigen::Index b) {
+        const double difference = std::abs(values[a]) - std::abs(values[b]);
+        return std::abs(difference) > tolerance::kEqual ? difference > 0 : values[a].imag() > values[b].imag();
+    });
+    for (const Eigen::Index i : order) {
+        periodic.multipliers.push_back(values[i]);
+        const Eigen::VectorXcd& shape = shapes[static_cast<std::size_t>(i)];
+        periodic.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
+    }
+    periodic.stable =
+        std::ranges::all_of(periodic.multipliers, [](const auto& each) { return !growsOverPeriod(each); });
+}
+
+/// The image of x and of its deviations after one period.
+struct Shot {
+    MotionState begin, end;
+    double apart = 0;             // of these, relative to size and speed
+    Eigen::VectorXd x, residual;  // in the chart
+    Eigen::MatrixXd monodromy;
+};
+
+class Shooting {
+public:
+    Shooting(const System& system, double period, Work work, const Monitor& monitor)
+        : m_system(system), m_period(period), m_work(work), m_monitor(monitor)
+    {
+    }
+    const Work& work() const { return m_work; }
+
+    Outcome<PeriodicMotion> from(const MotionState& start)
+    {
+        m_chart.emplace(m_system, start, m_period);
+        const double size = m_system.size();
+        Eigen::VectorXd x = m_chart->coordinatesOf(start);
+        Outcome<Shot> next = shoot(x);
+        for (int i = 0; i < kMostShots && next; ++i) {
+            Shot shot = std::move(next).value();
+            if (shot.apart < tolerance::kElevenDigits ||
+                (shot.apart < tolerance::kNearlyConverged && i > 0 && shot.apart > 0.5 * m_last)) {
+                return finished(shot, i);
+            }
+            m_last = shot.apart;
+            // Five digits of it are enough for a correction, and take a quarter of the steps.
+            if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal); !sloped) {
+                return Failure{sloped.reason()};
+            }
+            next = improved(shot, size);
+            if (next) {
+                next = recentred(std::move(next).value());
+            }
+        }
+        return Failure{next ? notFound() : next.reason()};
+    }
+
+private:
+    Text notFound() const { return {"no motion that repeats after {1} s is found from here", Number{m_period, {}, 6}}; }
+    Text tooMuch() const
+    {
+        const Text tried = Text::counted("{1} motion was tried", "{1} motions were tried", m_work.motions);
+        return {
+            "no motion that repeats after {1} s was found within the work that a search may take: {2}, and each "
+            "correction takes {3}. Give velocities or a drawing nearer to it, a shorter period, or beams with fewer "
+            "segments",
+            Number{m_period, {}, 6}, tried, static_cast<long long>(2 * m_chart->size())};
+    }
+
+    Outcome<Shot> shoot(const Eigen::VectorXd& x, MotionTolerance accuracy = MotionTolerance::tight)
+    {
+        if (m_monitor.isCancelled()) {
+            return Failure{Text("stopped on request")};
+        }
+        const Outcome<MotionState> begin = m_chart->stateAt(x);
+        if (!begin) {
+            return Failure{begin.reason()};
+        }
+        if (m_work.isDone()) {
+            return Failure{tooMuch()};
+        }
+        const Outcome<MotionState> end = m_chart->after(m_period, *begin, accuracy, m_work, m_monitor);
+        if (!end) {
+            return Failure{m_work.isDone() ? tooMuch() : end.reason()};
+        }
+        Shot shot{*begin, *end, m_chart->apart(*begin, *end), {}, {}, {}};
+        setCoordinates(shot);
+        return shot;
+    }
+    void setCoordinates(Shot& shot) const
+    {
+        shot.x = m_chart->coordinatesOf(shot.begin);
+        shot.residual = m_chart->coordinatesOf(shot.end) - shot.x;
+    }
+    /// In a chart about its own beginning.
+    Shot recentred(Shot shot)
+    {
+        m_chart.emplace(m_system, shot.begin, m_period);
+        setCoordinates(shot);
+        return shot;
+    }
+
+    /// The transition of small deviations from the state at x of one chart, in coordinates of another.
+    Outcome<Eigen::MatrixXd> transition(const Chart& from, const Eigen::VectorXd& x, const Chart& to, double duration,
+                                        double deviation, MotionTolerance accuracy)
+    {
+        const Eigen::Index n = from.size();
+        if (n == 0) {
+            return Eigen::MatrixXd(0, 0);  // the drives alone determine the configuration
+        }
+        Eigen::MatrixXd before = Eigen::MatrixXd::Zero(n, n), after = before;
+        for (Eigen::Index i = 0; i < 2 * n; ++i) {
+            const double sign = i % 2 == 0 ? 1 : -1;
+            const Outcome<MotionState> begin =
+                from.stateAt(x + sign * deviation * m_system.size() * Eigen::VectorXd::Unit(n, i / 2));
+            if (!begin || m_work.isDone()) {
+                return Failure{begin ? tooMuch() : begin.reason()};
+            }
+            const Outcome<MotionState> end = from.after(duration, *begin, accuracy, m_work, m_monitor);
+            if (!end) {
+                return Failure{m_work.isDone() ? tooMuch() : end.reason()};
+            }
+            before.col(i / 2) += sign * from.coordinatesOf(*begin);
+            after.col(i / 2) += sign * to.coordinatesOf(*end);
+        }
+        return Eigen::MatrixXd(solution(before.transpose(), after.transpose()).transpose());
+    }
+
+    Outcome<void> addMonodromy(Shot& shot, double deviation, MotionTolerance accuracy)
+    {
+        Outcome<Eigen::MatrixXd> found = transition(*m_chart, shot.x, *m_chart, m_period, deviation, accuracy);
+        if (!found) {
+            return Failure{found.reason()};
+        }
+        shot.monodromy = std::move(found).value();
+        return {};
+    }
+
+    /// Newton's step, shortened until the residual decreases.
+    Outcome<Shot> improved(const Shot& shot, double size)
+    {
+        const Eigen::Index n = m_chart->size();
+        const Eigen::MatrixXd slope = shot.monodromy - Eigen::MatrixXd::Identity(n, n);
+        Eigen::VectorXd step = leastNormSolution(slope, -shot.residual);
+        step *= std::min(1.0, 0.5 * size / std::max(step.norm(), kLeastDivisor));
+        Outcome<Shot> best = Failure{notFound()};
+        for (double share = 1; share > 0.03; share /= 2) {
+            Outcome<Shot> next = shoot(shot.x + share * step);
+            if (next && next->apart < shot.apart * (1 - 0.1 * share)) {
+                return next;
+            }
+            if (m_work.isDone()) {
+                return Failure{tooMuch()};
+            }
+            if (next && !best) {
+                best = std::move(next);
+            }
+        }
+        return best;
+    }
+
+    /// The limit of differences of smaller and smaller deviations by Richardson's extrapolation: of two where the first
+    /// hardly differ, else until it stands or rounding rules.
+    Outcome<Eigen::MatrixXd> extrapolated(Shot& shot)
+    {
+        std::vector<Eigen::MatrixXd> before;
+        double last = std::numeric_limits<double>::infinity();
+        for (int level = 0; level < kMostLevels; ++level) {
+            if (Outcome<void> sloped =
+                    addMonodromy(shot, tolerance::kDeviation / std::pow(2.0, level), MotionTolerance::tight);
+                !sloped) {
+                return Failure{sloped.reason()};
+            }
+            std::vector<Eigen::MatrixXd> row{shot.monodromy};
+            for (const Eigen::MatrixXd& each : before) {
+                const double factor = std::pow(4.0, static_cast<double>(row.size()));
+                row.emplace_back((factor * row.back() - each) / (factor - 1));
+            }
+            if (level > 0) {
+                const double change = (row.back() - before.back()).norm() / std::max(row.back().norm(), kLeastDivisor);
+                if (change < (level == 1 ? tolerance::kFirstBend : tolerance::kNearlyConverged)) {
+                    return row.back();
+                }
+                if (level > 2 && change > last) {
+                    return before.back();
+                }
+                last = change;
+            }
+            before = std::move(row);
+        }
+        return before.back();
+    }
+
+    /// A part of the period: the system from then on, and states near the periodic motion then.
+    struct Part {
+        System system;
+        Chart chart;
+
+        Part(const System& of, double begin, const MotionState& base, double period)
+            : system(clockedFrom(of, begin)), chart(system, base, period)
+        {
+        }
+        static System clockedFrom(System system, double begin)
+        {
+            system.startClockAt(begin);
+            return system;
+        }
+    };
+
+    /// The matrix as the product of those of short parts of the period, in each of which deviations stay small.
+    Outcome<Eigen::MatrixXd> throughParts(Shot& shot, std::size_t count)
+    {
+        const double duration = m_period / static_cast<double>(count);
+        const Motion motion = simulate(m_system, shot.begin, {m_period, duration, MotionTolerance::tight}, m_monitor);
+        m_work.take(motion);
+        if (motion.samples.size() <= count) {
+            return Failure{motion.reason};
+        }
+        std::deque<Part> later;  // stays where it is: charts refer to systems
+        Eigen::MatrixXd product = Eigen::MatrixXd::Identity(m_chart->size(), m_chart->size());
+        for (std::size_t i = 0; i < count; ++i) {
+            const Chart& here = i == 0 ? *m_chart : later.back().chart;
+            const Eigen::VectorXd x = i == 0 ? shot.x : Eigen::VectorXd(Eigen::VectorXd::Zero(here.size()));
+            const bool isLast = i + 1 == count;
+            const Chart& next = isLast ? *m_chart
+                                       : later
+                                             .emplace_back(m_system, static_cast<double>(i + 1) * duration,
+                                                           motion.samples[i + 1].state, m_period)
+                                             .chart;
+            const Outcome<MotionState> again =
+                here.after(duration, motion.samples[i].state, MotionTolerance::tight, m_work, m_monitor);
+            if (!again || !(here.apart(*again, motion.samples[i + 1].state) < tolerance::kNearlyConverged)) {
+                return extrapolated(shot);  // a spring that has turned goes on elsewhere when begun anew
+            }
+            const auto by = [&](double deviation) {
+                return transition(here, x, next, duration, deviation, MotionTolerance::tight);
+            };
+            // The cubes of deviations are taken out by Richardson's extrapolation.
+            const Outcome<Eigen::MatrixXd> coarse = by(tolerance::kDeviation / 4), fine = by(tolerance::kDeviation / 8);
+            if (!coarse || !fine) {
+                return Failure{coarse ? fine.reason() : coarse.reason()};
+            }
+            product = ((4 * *fine - *coarse) / 3 * product).eval();
+        }
+        return product;
+    }
+
+    /// Deviations that grow by a hundred and more in a period do not stay small in it: then through parts of it.
+    Outcome<Eigen::MatrixXd> monodromyOf(Shot& shot)
+    {
+        Outcome<void> rough = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal);
+        if (!rough) {
+            return Failure{rough.reason()};
+        }
+        const double growth = shot.monodromy.norm();
+        if (!(growth > kSteepGrowth)) {
+            return extrapolated(shot);
+        }
+        const double parts = 1 + std::ceil(std::log(growth) / std::log(kGrowthOfPart));
+        return throughParts(shot, static_cast<std::size_t>(std::min<double>(parts, kMostParts)));
+    }
+
+    Outcome<PeriodicMotion> finished(Shot& shot, int iterations)
+    {
+        Outcome<Eigen::MatrixXd> monodromy = monodromyOf(shot);
+        if (!monodromy) {
+            return Failure{monodromy.reason()};
+        }
+        PeriodicMotion periodic;
+        periodic.period = m_period;
+        periodic.monodromy = std::move(monodromy).value();
+        periodic.closure = shot.apart;
+        periodic.iterations = iterations;
+        const Motion motion = simulate(m_system, m_chart->stateAt(shot.x).value(), {0, 1, MotionTolerance::tight});
+        periodic.start = motion.samples.front();
+        periodic.stable = true;
+        if (m_chart->size() > 0) {
+            const Eigen::EigenSolver<Eigen::MatrixXd> solver(periodic.monodromy);
+            const Eigen::MatrixXcd vectors = solver.eigenvectors();
+            std::vector<Eigen::VectorXcd> shapes;
+            for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
+                shapes.push_back(m_chart->displacement(vectors.col(i)));
+            }
+            addMultipliers(periodic, solver.eigenvalues(), shapes);
+        }
+        return periodic;
+    }
+
+    const System& m_system;
+    double m_period;
+    Work m_work;
+    const Monitor& m_monitor;
+    std::optional<Chart> m_chart;
+    double m_last = 0;
+};
+
+/// Every function of time in the mechanism, and whether it gives an angle.
+template <class Visit>
+void forEachFunction(const Mechanism& mechanism, Visit visit)
+{
+    for (const Element& element : mechanism.elements) {
+        for (const Field& field : typeOf(element).fields) {
+            const FieldValue value = field.read(element);
+            if (const auto* functions = std::get_if<std::vector<TimeFunction>>(&value)) {
+                for (const TimeFunction& each : *functions) {
+                    visit(element, each, field.traits.quantity == Quantity::angle);
+                }
+            }
+        }
+    }
+}
+
+/// A start in which all links rotate with the fastest motor of constant speed.
+std::optional<double> turningSpeed(const Mechanism& mechanism)
+{
+    std::optional<double> speed;
+    forEachFunction(mechanism, [&](const Element&, const TimeFunction& function, bool isAngle) {
+        const auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule);
+        if (isAngle && ramp != nullptr && std::abs(ramp->speed) > std::abs(speed.value_or(0))) {
+            speed = ramp->speed;
+        }
+    });
+    return speed;
+}
+
+Mechanism turningAlong(Mechanism mechanism, double speed)
+{
+    for (Element& element : mechanism.elements) {
+        if (const Field* rate = findField(element, "rate")) {
+            rate->write(element, std::optional<double>(speed));
+        }
+    }
+    return mechanism;
+}
+
+/// The drawing with its velocities, on the constraints.
+Outcome<MotionState> startOf(const Mechanism& mechanism, const System& system, const Monitor& monitor)
+{
+    const Outcome<MotionState> start = drawnStart(mechanism, system, monitor);
+    return start ? ConstrainedMotion(system).project(*start) : start;
+}
+
+/// Other starts, where there is such a one: everything turns along with a motor,
+std::optional<MotionState> turningStart(const Mechanism& mechanism, const System& system, double,
+                                        const Monitor& monitor)
+{
+    const auto speed = turningSpeed(mechanism);
+    const Outcome<MotionState> start =
+        speed ? startOf(turningAlong(mechanism, *speed), system, monitor) : Outcome<MotionState>(Failure{Text()});
+    return start ? std::optional(*start) : std::nullopt;
+}
+
+/// the mechanism rests under the loads at the beginning,
+std::optional<MotionState> restingStart(const Mechanism& mechanism, const System& system, double,
+                                        const Monitor& monitor)
+{
+    const Equilibrium rest = findEquilibrium(mechanism, system, {}, monitor);
+    const Outcome<MotionState> start =
+        rest.isUsable() ? ConstrainedMotion(system).project({rest.q, Eigen::VectorXd::Zero(rest.q.size())})
+                        : Outcome<MotionState>(Failure{rest.reason});
+    return start ? std::optional(*start) : std::nullopt;
+}
+
+/// or dampers have taken the energy of its start.
+std::optional<MotionState> settledStart(const Mechanism& mechanism, const System& system, double period,
+                                        const Monitor& monitor)
+{
+    const Outcome<MotionState> start = startOf(mechanism, system, monitor);
+    if (!start || !ConstrainedMotion(system).isDamped()) {
+        return std::nullopt;
+    }
+    SimulationOptions options{kPeriodsToSettle * period, period};
+    options.mostEvaluations = Work::forOne(system).left;
+    const Motion motion = simulate(system, *start, options, monitor);
+    return motion.status == MotionStatus::complete ? std::optional(motion.samples.back().state) : std::nullopt;
+}
+
+/// V exp(ST) V⁻¹ with the shapes (Zᵀφ, sZᵀφ/ω); absent where they are nearly dependent.
+std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& Z, const Eigen::VectorXcd& values,
+                                          const std::vector<Eigen::VectorXcd>& shapes, double period)
+{
+    const Eigen::Index d = Z.cols();
+    if (values.size() != 2 * d || d == 0) {
+        return std::nullopt;
+    }
+    const double rate = 2 * std::numbers::pi / period;
+    Eigen::MatrixXcd V(2 * d, 2 * d);
+    for (Eigen::Index i = 0; i < 2 * d; ++i) {
+        const Eigen::VectorXcd place = Z.transpose() * shapes[static_cast<std::size_t>(i)];
+        V.col(i) << place, values[i] / rate * place;
+        V.col(i).normalize();
+    }
+    const Eigen::PartialPivLU<Eigen::MatrixXcd> factors(V.transpose());
+    if (!(factors.rcond() > tolerance::kRank)) {
+        return std::nullopt;
+    }
+    const Eigen::MatrixXcd moved = V * (period * values).array().exp().matrix().asDiagonal();
+    return factors.solve(moved.transpose()).transpose().real();
+}
+
+/// exp(AT) of deviations (Zᵀδq, Zᵀδq̇/ω) from a rest, d/dt (a, b) = (ωb, −M_r⁻¹K_r a/ω − M_r⁻¹C_r b): mode by mode, in
+/// closed form where nothing damps.
+Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, double period,
+                                const Eigen::VectorXcd& values, const std::vector<Eigen::VectorXcd>& shapes)
+{
+    const Eigen::MatrixXd Z = RowSpace(system.jacobian(rest.q)).nullSpace();
+    const Eigen::Index d = Z.cols();
+    const double rate = 2 * std::numbers::pi / period;
+    const SparseMatrix C = system.damping(rest.q);
+    const Eigen::MatrixXd M = congruent(system.mass(rest.q), Z);
+    const Eigen::MatrixXd K = congruent(system.tangentStiffness(rest.q, rest.lambda), Z);
+    Eigen::MatrixXd monodromy(2 * d, 2 * d);
+    if (C.nonZeros() > 0) {
+        if (std::optional<Eigen::MatrixXd> sum = sumOfModes(Z, values, shapes, period)) {
+            return std::move(*sum);
+        }
+        const Eigen::LLT<Eigen::MatrixXd> inertia(M);
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * d, 2 * d);
+        A.topRightCorner(d, d) = rate * Eigen::MatrixXd::Identity(d, d);
+        A.bottomLeftCorner(d, d) = -inertia.solve(K) / rate;
+        A.bottomRightCorner(d, d) = -inertia.solve(congruent(C, Z));
+        return exponential(period * A);
+    }
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K, M);
+    const Eigen::MatrixXd& X = modes.eigenvectors();  // XᵀMX = I
+    Eigen::VectorXd places(d), swings(d), returns(d);
+    for (Eigen::Index i = 0; i < d; ++i) {
+        const std::complex<double> s = std::sqrt(std::complex<double>(-modes.eigenvalues()[i]));
+        places[i] = std::cosh(s * period).real();
+        swings[i] = s == 0.0 ? period : (std::sinh(s * period) / s).real();
+        returns[i] = (s * std::sinh(s * period)).real();
+    }
+    const Eigen::MatrixXd inverse = X.transpose() * M;
+    monodromy << X * places.asDiagonal() * inverse, rate * (X * swings.asDiagonal() * inverse),
+        X * returns.asDiagonal() * inverse / rate, X * places.asDiagonal() * inverse;
+    return monodromy;
+}
+
+/// The rest of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
+Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& system, double period,
+                                     const Monitor& monitor)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    options.engine = Engine::dense;
+    const Analysis analysis = analyze(mechanism, options, monitor);
+    const Equilibrium& rest = analysis.equilibrium;
+    if (rest.status != EquilibriumStatus::converged || analysis.methods.empty() ||
+        !analysis.methods.front().spectrum.hasValues()) {
+        return Failure{rest.reason};
+    }
+    Motion motion = simulate(system, {rest.q, Eigen::VectorXd::Zero(rest.q.size())}, {0, 1, MotionTolerance::tight});
+    if (motion.samples.empty()) {
+        return Failure{motion.reason};
+    }
+    std::vector<std::complex<double>> found;
+    std::vector<Eigen::VectorXcd> shapes;
+    for (const Eigenvalue& each : analysis.methods.front().spectrum.values) {
+        if (each.isTrue() && !each.infinite) {
+            found.push_back(each.s);
+            shapes.push_back(each.shape);
+        }
+    }
+    const Eigen::VectorXcd values =
+        Eigen::Map<const Eigen::VectorXcd>(found.data(), static_cast<Eigen::Index>(found.size()));
+    PeriodicMotion periodic;
+    periodic.period = period;
+    periodic.start = std::move(motion.samples.front());
+    periodic.monodromy = monodromyAtRest(system, rest, period, values, shapes);
+    if (periodic.monodromy.rows() != values.size()) {
+        return Failure{Text("something moves without mass, so that deviations of it have no velocity of their own")};
+    }
+    if (!periodic.monodromy.allFinite()) {
+        return Failure{Text("in {1} s deviations grow beyond all numbers; give a shorter period",
+                            Number{period, Quantity::none, 6})};
+    }
+    const double turned = period * values.imag().cwiseAbs().maxCoeff();  // angle of the fastest mode in a period [rad]
+    if (turned * std::numeric_limits<double>::epsilon() > tolerance::kNearlyZero) {
+        return Failure{
+            Text("in {1} s the fastest mode turns so often that no digit of its phase is left; give a "
+                 "shorter period",
+                 Number{period, Quantity::none, 6})};
+    }
+    addMultipliers(periodic, (period * values).array().exp(), shapes);
+    return periodic;
+}
+
+/// A periodic motion from one start after the other.
+struct PeriodicSearch {
+    const Mechanism& mechanism;
+    const System& system;
+    double period;
+    const Monitor& monitor;
+    Work work;
+
+    Outcome<PeriodicMotion> shotFrom(const MotionState& start)
+    {
+        const Work share = work.share();
+        Shooting shooting(system, period, share, monitor);
+        Outcome<PeriodicMotion> found = shooting.from(start);
+        work.left -= std::min(work.left, share.left - shooting.work().left);
+        return found;
+    }
+    Outcome<PeriodicMotion> find(const MotionState* near)
+    {
+        const Outcome<MotionState> drawn = startOf(mechanism, system, monitor);
+        const bool rests = drawn && !system.dependsOnTime() && drawn->v.isZero(0);
+        Outcome<PeriodicMotion> found = rests ? motionAtRest(mechanism, system, period, monitor)
+                                              : Outcome<PeriodicMotion>(Failure{drawn ? Text() : drawn.reason()});
+        if (!found && near != nullptr && !monitor.isCancelled()) {
+            if (const Outcome<MotionState> start = ConstrainedMotion(system).project(*near)) {
+                found = shotFrom(*start);
+            }
+        }
+        return found || !drawn || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
+    }
+    Outcome<PeriodicMotion> fromDrawing(const MotionState& drawn)
+    {
+        if (Text conflict = conflictOfDrives(system, drawn, {}); !conflict.isEmpty()) {
+            return Failure{std::move(conflict)};
+        }
+        Outcome<PeriodicMotion> first = shotFrom(drawn);
+        if (first || monitor.isCancelled()) {
+            return first;
+        }
+        if (!system.dependsOnTime()) {
+            return motionAtRest(mechanism, system, period, monitor);
+        }
+        for (const auto& other : {turningStart, restingStart, settledStart}) {
+            const std::optional<MotionState> start =
+                monitor.isCancelled() ? std::nullopt : other(mechanism, system, period, monitor);
+            if (start) {
+                Outcome<PeriodicMotion> next = shotFrom(*start);
+                if (next) {
+                    return next;
+                }
+            }
+        }
+        return first;
+    }
+};
+
+}  // namespace
+
+Growth growthOf(std::complex<double> multiplier, double period)
+{
+    return {std::log(std::abs(multiplier)) / period, std::abs(std::arg(multiplier)) / (2 * std::numbers::pi * period)};
+}
+
+std::optional<double> fastestDrive(const Mechanism& mechanism)
+{
+    double fastest = 0;
+    forEachFunction(mechanism, [&](const Element&, const TimeFunction& function, bool isAngle) {
+        const auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule);
+        const double speed = isAngle && wave == nullptr ? TimeCurve(function).at(0).first : 0;
+        const double frequency =
+            wave != nullptr && wave->amplitude != 0 ? wave->frequency : speed / (2 * std::numbers::pi);
+        fastest = std::max(fastest, std::isfinite(frequency) ? std::abs(frequency) : 0);
+    });
+    return fastest > 0 ? std::optional(fastest) : std::nullopt;
+}
+
+Outcome<double> periodOfDrives(const Mechanism& mechanism)
+{
+    std::vector<double> periods;
+    std::optional<Text> fault;
+    forEachFunction(mechanism, [&](const Element& element, const TimeFunction& function, bool isAngle) {
+        if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&function.rule)) {
+            if (isAngle && ramp->speed != 0) {
+                periods.push_back(2 * std::numbers::pi / std::abs(ramp->speed));
+            } else if (ramp->speed != 0) {
+                fault = Text("{1} goes on and on, so that nothing repeats", PartId{idOf(element)});
+            }
+        } else if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&function.rule)) {
+            if (wave->frequency != 0 && wave->amplitude != 0) {
+                periods.push_back(1 / std::abs(wave->frequency));
+            }
+        } else if (!std::holds_alternative<double>(function.rule)) {
+            fault = Text("it is not known when the function of {1} repeats; give the period", PartId{idOf(element)});
+        }
+    });
+    if (fault) {
+        return Failure{*fault};
+    }
+    if (periods.empty()) {
+        return Failure{Text("nothing drives the mechanism, so that no period is known; give one, or add a motor")};
+    }
+    const double longest = *std::ranges::max_element(periods);
+    for (int turns = 1; turns <= kMostTurns; ++turns) {
+        const bool shared = std::ranges::all_of(periods, [&](double period) {
+            const double count = turns * longest / period;
+            return std::abs(count - std::round(count)) < tolerance::kEqual * count;
+        });
+        if (shared) {
+            return turns * longest;
+        }
+    }
+    return Failure{Text("the drives share no period; give one")};
+}
+
+Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
+                                       const Monitor& monitor, const MotionState* near)
+{
+    if (system.coordinateCount() > kMostCoordinatesOfPeriodic) {
+        return Failure{
+            Text("{1} coordinates are more than deviations of a periodic motion are computed for, {2}; give "
+                 "beams fewer segments",
+                 static_cast<long long>(system.coordinateCount()), static_cast<long long>(kMostCoordinatesOfPeriodic))};
+    }
+    return PeriodicSearch{mechanism, system, period, monitor, Work::forOne(system)}.find(near);
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "model/basics/monitor.h"
+#include "model/basics/outcome.h"
+#include "model/dynamics/simulate.h"
+#include "model/mechanism/mechanism.h"
+
+#include <complex>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// A periodic motion, and the growth of small deviations from it in one period.
+struct PeriodicMotion {
+    double period = 0;                              ///< [s]
+    MotionSample start;                             ///< at t = 0
+    double closure = 0;                             ///< how far the end is from the start, relative to size and speed
+    Eigen::MatrixXd monodromy;                      ///< of deviations of independent places and velocities
+    std::vector<std::complex<double>> multipliers;  ///< its eigenvalues, the largest first
+    /// The deviation δq at t = 0 that each multiplier makes grow, n, of length 1; imaginary parts lead by a quarter.
+    std::vector<Eigen::VectorXcd> shapes;
+    bool stable = false;  ///< none lies outside of the unit circle
+    int iterations = 0;   ///< of the shooting
+};
+
+/// The time after which motors, moving supports and loads repeat: of turning motors a turn, of waves their period, of
+/// several what all of them share. Fails where nothing repeats, or the period of a table or formula is unknown.
+Outcome<double> periodOfDrives(const Mechanism& mechanism);
+
+/// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where
+/// it leads nowhere, one in which everything turns along with a turning motor, the rest under the loads at t = 0, or
+/// what dampers leave after some periods. The monodromy matrix comes from differences of motions on the constraints,
+/// with Richardson's extrapolation. `near` is tried before these starts.
+///
+/// Where nothing depends on time, the rest repeats after any period: with eigenvalues s its multipliers are exp(sT).
+/// This is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
+///
+/// Fails where no periodic motion is found, or none within a work that counts evaluations of accelerations times
+/// coordinates and constraints: some seconds.
+Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
+                                       const Monitor& monitor = {}, const MotionState* near = nullptr);
+
+/// The meaning of a multiplier for a deviation: its rate of growth log|μ|/T [1/s] and its frequency |arg μ|/(2πT) [Hz],
+/// which is known up to whole multiples of 1/T.
+struct Growth {
+    double rate = 0;
+    double frequency = 0;
+};
+Growth growthOf(std::complex<double> multiplier, double period);
+
+}  // namespace eigenlink

@@ -1,0 +1,120 @@
+#include "model/studies/response/added_damping.h"
+
+#include "model/math/sparse/scaling.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/validation.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+namespace {
+
+bool isElastic(const Element& element)
+{
+    return findField(element, "stiffness") != nullptr || (isLink(element) && typeOf(element).flexible);
+}
+
+/// Springs whose damping is ηk, and nothing else that damps.
+Mechanism withLossAsDamping(Mechanism mechanism, const AddedDamping& added)
+{
+    for (Element& element : mechanism.elements) {
+        if (const Field* damping = findField(element, "damping")) {
+            const Field* stiffness = findField(element, "stiffness");
+            const double k = stiffness != nullptr ? std::get<double>(stiffness->read(element)) : 0;
+            damping->write(element, k * added.lossOf(idOf(element)));
+        }
+    }
+    return mechanism;
+}
+
+/// Gᵀ η W G of the beams.
+SparseMatrix lossOfBeams(const Analysis& analysis, const AddedDamping& added)
+{
+    const StrainForm form = analysis.system->strainForm(analysis.equilibrium.q);
+    const std::vector<std::size_t> elements = analysis.system->strainElements();
+    Eigen::VectorXd weights = form.W;
+    for (Eigen::Index i = 0; i < weights.size(); ++i) {
+        weights[i] *= added.lossOf(idOf(analysis.mechanism.elements[elements[static_cast<std::size_t>(i)]]));
+    }
+    return SparseMatrix(form.G.transpose() * scaledRows(form.G, weights));
+}
+
+Outcome<void> addModal(const Analysis& analysis, const AddedDamping& added, DampingMatrices& matrices)
+{
+    const LinearModel* model = minimalModel(analysis);
+    if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
+        return Failure{
+            Text("modal damping needs all modes of the mechanism, and up to {1} of them; give springs and "
+                 "beams a loss factor instead",
+                 static_cast<long long>(kLargestModalDamping))};
+    }
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(model->stiffness, model->mass);
+    const Eigen::Index count = model->mass.rows();
+    Eigen::VectorXd damping(count);
+    for (const auto& [mode, ratio] : added.ratios) {
+        if (static_cast<Eigen::Index>(mode) >= count) {
+            return Failure{Text("there is no mode {1}; the mechanism has {2}", static_cast<long long>(mode) + 1,
+                                static_cast<long long>(count))};
+        }
+    }
+    for (Eigen::Index k = 0; k < count; ++k) {
+        const auto own = added.ratios.find(static_cast<std::size_t>(k));
+        const double ratio = own != added.ratios.end() ? own->second : added.ratio;
+        damping[k] = 2 * ratio * std::sqrt(std::max(modes.eigenvalues()[k], 0.0));
+    }
+    Eigen::VectorXd following = Eigen::VectorXd::Zero(count);
+    for (Eigen::Index k = 0; k < count; ++k) {
+        following[k] = damping[k] > 0 ? damping[k] / modes.eigenvalues()[k] : 0;
+    }
+    const Eigen::MatrixXd X = model->R.entries() * modes.eigenvectors();
+    const Eigen::MatrixXd MX = analysis.system->mass(analysis.equilibrium.q) * X;
+    const auto sparse = [](const Eigen::MatrixXd& full) { return SparseMatrix(full.sparseView()); };
+    matrices.modal = sparse(MX * damping.asDiagonal() * MX.transpose());
+    matrices.modalFlow = sparse(X * damping.asDiagonal() * MX.transpose());
+    matrices.modalFollowing = sparse(X * following.asDiagonal() * X.transpose());
+    return {};
+}
+
+}  // namespace
+
+const LinearModel* minimalModel(const Analysis& analysis)
+{
+    const auto found = std::ranges::find_if(analysis.methods, [](const Linearization& each) {
+        return each.spectrum.method == Method::mcs && each.model.isSecondOrder();
+    });
+    return found == analysis.methods.end() ? nullptr : &found->model;
+}
+
+Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDamping& added)
+{
+    for (const auto& [id, factor] : added.lossFactors) {
+        const auto element = findElement(analysis.mechanism, id);
+        if (!element || !isElastic(analysis.mechanism.elements[*element])) {
+            return Failure{Text("{1} is no spring and no beam: only these have a loss factor", id)};
+        }
+    }
+    DampingMatrices matrices;
+    if (added.hasLoss()) {
+        const Eigen::VectorXd& q = analysis.equilibrium.q;
+        const Mechanism lossy = withLossAsDamping(analysis.mechanism, added);
+        if (hasErrors(validate(lossy))) {
+            return Failure{
+                Text("a loss factor is too large: stiffness times loss factor is no number to compute with; "
+                     "write a smaller one")};
+        }
+        matrices.lossSystem = std::make_shared<const System>(lossy);
+        matrices.loss = matrices.lossSystem->damping(q) + lossOfBeams(analysis, added);
+    }
+    if (added.hasRatio()) {
+        if (Outcome<void> modal = addModal(analysis, added, matrices); !modal) {
+            return Failure{modal.reason()};
+        }
+    }
+    return matrices;
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,291 @@
+#include "model/studies/response/time_response.h"
+
+#include "model/math/dense/dense_solve.h"
+#include "model/math/dense/modal_motion.h"
+#include "model/modes/reduction.h"
+#include "model/studies/response/tolerances.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+/// η̈ + C η̇ + κ η = f₀ u + f₁ u̇ + f₂ ü in undamped modes, δq = V η + δq_p u.
+struct ModalModel {
+    ModalForm form;
+    ModalMotion::Start start;         // of η − f₂ u, just after the step
+    Eigen::VectorXd jump;             // f₂: η − what is integrated
+    Eigen::VectorXd particular;       // δq_p
+    Eigen::VectorXd frequencyErrors;  // [rad/s]
+};
+
+/// For each mode the largest error of the eigenvalues of the analysis that are as far from zero, nearest first.
+Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const Eigen::VectorXd& kappa)
+{
+    const std::vector<Eigenvalue>& values = analysis.find(Method::mcs)->spectrum.values;
+    Eigen::VectorXd errors = Eigen::VectorXd::Zero(kappa.size());
+    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
+        const double omega = std::sqrt(std::abs(kappa[i]));
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const Eigenvalue& value : values) {
+            const double distance = std::abs(std::abs(value.s) - omega);
+            if (value.isTrue() && !value.infinite && distance < nearest) {
+                nearest = distance;
+                errors[i] = value.errorEstimate;
+            }
+        }
+    }
+    return errors;
+}
+
+std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearModel& model,
+                                       const FrequencyResponse& response)
+{
+    ConstrainedLinearSystem linear = analysis.linear;
+    linear.C = response.damping();
+    std::optional<ModalForm> form = modalForm(reduce(linear, model.R));
+    if (!form) {
+        return std::nullopt;
+    }
+    const Eigen::VectorXd none = response.forceAt(0).real(), plus = response.forceAt(1).real(),
+                          minus = response.forceAt(-1).real();
+    const Eigen::MatrixXd& V = form->pairs.V;
+    const auto reduced = [&](const Eigen::VectorXd& f) { return Eigen::VectorXd(V.transpose() * f); };
+    const Eigen::VectorXd f0 = reduced(none), f1 = reduced((plus - minus) / 2), f2 = reduced((plus + minus) / 2 - none);
+    const Eigen::VectorXd kappa = form->pairs.kappa;
+    ModalMotion::Start start{Eigen::VectorXd::Zero(kappa.size()), f1 - form->damping * f2, f0 - kappa.cwiseProduct(f2)};
+    Eigen::VectorXd errors = frequencyErrorsOf(analysis, kappa);
+    return ModalModel{std::move(*form), std::move(start), f2, response.particular().real(), std::move(errors)};
+}
+
+/// One output by the motion of the modes after a unit step.
+class StepOutput {
+public:
+    StepOutput(const ModalModel& modal, const FrequencyResponse& response, const ResponseOutput& output, int further)
+        : m_first(output.derivatives + further)
+    {
+        const Eigen::VectorXd rateRow = response.movingRateRow(output);
+        const std::array<const Eigen::VectorXd*, 3> rows{&output.row, &rateRow, &output.accelerationRow};
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const bool isThere = rows[i]->size() > 0;
+            m_sizes[i] = isThere ? Eigen::VectorXd(modal.form.pairs.V.cwiseAbs().transpose() * rows[i]->cwiseAbs())
+                                 : Eigen::VectorXd();
+            m_rows[i] = isThere ? Eigen::VectorXd(modal.form.pairs.V.transpose() * *rows[i]) : Eigen::VectorXd();
+        }
+        if (m_first == 0) {
+            m_constant = output.row.dot(modal.particular) + m_rows[0].dot(modal.jump);
+            for (std::size_t i = 0; i < response.inputs().size(); ++i) {
+                m_constant += response.inputs()[i].amplitude.real() * output.direct[i].place;
+            }
+        }
+    }
+
+    double at(const ModalMotion& motion) const
+    {
+        double value = m_constant;
+        for (int i = 0; i < 3; ++i) {
+            const Eigen::VectorXd& row = m_rows[static_cast<std::size_t>(i)];
+            value += row.size() > 0 ? row.dot(motion.derivative(i + m_first)) : 0;
+        }
+        return value;
+    }
+    double errorAt(const ModalMotion& motion) const
+    {
+        double error = std::numeric_limits<double>::epsilon() * std::abs(m_constant);
+        for (int i = 0; i < 3; ++i) {
+            const Eigen::VectorXd& row = m_rows[static_cast<std::size_t>(i)];
+            error += row.size() > 0 ? motion.errorOf(row, i + m_first) : 0;
+        }
+        return error;
+    }
+    /// The largest value that rounding of the shapes may add; smaller values are zero.
+    double blurAt(const ModalMotion& motion) const
+    {
+        double blur = std::abs(m_constant);
+        for (int i = 0; i < 3; ++i) {
+            const Eigen::VectorXd& sizes = m_sizes[static_cast<std::size_t>(i)];
+            blur += sizes.size() > 0 ? sizes.dot(motion.derivative(i + m_first).cwiseAbs()) : 0;
+        }
+        return kBlurs * std::numeric_limits<double>::epsilon() * blur;
+    }
+    /// The highest derivative of η that it sees.
+    int order() const
+    {
+        int highest = m_first;
+        for (int i = 0; i < 3; ++i) {
+            highest = m_rows[static_cast<std::size_t>(i)].size() > 0 ? i + m_first : highest;
+        }
+        return highest;
+    }
+
+private:
+    int m_first;
+    std::array<Eigen::VectorXd, 3> m_rows, m_sizes;
+    double m_constant = 0;
+};
+
+Text objection(const Analysis& analysis, const FrequencyResponse& response)
+{
+    for (const ResponseInput& each : response.inputs()) {
+        if (std::abs(each.amplitude.imag()) > tolerance::kRounding * std::abs(each.amplitude)) {
+            return {"{1}: a step or an impulse has no phase; give an amplitude alone", each.name};
+        }
+    }
+    for (const ResponseOutput& each : response.outputs()) {
+        if (each.multiplierRow.size() > 0) {
+            return {
+                "{1} is given by constraints, which is not followed in time; observe points, links or springs, or "
+                "simulate the motion",
+                each.name};
+        }
+        if (each.loss != 0) {
+            return Text(
+                "structural damping has no response in time: it would begin before the load; give modal "
+                "damping in its place");
+        }
+    }
+    if (analysis.massless.massless > 0) {
+        return Text("parts without mass would move at once; give every part that moves a mass");
+    }
+    return {};
+}
+
+/// Why there are no numbers at t.
+Text growsBeyond(const Eigen::VectorXcd& poles, double t)
+{
+    const double growth = poles.size() > 0 ? poles.real().maxCoeff() : 0;
+    const Number time{t, Quantity::none, 3};
+    return growth > 0 ? Text(
+                            "the equilibrium is unstable: the linear model grows as exp({1} t), t in seconds, and is "
+                            "beyond all numbers at {2} s; ask for a shorter time",
+                            Number{growth, Quantity::none, 4}, time)
+                      : Text("the times are too long: at {1} s no digit is left; ask for a shorter time", time);
+}
+
+/// The outputs at rest under the load.
+std::vector<double> valuesHeld(FrequencyResponse& response)
+{
+    const std::vector<std::complex<double>> held = response.allAt(0);
+    std::vector<double> values(held.size());
+    std::ranges::transform(held, values.begin(), [](const auto& each) { return each.real(); });
+    return values;
+}
+
+/// Finds its end, the largest value, and the time from which it stays near its end.
+void summarize(FrequencyResponse& response, const TimeResponseOptions& options, const Eigen::VectorXcd& poles,
+               TimeResponse& result)
+{
+    const std::vector<double>& values = result.values.front();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (std::abs(values[i]) > std::abs(result.peak)) {
+            result.peak = values[i];
+            result.peakTime = result.times[i];
+        }
+    }
+    const bool ends =
+        poles.size() == 0 || poles.real().maxCoeff() < -tolerance::kRounding * poles.cwiseAbs().maxCoeff();
+    if (!ends) {
+        return;
+    }
+    result.last = options.kind == TimeInput::step ? response.at(0).real() : 0;
+    double farthest = 0;
+    for (const double value : values) {
+        farthest = std::max(farthest, std::abs(value - *result.last));
+    }
+    constexpr double kNear = 0.02;
+    std::size_t first = values.size();
+    while (first > 0 && std::abs(values[first - 1] - *result.last) <= kNear * farthest) {
+        --first;
+    }
+    if (first < values.size()) {
+        result.settled = result.times[first];
+    }
+}
+
+/// Outputs that were rounding at every moment are zero.
+void clearStill(const std::vector<bool>& isStill, TimeResponse& result)
+{
+    for (std::size_t k = 0; k < isStill.size(); ++k) {
+        if (isStill[k]) {
+            std::ranges::fill(result.values[k], 0.0);
+        }
+    }
+}
+
+/// True where rounding of s t exceeds one for every mode that moves, so that nothing is left of exp(st).
+bool hasLostPhases(const Eigen::VectorXcd& poles, double t)
+{
+    double slowest = std::numeric_limits<double>::infinity();
+    for (const std::complex<double>& pole : poles) {
+        slowest = pole != 0.0 ? std::min(slowest, std::abs(pole)) : slowest;
+    }
+    return std::isfinite(slowest) && std::numeric_limits<double>::epsilon() * slowest * t > 1;
+}
+
+/// The reason why there is no response in time; empty where there is one.
+Text objectionInTime(const LinearModel* model, const Analysis& analysis, const FrequencyResponse& response)
+{
+    if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
+        return {"the response in time needs the linear model by MCS with up to {1} velocities",
+                static_cast<long long>(kLargestModalDamping)};
+    }
+    return objection(analysis, response);
+}
+
+}  // namespace
+
+Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& response,
+                                   const TimeResponseOptions& options, const Monitor& monitor)
+{
+    const LinearModel* model = minimalModel(analysis);
+    if (Text text = objectionInTime(model, analysis, response); !text.isEmpty()) {
+        return Failure{std::move(text)};
+    }
+    const std::optional<ModalModel> modal = modalModelOf(analysis, *model, response);
+    if (!modal) {
+        return Failure{Text("parts without mass would move at once; give every part that moves a mass")};
+    }
+    std::vector<StepOutput> outputs;
+    int order = 1;
+    for (const ResponseOutput& each : response.outputs()) {
+        outputs.emplace_back(*modal, response, each, options.kind == TimeInput::impulse ? 1 : 0);
+        order = std::max(order, outputs.back().order());
+    }
+    const std::vector<double> held = options.kind == TimeInput::decay ? valuesHeld(response) : std::vector<double>();
+    if (!std::ranges::all_of(held, [](double each) { return std::isfinite(each); })) {
+        return Failure{Text("nothing holds the mechanism against this load, so that it cannot be let go from it")};
+    }
+    TimeResponse result;
+    result.values.resize(outputs.size());
+    result.errors.resize(outputs.size());
+    std::vector<bool> isStill(outputs.size(), true);
+    const double step = options.duration / static_cast<double>(options.points - 1);
+    ModalMotion motion(modal->form, modal->start, step, modal->frequencyErrors, order);
+    for (std::size_t i = 0; i < options.points && !monitor.isCancelled(); ++i) {
+        result.times.push_back(static_cast<double>(i) * step);
+        for (std::size_t k = 0; k < outputs.size(); ++k) {
+            const double value = outputs[k].at(motion);
+            if (!std::isfinite(value)) {
+                return Failure{growsBeyond(motion.poles(), result.times.back())};
+            }
+            isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && (held.empty() || held[k] == 0);
+            result.values[k].push_back(held.empty() ? value : held[k] - value);
+            result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
+        }
+        motion.advance();
+        monitor.report(static_cast<double>(i) / static_cast<double>(options.points), "response in time");
+    }
+    clearStill(isStill, result);
+    if (hasLostPhases(motion.poles(), options.duration)) {
+        return Failure{growsBeyond(motion.poles(), result.times.back())};
+    }
+    summarize(response, options, motion.poles(), result);
+    return result;
+}
+
+}  // namespace eigenlink

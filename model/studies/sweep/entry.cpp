@@ -1,0 +1,495 @@
+#include "model/studies/sweep/sweep.h"
+
+#include "model/basics/degree.h"
+#include "model/basics/hertz.h"
+#include "model/basics/json_writer.h"
+#include "model/basics/number_text.h"
+#include "model/dynamics/link_directions.h"
+#include "model/dynamics/observable.h"
+#include "model/dynamics/still_sample.h"
+#include "model/mechanism/edit.h"
+#include "model/studies/studies.h"
+#include "model/studies/sweep/branch_comparison.h"
+#include "model/studies/sweep/sweep_found.h"
+#include "model/studies/tolerances.h"
+#include "model/studies/usual.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+namespace eigenlink {
+
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+constexpr int kFrequencyDigits = 10;  ///< of a frequency in files
+
+struct SweepRequest {
+    std::string pose, lock;              ///< ids; one of them is empty
+    double from = 0;                     ///< [rad], or [°] where `degrees`
+    std::optional<double> to{}, step{};  ///< the same
+    bool degrees = false;
+    long long modes = 10;
+    std::vector<std::string> compare{};  ///< none, or two of the angles
+    std::vector<std::string> quantities{};
+};
+
+std::vector<std::string> linksOf(const Mechanism& mechanism)
+{
+    std::vector<std::string> links;
+    for (const Element& each : mechanism.elements) {
+        if (isLink(each)) {
+            links.push_back(idOf(each));
+        }
+    }
+    return links;
+}
+
+std::string namesOf(const std::vector<std::string>& ids)
+{
+    std::string names;
+    for (const std::string& id : ids) {
+        names += (names.empty() ? "" : ", ") + id;
+    }
+    return names;
+}
+
+/// The first link that turns about a point of the ground, else the first.
+RequestValue crankOf(const Analysis& analysis)
+{
+    const std::vector<std::string> links = linksOf(analysis.mechanism);
+    const auto isCrank = [&](const std::string& id) {
+        return std::ranges::any_of(pointsOf(analysis.mechanism.elements[*findElement(analysis.mechanism, id)]),
+                                   [&](const std::string& pin) {
+                                       const auto point = findPoint(analysis.mechanism, pin);
+                                       return point && analysis.mechanism.points[*point].fixed;
+                                   });
+    };
+    const auto crank = std::ranges::find_if(links, isCrank);
+    return crank != links.end() ? RequestValue(*crank) : links.empty() ? RequestValue() : RequestValue(links.front());
+}
+
+std::vector<RequestField> linkFields()
+{
+    const auto offered = [](const Analysis& analysis) { return linksOf(analysis.mechanism); };
+    RequestField pose = withOffered(requestField<SweepRequest>({.key = "pose",
+                                                                .label = "link free",
+                                                                .help = "Pose this link; it stays free to vibrate",
+                                                                .instead = "lock"},
+                                                               &SweepRequest::pose, RequestKind::link),
+                                    offered);
+    pose.proposed = crankOf;
+    return {std::move(pose), withOffered(requestField<SweepRequest>({.key = "lock",
+                                                                     .label = "link, held there",
+                                                                     .help = "Hold this link during the vibration",
+                                                                     .instead = "pose"},
+                                                                    &SweepRequest::lock, RequestKind::link),
+                                         offered)};
+}
+
+std::vector<RequestField> sweepFields()
+{
+    using R = SweepRequest;
+    std::vector<RequestField> fields = linkFields();
+    fields.push_back(requestField<R>(
+        {.key = "from", .label = "from", .help = "First angle [rad]", .quantity = Quantity::angle}, &R::from));
+    fields.push_back(requestField<R>(
+        {.key = "to", .label = "to", .help = "Last angle [rad] (345°)", .quantity = Quantity::angle}, &R::to));
+    fields.push_back(requestField<R>({.key = "step",
+                                      .label = "step",
+                                      .help = "Distance of the angles [rad] (15°)",
+                                      .quantity = Quantity::angle,
+                                      .range = Range::positive},
+                                     &R::step));
+    fields.push_back(requestField<R>(
+        {.key = "degrees", .label = "in degrees", .help = "Angles are in degrees", .isFlagOnly = true}, &R::degrees));
+    fields.push_back(requestField<R>(
+        {.key = "modes", .label = "branches", .help = "How many branches, from the lowest", .most = 1000}, &R::modes));
+    fields.push_back(requestField<R>({.key = "compare",
+                                      .label = "compared angles",
+                                      .help = "Two of the angles, A,B, at which shapes are compared: MAC and MSF of "
+                                              "each link"},
+                                     &R::compare));
+    fields.push_back(withOffered(
+        requestField<R>({.key = "quantities",
+                         .label = "quantities",
+                         .help = "Quantities of every configuration, as k.length,C.x: the table quantities"},
+                        &R::quantities, RequestKind::quantity),
+        quantityNames));
+    // Degrees are for the command line: forms have angles in the unit of the document.
+    fields[3].proposed = [](const Analysis&) { return RequestValue(kUsualSweepTo); };
+    fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep / 3); };
+    return fields;
+}
+
+double unitOfAngles(const SweepRequest& request)
+{
+    return request.degrees ? kDegree : 1;
+}
+
+std::vector<double> anglesOf(const SweepRequest& request)
+{
+    const double unit = unitOfAngles(request);
+    return anglesBetween(request.from, request.to.value_or(kUsualSweepTo / unit),
+                         request.step.value_or(kUsualSweepStep / unit), unit);
+}
+
+/// The index of an angle of the sweep, read from a text.
+Outcome<std::size_t> indexOf(const std::string& text, const std::vector<double>& angles, double unit)
+{
+    const Outcome<double> angle = numberOfText(text);
+    if (!angle) {
+        return Failure{angle.reason()};
+    }
+    const auto found =
+        std::ranges::find_if(angles, [&](double each) { return std::abs(each - *angle * unit) < tolerance::kEqual; });
+    if (found == angles.end()) {
+        return Failure{Text("{1} is not among the angles of the sweep", text)};
+    }
+    return static_cast<std::size_t>(found - angles.begin());
+}
+
+Outcome<ComparedPair> comparedOf(const SweepRequest& request, const std::vector<double>& angles)
+{
+    if (request.compare.empty()) {
+        return ComparedPair();
+    }
+    if (request.compare.size() != 2) {
+        return Failure{Text("{1}: write two angles with a comma between", requestText(RequestValue(request.compare)))};
+    }
+    const Outcome<std::size_t> first = indexOf(request.compare[0], angles, unitOfAngles(request)),
+                               second = indexOf(request.compare[1], angles, unitOfAngles(request));
+    if (!first || !second) {
+        return Failure{first ? second.reason() : first.reason()};
+    }
+    return ComparedPair(std::pair(*first, *second));
+}
+
+std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& request, const FieldPlace& place)
+{
+    if (request.pose.empty() == request.lock.empty()) {
+        return Refusal{"pose", Text("write either {1} LINK, to pose a link that is free to vibrate, or {2} LINK, to "
+                                    "hold it",
+                                    place({.key = "pose", .label = "link free"}),
+                                    place({.key = "lock", .label = "link, held there"}))};
+    }
+    const std::string& link = request.pose + request.lock;
+    const std::vector<std::string> links = linksOf(analysis.mechanism);
+    if (std::ranges::find(links, link) == links.end()) {
+        return Refusal{request.pose.empty() ? "lock" : "pose",
+                       Text("{1}: there is no link with this id; the links are {2}", link, namesOf(links))};
+    }
+    const std::vector<double> angles = anglesOf(request);
+    if (angles.empty()) {
+        return Refusal{"step", Text("{1}: more than {2} angles; take a larger step",
+                                    requestText(request.step.value_or(kUsualSweepStep)), kMostSweepAngles)};
+    }
+    const auto observables = observablesOf(analysis.mechanism, *analysis.system, request.quantities);
+    if (!observables) {
+        return Refusal{"quantities", observables.reason()};
+    }
+    const Outcome<ComparedPair> compared = comparedOf(request, angles);
+    return compared ? std::nullopt : std::optional(Refusal{"compare", compared.reason()});
+}
+
+double hertzOfMode(const SweepMode& mode)
+{
+    return hertzOf(std::abs(mode.s.imag()));
+}
+
+/// Degrees without the last rounding errors of a conversion there and back.
+double degreesOf(const SweepConfiguration& configuration)
+{
+    return std::round(configuration.value * 180 / std::numbers::pi * 1e9) / 1e9;
+}
+
+Text angleText(const SweepConfiguration& configuration)
+{
+    return Text::verbatim(formatRounded(degreesOf(configuration), 7) + "°");
+}
+
+}  // namespace
+
+ResultTable sweepTable(const Sweep& sweep)
+{
+    const PartId link{sweep.variable.name};
+    ResultTable table{
+        "sweep",
+        sweep.locked
+            ? Text("Frequencies [Hz] with {1} held at an angle; a column is a branch, followed by its shape", link)
+            : Text("Frequencies [Hz] with {1} posed at an angle; a column is a branch, followed by its shape", link)};
+    table.columns = {unitColumn("angle_deg", "angle", "°")};
+    for (std::size_t branch = 1; branch <= sweep.modes; ++branch) {
+        table.columns.push_back(unitColumn("mode_" + std::to_string(branch) + "_hz", Text("mode {1}", branch), "Hz"));
+        table.columns.back().digits = kFrequencyDigits;
+    }
+    for (const SweepConfiguration& each : sweep.configurations) {
+        std::vector<double> row{degreesOf(each)};
+        for (std::size_t branch = 0; branch < sweep.modes; ++branch) {
+            const SweepMode* mode = each.find(branch);
+            row.push_back(mode != nullptr ? hertzOfMode(*mode) : std::numeric_limits<double>::quiet_NaN());
+        }
+        table.addRow(row);
+    }
+    return table;
+}
+
+std::optional<Moment> momentOf(const SweepConfiguration& configuration, Text title)
+{
+    if (configuration.system == nullptr || configuration.q.size() == 0) {
+        return std::nullopt;
+    }
+    Moment moment{.system = configuration.system, .q = configuration.q, .title = std::move(title)};
+    if (const SweepMode* mode = configuration.find(0)) {
+        moment.shape = mode->shape;
+        moment.s = mode->s;
+    }
+    return moment;
+}
+
+namespace {
+
+/// MAC or the real part of MSF, a row for each branch and a column for each part of the mechanism.
+ResultTable agreementTable(const BranchComparison& comparison, const std::string& name, const Text& title, bool isScale)
+{
+    ResultTable table{name, title};
+    table.columns = {unitColumn("mode", "mode", "1")};
+    for (const std::string& part : comparison.parts) {
+        table.columns.push_back(unitColumn(part, Text::verbatim(part), "1"));
+    }
+    table.columns.push_back(unitColumn("all", "all", "1"));
+    const auto numberOf = [&](const PartAgreement& part) {
+        return !part.moves ? std::numeric_limits<double>::quiet_NaN() : isScale ? part.msf.real() : part.mac;
+    };
+    for (const BranchAgreement& branch : comparison.branches) {
+        std::vector<double> row{static_cast<double>(branch.branch + 1)};
+        std::ranges::transform(branch.parts, std::back_inserter(row), numberOf);
+        row.push_back(numberOf(branch.whole));
+        table.addRow(row);
+    }
+    return table;
+}
+
+}  // namespace
+
+std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, std::size_t second)
+{
+    const BranchComparison comparison = compareBranches(sweep, first, second);
+    const Text here = angleText(sweep.configurations[first]), there = angleText(sweep.configurations[second]);
+    return {agreementTable(comparison, "mac", Text("Shapes at {1} compared with {2}: MAC", here, there), false),
+            agreementTable(comparison, "msf", Text("Shapes at {1} compared with {2}: MSF", here, there), true)};
+}
+
+namespace {
+
+/// Quantities of every configuration; forces of constraints are not known in a pose, and have no value.
+ResultTable quantityTable(const Sweep& sweep, const std::vector<std::string>& names)
+{
+    ResultTable table{"quantities", "quantities, one row for each angle"};
+    table.columns = {unitColumn("angle_deg", "angle", "°")};
+    const Outcome<Mechanism> posed = sweep.configurations.empty()
+                                         ? Outcome<Mechanism>(sweep.mechanism)
+                                         : sweep.variable.with(sweep.configurations.front().value);
+    if (!posed) {
+        return table;
+    }
+    const System system(*posed);
+    const std::vector<Observable> observables = observablesOf(*posed, system, names).value();
+    for (const Observable& each : observables) {
+        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit));
+        table.columns.back().missing = "nan";
+    }
+    std::vector<double> directions;
+    for (const SweepConfiguration& each : sweep.configurations) {
+        std::vector<double> row{degreesOf(each)};
+        row.resize(table.columns.size(), std::numeric_limits<double>::quiet_NaN());
+        if (each.q.size() == system.coordinateCount()) {
+            MotionSample sample = stillSample(system, each.q, {});
+            sample.linkDirections = directions = linkDirections(system, each.q, 0, directions);
+            std::ranges::transform(observables, row.begin() + 1,
+                                   [&](const Observable& observable) { return observable.value(sample); });
+        }
+        table.addRow(row);
+    }
+    return table;
+}
+
+/// The status of a sweep, and why an angle has no frequencies or what to know of them.
+void addWords(StudyResult& result, const Sweep& sweep)
+{
+    for (const SweepConfiguration& each : sweep.configurations) {
+        if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
+            result.messages.push_back(Message::warning(Text("{1}: {2}", angleText(each), words)));
+        }
+    }
+    if (sweep.cancelled) {
+        result.status = StudyStatus::cancelled;
+    } else if (std::ranges::none_of(sweep.configurations, &SweepConfiguration::usable)) {
+        result.status = StudyStatus::stopped;
+        result.reason = sweep.configurations.front().reason;
+    }
+}
+
+Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, const SweepRequest& request,
+                              const Monitor& monitor)
+{
+    SweepOptions options;
+    options.locked = request.pose.empty();
+    options.link = options.locked ? request.lock : request.pose;
+    options.modes = static_cast<std::size_t>(request.modes);
+    options.angles = anglesOf(request);
+    const auto found = std::make_shared<SweepFound>();
+    found->sweep = sweepAngle(analysis->mechanism, options, monitor);
+    const auto& configurations = found->sweep.configurations;
+    const auto isUsable = [&](std::size_t at) { return at < configurations.size() && configurations[at].usable; };
+    const ComparedPair compared = *comparedOf(request, options.angles);
+    if (compared && isUsable(compared->first) && isUsable(compared->second)) {
+        found->compared = compared;
+    }
+    StudyResult result;
+    result.tables = {sweepTable(found->sweep)};
+    if (found->compared) {
+        const auto [first, second] = *found->compared;
+        std::ranges::move(agreementTables(found->sweep, first, second), std::back_inserter(result.tables));
+    }
+    if (!request.quantities.empty()) {
+        result.tables.push_back(quantityTable(found->sweep, request.quantities));
+    }
+    result.charts = {{"frequency", "frequency against angle", 0, 0, {}}};
+    for (std::size_t branch = 1; branch <= found->sweep.branchCount(); ++branch) {
+        result.charts.front().y.push_back(branch);
+    }
+    addWords(result, found->sweep);
+    result.momentAt = [found](std::size_t row) {
+        const SweepConfiguration& at = found->sweep.configurations.at(row);
+        return momentOf(at, Text("{1} at {2}", PartId{found->sweep.variable.name}, angleText(at)));
+    };
+    result.value = std::shared_ptr<const SweepFound>(found);
+    return result;
+}
+
+void writeAgreement(const std::string& name, const PartAgreement& part, JsonWriter& json)
+{
+    json.key(name).beginObject(Layout::line);
+    if (part.moves) {
+        json.member("mac", part.mac).member("msf_re", part.msf.real()).member("msf_im", part.msf.imag());
+    }
+    json.endObject();
+}
+
+void writeComparison(const SweepFound& found, JsonWriter& json)
+{
+    const auto [first, second] = *found.compared;
+    const BranchComparison comparison = compareBranches(found.sweep, first, second);
+    json.key("comparison").beginObject();
+    json.member("angle_degrees", degreesOf(found.sweep.configurations[first]));
+    json.member("reference_degrees", degreesOf(found.sweep.configurations[second]));
+    json.key("modes").beginArray();
+    for (const BranchAgreement& branch : comparison.branches) {
+        json.beginObject().key("branch").count(branch.branch + 1);
+        for (std::size_t i = 0; i < branch.parts.size(); ++i) {
+            writeAgreement(comparison.parts[i], branch.parts[i], json);
+        }
+        writeAgreement("all", branch.whole, json);
+        json.endObject();
+    }
+    json.endArray().endObject();
+}
+
+void writeModes(const SweepConfiguration& configuration, std::size_t branches, JsonWriter& json)
+{
+    json.key("modes").beginArray();
+    for (std::size_t branch = 0; branch < branches; ++branch) {
+        if (const SweepMode* mode = configuration.find(branch)) {
+            json.beginObject(Layout::line).key("branch").count(branch + 1);
+            json.member("re", mode->s.real()).member("im", mode->s.imag());
+            json.member("frequency_hz", hertzOfMode(*mode)).member("mac", mode->assurance).endObject();
+        }
+    }
+    json.endArray();
+}
+
+/// {"k.length": …} of a configuration, where quantities were asked for.
+void writeQuantities(const StudyResult& result, std::size_t row, JsonWriter& json)
+{
+    const auto table = std::ranges::find(result.tables, "quantities", &ResultTable::name);
+    if (table == result.tables.end()) {
+        return;
+    }
+    json.key("quantities").beginObject(Layout::line);
+    for (std::size_t i = 1; i < table->columns.size(); ++i) {
+        json.member(table->columns[i].name, table->columns[i].numbers[row]);
+    }
+    json.endObject();
+}
+
+void writeConfiguration(const Mechanism& mechanism, const StudyResult& result, std::size_t row, JsonWriter& json)
+{
+    const Sweep& sweep = std::any_cast<const std::shared_ptr<const SweepFound>&>(result.value)->sweep;
+    const SweepConfiguration& each = sweep.configurations[row];
+    json.beginObject().member("angle", each.value).member("angle_degrees", degreesOf(each));
+    json.member("status", each.usable ? "ok" : "failed");
+    if (!each.reason.isEmpty()) {
+        json.member("reason", rendered(each.reason));
+    }
+    if (!each.remark.isEmpty()) {
+        json.member("remark", rendered(each.remark));
+    }
+    json.key("points").beginObject(Layout::line);
+    for (std::size_t i = 0; i < each.points.size(); ++i) {
+        json.key(mechanism.points[i].id).beginArray(Layout::line);
+        json.value(each.points[i].x).value(each.points[i].y).endArray();
+    }
+    json.endObject();
+    writeQuantities(result, row, json);
+    writeModes(each, sweep.modes, json);
+    json.endObject();
+}
+
+/// {"program", "mechanism", "sweep", "configurations", "comparison"}.
+std::string sweepJson(const Analysis& analysis, const StudyResult& result)
+{
+    const auto& found = *std::any_cast<const std::shared_ptr<const SweepFound>&>(result.value);
+    const Sweep& sweep = found.sweep;
+    JsonWriter json;
+    json.beginResult();
+    json.key("mechanism").beginObject(Layout::line).member("title", analysis.mechanism.title).endObject();
+    json.key("sweep").beginObject(Layout::line).member("link", sweep.variable.name);
+    json.member("locked", sweep.locked).key("modes").count(sweep.modes).endObject();
+    json.key("configurations").beginArray();
+    for (std::size_t row = 0; row < sweep.configurations.size(); ++row) {
+        writeConfiguration(analysis.mechanism, result, row, json);
+    }
+    json.endArray();
+    if (found.compared) {
+        writeComparison(found, json);
+    }
+    json.endObject();
+    return json.text();
+}
+
+}  // namespace
+
+Study sweepStudy()
+{
+    return {.key = "sweep",
+            .title = "Sweep",
+            .question = "How do the frequencies change with the angle of a link?",
+            .summary = "Frequencies against the angle of a link",
+            .needs = StudyNeeds::mechanism,
+            .print = StudyPrint::text,
+            .isDense = true,
+            .keepsRows = true,
+            .hasOwnView = true,
+            .fields = sweepFields(),
+            .request = SweepRequest(),
+            .check = typedCheck(checkSweep),
+            .run = typedRun(runSweep),
+            .json = sweepJson};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "model/basics/degree.h"
+#include "model/basics/monitor.h"
+#include "model/equilibrium/equilibrium.h"
+#include "model/mechanism/mechanism.h"
+#include "model/mechanism/parameters/variable.h"
+#include "model/studies/sweep/mode_comparison.h"
+
+#include <Eigen/Dense>
+
+#include <complex>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eigenlink {
+
+struct SweepOptions {
+    std::string link;            ///< whose angle is varied
+    bool locked = false;         ///< hold the link during the vibration; otherwise it is free and only posed
+    std::vector<double> angles;  ///< [rad], in the order of the sweep
+    std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first angle
+};
+
+/// One mode of one configuration.
+struct SweepMode {
+    std::complex<double> s;             ///< with Im s ≥ 0 [rad/s]
+    Eigen::VectorXcd shape;             ///< δq of size one in the norm of M; a branch keeps its phase
+    std::optional<std::size_t> branch;  ///< which branch it belongs to, from 0; absent when none was followed so far
+    double assurance = 0;               ///< mass-weighted MAC with the shape it was recognised by
+};
+
+/// One value of a sweep.
+struct SweepConfiguration {
+    double value = 0;     ///< of the parameter; of an angle [rad]
+    bool usable = false;  ///< could be assembled and has modes
+    Text reason;          ///< why not
+    Text remark;          ///< what to know of its modes: branches that begin anew, no rest with the link held
+    std::shared_ptr<const System> system;
+    Eigen::VectorXd q;
+    std::vector<Vector2> points;   ///< in the order of mechanism.points
+    std::vector<SweepMode> modes;  ///< ascending; more than asked for, so that branches can be followed
+
+    /// The mode of a branch; nullptr where it was lost.
+    const SweepMode* find(std::size_t branch) const;
+};
+
+/// A pair of eigenvalues that meets on the real axis between two values of the number, or leaves it there.
+struct MeetingPair {
+    double parameter = 0;
+    std::complex<double> s;  ///< where they meet [rad/s]
+};
+
+/// Modes along a number of a mechanism: a parameter, or the angle of a link.
+struct Sweep {
+    Mechanism mechanism;  ///< as asked
+    /// The number, whose `with` gives the mechanism of the configurations. Of an angle [rad] the name of the link; that
+    /// mechanism has its lengths written down, is without locks of the link, and the same at all angles.
+    Variable variable;
+    std::size_t modes = 10;                            ///< branches that are followed, from the lowest
+    bool locked = false;                               ///< the link is held during the vibration
+    std::vector<SweepConfiguration> configurations{};  ///< in the order of the values
+    std::vector<MeetingPair> meetings{};               ///< along a parameter
+    bool cancelled = false;
+
+    /// Branches that were found at any value: at most as many as asked for.
+    std::size_t branchCount() const;
+};
+
+/// Last angle and step of a sweep to begin with [rad]: once round.
+inline constexpr double kUsualSweepTo = 345 * kDegree, kUsualSweepStep = 15 * kDegree;
+/// Angles of one sweep, at most.
+inline constexpr std::size_t kMostSweepAngles = 100000;
+
+/// The angles from, from ± step, … up to the last one within `to`, times `unit` [rad]; empty for more than
+/// kMostSweepAngles.
+std::vector<double> anglesBetween(double from, double to, double step, double unit = 1);
+
+/// Poses the link at every angle, each configuration assembled from the one before so that it stays on its branch, and
+/// solves for its modes by MCS. A posed mechanism is linearised where it is, balanced or not; a locked one where it
+/// rests with the link held, where it can.
+///
+/// Modes are followed by MAC from angle to angle, and by way of angles between, down to about 1°, where a shape is not
+/// recognised: so a branch goes smoothly through a wide veering and straight through a crossing, and its name does not
+/// depend on the step. A branch that is lost all the same, as where the rest jumps to another one, begins anew with the
+/// lowest mode that belongs to no branch, and a remark reports it. Throws std::invalid_argument for a link that does
+/// not exist.
+Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor = {});
+
+}  // namespace eigenlink

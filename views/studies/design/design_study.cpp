@@ -1,0 +1,37 @@
+#include "views/studies/design/design_study.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eigenlink {
+
+std::size_t DesignStudy::nearestTo(double value) const
+{
+    std::size_t best = 0;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < locus.configurations.size(); ++i) {
+        const double far = std::abs(locus.configurations[i].value - value);
+        if (locus.configurations[i].usable && far < nearest) {
+            nearest = far;
+            best = i;
+        }
+    }
+    return best;
+}
+
+double valueOf(const RestQuantity& quantity, const RestPoint& rest, const std::vector<Vector2>& points)
+{
+    switch (quantity.kind) {
+        case RestQuantity::Kind::x:
+            return points.at(quantity.index).x;
+        case RestQuantity::Kind::y:
+            return points.at(quantity.index).y;
+        case RestQuantity::Kind::angle:
+            return rest.linkAngles[static_cast<Eigen::Index>(quantity.index)];
+        case RestQuantity::Kind::energy:
+            return rest.energy;
+    }
+    return 0;
+}
+
+}  // namespace eigenlink

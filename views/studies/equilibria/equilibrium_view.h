@@ -1,0 +1,36 @@
+#pragma once
+
+#include "views/state/shown.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace eigenlink {
+
+/// Whether a mechanism rests: in a sentence, with the energy there.
+class RestView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RestView(QWidget* parent = nullptr);
+
+    QString sentence() const;
+
+public Q_SLOTS:
+    void setShown(const eigenlink::Shown& shown);
+    /// Shows the end of the search for the equilibrium, in a few words and in a sentence.
+    void setStatement(const QString& words, const QString& sentence);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void keepHeight();
+
+    QLabel* m_words;
+    QLabel* m_sentence;
+    QLabel* m_figures;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,53 @@
+#include "views/studies/motion/driven_view.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace eigenlink {
+
+DrivenView::DrivenView(QWidget* parent)
+    : QWidget(parent), m_findings(new QLabel), m_result(new RecordView), m_video(new QPushButton(tr("Export video …")))
+{
+    setAccessibleName(tr("Driven mechanism"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    m_findings->setWordWrap(true);
+    m_findings->setTextFormat(Qt::PlainText);
+    m_findings->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(m_findings);
+    column->addWidget(m_result, 1);
+    m_video->setProperty("role", QStringLiteral("link"));
+    m_video->setToolTip(tr("Write the cycle as a video or an animated picture"));
+    column->addWidget(m_video, 0, Qt::AlignLeft);
+    connect(m_video, &QPushButton::clicked, this, &DrivenView::videoRequested);
+    connect(m_result, &RecordView::momentChanged, this, &DrivenView::momentChanged);
+    connect(m_result, &RecordView::extrasChanged, this, &DrivenView::momentChanged);
+    setRecord(nullptr);
+    setFindings({});
+}
+
+QString DrivenView::findings() const
+{
+    return m_findings->text();
+}
+
+void DrivenView::setRecord(const std::shared_ptr<const MotionRecord>& record)
+{
+    m_video->setVisible(record != nullptr);
+    m_result->setRecord(record);
+}
+
+void DrivenView::setFindings(const QStringList& lines)
+{
+    m_findings->setText(lines.join(u'\n'));
+    m_findings->setVisible(!lines.isEmpty());
+}
+
+void DrivenView::setTheme(const Theme& theme)
+{
+    m_result->setTheme(theme);
+}
+
+}  // namespace eigenlink
