@@ -21,13 +21,13 @@ namespace {
 
 /// The flags of one family as written, in the order of its parameters.
 struct FamilyFlags {
-    const Family* family = nullptr;
+    const MechanismTemplate* family = nullptr;
     CLI::App* command = nullptr;
     std::vector<std::string> texts;
     std::string output = "-";
 };
 
-std::string flagOf(const FamilyParameter& parameter)
+std::string flagOf(const TemplateParameter& parameter)
 {
     return "--" + std::string(parameter.key);
 }
@@ -37,7 +37,7 @@ Bound boundOf(Range range)
     return range == Range::positive ? Bound::positive : range == Range::nonNegative ? Bound::nonNegative : Bound::any;
 }
 
-double valueOf(const FamilyParameter& parameter, const std::string& text)
+double valueOf(const TemplateParameter& parameter, const std::string& text)
 {
     if (text.empty()) {
         return parameter.usual;
@@ -50,7 +50,7 @@ double valueOf(const FamilyParameter& parameter, const std::string& text)
 
 ExitCode write(const FamilyFlags& flags)
 {
-    FamilyValues values;
+    TemplateValues values;
     for (std::size_t i = 0; i < flags.texts.size(); ++i) {
         values.push_back(valueOf(flags.family->parameters[i], flags.texts[i]));
     }
@@ -65,12 +65,12 @@ ExitCode write(const FamilyFlags& flags)
 }
 
 /// The default of a flag, as people write it.
-std::string usualText(const FamilyParameter& parameter)
+std::string usualText(const TemplateParameter& parameter)
 {
     return formatRounded(parameter.usual, 4);
 }
 
-std::shared_ptr<FamilyFlags> addFamily(CLI::App& generate, const Family& family)
+std::shared_ptr<FamilyFlags> addFamily(CLI::App& generate, const MechanismTemplate& family)
 {
     auto flags = std::make_shared<FamilyFlags>();
     flags->family = &family;
@@ -79,7 +79,7 @@ std::shared_ptr<FamilyFlags> addFamily(CLI::App& generate, const Family& family)
     flags->command->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION,
                                      words("Print the version and exit"));
     for (std::size_t i = 0; i < family.parameters.size(); ++i) {
-        const FamilyParameter& parameter = family.parameters[i];
+        const TemplateParameter& parameter = family.parameters[i];
         const std::string unit = parameter.unit.empty() ? "" : " [" + std::string(parameter.unit) + "]";
         const bool isRequired = family.key == "nloop" && parameter.key == "loops";
         const std::string usual = isRequired ? "" : " (" + usualText(parameter) + ")";
@@ -101,7 +101,7 @@ Run addGenerateCommand(CLI::App& program)
     generate->require_subcommand(1);
     generate->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     std::vector<std::shared_ptr<FamilyFlags>> all;
-    for (const Family& family : families()) {
+    for (const MechanismTemplate& family : mechanismTemplates()) {
         all.push_back(addFamily(*generate, family));
     }
     return [all] {

@@ -44,7 +44,7 @@ DisplayUnit unitOfModulus(double pascals)
     return unit;
 }
 
-NumberField* makeField(const FamilyParameter& parameter, const DisplayUnits& units)
+NumberField* makeField(const TemplateParameter& parameter, const DisplayUnits& units)
 {
     NumberFieldTraits traits;
     traits.quantity = parameter.quantity;
@@ -67,7 +67,7 @@ NumberField* makeField(const FamilyParameter& parameter, const DisplayUnits& uni
 
 }  // namespace
 
-FamilyDialog::FamilyDialog(const Theme& theme, const DisplayUnits& units, QWidget* parent)
+TemplateDialog::TemplateDialog(const Theme& theme, const DisplayUnits& units, QWidget* parent)
     : QDialog(parent),
       m_theme(theme),
       m_units(units),
@@ -82,7 +82,7 @@ FamilyDialog::FamilyDialog(const Theme& theme, const DisplayUnits& units, QWidge
     m_accept->setText(tr("Create"));
     m_accept->setDefault(true);
     m_cancel = buttons->button(QDialogButtonBox::Cancel);
-    for (const Family& family : families()) {
+    for (const MechanismTemplate& family : mechanismTemplates()) {
         m_family->addItem(fromModel(Text::term(family.label)));
     }
     m_family->setAccessibleName(tr("Template"));
@@ -112,13 +112,13 @@ FamilyDialog::FamilyDialog(const Theme& theme, const DisplayUnits& units, QWidge
     column->addLayout(sides, 1);
     column->addWidget(buttons);
     connectButtons(this, buttons);
-    connect(m_family, &QComboBox::currentIndexChanged, this, &FamilyDialog::showFamily);
+    connect(m_family, &QComboBox::currentIndexChanged, this, &TemplateDialog::showFamily);
     showFamily(0);
 }
 
-void FamilyDialog::showFamily(int index)
+void TemplateDialog::showFamily(int index)
 {
-    const Family& family = families()[static_cast<std::size_t>(index)];
+    const MechanismTemplate& family = mechanismTemplates()[static_cast<std::size_t>(index)];
     m_summary->setText(fromModel(Text::term(family.summary)) + QLatin1Char('.'));
     m_values = usualValues(family);
     m_fields.clear();
@@ -146,7 +146,7 @@ void FamilyDialog::showFamily(int index)
 }
 
 // Fields that were just made would come after the buttons: a space typed there would press one.
-void FamilyDialog::arrangeTabs()
+void TemplateDialog::arrangeTabs()
 {
     QWidget* before = m_family;
     for (NumberField* field : m_fields) {
@@ -157,9 +157,10 @@ void FamilyDialog::arrangeTabs()
     setTabOrder(m_accept, m_cancel);
 }
 
-void FamilyDialog::setValue(std::size_t parameter, double value)
+void TemplateDialog::setValue(std::size_t parameter, double value)
 {
-    const FamilyParameter& of = families()[static_cast<std::size_t>(m_family->currentIndex())].parameters[parameter];
+    const TemplateParameter& of =
+        mechanismTemplates()[static_cast<std::size_t>(m_family->currentIndex())].parameters[parameter];
     const bool isWhole = of.mostOf == 0 || (value == std::floor(value) && value >= 1 && value <= of.mostOf);
     m_fields[parameter]->setNotice(isWhole ? QString() : tr("a whole number from 1 to %1").arg(of.mostOf));
     if (isWhole) {
@@ -171,11 +172,11 @@ void FamilyDialog::setValue(std::size_t parameter, double value)
     }
 }
 
-void FamilyDialog::build()
+void TemplateDialog::build()
 {
     QString problem;
     try {
-        m_mechanism = families()[static_cast<std::size_t>(m_family->currentIndex())].build(m_values);
+        m_mechanism = mechanismTemplates()[static_cast<std::size_t>(m_family->currentIndex())].build(m_values);
     } catch (const std::invalid_argument& error) {
         m_mechanism.reset();
         problem = asSentence(fromModel(textOf(error)));
@@ -186,7 +187,7 @@ void FamilyDialog::build()
     paintPicture();
 }
 
-bool FamilyDialog::eventFilter(QObject* watched, QEvent* event)
+bool TemplateDialog::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_picture && event->type() == QEvent::Resize) {
         paintPicture();
@@ -194,7 +195,7 @@ bool FamilyDialog::eventFilter(QObject* watched, QEvent* event)
     return QDialog::eventFilter(watched, event);
 }
 
-void FamilyDialog::paintPicture()
+void TemplateDialog::paintPicture()
 {
     const double ratio = devicePixelRatioF();
     const QSizeF size = m_picture->size();

@@ -19,12 +19,12 @@ namespace eigenlink {
 class NumberField;
 
 /// Begins a mechanism from a known family: its parameters on the left, the mechanism on the right.
-class FamilyDialog : public QDialog {
+class TemplateDialog : public QDialog {
     Q_OBJECT
 
 public:
     /// Numbers are shown and typed in these units.
-    explicit FamilyDialog(const Theme& theme, const DisplayUnits& units = {}, QWidget* parent = nullptr);
+    explicit TemplateDialog(const Theme& theme, const DisplayUnits& units = {}, QWidget* parent = nullptr);
 
     /// The mechanism of the fields; absent where the lengths make none.
     const std::optional<Mechanism>& mechanism() const { return m_mechanism; }
@@ -48,7 +48,7 @@ private:
     QLabel* m_summary;
     QWidget* m_form = nullptr;
     std::vector<NumberField*> m_fields;
-    FamilyValues m_values;
+    TemplateValues m_values;
     QLabel* m_picture;
     QLabel* m_problem;
     QPushButton* m_accept;

@@ -187,9 +187,9 @@ void MechanismReader::readParameters(const JsonValue* parameters)
     if (parameters == nullptr || !m_values.isKind(*parameters, Kind::array, kRoot.member("parameters"))) {
         return;
     }
-    const Spot all = kRoot.member("parameters");
+    const JsonPath all = kRoot.member("parameters");
     for (std::size_t i = 0; i < parameters->items().size(); ++i) {
-        const Spot spot{&all, {}, i, {}, {}};
+        const JsonPath spot{&all, {}, i, {}, {}};
         if (m_values.isKind(parameters->items()[i], Kind::object, spot)) {
             readParameter(parameters->items()[i], spot);
         } else {
@@ -210,7 +210,7 @@ void MechanismReader::readParameters(const JsonValue* parameters)
     m_values.useParameters(std::move(values));
 }
 
-void MechanismReader::readParameter(const JsonValue& item, const Spot& spot)
+void MechanismReader::readParameter(const JsonValue& item, const JsonPath& spot)
 {
     constexpr std::array<std::string_view, 7> kKeys{"id",   "value",     "unit",        "range",
                                                     "text", "tolerance", "distribution"};
@@ -256,8 +256,8 @@ void MechanismReader::readUnits(const JsonValue* units)
             names.push_back(choice.name);
         }
         if (const JsonValue* value = units->find(std::string(kind.key))) {
-            const Spot all = kRoot.member("display_units");
-            const Spot spot = all.member(kind.key);
+            const JsonPath all = kRoot.member("display_units");
+            const JsonPath spot = all.member(kind.key);
             m_mechanism.units.*kind.member =
                 m_values.choice(*value, names, spot).value_or(std::string(kind.choices.front().name));
         }
@@ -290,7 +290,7 @@ void MechanismReader::readElements(std::span<const JsonValue> elements, const Mo
 void MechanismReader::readItems(std::span<const JsonValue> items, Span span, const List& list, const Monitor& monitor)
 {
     constexpr std::size_t kEvery = 1024;
-    const Spot all = kRoot.member(list.name);
+    const JsonPath all = kRoot.member(list.name);
     std::vector<std::size_t>& indices = this->*list.indices;
     indices.reserve(indices.size() + span.end - span.first);
     for (std::size_t i = span.first; i < span.end; ++i) {
@@ -301,20 +301,20 @@ void MechanismReader::readItems(std::span<const JsonValue> items, Span span, con
             monitor.report(static_cast<double>(i - span.first) / static_cast<double>(span.end - span.first),
                            std::string(list.name));
         }
-        const Spot spot{&all, {}, i, {}, {}};
+        const JsonPath spot{&all, {}, i, {}, {}};
         if (m_values.isKind(items[i], Kind::object, spot) && (this->*list.read)(items[i], spot)) {
             indices.push_back(i);
         }
     }
 }
 
-bool MechanismReader::readPoint(const JsonValue& item, const Spot& spot)
+bool MechanismReader::readPoint(const JsonValue& item, const JsonPath& spot)
 {
     constexpr std::array<std::string_view, 4> kKeys{"id", "at", "fixed", "velocity"};
     Point point;
     point.id = readId(item, spot);
-    const Spot whole{spot.outer, {}, spot.index, point.id, {}};
-    const Spot at = whole.member("at");
+    const JsonPath whole{spot.outer, {}, spot.index, point.id, {}};
+    const JsonPath at = whole.member("at");
     if (const JsonValue* value = item.find("at")) {
         m_values.expect(dimensionOf(Quantity::length));
         point.at = m_values.vector(*value, at).value_or(Vector2{});
@@ -333,10 +333,10 @@ bool MechanismReader::readPoint(const JsonValue& item, const Spot& spot)
     return true;
 }
 
-bool MechanismReader::readElement(const JsonValue& item, const Spot& spot)
+bool MechanismReader::readElement(const JsonValue& item, const JsonPath& spot)
 {
     const std::string id = readId(item, spot);
-    const Spot whole{spot.outer, {}, spot.index, id, {}};
+    const JsonPath whole{spot.outer, {}, spot.index, id, {}};
     const ElementType* type = readType(item, whole);
     if (type == nullptr) {
         m_lostIds.push_back(id);
@@ -356,10 +356,10 @@ bool MechanismReader::readElement(const JsonValue& item, const Spot& spot)
     return true;
 }
 
-void MechanismReader::readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole)
+void MechanismReader::readField(const JsonValue& item, const Field& field, Element& element, const JsonPath& whole)
 {
     const FieldTraits& traits = field.traits;
-    const Spot spot = whole.member(traits.key);
+    const JsonPath spot = whole.member(traits.key);
     const JsonValue* value = item.find(traits.key);
     const Field* inTime = functionInPlaceOf(element, traits.key);
     const std::string_view unless = inTime == nullptr ? traits.unless : std::string_view();
@@ -397,9 +397,9 @@ void MechanismReader::readField(const JsonValue& item, const Field& field, Eleme
     field.write(element, *read);
 }
 
-const ElementType* MechanismReader::readType(const JsonValue& item, const Spot& whole)
+const ElementType* MechanismReader::readType(const JsonValue& item, const JsonPath& whole)
 {
-    const Spot spot = whole.member("type");
+    const JsonPath spot = whole.member("type");
     const JsonValue* value = item.find("type");
     if (value == nullptr) {
         m_values.reject(spot, nullptr, Text("this key is missing; write one of {1}", knownTypes()));
@@ -413,9 +413,9 @@ const ElementType* MechanismReader::readType(const JsonValue& item, const Spot& 
     return type;
 }
 
-std::string MechanismReader::readId(const JsonValue& item, const Spot& whole)
+std::string MechanismReader::readId(const JsonValue& item, const JsonPath& whole)
 {
-    const Spot spot = whole.member("id");
+    const JsonPath spot = whole.member("id");
     const JsonValue* value = item.find("id");
     if (value == nullptr) {
         m_values.reject(spot, nullptr, "this key is missing; write a name of its own, e.g. \"id\": \"A\"");

@@ -26,12 +26,12 @@ private:
     void readRoot(const JsonValue& root);
     void readUnits(const JsonValue* units);
     void readParameters(const JsonValue* parameters);
-    void readParameter(const JsonValue& item, const Spot& spot);
+    void readParameter(const JsonValue& item, const JsonPath& spot);
     /// A list of the file: its name, what reads an object of it and returns whether it was taken over, and where the
     /// places of those are noted.
     struct List {
         std::string_view name;
-        bool (MechanismReader::*read)(const JsonValue& item, const Spot& spot);
+        bool (MechanismReader::*read)(const JsonValue& item, const JsonPath& spot);
         std::vector<std::size_t> MechanismReader::*indices;
     };
     static const List kPointList, kElementList;
@@ -41,11 +41,11 @@ private:
     void readElements(std::span<const JsonValue> elements, const Monitor& monitor);
     /// Some of the items of a list.
     void readItems(std::span<const JsonValue> items, Span span, const List& list, const Monitor& monitor);
-    bool readPoint(const JsonValue& item, const Spot& spot);
-    bool readElement(const JsonValue& item, const Spot& spot);
-    void readField(const JsonValue& item, const Field& field, Element& element, const Spot& whole);
-    const ElementType* readType(const JsonValue& item, const Spot& whole);
-    std::string readId(const JsonValue& item, const Spot& whole);
+    bool readPoint(const JsonValue& item, const JsonPath& spot);
+    bool readElement(const JsonValue& item, const JsonPath& spot);
+    void readField(const JsonValue& item, const Field& field, Element& element, const JsonPath& whole);
+    const ElementType* readType(const JsonValue& item, const JsonPath& whole);
+    std::string readId(const JsonValue& item, const JsonPath& whole);
     void addFindings();
     void addFaultsOfTolerances();
     /// The place of the key that may stand instead of the one that an issue is about, as "section" of "area"; may be

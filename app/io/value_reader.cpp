@@ -52,7 +52,7 @@ Text remedyFor(Kind kind)
 }
 
 /// The number within its part, "at[0]": the place without "points[2]."; of the mechanism itself the whole place.
-std::string keyOf(const Spot& spot)
+std::string keyOf(const JsonPath& spot)
 {
     const std::string place = spot.place();
     const std::size_t member = place.find("].");
@@ -71,7 +71,7 @@ std::string placeOfMember(const std::string& place, std::string_view key)
     return place.empty() ? std::string(key) : place + "." + std::string(key);
 }
 
-std::string Spot::place() const
+std::string JsonPath::place() const
 {
     if (outer == nullptr) {
         return {};
@@ -79,7 +79,7 @@ std::string Spot::place() const
     return key.empty() ? outer->place() + "[" + std::to_string(index) + "]" : placeOfMember(outer->place(), key);
 }
 
-void ValueReader::reject(const Spot& spot, const JsonValue* value, Text text)
+void ValueReader::reject(const JsonPath& spot, const JsonValue* value, Text text)
 {
     m_issues.push_back({.severity = Severity::error,
                         .text = std::move(text),
@@ -89,7 +89,7 @@ void ValueReader::reject(const Spot& spot, const JsonValue* value, Text text)
                         .value = value == nullptr ? Text() : shown(*value)});
 }
 
-bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, const Text& remedy)
+bool ValueReader::isKind(const JsonValue& value, Kind kind, const JsonPath& spot, const Text& remedy)
 {
     if (value.kind() == kind) {
         return true;
@@ -99,7 +99,7 @@ bool ValueReader::isKind(const JsonValue& value, Kind kind, const Spot& spot, co
     return false;
 }
 
-std::optional<double> ValueReader::formula(const JsonValue& value, const Spot& spot)
+std::optional<double> ValueReader::formula(const JsonValue& value, const JsonPath& spot)
 {
     const std::string text(value.text());
     const Outcome<double> number = evaluateFor(text, m_expected, m_parameters.lookup());
@@ -112,7 +112,7 @@ std::optional<double> ValueReader::formula(const JsonValue& value, const Spot& s
     return *number;
 }
 
-std::optional<NumberTolerance> ValueReader::tolerance(const JsonValue& object, const Spot& spot)
+std::optional<NumberTolerance> ValueReader::tolerance(const JsonValue& object, const JsonPath& spot)
 {
     constexpr std::array<std::string_view, 2> kDistributions{"normal", "uniform"};
     NumberTolerance read;
@@ -135,7 +135,7 @@ std::optional<NumberTolerance> ValueReader::tolerance(const JsonValue& object, c
     return read;
 }
 
-std::optional<double> ValueReader::numberWithTolerance(const JsonValue& object, const Spot& spot)
+std::optional<double> ValueReader::numberWithTolerance(const JsonValue& object, const JsonPath& spot)
 {
     constexpr std::array<std::string_view, 3> kKeys{"value", "tolerance", "distribution"};
     for (const JsonValue& each : object.items()) {
@@ -157,7 +157,7 @@ std::optional<double> ValueReader::numberWithTolerance(const JsonValue& object, 
     return read ? plain : std::nullopt;
 }
 
-std::optional<double> ValueReader::number(const JsonValue& value, const Spot& spot)
+std::optional<double> ValueReader::number(const JsonValue& value, const JsonPath& spot)
 {
     if (value.kind() == Kind::string) {
         return formula(value, spot);
@@ -168,22 +168,22 @@ std::optional<double> ValueReader::number(const JsonValue& value, const Spot& sp
     return isKind(value, Kind::number, spot) ? std::optional(value.number()) : std::nullopt;
 }
 
-std::optional<bool> ValueReader::boolean(const JsonValue& value, const Spot& spot)
+std::optional<bool> ValueReader::boolean(const JsonValue& value, const JsonPath& spot)
 {
     return isKind(value, Kind::boolean, spot) ? std::optional(value.isTrue()) : std::nullopt;
 }
 
-std::optional<std::string> ValueReader::text(const JsonValue& value, const Spot& spot)
+std::optional<std::string> ValueReader::text(const JsonValue& value, const JsonPath& spot)
 {
     return isKind(value, Kind::string, spot) ? std::optional(std::string(value.text())) : std::nullopt;
 }
 
-std::optional<Vector2> ValueReader::vector(const JsonValue& value, const Spot& spot)
+std::optional<Vector2> ValueReader::vector(const JsonValue& value, const JsonPath& spot)
 {
     return pair(value, spot, m_expected, m_expected);
 }
 
-std::optional<Vector2> ValueReader::pair(const JsonValue& value, const Spot& spot, const Dimension& first,
+std::optional<Vector2> ValueReader::pair(const JsonValue& value, const JsonPath& spot, const Dimension& first,
                                          const Dimension& second)
 {
     const Text remedy = "write [x, y] with two numbers";
@@ -202,7 +202,7 @@ std::optional<Vector2> ValueReader::pair(const JsonValue& value, const Spot& spo
     return x && y ? std::optional(Vector2{*x, *y}) : std::nullopt;
 }
 
-std::optional<std::vector<Vector2>> ValueReader::rows(const JsonValue& value, const Spot& spot)
+std::optional<std::vector<Vector2>> ValueReader::rows(const JsonValue& value, const JsonPath& spot)
 {
     if (!isKind(value, Kind::array, spot, "write a list of pairs [t, value]")) {
         return std::nullopt;
@@ -218,7 +218,7 @@ std::optional<std::vector<Vector2>> ValueReader::rows(const JsonValue& value, co
     return result.size() == value.items().size() ? std::optional(std::move(result)) : std::nullopt;
 }
 
-std::optional<Vector2> ValueReader::plainVector(const JsonValue& value, const Spot& spot)
+std::optional<Vector2> ValueReader::plainVector(const JsonValue& value, const JsonPath& spot)
 {
     const auto items = value.items();
     const bool isPair = value.kind() == Kind::array && items.size() == 2 && items[0].kind() == Kind::number &&
@@ -230,7 +230,7 @@ std::optional<Vector2> ValueReader::plainVector(const JsonValue& value, const Sp
     return Vector2{items[0].number(), items[1].number()};
 }
 
-std::optional<std::vector<Vector2>> ValueReader::vectors(const JsonValue& value, const Spot& spot)
+std::optional<std::vector<Vector2>> ValueReader::vectors(const JsonValue& value, const JsonPath& spot)
 {
     if (!isKind(value, Kind::array, spot, "write a list of pairs [x, y]")) {
         return std::nullopt;
@@ -244,7 +244,7 @@ std::optional<std::vector<Vector2>> ValueReader::vectors(const JsonValue& value,
     return result.size() == value.items().size() ? std::optional(std::move(result)) : std::nullopt;
 }
 
-std::optional<std::vector<std::string>> ValueReader::texts(const JsonValue& value, const Spot& spot)
+std::optional<std::vector<std::string>> ValueReader::texts(const JsonValue& value, const JsonPath& spot)
 {
     if (!isKind(value, Kind::array, spot, "write a list of ids, e.g. [\"A\", \"B\"]")) {
         return std::nullopt;
@@ -259,7 +259,7 @@ std::optional<std::vector<std::string>> ValueReader::texts(const JsonValue& valu
 }
 
 std::optional<std::string> ValueReader::choice(const JsonValue& value, std::span<const std::string_view> choices,
-                                               const Spot& spot)
+                                               const JsonPath& spot)
 {
     auto read = text(value, spot);
     if (read && std::find(choices.begin(), choices.end(), *read) == choices.end()) {
@@ -274,7 +274,7 @@ std::optional<std::string> ValueReader::choice(const JsonValue& value, std::span
     return read;
 }
 
-std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& spot)
+std::optional<Section> ValueReader::section(const JsonValue& value, const JsonPath& spot)
 {
     const Text remedy =
         "write {\"shape\": \"circle\", \"radius\": r} or {\"shape\": \"rectangle\", \"width\": b, \"depth\": h}";
@@ -316,7 +316,7 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const Spot& 
     return section;
 }
 
-bool ValueReader::members(const JsonValue& value, const Spot& spot,
+bool ValueReader::members(const JsonValue& value, const JsonPath& spot,
                           std::span<const std::pair<std::string_view, std::optional<double>*>> wanted)
 {
     const Dimension whole = m_expected;
@@ -339,7 +339,7 @@ bool ValueReader::members(const JsonValue& value, const Spot& spot,
     return true;
 }
 
-std::optional<TimeFunction> ValueReader::timeFunction(const JsonValue& value, const Spot& spot)
+std::optional<TimeFunction> ValueReader::timeFunction(const JsonValue& value, const JsonPath& spot)
 {
     if (value.kind() == Kind::string) {
         auto read = text(value, spot);
@@ -379,7 +379,7 @@ std::optional<TimeFunction> ValueReader::timeFunction(const JsonValue& value, co
 }
 
 std::optional<std::vector<TimeFunction>> ValueReader::timeFunctions(const JsonValue& value, std::size_t count,
-                                                                    const Spot& spot)
+                                                                    const JsonPath& spot)
 {
     std::vector<TimeFunction> functions;
     if (count == 1) {
@@ -401,7 +401,7 @@ std::optional<std::vector<TimeFunction>> ValueReader::timeFunctions(const JsonVa
     return functions.size() == count ? std::optional(std::move(functions)) : std::nullopt;
 }
 
-std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field& field, const Spot& spot)
+std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field& field, const JsonPath& spot)
 {
     const auto wrapped = [](auto read) -> std::optional<FieldValue> {
         return read ? std::optional<FieldValue>(std::move(*read)) : std::nullopt;
@@ -439,7 +439,8 @@ std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field
     return std::nullopt;
 }
 
-UnknownKeys ValueReader::unknownKeys(const JsonValue& object, std::span<const std::string_view> known, const Spot& spot)
+UnknownKeys ValueReader::unknownKeys(const JsonValue& object, std::span<const std::string_view> known,
+                                     const JsonPath& spot)
 {
     UnknownKeys kept;
     for (const JsonValue& member : object.items()) {

@@ -277,7 +277,7 @@ QList<QAction*> MainWindow::presentationActions() const
 void MainWindow::connectFiles()
 {
     connect(m_actions.newMechanism, &QAction::triggered, &m_files, qOverload<>(&FileCommands::begin));
-    connect(m_actions.newFromTemplate, &QAction::triggered, this, &MainWindow::askFamily);
+    connect(m_actions.newFromTemplate, &QAction::triggered, this, &MainWindow::askTemplate);
     connect(m_actions.properties, &QAction::triggered, this, &MainWindow::askProperties);
     connect(m_actions.preferences, &QAction::triggered, this, &MainWindow::showPreferences);
     connect(m_actions.open, &QAction::triggered, &m_files, &FileCommands::askOpen);
@@ -319,7 +319,7 @@ void MainWindow::connectGallery()
     connect(m_gallery, &GalleryView::opened, &m_files,
             [this](const QString& path) { isExample(path) ? m_files.openExample(path) : m_files.open(path); });
     connect(m_gallery, &GalleryView::newRequested, &m_files, qOverload<>(&FileCommands::begin));
-    connect(m_gallery, &GalleryView::templateRequested, this, &MainWindow::askFamily);
+    connect(m_gallery, &GalleryView::templateRequested, this, &MainWindow::askTemplate);
     connect(m_gallery, &GalleryView::openFileRequested, &m_files, &FileCommands::askOpen);
 }
 
@@ -573,9 +573,9 @@ void MainWindow::editNumber(const std::string& part, const std::string& key)
     m_workspace->inspector->focusField(key);
 }
 
-void MainWindow::askFamily()
+void MainWindow::askTemplate()
 {
-    FamilyDialog dialog(m_theme, m_preferences.units(), this);
+    TemplateDialog dialog(m_theme, m_preferences.units(), this);
     if (dialog.exec() == QDialog::Accepted && dialog.mechanism()) {
         m_files.begin(*dialog.mechanism());
     }

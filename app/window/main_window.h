@@ -103,7 +103,7 @@ private:
     void changeTextSize(double factor);
     void openPalette();
     void editNumber(const std::string& part, const std::string& key);
-    void askFamily();
+    void askTemplate();
     void askProperties();
     void showPreferences();
     void applyPreferences();

@@ -41,17 +41,17 @@ class BranchStates {
 public:
     BranchStates(const System& system, const BranchPath& path) : m_system(system), m_path(path), m_motion(system) {}
 
-    [[nodiscard]] std::optional<BranchPoint> limit()
+    [[nodiscard]] std::optional<MotionPoint> limit()
     {
         const double rate = turnRate();
         if (!(rate > 0)) {
             return std::nullopt;
         }
         double h = tolerance::kWayOnBranch / rate, least = std::numeric_limits<double>::infinity();
-        std::optional<BranchPoint> best;
+        std::optional<MotionPoint> best;
         for (int i = 0; i < kNearerTrials; ++i, h *= kNearer) {
             m_bend = Eigen::VectorXd::Zero(m_path.near.q.size());
-            std::optional<BranchPoint> point = through(h);
+            std::optional<MotionPoint> point = through(h);
             if (point && m_path.held.cols() > 0) {
                 m_bend = point->acceleration.a;
                 point = through(h);
@@ -142,7 +142,7 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::optional<BranchPoint> through(double h)
+    [[nodiscard]] std::optional<MotionPoint> through(double h)
     {
         m_times.clear();
         m_margins.clear();
@@ -154,7 +154,7 @@ private:
             return std::nullopt;
         }
         const Eigen::VectorXd weights = weightsAt(0, m_times);
-        BranchPoint point{{m_places * weights, m_rates * weights}, {m_bends * weights, m_forces * weights}};
+        MotionPoint point{{m_places * weights, m_rates * weights}, {m_bends * weights, m_forces * weights}};
         const auto [least, most] = std::ranges::minmax(m_margins);
         if (least < kLeastMargin * most || !isOnBranch(point.state)) {
             return std::nullopt;
@@ -165,7 +165,7 @@ private:
 
     /// At the change point as the limit; beside it, where the polynomial would go through the poles of others, from the
     /// accelerations.
-    void findForces(const Eigen::VectorXd& weights, BranchPoint& point) const
+    void findForces(const Eigen::VectorXd& weights, MotionPoint& point) const
     {
         const Eigen::VectorXd& q = point.state.q;
         const Instant at = instantOf(0);
@@ -200,7 +200,7 @@ private:
     }
 
     /// τλ has a limit where λ has a pole.
-    void markPoles(const Eigen::VectorXd& weights, BranchPoint& point) const
+    void markPoles(const Eigen::VectorXd& weights, MotionPoint& point) const
     {
         const SparseMatrix Phi_q = m_system.jacobian(point.state.q, instantOf(0));
         Eigen::VectorXd sizes = Eigen::VectorXd::Zero(Phi_q.rows());
@@ -234,7 +234,7 @@ private:
 
 }  // namespace
 
-std::optional<BranchPoint> limitOnBranch(const System& system, const BranchPath& path)
+std::optional<MotionPoint> limitOnBranch(const System& system, const BranchPath& path)
 {
     return BranchStates(system, path).limit();
 }

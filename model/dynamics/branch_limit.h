@@ -18,7 +18,7 @@ struct BranchPath {
 };
 
 /// A state of a motion as the limit of those beside it.
-struct BranchPoint {
+struct MotionPoint {
     MotionState state;
     Acceleration acceleration;  ///< λ_i is NaN where it grows without bound towards the change point
 };
@@ -33,6 +33,6 @@ struct BranchPoint {
 /// a first pass finds. Beside the change point λ follows from q̈. Reactions to a lost direction in which forces act have
 /// a pole, λ ≈ c/τ, found as the limit of τλ. Nothing where the polynomial does not lead along the constraints: beside
 /// dead points and near misses.
-[[nodiscard]] std::optional<BranchPoint> limitOnBranch(const System& system, const BranchPath& path);
+[[nodiscard]] std::optional<MotionPoint> limitOnBranch(const System& system, const BranchPath& path);
 
 }  // namespace eigenlink

@@ -59,7 +59,7 @@ public:
     [[nodiscard]] std::optional<Continuation> drivenContinuation(const Eigen::VectorXd& v) const
     {
         const Eigen::MatrixXd none(m_q.size(), 0);
-        std::optional<BranchPoint> point = limitOnBranch(m_system, {{m_q, v}, none, {}});
+        std::optional<MotionPoint> point = limitOnBranch(m_system, {{m_q, v}, none, {}});
         const double most = tolerance::kNearlyZero * v.cwiseAbs().maxCoeff();
         if (!point || (point->state.v - v).cwiseAbs().maxCoeff() > most) {
             return std::nullopt;

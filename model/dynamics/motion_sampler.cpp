@@ -72,7 +72,7 @@ void MotionSampler::followBranch(MotionSample& sample)
     BranchPath path{sample.state, {}, sample.instant()};
     path.held = RowSpace(m_system.jacobian(regular->state.q, m_history.instantAt(regular->t))).nullSpace();
     path.smooth = [&](double reach) { return m_times.smoothAround(sample.t, reach); };
-    if (std::optional<BranchPoint> point = limitOnBranch(m_system, path)) {
+    if (std::optional<MotionPoint> point = limitOnBranch(m_system, path)) {
         sample.state = std::move(point->state);
         sample.acceleration = std::move(point->acceleration);
         m_stepper.restore(sample.state, path.at);

@@ -54,7 +54,7 @@ struct Imbalance {
 };
 
 /// Response of an equilibrium to its imbalance.
-struct RestResponse {
+struct EquilibriumResponse {
     Eigen::VectorXd dq, dlambda;
 };
 
@@ -87,7 +87,7 @@ Imbalance imbalanceOf(const System& system, const Equilibrium& rest, const Spars
 }
 
 /// The multiple of its rounding by which an equilibrium is moved for a difference; 0 where it does not move.
-double multipleOf(const System& system, const RestResponse& response)
+double multipleOf(const System& system, const EquilibriumResponse& response)
 {
     const double distance = response.dq.size() > 0 ? response.dq.cwiseAbs().maxCoeff() : 0;
     if (!(distance > 0) || !std::isfinite(distance) || !response.dlambda.allFinite()) {
@@ -97,9 +97,9 @@ double multipleOf(const System& system, const RestResponse& response)
 }
 
 /// The motion of an equilibrium, or of a held configuration, by what rounding leaves of its equations.
-class DenseRestRounding {
+class DenseEquilibriumRounding {
 public:
-    DenseRestRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
+    DenseEquilibriumRounding(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear)
         : m_system(system), m_rest(rest), m_linear(linear)
     {
         const Eigen::MatrixXd& Z = linear.rows->nullSpace();
@@ -128,7 +128,7 @@ private:
                 sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * uniform(random); }));
         };
         const auto [load, gap] = imbalanceOf(m_system, m_rest, m_linear.Phi_q, noise);
-        const RestResponse motion = response(load, gap);
+        const EquilibriumResponse motion = response(load, gap);
         moved.multiple = multipleOf(m_system, motion);
         if (moved.multiple > 0) {
             const Eigen::VectorXd q = m_rest.q + moved.multiple * motion.dq;
@@ -142,7 +142,7 @@ private:
     }
 
     /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
-    RestResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const
+    EquilibriumResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const
     {
         const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
         Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
@@ -230,7 +230,7 @@ public:
           m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()},
           m_units(linear.rows->units()),
           m_natural{sizeOf(m_sizes.M), sizeOf(m_sizes.C), sizeOf(m_sizes.H)},
-          m_moved(DenseRestRounding(system, rest, linear).moved()),
+          m_moved(DenseEquilibriumRounding(system, rest, linear).moved()),
           m_shapes(linear, spectrum)
     {
     }
@@ -349,9 +349,9 @@ struct MovedConfiguration {
 
 /// The change of vᵀ(s²M + sC + H)v + 2μᵀΦ_q v of some values where the equilibrium moves by its rounding.
 template <class Scalar>
-class RestChanges {
+class EquilibriumChanges {
 public:
-    RestChanges(const SparseRest& rest, const SaddleFactor& factor) : m_rest(rest), m_factor(factor) {}
+    EquilibriumChanges(const SparseRest& rest, const SaddleFactor& factor) : m_rest(rest), m_factor(factor) {}
 
     /// Adds to the errors of the values what that does to them.
     void addTo(std::span<Eigenvalue* const> values)
@@ -458,7 +458,8 @@ private:
         }
         m_here.constraint = m_Mu.cwiseProduct(Columns(m_rest.problem.Phi_q * m_V)).colwise().sum();
         if (!isMoved) {
-            move(isHeld(m_rest.equilibrium) ? heldResponse(imbalance) : RestResponse{X.rightCols(1), Mu.rightCols(1)});
+            move(isHeld(m_rest.equilibrium) ? heldResponse(imbalance)
+                                            : EquilibriumResponse{X.rightCols(1), Mu.rightCols(1)});
         }
     }
 
@@ -474,7 +475,7 @@ private:
     }
 
     /// Response where the configuration is held: dq of minimum norm.
-    RestResponse heldResponse(const Imbalance& imbalance) const
+    EquilibriumResponse heldResponse(const Imbalance& imbalance) const
     {
         UnitSaddle unit(m_V.rows());
         unit.factor(m_rest.problem.Phi_q);
@@ -483,7 +484,7 @@ private:
         return {std::move(dq), std::move(dlambda)};
     }
 
-    void move(const RestResponse& response)
+    void move(const EquilibriumResponse& response)
     {
         m_moved.multiple = multipleOf(m_rest.system, response);
         m_moved.q = m_rest.equilibrium.q + m_moved.multiple * response.dq;
@@ -528,7 +529,7 @@ template <class Scalar>
 void addChanges(const SparseRest& rest, const SaddleFactor& factor, std::span<Eigenvalue* const> values)
 {
     constexpr std::size_t kTogether = 16;
-    RestChanges<Scalar> changes(rest, factor);
+    EquilibriumChanges<Scalar> changes(rest, factor);
     for (std::size_t begin = 0; begin < values.size(); begin += kTogether) {
         changes.addTo(values.subspan(begin, std::min(kTogether, values.size() - begin)));
     }
@@ -536,7 +537,7 @@ void addChanges(const SparseRest& rest, const SaddleFactor& factor, std::span<Ei
 
 }  // namespace
 
-void addRestErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum)
+void addEquilibriumErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum)
 {
     std::vector<Eigenvalue>& values = spectrum.values;
     const auto isConjugate = [&values](std::size_t i) { return i > 0 && values[i].s == std::conj(values[i - 1].s); };

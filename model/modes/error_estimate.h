@@ -31,6 +31,6 @@ struct SparseRest {
 /// Adds to the values of a sparse spectrum, whose errors stand there otherwise, what |δε| of estimateErrors does to
 /// them, by one random motion of the equilibrium and without assembling its matrices anew. `factor`: of the problem at
 /// the origin or a shift near it, where it is regular.
-void addRestErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum);
+void addEquilibriumErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum);
 
 }  // namespace eigenlink

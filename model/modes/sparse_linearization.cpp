@@ -103,7 +103,8 @@ private:
         // Factors of the search serve where nothing moves freely.
         const double shift = tolerance::kBesideShift * scale();
         if (factor().isOfStiffness() || factor().factor(0, shift * shift)) {
-            addRestErrors({m_system, m_equilibrium, m_problem, m_options.reactionStiffness}, factor(), m_spectrum);
+            addEquilibriumErrors({m_system, m_equilibrium, m_problem, m_options.reactionStiffness}, factor(),
+                                 m_spectrum);
         }
     }
 

@@ -96,7 +96,7 @@ std::vector<Line> warningsOf(const Analysis& analysis, const Wording& words)
     return items;
 }
 
-void addRestChecks(const Source& source, std::vector<std::vector<Line>>& rows)
+void addEquilibriumChecks(const Source& source, std::vector<std::vector<Line>>& rows)
 {
     const Wording& words = source.words;
     const Equilibrium& rest = source.analysis.equilibrium;
@@ -171,7 +171,7 @@ std::vector<Block> checkBlocks(const Source& source)
         table.columns = {{words("check"), Align::left},
                          {words("found"), Align::right, true},
                          {words("expected"), Align::left, true}};
-        addRestChecks(source, table.rows);
+        addEquilibriumChecks(source, table.rows);
         for (const Linearization& method : analysis.methods) {
             const Spectrum& spectrum = method.spectrum;
             const std::string name = std::string(nameOf(spectrum.method)) + ": ";

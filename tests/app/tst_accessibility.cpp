@@ -289,7 +289,7 @@ private Q_SLOTS:
         Preferences preferences(m_folder.filePath(QStringLiteral("settings.ini")));
         const Mechanism mechanism = nLoop({.loops = 1});
         const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
-        FamilyDialog family(lightTheme());
+        TemplateDialog family(lightTheme());
         PropertiesDialog properties(mechanism);
         PreferencesDialog choices(preferences, {});
         TransformDialog transform(mechanism, {mechanism.points.back().id}, nullptr);

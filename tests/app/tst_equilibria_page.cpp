@@ -20,7 +20,7 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// All equilibria on the page Rest: the list, the picture of one, and the drawing that lies there.
-class TestRestPage : public QObject {
+class TestEquilibriaPage : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
@@ -75,7 +75,7 @@ private Q_SLOTS:
             const bool isStable = list().item(i)->text().contains(QStringLiteral("✓"));
             QCOMPARE(chip().text().contains(QStringLiteral("· stable")), isStable);
             const QString energy = list().item(i)->text().section(u'\n', 1, 1).section(u' ', 2, 2);
-            const QStringList words = wordsOf(*window().workspace().findChild<RestView*>());
+            const QStringList words = wordsOf(*window().workspace().findChild<EquilibriumView*>());
             QVERIFY2(words.join(u'\n').contains(QStringLiteral("potential energy ") + energy.left(5)),
                      qPrintable(words.join(u'\n') + u'\n' + energy));
             QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Equilibrium %1 of 8").arg(i + 1)));
@@ -198,5 +198,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRestPage)
-#include "tst_rest_page.moc"
+QTEST_MAIN(TestEquilibriaPage)
+#include "tst_equilibria_page.moc"

@@ -36,7 +36,7 @@ class TestExplanationPage : public QObject {
     ExplanationView& why() { return *window().workspace().findChild<ExplanationView*>(); }
     EquationsView& equations() { return *window().workspace().findChild<EquationsView*>(); }
     const CanvasPicture& canvas() { return window().workspace().canvas->picture(); }
-    void chooseSpurious(Method method, Nature nature)
+    void chooseSpurious(Method method, EigenvalueCause nature)
     {
         const Analysis& analysis = *window().session().analysis();
         const auto& values = analysis.find(method)->spectrum.values;
@@ -55,7 +55,7 @@ private Q_SLOTS:
 
     void spuriousValue_isExplainedForThisJoint_whichIsLitOnTheCanvas()
     {
-        chooseSpurious(Method::ucs, Nature::tornJoint);
+        chooseSpurious(Method::ucs, EigenvalueCause::tornJoint);
         window().actions().why->trigger();
         QVERIFY(why().isVisible());
         QVERIFY2(why().heading().endsWith(QStringLiteral("spurious?")), qPrintable(why().heading()));
@@ -72,7 +72,7 @@ private Q_SLOTS:
     // The pictures of the three ways are buttons: a click explains an eigenvalue of that method, from its heading on.
     void cards_chooseAnEigenvalueOfTheirMethod()
     {
-        chooseSpurious(Method::ucs, Nature::tornJoint);
+        chooseSpurious(Method::ucs, EigenvalueCause::tornJoint);
         window().actions().why->trigger();
         QCoreApplication::processEvents();
         ThreeWays& ways = *why().ways();
@@ -98,7 +98,7 @@ private Q_SLOTS:
     // Films and hand-outs of prepared views take the figure of a page.
     void picture_isAFigure_whileItIsAboutAValue()
     {
-        chooseSpurious(Method::ucs, Nature::tornJoint);
+        chooseSpurious(Method::ucs, EigenvalueCause::tornJoint);
         window().actions().why->trigger();
         const auto figures = window().findChild<ExplanationPage*>()->figures();
         QCOMPARE(figures.size(), std::size_t(2));
@@ -126,7 +126,7 @@ private Q_SLOTS:
 
     void knob_movesTheSpuriousValue_andLeavesTheTrueOne()
     {
-        chooseSpurious(Method::ucs, Nature::tornJoint);
+        chooseSpurious(Method::ucs, EigenvalueCause::tornJoint);
         window().actions().why->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(why().plot()->isVisible(), 120000);
         const QImage before = why().plot()->grab().toImage();
@@ -140,7 +140,7 @@ private Q_SLOTS:
     {
         window().actions().why->trigger();
         QVERIFY(why().sentences().contains(QStringLiteral("All joints hold")));
-        chooseSpurious(Method::rcs, Nature::multiplier);
+        chooseSpurious(Method::rcs, EigenvalueCause::multiplier);
         QVERIFY(why().sentences().contains(QStringLiteral("a reaction alone")));
         QCOMPARE(canvas().pointed.size(), std::size_t{1});
     }

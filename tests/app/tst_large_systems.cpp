@@ -47,8 +47,8 @@ private Q_SLOTS:
 
     void chain_ofManyModes_showsTheNearestWithTheirProof()
     {
-        const Family family = pendulumChainFamily();
-        FamilyValues values = usualValues(family);
+        const MechanismTemplate family = pendulumChainTemplate();
+        TemplateValues values = usualValues(family);
         values[0] = 250;
         show(family.build(values));
         QVERIFY(analysis().isSparse());

@@ -206,7 +206,7 @@ private Q_SLOTS:
         mechanism.title.clear();
         mechanism.description.clear();
         const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
-        FamilyDialog family(lightTheme());
+        TemplateDialog family(lightTheme());
         PropertiesDialog properties(mechanism);
         PreferencesDialog choices(preferences, {});
         TransformDialog transform(mechanism, {mechanism.points.back().id}, nullptr);

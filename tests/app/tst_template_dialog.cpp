@@ -12,7 +12,7 @@ using namespace eigenlink;
 
 namespace {
 
-NumberField* fieldOf(const FamilyDialog& dialog, const QString& label)
+NumberField* fieldOf(const TemplateDialog& dialog, const QString& label)
 {
     for (NumberField* field : dialog.fields()) {
         if (field->editor()->accessibleName() == label) {
@@ -24,13 +24,13 @@ NumberField* fieldOf(const FamilyDialog& dialog, const QString& label)
 
 }  // namespace
 
-class TestFamilyDialog : public QObject {
+class TestTemplateDialog : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void everyTemplate_makesAMechanism()
     {
-        FamilyDialog dialog(lightTheme());
+        TemplateDialog dialog(lightTheme());
         for (int i = 0; i < dialog.familyBox()->count(); ++i) {
             dialog.familyBox()->setCurrentIndex(i);
             QVERIFY(dialog.mechanism().has_value());
@@ -40,7 +40,7 @@ private Q_SLOTS:
 
     void modulus_isShownInAUnitOfItsSize()
     {
-        FamilyDialog dialog(lightTheme());
+        TemplateDialog dialog(lightTheme());
         NumberField* modulus = nullptr;
         for (int i = 0; i < dialog.familyBox()->count() && modulus == nullptr; ++i) {
             dialog.familyBox()->setCurrentIndex(i);
@@ -61,7 +61,7 @@ private Q_SLOTS:
     {
         DisplayUnits units;
         units.length = "mm";
-        FamilyDialog dialog(lightTheme(), units);
+        TemplateDialog dialog(lightTheme(), units);
         dialog.show();
         dialog.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
@@ -93,7 +93,7 @@ private Q_SLOTS:
 
     void picture_growsWithTheDialog()
     {
-        FamilyDialog dialog(darkTheme());
+        TemplateDialog dialog(darkTheme());
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         const auto* picture = dialog.findChild<QLabel*>(QStringLiteral("picture"));
@@ -110,7 +110,7 @@ private Q_SLOTS:
 
     void lengthsThatDoNotMeet_cannotBeCreated()
     {
-        FamilyDialog dialog(lightTheme());
+        TemplateDialog dialog(lightTheme());
         dialog.familyBox()->setCurrentText(QStringLiteral("Slider-crank"));
         NumberField* rod = fieldOf(dialog, QStringLiteral("rod"));
         QVERIFY(rod != nullptr);
@@ -123,5 +123,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFamilyDialog)
-#include "tst_family_dialog.moc"
+QTEST_MAIN(TestTemplateDialog)
+#include "tst_template_dialog.moc"

@@ -33,18 +33,18 @@ const SpecialPoint* find(const BranchDiagram& diagram, SpecialKind kind)
 }
 
 /// Every rest of the diagram at this parameter, sharpened there, each once.
-std::vector<RestPoint> restsAt(const BranchDiagram& diagram, double parameter)
+std::vector<EquilibriumPoint> restsAt(const BranchDiagram& diagram, double parameter)
 {
-    const RestFamily family(diagram.mechanism, diagram.variable);
-    std::vector<RestPoint> found;
+    const EquilibriumCurve family(diagram.mechanism, diagram.variable);
+    std::vector<EquilibriumPoint> found;
     for (const Branch& branch : diagram.branches) {
         for (std::size_t i = 1; i < branch.rests.size(); ++i) {
-            const RestPoint& a = branch.rests[i - 1];
+            const EquilibriumPoint& a = branch.rests[i - 1];
             if ((a.parameter - parameter) * (branch.rests[i].parameter - parameter) > 0) {
                 continue;
             }
             const auto rest = family.atParameter(a, parameter);
-            const auto isSame = [&](const RestPoint& other) { return (other.q - rest->q).norm() < 1e-7; };
+            const auto isSame = [&](const EquilibriumPoint& other) { return (other.q - rest->q).norm() < 1e-7; };
             if (rest && std::ranges::none_of(found, isSame)) {
                 found.push_back(*rest);
             }
@@ -162,7 +162,7 @@ private Q_SLOTS:
         const std::size_t count = part.branches.front().rests.size();
         QVERIFY(count > 3 && count < whole.branches.front().rests.size());
         QVERIFY(whole.branches.front().last.kind != BranchEndKind::limit);
-        for (const RestPoint& rest : part.branches.front().rests) {
+        for (const EquilibriumPoint& rest : part.branches.front().rests) {
             QVERIFY(!restsAt(whole, rest.parameter).empty());
         }
     }
@@ -192,12 +192,12 @@ private Q_SLOTS:
         QCOMPARE(diagram.branches.size(), std::size_t{2});
         for (const QJsonValue sample : expected[u"samples"].toArray()) {
             const double k = numberOf(sample[u"stiffness"]);
-            const std::vector<RestPoint> rests = restsAt(diagram, k);
+            const std::vector<EquilibriumPoint> rests = restsAt(diagram, k);
             for (const QJsonValue each : sample[u"equilibria"].toArray()) {
                 const double x = numberOf(each[u"x"]);
                 const bool isStable = each[u"stable"].toBool();
                 QVERIFY2(std::ranges::any_of(rests,
-                                             [&](const RestPoint& rest) {
+                                             [&](const EquilibriumPoint& rest) {
                                                  return std::hypot(rest.q[0] + std::sin(x), rest.q[1] - std::cos(x)) <
                                                             1e-8 &&
                                                         (rest.unstable == 0) == isStable;
@@ -227,7 +227,7 @@ private Q_SLOTS:
                  qPrintable(QString::number(end.parameter, 'g', 16)));
         for (const QJsonValue sample : expected[u"samples"].toArray()) {
             const double k = numberOf(sample[u"stiffness"]);
-            const std::vector<RestPoint> rests = restsAt(diagram, k);
+            const std::vector<EquilibriumPoint> rests = restsAt(diagram, k);
             for (const QJsonValue each : sample[u"equilibria"].toArray()) {
                 const double phi = numberOf(each[u"phi"]);
                 if (phi < 0 || k == 0 || k == 60) {
@@ -235,7 +235,7 @@ private Q_SLOTS:
                 }
                 const bool isStable = each[u"stable"].toBool();
                 QVERIFY2(std::ranges::any_of(rests,
-                                             [&](const RestPoint& rest) {
+                                             [&](const EquilibriumPoint& rest) {
                                                  return std::hypot(rest.q[2] - 1 - std::cos(phi),
                                                                    rest.q[3] - std::sin(phi)) < 1e-8 &&
                                                         (rest.unstable == 0) == isStable;
@@ -374,9 +374,9 @@ private Q_SLOTS:
     {
         const BranchDiagram diagram =
             diagramOf(mechanismAt("tests/reference/fourbar_spring_iftomm.eigenlink"), "rod0.mass", 0.5, 3);
-        const RestFamily family(diagram.mechanism, diagram.variable);
+        const EquilibriumCurve family(diagram.mechanism, diagram.variable);
         QVERIFY(diagram.branches.front().rests.size() > 5);
-        for (const RestPoint& rest : diagram.branches.front().rests) {
+        for (const EquilibriumPoint& rest : diagram.branches.front().rests) {
             const System system = family.systemAt(rest.parameter, rest.linkAngles).value();
             QVERIFY((system.jacobian(rest.q).transpose() * rest.lambda - system.force(rest.q)).norm() < 1e-9);
             QVERIFY(system.constraint(rest.q).norm() < 1e-11);

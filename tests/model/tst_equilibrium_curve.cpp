@@ -16,8 +16,8 @@ namespace {
 
 /// A family with one of its rests.
 struct Start {
-    std::unique_ptr<RestFamily> family;
-    RestPoint rest;
+    std::unique_ptr<EquilibriumCurve> family;
+    EquilibriumPoint rest;
     Equilibrium equilibrium;
 };
 
@@ -29,10 +29,10 @@ std::optional<Start> startOf(const Mechanism& mechanism, const std::string& name
     if (analysis.equilibrium.status != EquilibriumStatus::converged) {
         return std::nullopt;
     }
-    Start start{std::make_unique<RestFamily>(mechanism, variableNamed(mechanism, name).value(), scale),
+    Start start{std::make_unique<EquilibriumCurve>(mechanism, variableNamed(mechanism, name).value(), scale),
                 {},
                 analysis.equilibrium};
-    RestPoint rest;
+    EquilibriumPoint rest;
     rest.parameter = start.family->variable().value;
     rest.q = analysis.equilibrium.q;
     rest.lambda = analysis.equilibrium.lambda;
@@ -62,7 +62,7 @@ std::vector<Start> randomStarts()
 }
 
 /// |f − Φ_qᵀλ| over the forces, and |Φ| over the size.
-double imbalanceOf(const RestFamily& family, const RestPoint& rest)
+double imbalanceOf(const EquilibriumCurve& family, const EquilibriumPoint& rest)
 {
     const System system = family.systemAt(rest.parameter, rest.linkAngles).value();
     const Eigen::VectorXd force = system.force(rest.q) - system.jacobian(rest.q).transpose() * rest.lambda;
@@ -88,7 +88,7 @@ std::string torsionSpringOf(const Mechanism& mechanism)
 
 /// The rests of a mechanism as one number varies: the equations they satisfy, their tangents, and how they are
 /// followed.
-class RestFamilyTest : public QObject {
+class EquilibriumCurveTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -98,7 +98,7 @@ private Q_SLOTS:
         const std::vector<Start> starts = randomStarts();
         QVERIFY(starts.size() > 20);
         for (const Start& each : starts) {
-            const RestPoint& rest = each.rest;
+            const EquilibriumPoint& rest = each.rest;
             QVERIFY(std::abs(each.family->product(rest.tangent, rest.tangent) - 1) < 1e-12);
             QVERIFY(rest.tangent[rest.tangent.size() - 1] > 0);
             QCOMPARE(rest.unstable, static_cast<int>(each.equilibrium.negativeCount));
@@ -144,7 +144,7 @@ private Q_SLOTS:
     {
         int compared = 0;
         for (const Start& each : randomStarts()) {
-            const RestFamily& family = *each.family;
+            const EquilibriumCurve& family = *each.family;
             const double p = each.rest.parameter, h = 1e-4 * family.scale();
             const auto ahead = family.atParameter(each.rest, p + h), behind = family.atParameter(each.rest, p - h);
             if (!ahead || !behind) {
@@ -213,13 +213,13 @@ private Q_SLOTS:
             }
             ++steps;
             QVERIFY(each.family->continues(each.rest, *next));
-            RestPoint aside = *next;
+            EquilibriumPoint aside = *next;
             aside.q += 0.3 * each.family->size() * Eigen::VectorXd::Unit(aside.q.size(), 0);
             QVERIFY(!each.family->continues(each.rest, aside));
-            RestPoint turned = *next;
+            EquilibriumPoint turned = *next;
             turned.tangent *= -1;
             QVERIFY(!each.family->continues(each.rest, turned));
-            RestPoint unstable = *next;
+            EquilibriumPoint unstable = *next;
             unstable.unstable += 2;
             QVERIFY(!each.family->continues(each.rest, unstable));
         }
@@ -296,5 +296,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RestFamilyTest)
-#include "tst_rest_family.moc"
+QTEST_GUILESS_MAIN(EquilibriumCurveTest)
+#include "tst_equilibrium_curve.moc"

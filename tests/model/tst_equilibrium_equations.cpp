@@ -26,7 +26,7 @@ struct Resting {
     Mechanism mechanism;
     std::shared_ptr<const System> system;
     Equilibrium rest;
-    RestEquations equations;
+    EquilibriumEquations equations;
     Eigen::VectorXcd z;  ///< of the rest
 };
 
@@ -39,7 +39,7 @@ std::optional<Resting> restingFor(const Mechanism& mechanism)
         return std::nullopt;
     }
     const RowSpace rows(analysis.system->jacobian(analysis.equilibrium.q));
-    auto equations = RestEquations::of(mechanism, *analysis.system, rows.independentRows());
+    auto equations = EquilibriumEquations::of(mechanism, *analysis.system, rows.independentRows());
     if (!equations) {
         return std::nullopt;
     }
@@ -71,10 +71,11 @@ const std::vector<Resting>& examples()
 }
 
 /// Σ c z_a z_b of each equation.
-Eigen::VectorXcd valuesOf(const RestEquations& equations, const Eigen::VectorXcd& numbers, const Eigen::VectorXcd& z)
+Eigen::VectorXcd valuesOf(const EquilibriumEquations& equations, const Eigen::VectorXcd& numbers,
+                          const Eigen::VectorXcd& z)
 {
     Eigen::VectorXcd F = Eigen::VectorXcd::Zero(equations.variableCount() - 2);
-    const std::vector<RestEquations::Monomial> monomials = equations.monomials();
+    const std::vector<EquilibriumEquations::Monomial> monomials = equations.monomials();
     const Eigen::VectorXcd c = equations.coefficients(numbers);
     for (std::size_t i = 0; i < monomials.size(); ++i) {
         const auto& [equation, a, b] = monomials[i];
@@ -117,7 +118,7 @@ double errorOfDerivatives(const PathEquations& path, const Eigen::VectorXcd& z, 
 }  // namespace
 
 /// Equations of rest as polynomials in two projective spaces, paths between them, and proofs of their solutions.
-class RestEquationsTest : public QObject {
+class EquilibriumEquationsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -167,7 +168,7 @@ private Q_SLOTS:
             const Eigen::VectorXcd before = valuesOf(each.equations, each.equations.numbers(), z);
             const Eigen::VectorXcd after = valuesOf(each.equations, each.equations.numbers(), scaled);
             for (Eigen::Index i = 0; i < before.size(); ++i) {
-                const RestEquations::Degree degree = each.equations.degrees()[std::size_t(i)];
+                const EquilibriumEquations::Degree degree = each.equations.degrees()[std::size_t(i)];
                 const std::complex<double> factor = std::pow(sigma, degree.first) * (degree.mixed ? tau : 1.0);
                 QVERIFY(std::abs(after[i] - factor * before[i]) < 1e-12 * (1 + std::abs(after[i])));
             }
@@ -181,7 +182,7 @@ private Q_SLOTS:
             const Eigen::Index n = each.equations.coordinateCount();
             const Eigen::VectorXd weights = Eigen::VectorXd::LinSpaced(n, 1, 2);
             const Eigen::VectorXd center = each.rest.q / each.equations.scales().length;
-            const RestEquations distance = each.equations.withDistance(center, weights);
+            const EquilibriumEquations distance = each.equations.withDistance(center, weights);
             QCOMPARE(distance.springCount(), Eigen::Index{0});
             // The rest itself is at distance zero: its multipliers vanish.
             Eigen::VectorXcd z = Eigen::VectorXcd::Zero(distance.variableCount());
@@ -253,7 +254,7 @@ private Q_SLOTS:
     void paths_haveTheirDerivatives_andTheirEnds()
     {
         for (std::size_t i = 0; i < 4; ++i) {
-            const RestEquations& equations = examples()[i].equations;
+            const EquilibriumEquations& equations = examples()[i].equations;
             const Eigen::VectorXcd from = equations.numbers().cast<std::complex<double>>();
             const Eigen::VectorXcd to = from + 0.5 * RandomComplex(4).vector(from.size());
             const FamilyPath path(equations, from, to);
@@ -331,7 +332,7 @@ private Q_SLOTS:
         for (std::uint32_t seed = 1; seed <= 20; ++seed) {
             const Mechanism mechanism = randomMechanism(seed);
             const std::string key = partsKeyOf(mechanism);
-            Mechanism relative = randomRelative(mechanism, sizeOf(mechanism), random);
+            Mechanism relative = randomInstance(mechanism, sizeOf(mechanism), random);
             QCOMPARE(partsKeyOf(relative), key);
             QVERIFY(!(relative == mechanism));
             relative.points.back().fixed = !relative.points.back().fixed;
@@ -343,16 +344,16 @@ private Q_SLOTS:
             weightless.gravity = {0, 0};
             QVERIFY(partsKeyOf(weightless) != key || partsKeyOf(mechanism).starts_with("0"));
             const auto equations = restingFor(mechanism);
-            const Mechanism other = randomRelative(mechanism, sizeOf(mechanism), random);
+            const Mechanism other = randomInstance(mechanism, sizeOf(mechanism), random);
             const auto system = assemble(other).system;
             if (equations && system) {
                 const RowSpace rows(equations->system->jacobian(equations->rest.q));
-                const auto there = RestEquations::of(other, *system, rows.independentRows());
+                const auto there = EquilibriumEquations::of(other, *system, rows.independentRows());
                 QVERIFY(there && there->numbers().size() == equations->equations.numbers().size());
             }
         }
     }
 };
 
-QTEST_GUILESS_MAIN(RestEquationsTest)
-#include "tst_rest_equations.moc"
+QTEST_GUILESS_MAIN(EquilibriumEquationsTest)
+#include "tst_equilibrium_equations.moc"

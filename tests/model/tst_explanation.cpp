@@ -114,7 +114,7 @@ private Q_SLOTS:
                 const bool isPenalty = each.spectrum.method == Method::ucs;
                 for (std::size_t i = 0; i < each.spectrum.trueCount(); ++i) {
                     const Why why = whyOf(analysis, each.spectrum.method, i);
-                    QVERIFY(why.nature == Nature::motion);
+                    QVERIFY(why.nature == EigenvalueCause::motion);
                     QVERIFY2(why.gap->opening < (isPenalty ? 1e-3 : 1e-9), name);
                     QCOMPARE(why.sentences.size(), std::size_t{3});
                 }
@@ -144,7 +144,7 @@ private Q_SLOTS:
             for (std::size_t i = 0; i < rcs->spectrum.values.size(); ++i) {
                 if (!rcs->spectrum.values[i].isTrue()) {
                     const Why why = whyOf(analysis, Method::rcs, i);
-                    QVERIFY(why.nature == Nature::multiplier);
+                    QVERIFY(why.nature == EigenvalueCause::multiplier);
                     const Text& first = why.sentences.front();
                     ++rows[std::get<PartId>(first.arguments().front()).id];
                 }
@@ -164,13 +164,13 @@ private Q_SLOTS:
             options.rcsForm = form;
             const Analysis analysis = analyzeBy(Method::rcs, example("iftomm_four_bar"), options);
             const Spectrum& spectrum = analysis.find(Method::rcs)->spectrum;
-            std::map<Nature, int> counts;
+            std::map<EigenvalueCause, int> counts;
             for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
                 ++counts[whyOf(analysis, Method::rcs, i).nature];
             }
-            QCOMPARE(counts[Nature::keptError], 4 * zeros);
-            QCOMPARE(counts[Nature::multiplier], 4 * (3 - zeros));
-            QCOMPARE(counts[Nature::motion], 2);
+            QCOMPARE(counts[EigenvalueCause::keptError], 4 * zeros);
+            QCOMPARE(counts[EigenvalueCause::multiplier], 4 * (3 - zeros));
+            QCOMPARE(counts[EigenvalueCause::motion], 2);
         }
     }
 
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QVERIFY(spectrum.hasValues());
         int massless = 0;
         for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
-            massless += whyOf(analysis, Method::rcs, i).nature == Nature::massless ? 1 : 0;
+            massless += whyOf(analysis, Method::rcs, i).nature == EigenvalueCause::massless ? 1 : 0;
         }
         QCOMPARE(massless, 4);  // two of each direction of M
     }

@@ -29,10 +29,10 @@ public:
     std::size_t below(std::size_t count) { return m_random() % count; }
 
     /// A family's usual values, those before `end` changed by up to 40 %, where that makes a mechanism.
-    Mechanism ofFamily(const Family& family, std::size_t end)
+    Mechanism ofFamily(const MechanismTemplate& family, std::size_t end)
     {
         for (;;) {
-            FamilyValues values = usualValues(family);
+            TemplateValues values = usualValues(family);
             for (std::size_t i = 0; i < end; ++i) {
                 values[i] = (values[i] + (values[i] == 0 ? uniform(-0.2, 0.2) : 0)) * uniform(0.6, 1.4);
             }
@@ -197,9 +197,9 @@ private slots:
         };
         row("four-bars", 200, [](Source& source) { return source.loops(1); });
         row("four-bars with change points", 150, [](Source& source) { return source.changePointFourBar(); });
-        row("Watt six-bars", 100, [](Source& source) { return source.ofFamily(wattSixBarFamily(), 10); });
-        row("Stephenson six-bars", 100, [](Source& source) { return source.ofFamily(stephensonSixBarFamily(), 10); });
-        row("slider-cranks", 150, [](Source& source) { return source.ofFamily(sliderCrankFamily(), 4); });
+        row("Watt six-bars", 100, [](Source& source) { return source.ofFamily(wattSixBarTemplate(), 10); });
+        row("Stephenson six-bars", 100, [](Source& source) { return source.ofFamily(stephensonSixBarTemplate(), 10); });
+        row("slider-cranks", 150, [](Source& source) { return source.ofFamily(sliderCrankTemplate(), 4); });
         row("5 loops", 60, [](Source& source) { return source.loops(5); });
         row("5 parallel loops", 30, [](Source&) { return nLoop({.loops = 5}); });
         row("5 loops drawn at a change point", 30, [](Source&) { return singularLoop(5); });

@@ -11,25 +11,26 @@ using namespace eigenlink;
 class TestFamily : public QObject {
     Q_OBJECT
 
-    static const Family& named(std::string_view key)
+    static const MechanismTemplate& named(std::string_view key)
     {
-        const auto all = families();
-        return *std::find_if(all.begin(), all.end(), [key](const Family& family) { return family.key == key; });
+        const auto all = mechanismTemplates();
+        return *std::find_if(all.begin(), all.end(),
+                             [key](const MechanismTemplate& family) { return family.key == key; });
     }
 
 private slots:
     void usualMember_isClosedAsDrawn_andRests_data()
     {
         QTest::addColumn<int>("index");
-        for (std::size_t i = 0; i < families().size(); ++i) {
-            QTest::newRow(std::string(families()[i].key).c_str()) << static_cast<int>(i);
+        for (std::size_t i = 0; i < mechanismTemplates().size(); ++i) {
+            QTest::newRow(std::string(mechanismTemplates()[i].key).c_str()) << static_cast<int>(i);
         }
     }
 
     void usualMember_isClosedAsDrawn_andRests()
     {
         QFETCH(int, index);
-        const Family& family = families()[static_cast<std::size_t>(index)];
+        const MechanismTemplate& family = mechanismTemplates()[static_cast<std::size_t>(index)];
         const Mechanism mechanism = family.build(usualValues(family));
         QVERIFY(validate(mechanism).empty());
         const Analysis analysis = analyze(mechanism);
@@ -46,16 +47,16 @@ private slots:
     void sixBars_haveOneDegreeOfFreedom()
     {
         for (const char* key : {"watt-six-bar", "stephenson-six-bar", "slider-crank"}) {
-            const Family& family = named(key);
+            const MechanismTemplate& family = named(key);
             QCOMPARE(analyze(family.build(usualValues(family))).equilibrium.degreesOfFreedom, Eigen::Index{1});
         }
     }
 
     void chain_hasADegreeOfFreedomForEachRod()
     {
-        const Family& family = named("pendulum-chain");
+        const MechanismTemplate& family = named("pendulum-chain");
         for (int links : {1, 2, 7}) {
-            FamilyValues values = usualValues(family);
+            TemplateValues values = usualValues(family);
             values[0] = links;
             values[3] = 0.1;
             const Analysis analysis = analyze(family.build(values));
@@ -66,8 +67,8 @@ private slots:
 
     void lengthsThatDoNotMeet_areRefusedByName()
     {
-        const Family& family = named("watt-six-bar");
-        FamilyValues values = usualValues(family);
+        const MechanismTemplate& family = named("watt-six-bar");
+        TemplateValues values = usualValues(family);
         values[2] = 0.01;
         try {
             family.build(values);
@@ -82,4 +83,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestFamily)
-#include "tst_family.moc"
+#include "tst_mechanism_template.moc"

@@ -55,7 +55,7 @@ Analysis analyzeTowards(const ModeTarget& target, std::size_t modes, Engine engi
 
 Mechanism chainOf(double rods, double damping)
 {
-    return pendulumChainFamily().build({rods, 0.5, 1, damping, 0});
+    return pendulumChainTemplate().build({rods, 0.5, 1, damping, 0});
 }
 
 /// Arms of some rods of 1 m and 1 kg side by side, hanging, with a torsion spring and damper in each joint.

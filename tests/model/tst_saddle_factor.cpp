@@ -29,7 +29,7 @@ private:
         return sparseProblemAt(system, equilibrium.q, equilibrium.lambda);
     }
 
-    static Mechanism chainOf(int rods) { return pendulumChainFamily().build({double(rods), 0.5, 1, 0, 0}); }
+    static Mechanism chainOf(int rods) { return pendulumChainTemplate().build({double(rods), 0.5, 1, 0, 0}); }
 
     Block randomBlock(Eigen::Index rows, Eigen::Index columns)
     {

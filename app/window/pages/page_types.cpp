@@ -54,7 +54,7 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins and hold some of them to the ground: where they come to "
                        "rest appears here."),
-     makePage<RestPage>, "equilibrium"},
+     makePage<EquilibriaPage>, "equilibrium"},
     {Question::response, QT_TRANSLATE_NOOP("Pages", "Response"),
      QT_TRANSLATE_NOOP("Pages", "How it answers when it is shaken at a frequency"),
      QT_TRANSLATE_NOOP("Pages",

@@ -56,7 +56,7 @@ private:
     const KindSearch& drawnKind() const;
     std::size_t sampledPlaces() const;
     void describeStarts();
-    void letFall();
+    void descendFromSaddles();
     void findReachableOnCurves(const Eigen::VectorXd& drawn);
     void findReachable();
     void reportNone();
@@ -160,7 +160,7 @@ void Search::reportNone()
 }
 
 /// Finds the equilibrium that each unstable one falls to when it is pushed along its unstable motion, to both sides.
-void Search::letFall()
+void Search::descendFromSaddles()
 {
     for (ListedEquilibrium& each : m_list.equilibria) {
         const Equilibrium& rest = each.rest;
@@ -304,7 +304,7 @@ void Search::finish()
     sortByEnergy(m_list.equilibria, m_system.size());
     pairMirrorImages(m_list);
     if (m_options.surroundings && !m_monitor.isCancelled()) {
-        letFall();
+        descendFromSaddles();
         findReachable();
     }
     m_branches.keepCurves();

@@ -24,12 +24,12 @@ bool isRounded(const Eigen::VectorXd& a, const Eigen::VectorXd& b)
 }  // namespace
 
 /// The place of A(i, j), i ≤ j, in the numbers of a constraint.
-Eigen::Index RestEquations::quadraticAt(Eigen::Index i, Eigen::Index j) const
+Eigen::Index EquilibriumEquations::quadraticAt(Eigen::Index i, Eigen::Index j) const
 {
     return 1 + m_n + i * m_n - i * (i - 1) / 2 + (j - i);
 }
 
-bool RestEquations::readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed)
+bool EquilibriumEquations::readSprings(const Mechanism& mechanism, const System& system, Mechanism& relaxed)
 {
     const auto lineOf = [&](const std::vector<std::string>& ends, const Eigen::VectorXd& q) -> Eigen::Vector2d {
         const std::vector<Vector2> places = system.kinematics().pointPositions(q);
@@ -68,7 +68,7 @@ bool RestEquations::readSprings(const Mechanism& mechanism, const System& system
     return true;
 }
 
-bool RestEquations::readConstraints(const System& system)
+bool EquilibriumEquations::readConstraints(const System& system)
 {
     const Eigen::VectorXd origin = Eigen::VectorXd::Zero(m_n);
     const auto valuesAt = [&](const Eigen::VectorXd& q) {
@@ -108,7 +108,7 @@ bool RestEquations::readConstraints(const System& system)
     return isRounded(value, valuesAt(probe));
 }
 
-bool RestEquations::readForces(const System& relaxed)
+bool EquilibriumEquations::readForces(const System& relaxed)
 {
     const Eigen::VectorXd origin = Eigen::VectorXd::Zero(m_n);
     m_load = relaxed.force(origin);
@@ -119,7 +119,7 @@ bool RestEquations::readForces(const System& relaxed)
            isRounded(relaxed.force(far), m_load - m_stiffness * far);
 }
 
-void RestEquations::findScales()
+void EquilibriumEquations::findScales()
 {
     double force = std::max(m_load.lpNorm<Eigen::Infinity>(), m_scales.length * m_stiffness.lpNorm<Eigen::Infinity>());
     for (const RestSpring& spring : m_springs) {
@@ -128,7 +128,7 @@ void RestEquations::findScales()
     m_scales.force = force > 0 ? force : 1;
 }
 
-void RestEquations::layOut()
+void EquilibriumEquations::layOut()
 {
     Eigen::Index at = 0;
     const Eigen::Index quadratic = m_n * (m_n + 1) / 2;
@@ -152,7 +152,7 @@ void RestEquations::layOut()
     m_numbers = Eigen::VectorXd::Zero(at);
 }
 
-void RestEquations::write()
+void EquilibriumEquations::write()
 {
     const double l = m_scales.length, f = m_scales.force;
     for (Eigen::Index k = 0; k < m_m; ++k) {
@@ -181,11 +181,11 @@ void RestEquations::write()
     }
 }
 
-std::optional<RestEquations> RestEquations::of(const Mechanism& mechanism, const System& system,
-                                               const std::vector<Eigen::Index>& rows, Content content,
-                                               const RestScales* scales)
+std::optional<EquilibriumEquations> EquilibriumEquations::of(const Mechanism& mechanism, const System& system,
+                                                             const std::vector<Eigen::Index>& rows, Content content,
+                                                             const EquilibriumScales* scales)
 {
-    RestEquations result;
+    EquilibriumEquations result;
     result.m_n = system.coordinateCount();
     result.m_m = static_cast<Eigen::Index>(rows.size());
     result.m_rows = rows;
@@ -216,9 +216,10 @@ std::optional<RestEquations> RestEquations::of(const Mechanism& mechanism, const
     return result;
 }
 
-RestEquations RestEquations::withDistance(const Eigen::VectorXd& center, const Eigen::VectorXd& weights) const
+EquilibriumEquations EquilibriumEquations::withDistance(const Eigen::VectorXd& center,
+                                                        const Eigen::VectorXd& weights) const
 {
-    RestEquations next = *this;
+    EquilibriumEquations next = *this;
     next.m_springs.clear();
     next.m_s = 0;
     next.m_degrees.clear();
@@ -232,7 +233,7 @@ RestEquations RestEquations::withDistance(const Eigen::VectorXd& center, const E
 }
 
 template <class Numbers, class Use>
-void RestEquations::eachMonomial(const Numbers& p, const Use& use) const
+void EquilibriumEquations::eachMonomial(const Numbers& p, const Use& use) const
 {
     Eigen::Index row = 0;
     for (Eigen::Index k = 0; k < m_m; ++k, ++row) {
@@ -248,7 +249,7 @@ void RestEquations::eachMonomial(const Numbers& p, const Use& use) const
 
 /// Φ_k = 0.
 template <class Numbers, class Use>
-void RestEquations::eachOfConstraint(Eigen::Index row, Eigen::Index k, const Numbers& p, const Use& use) const
+void EquilibriumEquations::eachOfConstraint(Eigen::Index row, Eigen::Index k, const Numbers& p, const Use& use) const
 {
     const bool isLinear = m_isLinear[static_cast<std::size_t>(k)] != 0;
     const Eigen::Index at = m_constraintAt[static_cast<std::size_t>(k)];
@@ -264,7 +265,7 @@ void RestEquations::eachOfConstraint(Eigen::Index row, Eigen::Index k, const Num
 
 /// The balance of the forces on coordinate i.
 template <class Numbers, class Use>
-void RestEquations::eachOfBalance(Eigen::Index row, Eigen::Index i, const Numbers& p, const Use& use) const
+void EquilibriumEquations::eachOfBalance(Eigen::Index row, Eigen::Index i, const Numbers& p, const Use& use) const
 {
     use(row, 0, one(), p[m_loadAt + i]);
     for (Eigen::Index j = 0; j < m_n; ++j) {
@@ -289,7 +290,7 @@ void RestEquations::eachOfBalance(Eigen::Index row, Eigen::Index i, const Number
 
 /// The length of spring s, and σ L = L − l₀.
 template <class Numbers, class Use>
-void RestEquations::eachOfSpring(Eigen::Index row, Eigen::Index s, const Numbers& p, const Use& use) const
+void EquilibriumEquations::eachOfSpring(Eigen::Index row, Eigen::Index s, const Numbers& p, const Use& use) const
 {
     const Eigen::Index at = m_springAt[static_cast<std::size_t>(s)];
     const auto product = [&](Eigen::Index i, Eigen::Index j) {
@@ -308,7 +309,7 @@ void RestEquations::eachOfSpring(Eigen::Index row, Eigen::Index s, const Numbers
     use(row + 1, 0, one(), p[at + 1]);
 }
 
-std::vector<RestEquations::Monomial> RestEquations::monomials() const
+std::vector<EquilibriumEquations::Monomial> EquilibriumEquations::monomials() const
 {
     std::vector<Monomial> result;
     eachMonomial(m_numbers, [&](Eigen::Index equation, Eigen::Index a, Eigen::Index b, double) {
@@ -317,7 +318,7 @@ std::vector<RestEquations::Monomial> RestEquations::monomials() const
     return result;
 }
 
-RestEquations::Vector RestEquations::coefficients(const Vector& p) const
+EquilibriumEquations::Vector EquilibriumEquations::coefficients(const Vector& p) const
 {
     std::vector<std::complex<double>> values;
     eachMonomial(p,
@@ -325,7 +326,7 @@ RestEquations::Vector RestEquations::coefficients(const Vector& p) const
     return Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-RestEquations::Vector RestEquations::solutionAt(const System& system, const Eigen::VectorXd& q) const
+EquilibriumEquations::Vector EquilibriumEquations::solutionAt(const System& system, const Eigen::VectorXd& q) const
 {
     Vector z = Vector::Zero(variableCount());
     z[0] = 1;
@@ -345,7 +346,7 @@ RestEquations::Vector RestEquations::solutionAt(const System& system, const Eige
     return z;
 }
 
-Eigen::VectorXd RestEquations::configurationOf(const Vector& z) const
+Eigen::VectorXd EquilibriumEquations::configurationOf(const Vector& z) const
 {
     return m_scales.length * (z.segment(1, m_n) / z[0]).real();
 }

@@ -13,7 +13,7 @@
 namespace eigenlink {
 
 /// Units of length and force in which the numbers are about one.
-struct RestScales {
+struct EquilibriumScales {
     double length = 1, force = 1;
 };
 
@@ -27,7 +27,7 @@ struct RestScales {
 ///
 /// without units. The numbers p in them – Φ by its coefficients, f₀, K, k, l₀, d₀, D – are a vector; coefficients of
 /// the monomials are polynomials of degree three and less in p, for complex p too.
-class RestEquations : public PolynomialSystem {
+class EquilibriumEquations : public PolynomialSystem {
 public:
     enum class Content {
         whole,
@@ -36,24 +36,24 @@ public:
 
     /// Reads them from the system by its values and derivatives in a few places; absent where they are no such
     /// polynomials. `rows`: the constraints that count, independent ones. `scales`: from the mechanism where absent.
-    [[nodiscard]] static std::optional<RestEquations> of(const Mechanism& mechanism, const System& system,
-                                                         const std::vector<Eigen::Index>& rows,
-                                                         Content content = Content::whole,
-                                                         const RestScales* scales = nullptr);
+    [[nodiscard]] static std::optional<EquilibriumEquations> of(const Mechanism& mechanism, const System& system,
+                                                                const std::vector<Eigen::Index>& rows,
+                                                                Content content = Content::whole,
+                                                                const EquilibriumScales* scales = nullptr);
 
     Eigen::Index coordinateCount() const { return m_n; }
     Eigen::Index constraintCount() const { return m_m; }
     Eigen::Index springCount() const { return m_s; }
     Eigen::Index firstCount() const override { return m_n + m_s + 1; }
     Eigen::Index secondCount() const override { return m_m + m_s + 1; }
-    const RestScales& scales() const { return m_scales; }
+    const EquilibriumScales& scales() const { return m_scales; }
     const std::vector<Degree>& degrees() const override { return m_degrees; }
     const Eigen::VectorXd& numbers() const override { return m_numbers; }
     std::vector<Monomial> monomials() const override;
     Vector coefficients(const Vector& p) const override;
     /// These equations with every load replaced: f₀ − Kq = D(c − q), D diagonal, c in units of the scale of length,
     /// and no springs. Their solutions are the critical points of a squared distance on the configurations.
-    RestEquations withDistance(const Eigen::VectorXd& center, const Eigen::VectorXd& weights) const;
+    EquilibriumEquations withDistance(const Eigen::VectorXd& center, const Eigen::VectorXd& weights) const;
 
     /// d = Dq + d₀ between the ends of a spring with rest length.
     struct Line {
@@ -109,7 +109,7 @@ private:
     std::vector<Eigen::MatrixXd> m_quadratic;
     Eigen::VectorXd m_load;
     Eigen::MatrixXd m_stiffness;
-    RestScales m_scales;
+    EquilibriumScales m_scales;
     std::vector<Degree> m_degrees;
     std::vector<Eigen::Index> m_constraintAt, m_springAt;  ///< where their numbers begin in p
     Eigen::Index m_loadAt = 0, m_stiffnessAt = 0;

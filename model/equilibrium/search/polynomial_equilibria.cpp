@@ -49,7 +49,7 @@ std::optional<System> systemOfRelative(const Mechanism& relative, const Rows& ro
 }
 
 /// Equilibria of a relative from a few places, on these constraints.
-std::vector<Eigen::VectorXcd> equilibriaOfRelative(const Mechanism& relative, const RestEquations& equations,
+std::vector<Eigen::VectorXcd> equilibriaOfRelative(const Mechanism& relative, const EquilibriumEquations& equations,
                                                    const Rows& rows)
 {
     constexpr int kPlaces = 6;
@@ -68,7 +68,7 @@ std::vector<Eigen::VectorXcd> equilibriaOfRelative(const Mechanism& relative, co
 }
 
 /// Real places of ends that are at infinity by their multipliers alone.
-std::vector<Eigen::VectorXd> singularPlacesOf(const RestEquations& equations, const FamilyEnds& ends)
+std::vector<Eigen::VectorXd> singularPlacesOf(const EquilibriumEquations& equations, const FamilyEnds& ends)
 {
     std::vector<Eigen::VectorXd> places;
     const Eigen::Index first = equations.firstCount();
@@ -86,14 +86,14 @@ std::vector<Eigen::VectorXd> singularPlacesOf(const RestEquations& equations, co
 }
 
 /// True where all springs have proved positive lengths.
-bool areStretched(const RestEquations& equations, const Certificate& certificate)
+bool areStretched(const EquilibriumEquations& equations, const Certificate& certificate)
 {
     const Eigen::VectorXd lengths = certificate.z.segment(equations.coordinateCount(), equations.springCount());
     return (lengths.array() > certificate.radius).all();
 }
 
 /// Sorts the ends of the paths.
-PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily& family, const FamilyEnds& ends)
+PolynomialEquilibria judged(const EquilibriumEquations& equations, const SolutionFamily& family, const FamilyEnds& ends)
 {
     PolynomialEquilibria found;
     found.isPolynomial = true;
@@ -140,7 +140,7 @@ PolynomialEquilibria judged(const RestEquations& equations, const SolutionFamily
     return found;
 }
 
-PolynomialEquilibria solved(const RestEquations& equations, const FamilyRequest& request, const Monitor& monitor)
+PolynomialEquilibria solved(const EquilibriumEquations& equations, const FamilyRequest& request, const Monitor& monitor)
 {
     const std::shared_ptr<const SolutionFamily> family = familyOf(request, monitor);
     return judged(equations, *family, carriedTo(*family, equations, monitor));
@@ -210,7 +210,7 @@ Mechanism withoutForces(const Mechanism& mechanism, const System& system)
 PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const System& system, const Rows& rows,
                                           std::size_t mostPaths, const Monitor& monitor)
 {
-    const auto equations = RestEquations::of(mechanism, system, rows);
+    const auto equations = EquilibriumEquations::of(mechanism, system, rows);
     if (!equations) {
         return {};
     }
@@ -221,13 +221,14 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
         none.isPolynomial = true;
         return none;
     }
-    const RestScales scales = equations->scales();
-    const auto equationsOf = [&](const Mechanism& relative) -> std::optional<RestEquations> {
+    const EquilibriumScales scales = equations->scales();
+    const auto equationsOf = [&](const Mechanism& relative) -> std::optional<EquilibriumEquations> {
         const auto there = systemOfRelative(relative, rows);
-        return there ? RestEquations::of(relative, *there, rows, RestEquations::Content::whole, &scales) : std::nullopt;
+        return there ? EquilibriumEquations::of(relative, *there, rows, EquilibriumEquations::Content::whole, &scales)
+                     : std::nullopt;
     };
     const auto relativeOf = [&](std::mt19937& random) -> std::optional<Relative> {
-        const Mechanism relative = randomRelative(mechanism, scales.length, random);
+        const Mechanism relative = randomInstance(mechanism, scales.length, random);
         const auto there = equationsOf(relative);
         const auto solutions = [&, relative] { return equilibriaOfRelative(relative, *equationsOf(relative), rows); };
         return there ? std::optional(Relative{there->numbers(), solutions}) : std::nullopt;
@@ -239,7 +240,7 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
 bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const Rows& rows, double paths,
                          const Monitor& monitor)
 {
-    const auto equations = RestEquations::of(mechanism, system, rows);
+    const auto equations = EquilibriumEquations::of(mechanism, system, rows);
     return !equations || productPaths(*equations) <= paths ||
            isFamilyKnown({*equations, {}, familyKey("rest", mechanism, system, rows), 0}, monitor);
 }
@@ -247,7 +248,8 @@ bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const
 DistancePoints distancePoints(const Mechanism& mechanism, const System& system, const Rows& rows, std::size_t mostPaths,
                               const Monitor& monitor)
 {
-    const auto constraints = RestEquations::of(mechanism, system, rows, RestEquations::Content::constraints);
+    const auto constraints =
+        EquilibriumEquations::of(mechanism, system, rows, EquilibriumEquations::Content::constraints);
     if (!constraints) {
         return {};
     }
@@ -257,16 +259,16 @@ DistancePoints distancePoints(const Mechanism& mechanism, const System& system, 
         return q.allFinite() ? q : Eigen::VectorXd::Zero(n);
     }();
     const Distance here = distanceFor(n, 41);
-    const RestEquations equations = constraints->withDistance(drawn + here.center, here.weights);
-    const RestScales scales = constraints->scales();
+    const EquilibriumEquations equations = constraints->withDistance(drawn + here.center, here.weights);
+    const EquilibriumScales scales = constraints->scales();
     unsigned seed = 50;
     const Mechanism bare = withoutForces(mechanism, system);
     const auto relativeOf = [&](std::mt19937& random) -> std::optional<Relative> {
-        const Mechanism relative = randomRelative(bare, scales.length, random);
+        const Mechanism relative = randomInstance(bare, scales.length, random);
         const auto there = systemOfRelative(relative, rows);
-        const auto other = there
-                               ? RestEquations::of(relative, *there, rows, RestEquations::Content::constraints, &scales)
-                               : std::nullopt;
+        const auto other = there ? EquilibriumEquations::of(relative, *there, rows,
+                                                            EquilibriumEquations::Content::constraints, &scales)
+                                 : std::nullopt;
         const Distance distance = distanceFor(n, ++seed);
         return other ? std::optional(
                            Relative{other->withDistance(drawn + 3 * distance.center, distance.weights).numbers(), {}})
@@ -286,7 +288,7 @@ DistancePoints distancePoints(const Mechanism& mechanism, const System& system, 
 std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& system, const Rows& rows)
 {
     constexpr int kStarts = 60;
-    const auto equations = RestEquations::of(mechanism, system, rows);
+    const auto equations = EquilibriumEquations::of(mechanism, system, rows);
     std::vector<MeetingEnds> found;
     for (Eigen::Index s = 0; equations && s < equations->springCount(); ++s) {
         const auto [D, d0] = equations->line(static_cast<std::size_t>(s));

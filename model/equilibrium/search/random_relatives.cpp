@@ -117,7 +117,7 @@ std::string partsKeyOf(const Mechanism& mechanism)
     return key;
 }
 
-Mechanism randomRelative(const Mechanism& mechanism, double size, std::mt19937& random)
+Mechanism randomInstance(const Mechanism& mechanism, double size, std::mt19937& random)
 {
     Mechanism next = mechanism;
     next.parameters.clear();

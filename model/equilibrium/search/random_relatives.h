@@ -12,6 +12,6 @@ namespace eigenlink {
 std::string partsKeyOf(const Mechanism& mechanism);
 
 /// A mechanism of the same parts with other numbers; zeros stay zeros, but for places and directions.
-Mechanism randomRelative(const Mechanism& mechanism, double size, std::mt19937& random);
+Mechanism randomInstance(const Mechanism& mechanism, double size, std::mt19937& random);
 
 }  // namespace eigenlink

@@ -75,7 +75,7 @@ private:
             const RitzPairs pairs =
                 m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
                                   m_problem.hasStrains() ? tolerance::kCorrectedSearch : tolerance::kTenDigits);
-            if (pairs.values.size() == 0 && !comeBeside(left)) {
+            if (pairs.values.size() == 0 && !moveShiftNearer(left)) {
                 return;
             }
             lock(pairs);
@@ -111,7 +111,7 @@ private:
 
     /// Takes the shift beside the next modes, which a search from where it stands does not tell apart; nearer each
     /// time. False, with what stopped it, where there is no way on.
-    [[nodiscard]] bool comeBeside(Eigen::Index left)
+    [[nodiscard]] bool moveShiftNearer(Eigen::Index left)
     {
         m_beside = std::max(tolerance::kEqual, tolerance::kNearerBeside * m_beside);
         if (m_shifted.approach(Eigen::MatrixXd(m_vectors), left, m_beside)) {

@@ -101,7 +101,7 @@ public:
         } else {
             findByRelatives();
         }
-        goRound();
+        monodromyLoops();
         return std::move(m_family);
     }
 
@@ -117,7 +117,7 @@ private:
         std::vector<Eigen::VectorXd> numbers;
         int known = 0;
         for (std::size_t i = 0; i < kMostRelatives && known < kEnough && !m_monitor.isCancelled(); ++i) {
-            std::optional<Relative> relative = m_request.randomRelative(random);
+            std::optional<Relative> relative = m_request.randomInstance(random);
             if (!relative || relative->numbers.size() != m_family.origin.size()) {
                 continue;
             }
@@ -202,7 +202,7 @@ private:
     }
 
     /// Loops of the member until enough of them bring nothing new.
-    void goRound()
+    void monodromyLoops()
     {
         const std::size_t enough = m_family.paths > 0 && m_family.isComplete ? 1 : 6;
         unsigned seed = 100;

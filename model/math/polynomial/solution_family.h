@@ -44,7 +44,7 @@ struct Relative {
 struct FamilyRequest {
     const PolynomialSystem& equations;
     /// Absent for numbers that make no member.
-    std::function<std::optional<Relative>(std::mt19937&)> randomRelative;
+    std::function<std::optional<Relative>(std::mt19937&)> randomInstance;
     std::string key;  ///< the same for all members
     std::size_t mostPaths = 0;
 };

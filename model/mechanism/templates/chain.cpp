@@ -5,7 +5,7 @@
 namespace eigenlink {
 namespace {
 
-Mechanism pendulumChain(const FamilyValues& v)
+Mechanism pendulumChain(const TemplateValues& v)
 {
     const int links = static_cast<int>(v[0]);
     const double length = v[1];
@@ -31,7 +31,7 @@ Mechanism pendulumChain(const FamilyValues& v)
 
 }  // namespace
 
-Family pendulumChainFamily()
+MechanismTemplate pendulumChainTemplate()
 {
     return {.key = "pendulum-chain",
             .label = "Pendulum chain",

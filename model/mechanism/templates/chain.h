@@ -5,6 +5,6 @@
 namespace eigenlink {
 
 /// Equal rods in a row hanging from a pin, with dampers in their joints.
-Family pendulumChainFamily();
+MechanismTemplate pendulumChainTemplate();
 
 }  // namespace eigenlink

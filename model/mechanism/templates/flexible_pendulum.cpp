@@ -3,7 +3,7 @@
 namespace eigenlink {
 namespace {
 
-Mechanism built(const FamilyValues& v)
+Mechanism built(const TemplateValues& v)
 {
     return flexiblePendulum({static_cast<int>(v[0]), v[1], v[2], v[3], v[4], BeamModel::linear});
 }
@@ -35,7 +35,7 @@ Mechanism flexiblePendulum(const FlexiblePendulumParameters& parameters)
     return mechanism;
 }
 
-Family flexiblePendulumFamily()
+MechanismTemplate flexiblePendulumTemplate()
 {
     const FlexiblePendulumParameters usual;
     return {.key = "flexible-pendulum",

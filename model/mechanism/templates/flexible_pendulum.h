@@ -17,6 +17,6 @@ struct FlexiblePendulumParameters {
 /// Two equal beams link1 and link2 that hang in a row from the pin O, so that n = 6 n_p + 12 and m = 10.
 Mechanism flexiblePendulum(const FlexiblePendulumParameters& parameters);
 
-Family flexiblePendulumFamily();
+MechanismTemplate flexiblePendulumTemplate();
 
 }  // namespace eigenlink

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMostLoops = 100000;
 
-Family nLoopFamily()
+MechanismTemplate nLoopTemplate()
 {
     return {
         .key = "nloop",
@@ -35,7 +35,7 @@ Family nLoopFamily()
                        {"length", "length l", "Length of rods and couplers", "m", Quantity::length},
                        {"mass", "mass m", "Mass of each rod and coupler", "kg", Quantity::mass},
                        {"gravity", "gravity g", "Gravity along −y", "m/s²", Quantity::none, Range::any, 9.81}},
-        .build = [](const FamilyValues& v) {
+        .build = [](const TemplateValues& v) {
             return nLoop({.loops = static_cast<int>(v[0]),
                           .damping = v[1],
                           .stiffness = v[2],
@@ -48,19 +48,19 @@ Family nLoopFamily()
 
 }  // namespace
 
-std::span<const Family> families()
+std::span<const MechanismTemplate> mechanismTemplates()
 {
-    static const std::array all{nLoopFamily(),         sliderCrankFamily(),
-                                wattSixBarFamily(),    stephensonSixBarFamily(),
-                                pendulumChainFamily(), flexiblePendulumFamily()};
+    static const std::array all{nLoopTemplate(),         sliderCrankTemplate(),
+                                wattSixBarTemplate(),    stephensonSixBarTemplate(),
+                                pendulumChainTemplate(), flexiblePendulumTemplate()};
     return all;
 }
 
-FamilyValues usualValues(const Family& family)
+TemplateValues usualValues(const MechanismTemplate& family)
 {
-    FamilyValues values;
+    TemplateValues values;
     std::transform(family.parameters.begin(), family.parameters.end(), std::back_inserter(values),
-                   [](const FamilyParameter& parameter) { return parameter.usual; });
+                   [](const TemplateParameter& parameter) { return parameter.usual; });
     return values;
 }
 

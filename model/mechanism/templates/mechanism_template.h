@@ -12,7 +12,7 @@
 namespace eigenlink {
 
 /// One number that a family of mechanisms is made from.
-struct FamilyParameter {
+struct TemplateParameter {
     std::string_view key;      ///< of flags, e.g. "rest-length"
     std::string_view label;    ///< for people
     std::string_view summary;  ///< for help texts
@@ -24,23 +24,23 @@ struct FamilyParameter {
 };
 
 /// Values of the parameters, in their order, SI units.
-using FamilyValues = std::vector<double>;
+using TemplateValues = std::vector<double>;
 
 /// A known family of mechanisms: a starting point for drawings and for files.
-struct Family {
+struct MechanismTemplate {
     std::string_view key;    ///< of the command line, e.g. "nloop"
     std::string_view label;  ///< for people
     std::string_view summary;
-    std::vector<FamilyParameter> parameters;
+    std::vector<TemplateParameter> parameters;
     /// Throws std::invalid_argument with a sentence for people where the lengths make no mechanism.
-    std::function<Mechanism(const FamilyValues&)> build;
+    std::function<Mechanism(const TemplateValues&)> build;
 };
 
 /// All families.
-std::span<const Family> families();
+std::span<const MechanismTemplate> mechanismTemplates();
 
 /// The usual values of a family's parameters.
-FamilyValues usualValues(const Family& family);
+TemplateValues usualValues(const MechanismTemplate& family);
 
 /// The meeting point of two links of lengths ra from a and rb from b, to the left of the way from a to b. Throws
 /// std::invalid_argument, naming the links, where they do not reach.

@@ -35,7 +35,7 @@ struct FourBar {
     Vector2 a, b, c, d;
 };
 
-FourBar fourBar(const FamilyValues& v)
+FourBar fourBar(const TemplateValues& v)
 {
     FourBar bar;
     bar.d = {v[0], 0};
@@ -44,7 +44,7 @@ FourBar fourBar(const FamilyValues& v)
     return bar;
 }
 
-std::vector<FamilyParameter> sixBarParameters(std::string_view triangleOn)
+std::vector<TemplateParameter> sixBarParameters(std::string_view triangleOn)
 {
     const bool onRocker = triangleOn == "rocker";
     return {
@@ -66,7 +66,7 @@ std::vector<FamilyParameter> sixBarParameters(std::string_view triangleOn)
          Range::nonNegative, 100}};
 }
 
-void addSecondLoop(const FamilyValues& v, Vector2 e, Mechanism& mechanism)
+void addSecondLoop(const TemplateValues& v, Vector2 e, Mechanism& mechanism)
 {
     const Vector2 g{v[8], v[9]};
     const Vector2 f = meetingPoint(e, v[6], g, v[7], "second coupler and second rocker");
@@ -101,7 +101,7 @@ void addSpring(const FourBar& bar, double stiffness, Mechanism& mechanism)
     }
 }
 
-Mechanism watt(const FamilyValues& v)
+Mechanism watt(const TemplateValues& v)
 {
     const FourBar bar = fourBar(v);
     const Vector2 e = beside(bar.d, bar.c, v[4], v[5]);
@@ -115,7 +115,7 @@ Mechanism watt(const FamilyValues& v)
     return mechanism;
 }
 
-Mechanism stephenson(const FamilyValues& v)
+Mechanism stephenson(const TemplateValues& v)
 {
     const FourBar bar = fourBar(v);
     const Vector2 e = beside(bar.b, bar.c, v[4], v[5]);
@@ -132,7 +132,7 @@ Mechanism stephenson(const FamilyValues& v)
 
 }  // namespace
 
-Family wattSixBarFamily()
+MechanismTemplate wattSixBarTemplate()
 {
     return {.key = "watt-six-bar",
             .label = "Watt six-bar",
@@ -141,7 +141,7 @@ Family wattSixBarFamily()
             .build = watt};
 }
 
-Family stephensonSixBarFamily()
+MechanismTemplate stephensonSixBarTemplate()
 {
     return {.key = "stephenson-six-bar",
             .label = "Stephenson six-bar",

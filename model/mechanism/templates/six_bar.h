@@ -5,9 +5,9 @@
 namespace eigenlink {
 
 /// Watt's six-bar: the rocker of a four-bar is a triangle that drives a second loop.
-Family wattSixBarFamily();
+MechanismTemplate wattSixBarTemplate();
 
 /// Stephenson's six-bar: the coupler of a four-bar is a triangle that drives two more links.
-Family stephensonSixBarFamily();
+MechanismTemplate stephensonSixBarTemplate();
 
 }  // namespace eigenlink

@@ -9,7 +9,7 @@
 namespace eigenlink {
 namespace {
 
-Mechanism sliderCrank(const FamilyValues& v)
+Mechanism sliderCrank(const TemplateValues& v)
 {
     const double crank = v[0];
     const double rod = v[1];
@@ -40,7 +40,7 @@ Mechanism sliderCrank(const FamilyValues& v)
 
 }  // namespace
 
-Family sliderCrankFamily()
+MechanismTemplate sliderCrankTemplate()
 {
     return {.key = "slider-crank",
             .label = "Slider-crank",

@@ -5,6 +5,6 @@
 namespace eigenlink {
 
 /// Crank, rod and a slider on a straight guide; a spring may hold the slider.
-Family sliderCrankFamily();
+MechanismTemplate sliderCrankTemplate();
 
 }  // namespace eigenlink

@@ -29,7 +29,7 @@ constexpr double kScaleOfRange = 0.25;
 
 /// A branch in one direction from where it starts.
 struct HalfBranch {
-    std::vector<RestPoint> rests;  ///< the start first
+    std::vector<EquilibriumPoint> rests;  ///< the start first
     std::vector<SpecialPoint> special;
     BranchEnd end;
 };
@@ -45,7 +45,7 @@ struct TracingWork {
 /// Follows a branch in one direction.
 class Tracer {
 public:
-    Tracer(const RestFamily& family, const BranchOptions& options, TracingWork& work, const Monitor& monitor)
+    Tracer(const EquilibriumCurve& family, const BranchOptions& options, TracingWork& work, const Monitor& monitor)
         : m_family(family),
           m_work(work),
           m_low(std::min(options.from, options.to)),
@@ -54,7 +54,7 @@ public:
     {
     }
 
-    HalfBranch trace(const RestPoint& start)
+    HalfBranch trace(const EquilibriumPoint& start)
     {
         HalfBranch half;
         half.rests.push_back(start);
@@ -74,11 +74,11 @@ public:
 private:
     StepTrial tryStep(HalfBranch& half, double step)
     {
-        const RestPoint last = half.rests.back();
+        const EquilibriumPoint last = half.rests.back();
         if (stops(half) || leaves(half, last, step)) {
             return StepTrial::last;
         }
-        std::optional<RestPoint> next = m_family.stepped(last, step);
+        std::optional<EquilibriumPoint> next = m_family.stepped(last, step);
         if (!next || !m_family.continues(last, *next) || next->parameter < m_low || next->parameter > m_high) {
             return StepTrial::tooLong;
         }
@@ -98,7 +98,7 @@ private:
     /// True where the half branch ends because nobody wants more of it; else counts the work of a step.
     [[nodiscard]] bool stops(HalfBranch& half)
     {
-        const RestPoint& last = half.rests.back();
+        const EquilibriumPoint& last = half.rests.back();
         if (m_monitor.isCancelled()) {
             half.end = {BranchEndKind::cancelled, last.parameter, "cancelled"};
             return true;
@@ -113,7 +113,7 @@ private:
     }
 
     /// True for equilibria of one parameter along which the branch does not change it: no load drives their motion.
-    bool isContinuum(const RestPoint& last, const RestPoint& next) const
+    bool isContinuum(const EquilibriumPoint& last, const EquilibriumPoint& next) const
     {
         const Eigen::Index p = last.tangent.size() - 1;
         const Eigen::VectorXd way = m_family.between(last, next);
@@ -125,7 +125,7 @@ private:
                std::abs(way[p]) <= same * length;
     }
 
-    void note(HalfBranch& half, const RestPoint& last, const RestPoint& next, double step) const
+    void note(HalfBranch& half, const EquilibriumPoint& last, const EquilibriumPoint& next, double step) const
     {
         for (SpecialPoint& found : specialsBetween(m_family, last, next, step)) {
             found.after = half.rests.size() - 1;
@@ -134,7 +134,7 @@ private:
     }
 
     /// True where the step leads to a bound of the range: the half branch then ends there.
-    bool leaves(HalfBranch& half, const RestPoint& last, double step) const
+    bool leaves(HalfBranch& half, const EquilibriumPoint& last, double step) const
     {
         const double change = step * last.tangent[last.tangent.size() - 1] * m_family.scale();
         const bool isBelow = last.parameter + change < m_low;
@@ -156,7 +156,7 @@ private:
     }
 
     /// True where the step has passed the start again in its direction.
-    bool isClosed(const RestPoint& start, const RestPoint& last, const RestPoint& next) const
+    bool isClosed(const EquilibriumPoint& start, const EquilibriumPoint& last, const EquilibriumPoint& next) const
     {
         const Eigen::VectorXd before = m_family.between(last, start), after = m_family.between(next, start);
         const double passed = m_family.product(last.tangent, before), left = m_family.product(next.tangent, after);
@@ -165,7 +165,7 @@ private:
                m_family.product(start.tangent, next.tangent) > tolerance::kStraight;
     }
 
-    const RestFamily& m_family;
+    const EquilibriumCurve& m_family;
     TracingWork& m_work;
     double m_low, m_high;
     const Monitor& m_monitor;
@@ -198,17 +198,17 @@ Branch joinedBranch(HalfBranch backward, HalfBranch forward)
 /// Traces branches, and those that cross them, each once.
 class Explorer {
 public:
-    Explorer(RestFamily family, const BranchOptions& options, const Monitor& monitor)
+    Explorer(EquilibriumCurve family, const BranchOptions& options, const Monitor& monitor)
         : m_family(std::move(family)), m_options(options), m_work{options.mostWork}, m_monitor(monitor)
     {
     }
 
-    std::vector<Branch> from(const RestPoint& start)
+    std::vector<Branch> from(const EquilibriumPoint& start)
     {
         add(start);
         while (!m_waiting.empty() && m_branches.size() < kMostBranches && !m_monitor.isCancelled() &&
                !m_work.isDone()) {
-            const RestPoint ray = std::move(m_waiting.front());
+            const EquilibriumPoint ray = std::move(m_waiting.front());
             m_waiting.pop_front();
             if (!isKnown(ray)) {
                 add(ray);
@@ -250,9 +250,9 @@ private:
         }
     }
 
-    void add(const RestPoint& start)
+    void add(const EquilibriumPoint& start)
     {
-        RestPoint back = start;
+        EquilibriumPoint back = start;
         back.tangent *= -1;
         Tracer tracer(m_family, m_options, m_work, m_monitor);
         HalfBranch forward = tracer.trace(start);
@@ -260,7 +260,7 @@ private:
         HalfBranch backward = isLoop ? HalfBranch{{start}, {}, forward.end} : tracer.trace(back);
         Branch branch = joinedBranch(std::move(backward), std::move(forward));
         for (SpecialPoint& each : branch.special) {
-            const std::vector<RestPoint> rays = nameSpecial(m_family, each, roomOf(each, branch));
+            const std::vector<EquilibriumPoint> rays = nameSpecial(m_family, each, roomOf(each, branch));
             if (m_options.followsCrossing) {
                 m_waiting.insert(m_waiting.end(), rays.begin(), rays.end());
             }
@@ -281,10 +281,10 @@ private:
     }
 
     /// True for a rest on a branch that has been traced.
-    bool isKnown(const RestPoint& rest) const
+    bool isKnown(const EquilibriumPoint& rest) const
     {
         return std::ranges::any_of(m_branches, [&](const Branch& branch) {
-            const auto nearest = std::ranges::min_element(branch.rests, {}, [&](const RestPoint& each) {
+            const auto nearest = std::ranges::min_element(branch.rests, {}, [&](const EquilibriumPoint& each) {
                 const Eigen::VectorXd way = m_family.between(each, rest);
                 return m_family.product(way, way);
             });
@@ -298,24 +298,24 @@ private:
         });
     }
 
-    RestFamily m_family;
+    EquilibriumCurve m_family;
     BranchOptions m_options;
     TracingWork m_work;
     const Monitor& m_monitor;
     std::vector<Branch> m_branches;
-    std::deque<RestPoint> m_waiting;
+    std::deque<EquilibriumPoint> m_waiting;
 };
 
 /// The branches through the equilibrium that is found with this value of the variable.
 Outcome<BranchDiagram> branchesFrom(double parameter, const Mechanism& mechanism, const Variable& variable,
                                     const BranchOptions& options, const Monitor& monitor)
 {
-    RestFamily family(mechanism, variable, kScaleOfRange * std::abs(options.to - options.from));
-    Outcome<RestPoint> found = family.foundAt(parameter, monitor);
+    EquilibriumCurve family(mechanism, variable, kScaleOfRange * std::abs(options.to - options.from));
+    Outcome<EquilibriumPoint> found = family.foundAt(parameter, monitor);
     if (!found) {
         return Failure{found.reason()};
     }
-    RestPoint start = std::move(found).value();
+    EquilibriumPoint start = std::move(found).value();
     start.tangent *= options.to < options.from ? -1 : 1;
     std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(start);
     return BranchDiagram{mechanism, variable, std::move(branches)};
@@ -384,7 +384,7 @@ std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions
     return slices;
 }
 
-Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options)
+Analysis analysisAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options)
 {
     const Outcome<Mechanism> there = diagram.variable.with(rest.parameter);
     if (!there) {

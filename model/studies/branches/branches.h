@@ -20,7 +20,7 @@ enum class SpecialKind {
 /// A point of a curve at which stability changes.
 struct SpecialPoint {
     SpecialKind kind = SpecialKind::fold;
-    RestPoint rest;
+    EquilibriumPoint rest;
     int unstableBefore = 0, unstableAfter = 0;  ///< along the branch
     std::size_t after = 0;                      ///< in Branch::rests: the one before it
     Text words;                                 ///< "at k = 9.81 N m/rad …"
@@ -37,7 +37,7 @@ struct BranchEnd {
 
 /// A curve of equilibria (q, λ, p).
 struct Branch {
-    std::vector<RestPoint> rests;
+    std::vector<EquilibriumPoint> rests;
     std::vector<SpecialPoint> special;  ///< in the order of the branch
     BranchEnd first, last;
 };
@@ -89,6 +89,6 @@ std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions
                                       const Monitor& monitor = {});
 
 /// The linearisation at a rest of a diagram.
-Analysis analysisAt(const BranchDiagram& diagram, const RestPoint& rest, const AnalysisOptions& options);
+Analysis analysisAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options);
 
 }  // namespace eigenlink

@@ -90,7 +90,7 @@ std::optional<Refusal> checkBranches(const Analysis& analysis, const BranchesReq
     return std::nullopt;
 }
 
-std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const RestPoint& rest)
+std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const EquilibriumPoint& rest)
 {
     AnalysisOptions options;
     options.methods = {Method::mcs};
@@ -108,9 +108,9 @@ std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const RestP
     return numbers;
 }
 
-std::vector<NamedNumber> positionsAt(const BranchDiagram& diagram, const RestPoint& rest)
+std::vector<NamedNumber> positionsAt(const BranchDiagram& diagram, const EquilibriumPoint& rest)
 {
-    const std::vector<Vector2> places = RestFamily(diagram.mechanism, diagram.variable).pointsAt(rest);
+    const std::vector<Vector2> places = EquilibriumCurve(diagram.mechanism, diagram.variable).pointsAt(rest);
     std::vector<NamedNumber> numbers;
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (const Point& point = diagram.mechanism.points[i]; !point.fixed) {
@@ -122,11 +122,11 @@ std::vector<NamedNumber> positionsAt(const BranchDiagram& diagram, const RestPoi
 }
 
 /// The values of quantities at an equilibrium.
-std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const RestPoint& rest,
+std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const EquilibriumPoint& rest,
                                       const std::vector<std::string>& names)
 {
     const auto mechanism = diagram.variable.with(rest.parameter);
-    const auto system = RestFamily(diagram.mechanism, diagram.variable).systemAt(rest.parameter, rest.linkAngles);
+    const auto system = EquilibriumCurve(diagram.mechanism, diagram.variable).systemAt(rest.parameter, rest.linkAngles);
     std::vector<NamedNumber> numbers;
     if (mechanism && system) {
         const MotionSample sample = stillSample(*system, rest.q, rest.lambda);
@@ -138,7 +138,7 @@ std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const RestPo
     return numbers;
 }
 
-std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const RestPoint& rest, BranchQuantity quantity)
+std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, BranchQuantity quantity)
 {
     switch (quantity) {
         case BranchQuantity::eigenvalues:
@@ -158,7 +158,7 @@ FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request)
     for (const Branch& branch : found.slice.diagram ? found.slice.diagram->branches : std::vector<Branch>()) {
         NumbersAlong& numbers = found.numbers.emplace_back(branch.rests.size());
         inParallel(numbers.size(), [&](std::size_t i) {
-            const RestPoint& rest = branch.rests[i];
+            const EquilibriumPoint& rest = branch.rests[i];
             numbers[i] = request.quantities.empty() ? std::vector<NamedNumber>()
                                                     : quantitiesAt(*found.slice.diagram, rest, request.quantities);
             const std::vector<NamedNumber> more = numbersAt(*found.slice.diagram, rest, request.quantity);
@@ -228,7 +228,7 @@ ResultTable equilibriumTable(const BranchesFound& found, const std::vector<Obser
     for (const FoundSlice& slice : found.slices) {
         for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
             for (std::size_t at = 0; at < slice.numbers[i].size(); ++at) {
-                const RestPoint& rest = slice.slice.diagram->branches[i].rests[at];
+                const EquilibriumPoint& rest = slice.slice.diagram->branches[i].rests[at];
                 std::vector<double>& row = rows.emplace_back(firstCells(found, slice, i, rest.parameter));
                 row.push_back(rest.unstable);
                 for (const auto& [name, value] : slice.numbers[i][at]) {
@@ -335,7 +335,7 @@ std::optional<Moment> momentOf(const BranchesFound& found, std::size_t row)
 {
     for (const FoundSlice& slice : found.slices) {
         for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-            const std::vector<RestPoint>& rests = slice.slice.diagram->branches[i].rests;
+            const std::vector<EquilibriumPoint>& rests = slice.slice.diagram->branches[i].rests;
             if (row >= rests.size()) {
                 row -= rests.size();
                 continue;
@@ -430,7 +430,7 @@ void writeEnd(JsonWriter& json, const char* key, const BranchEnd& end)
     json.member("text", rendered(end.words)).endObject();
 }
 
-void writeEquilibrium(JsonWriter& json, const RestPoint& rest, const std::vector<NamedNumber>& numbers)
+void writeEquilibrium(JsonWriter& json, const EquilibriumPoint& rest, const std::vector<NamedNumber>& numbers)
 {
     json.beginObject(Layout::line).member("parameter", rest.parameter).member("stable", rest.unstable == 0);
     json.key("unstable_directions").count(static_cast<std::size_t>(rest.unstable));

@@ -35,12 +35,12 @@ Eigen::VectorXd solvedBy(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
 }  // namespace
 
 /// R and its derivatives in scaled variables and rows.
-struct RestFamily::Equations {
+struct EquilibriumCurve::Equations {
     Eigen::VectorXd residual;  ///< n + m
     Eigen::MatrixXd jacobian;  ///< (n + m) × (n + m + 1)
 };
 
-RestFamily::RestFamily(const Mechanism& mechanism, Variable variable, double scale)
+EquilibriumCurve::EquilibriumCurve(const Mechanism& mechanism, Variable variable, double scale)
     : m_mechanism(mechanism),
       m_variable(std::move(variable)),
       m_scale(std::max(m_variable.scale, scale)),
@@ -61,13 +61,13 @@ RestFamily::RestFamily(const Mechanism& mechanism, Variable variable, double sca
     m_force = largest > 0 ? largest : 1;
 }
 
-std::optional<std::string> RestFamily::negativeAt(double parameter) const
+std::optional<std::string> EquilibriumCurve::negativeAt(double parameter) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
     return there ? negativeNumber(*there, m_variable, parameter) : std::nullopt;
 }
 
-std::optional<std::string> RestFamily::recountedBetween(double first, double second) const
+std::optional<std::string> EquilibriumCurve::recountedBetween(double first, double second) const
 {
     const Outcome<Mechanism> here = m_variable.with(first), there = m_variable.with(second);
     if (!here || !there) {
@@ -91,7 +91,7 @@ std::optional<std::string> RestFamily::recountedBetween(double first, double sec
     return std::nullopt;
 }
 
-std::optional<System> RestFamily::systemAt(double parameter, const Eigen::VectorXd& linkAngles) const
+std::optional<System> EquilibriumCurve::systemAt(double parameter, const Eigen::VectorXd& linkAngles) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
     if (!there || negativeNumber(*there, m_variable, parameter)) {
@@ -105,13 +105,13 @@ std::optional<System> RestFamily::systemAt(double parameter, const Eigen::Vector
     return system;
 }
 
-std::vector<Vector2> RestFamily::pointsAt(const RestPoint& rest) const
+std::vector<Vector2> EquilibriumCurve::pointsAt(const EquilibriumPoint& rest) const
 {
     const std::optional<System> system = systemAt(rest.parameter, rest.linkAngles);
     return system ? system->kinematics().pointPositions(rest.q) : std::vector<Vector2>();
 }
 
-std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at) const
+std::optional<EquilibriumCurve::Equations> EquilibriumCurve::equationsAt(const EquilibriumPoint& at) const
 {
     const auto residualOf = [&](const System& system) {
         Eigen::VectorXd residual(n + m);
@@ -141,7 +141,7 @@ std::optional<RestFamily::Equations> RestFamily::equationsAt(const RestPoint& at
     return isFinite ? std::optional(std::move(equations)) : std::nullopt;
 }
 
-double RestFamily::independence(const RestPoint& rest) const
+double EquilibriumCurve::independence(const EquilibriumPoint& rest) const
 {
     if (m == 0) {
         return 1;
@@ -152,12 +152,12 @@ double RestFamily::independence(const RestPoint& rest) const
     return values.minCoeff() / values.maxCoeff();
 }
 
-double RestFamily::product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const
+double EquilibriumCurve::product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const
 {
     return a.head(n).dot(b.head(n)) + a[n + m] * b[n + m];
 }
 
-Eigen::VectorXd RestFamily::between(const RestPoint& from, const RestPoint& to) const
+Eigen::VectorXd EquilibriumCurve::between(const EquilibriumPoint& from, const EquilibriumPoint& to) const
 {
     Eigen::VectorXd change(n + m + 1);
     change << (to.q - from.q).cwiseQuotient(m_unit), (to.lambda - from.lambda).cwiseProduct(m_rowUnit) / m_force,
@@ -165,16 +165,17 @@ Eigen::VectorXd RestFamily::between(const RestPoint& from, const RestPoint& to) 
     return change;
 }
 
-RestPoint RestFamily::moved(const RestPoint& from, const Eigen::VectorXd& direction, double step) const
+EquilibriumPoint EquilibriumCurve::moved(const EquilibriumPoint& from, const Eigen::VectorXd& direction,
+                                         double step) const
 {
-    RestPoint to = from;
+    EquilibriumPoint to = from;
     to.q += step * direction.head(n).cwiseProduct(m_unit);
     to.lambda += step * m_force * direction.segment(n, m).cwiseQuotient(m_rowUnit);
     to.parameter += step * m_scale * direction[n + m];
     return to;
 }
 
-RestFamily::Softest RestFamily::softestAt(const Equations& equations, bool hasMotion) const
+EquilibriumCurve::Softest EquilibriumCurve::softestAt(const Equations& equations, bool hasMotion) const
 {
     const auto H = equations.jacobian.topLeftCorner(n, n);
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
@@ -214,13 +215,13 @@ RestFamily::Softest RestFamily::softestAt(const Equations& equations, bool hasMo
     return softest;
 }
 
-Eigen::VectorXd RestFamily::criticalMotion(const RestPoint& at) const
+Eigen::VectorXd EquilibriumCurve::criticalMotion(const EquilibriumPoint& at) const
 {
     const std::optional<Equations> equations = equationsAt(at);
     return equations ? softestAt(*equations, true).motion : Eigen::VectorXd();
 }
 
-Outcome<RestPoint> RestFamily::foundAt(double parameter, const Monitor& monitor) const
+Outcome<EquilibriumPoint> EquilibriumCurve::foundAt(double parameter, const Monitor& monitor) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
     if (!there) {
@@ -230,13 +231,13 @@ Outcome<RestPoint> RestFamily::foundAt(double parameter, const Monitor& monitor)
     if (found.status != EquilibriumStatus::converged) {
         return Failure{found.reason.isEmpty() ? Text("there is no equilibrium to start from") : found.reason};
     }
-    RestPoint rest{.parameter = parameter, .q = found.q, .lambda = found.lambda, .linkAngles = found.linkAngles};
-    std::optional<RestPoint> complete = completed(std::move(rest));
-    return complete ? Outcome<RestPoint>(std::move(*complete))
+    EquilibriumPoint rest{.parameter = parameter, .q = found.q, .lambda = found.lambda, .linkAngles = found.linkAngles};
+    std::optional<EquilibriumPoint> complete = completed(std::move(rest));
+    return complete ? Outcome<EquilibriumPoint>(std::move(*complete))
                     : Failure{"the equilibrium does not move smoothly with this parameter"};
 }
 
-std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::VectorXd& towards) const
+std::optional<EquilibriumPoint> EquilibriumCurve::completed(EquilibriumPoint rest, const Eigen::VectorXd& towards) const
 {
     const std::optional<System> system = systemAt(rest.parameter, rest.linkAngles);
     const std::optional<Equations> equations = equationsAt(rest);
@@ -262,16 +263,17 @@ std::optional<RestPoint> RestFamily::completed(RestPoint rest, const Eigen::Vect
     return rest;
 }
 
-bool RestFamily::holds(const RestPoint& at) const
+bool EquilibriumCurve::holds(const EquilibriumPoint& at) const
 {
     const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
     return system &&
            system->constraint(at.q).cwiseQuotient(m_rowUnit).norm() <= tolerance::kHolds * std::sqrt(double(m));
 }
 
-std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, RestPoint start,
-                                                       const Eigen::MatrixXd& rows, const Eigen::VectorXd& targets,
-                                                       const Eigen::VectorXd& motion) const
+std::optional<EquilibriumCurve::Unfolded> EquilibriumCurve::solved(const EquilibriumPoint& from, EquilibriumPoint start,
+                                                                   const Eigen::MatrixXd& rows,
+                                                                   const Eigen::VectorXd& targets,
+                                                                   const Eigen::VectorXd& motion) const
 {
     const Eigen::Index more = rows.rows(), extra = motion.size() > 0 ? 1 : 0, width = n + m + 1;
     double excess = 0;
@@ -305,7 +307,7 @@ std::optional<RestFamily::Unfolded> RestFamily::solved(const RestPoint& from, Re
     return std::nullopt;
 }
 
-std::optional<RestPoint> RestFamily::stepped(const RestPoint& from, double step) const
+std::optional<EquilibriumPoint> EquilibriumCurve::stepped(const EquilibriumPoint& from, double step) const
 {
     Eigen::VectorXd row = from.tangent;
     row.segment(n, m).setZero();
@@ -314,12 +316,13 @@ std::optional<RestPoint> RestFamily::stepped(const RestPoint& from, double step)
     return found ? completed(std::move(found->rest), from.tangent) : std::nullopt;
 }
 
-std::optional<RestPoint> RestFamily::atParameter(const RestPoint& from, double parameter) const
+std::optional<EquilibriumPoint> EquilibriumCurve::atParameter(const EquilibriumPoint& from, double parameter) const
 {
     const Eigen::VectorXd row = Eigen::VectorXd::Unit(n + m + 1, n + m);
     const double target = (parameter - from.parameter) / m_scale;
     const double along = from.tangent[n + m];
-    RestPoint start = moved(from, from.tangent, std::abs(along) > tolerance::kAlongParameter ? target / along : 0);
+    EquilibriumPoint start =
+        moved(from, from.tangent, std::abs(along) > tolerance::kAlongParameter ? target / along : 0);
     start.parameter = parameter;
     std::optional<Unfolded> found =
         solved(from, std::move(start), row.transpose(), Eigen::VectorXd::Constant(1, target), {});
@@ -330,7 +333,7 @@ std::optional<RestPoint> RestFamily::atParameter(const RestPoint& from, double p
     return completed(std::move(found->rest), from.tangent);
 }
 
-bool RestFamily::continues(const RestPoint& last, const RestPoint& next) const
+bool EquilibriumCurve::continues(const EquilibriumPoint& last, const EquilibriumPoint& next) const
 {
     const Eigen::VectorXd way = between(last, next);
     const double along = product(last.tangent, way);
@@ -339,9 +342,9 @@ bool RestFamily::continues(const RestPoint& last, const RestPoint& next) const
            product(last.tangent, next.tangent) > tolerance::kStraight && std::abs(next.unstable - last.unstable) <= 1;
 }
 
-std::optional<RestPoint> RestFamily::followedTo(const RestPoint& from, double parameter) const
+std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPoint& from, double parameter) const
 {
-    RestPoint last = from;
+    EquilibriumPoint last = from;
     const double sign = parameter < from.parameter ? -1 : 1;
     if (sign * last.tangent[n + m] < 0) {
         last.tangent *= -1;
@@ -356,7 +359,7 @@ std::optional<RestPoint> RestFamily::followedTo(const RestPoint& from, double pa
         const double whole = std::abs(parameter - last.parameter) / (m_scale * slope);
         const bool isLast = whole <= step;
         step = std::min(step, whole);
-        std::optional<RestPoint> next = isLast ? atParameter(last, parameter) : stepped(last, step);
+        std::optional<EquilibriumPoint> next = isLast ? atParameter(last, parameter) : stepped(last, step);
         if (!next || !continues(last, *next) || sign * (parameter - next->parameter) < 0) {
             return StepTrial::tooLong;
         }
@@ -370,8 +373,10 @@ std::optional<RestPoint> RestFamily::followedTo(const RestPoint& from, double pa
     return isThere ? std::optional(std::move(last)) : std::nullopt;
 }
 
-std::optional<RestFamily::Unfolded> RestFamily::unfolded(const RestPoint& at, const Eigen::VectorXd& along,
-                                                         const Eigen::VectorXd& across, double a, double b) const
+std::optional<EquilibriumCurve::Unfolded> EquilibriumCurve::unfolded(const EquilibriumPoint& at,
+                                                                     const Eigen::VectorXd& along,
+                                                                     const Eigen::VectorXd& across, double a,
+                                                                     double b) const
 {
     const Eigen::VectorXd motion = criticalMotion(at);
     if (motion.size() == 0) {
@@ -383,7 +388,7 @@ std::optional<RestFamily::Unfolded> RestFamily::unfolded(const RestPoint& at, co
     return solved(at, moved(moved(at, along, a), across, b), rows, Eigen::Vector2d(a, b), motion);
 }
 
-std::optional<Eigen::VectorXd> RestFamily::crossing(const RestPoint& at) const
+std::optional<Eigen::VectorXd> EquilibriumCurve::crossing(const EquilibriumPoint& at) const
 {
     const Eigen::VectorXd motion = criticalMotion(at);
     const std::optional<Equations> equations = equationsAt(at);

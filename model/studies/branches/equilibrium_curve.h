@@ -12,7 +12,7 @@
 namespace eigenlink {
 
 /// An equilibrium of a family and which way the family goes on from it.
-struct RestPoint {
+struct EquilibriumPoint {
     double parameter = 0;
     Eigen::VectorXd q, lambda;   ///< n; m
     Eigen::VectorXd linkAngles;  ///< continuous along the branch (System::linkAngles)
@@ -29,9 +29,9 @@ struct RestPoint {
 ///
 /// in variables without units: motions relative to the size of the drawing, p relative to its natural changes or, where
 /// that is larger, to a given `scale`.
-class RestFamily {
+class EquilibriumCurve {
 public:
-    RestFamily(const Mechanism& mechanism, Variable variable, double scale = 0);
+    EquilibriumCurve(const Mechanism& mechanism, Variable variable, double scale = 0);
 
     const Mechanism& mechanism() const { return m_mechanism; }
     const Variable& variable() const { return m_variable; }
@@ -42,9 +42,9 @@ public:
     /// Size of the drawing [m].
     double size() const { return m_system.size(); }
     /// The smallest singular value of the constraints, relative to the largest: zero at a change point.
-    double independence(const RestPoint& rest) const;
+    double independence(const EquilibriumPoint& rest) const;
     /// Positions of the points of the mechanism at a rest.
-    std::vector<Vector2> pointsAt(const RestPoint& rest) const;
+    std::vector<Vector2> pointsAt(const EquilibriumPoint& rest) const;
     /// The number that must not be negative and would be with this value of the variable; absent where there is none.
     [[nodiscard]] std::optional<std::string> negativeAt(double parameter) const;
     /// The torsion spring whose angle in the drawing is taken on another turn with the second value than with the
@@ -55,43 +55,44 @@ public:
 
     /// The equilibrium that is found from the drawing with this p, where curves start: with its tangent, towards
     /// growing p. Fails where there is none, or where it does not move smoothly with p.
-    Outcome<RestPoint> foundAt(double parameter, const Monitor& monitor) const;
+    Outcome<EquilibriumPoint> foundAt(double parameter, const Monitor& monitor) const;
     /// The rest with its tangent, oriented along `towards`; without one, towards growing p.
-    std::optional<RestPoint> completed(RestPoint rest, const Eigen::VectorXd& towards = {}) const;
+    std::optional<EquilibriumPoint> completed(EquilibriumPoint rest, const Eigen::VectorXd& towards = {}) const;
     /// The rest at the distance `step` along the tangent of another, by Newton's method in the plane across it.
-    [[nodiscard]] std::optional<RestPoint> stepped(const RestPoint& from, double step) const;
+    [[nodiscard]] std::optional<EquilibriumPoint> stepped(const EquilibriumPoint& from, double step) const;
     /// The rest on the plane across `from` at this p.
-    [[nodiscard]] std::optional<RestPoint> atParameter(const RestPoint& from, double parameter) const;
+    [[nodiscard]] std::optional<EquilibriumPoint> atParameter(const EquilibriumPoint& from, double parameter) const;
     /// True for an equilibrium on the curve of the last one, one step on: the curve bends little over a step;
     /// equilibria farther aside lie on another.
-    bool continues(const RestPoint& last, const RestPoint& next) const;
+    bool continues(const EquilibriumPoint& last, const EquilibriumPoint& next) const;
     /// The rest at this p on the branch of another, by steps along it as short as it bends; absent where the branch
     /// ends or turns back before.
-    [[nodiscard]] std::optional<RestPoint> followedTo(const RestPoint& from, double parameter) const;
+    [[nodiscard]] std::optional<EquilibriumPoint> followedTo(const EquilibriumPoint& from, double parameter) const;
     /// A place at the distance (along, across) · (a, b) from a branch point at which R is a multiple of the critical
     /// motion; `excess` is that multiple, zero on the branches that cross there.
     struct Unfolded {
-        RestPoint rest;
+        EquilibriumPoint rest;
         double excess = 0;
     };
-    [[nodiscard]] std::optional<Unfolded> unfolded(const RestPoint& at, const Eigen::VectorXd& along,
+    [[nodiscard]] std::optional<Unfolded> unfolded(const EquilibriumPoint& at, const Eigen::VectorXd& along,
                                                    const Eigen::VectorXd& across, double a, double b) const;
     /// A direction (q, λ, p) in which the equations are satisfied to first order at a branch point, across the tangent.
-    [[nodiscard]] std::optional<Eigen::VectorXd> crossing(const RestPoint& at) const;
+    [[nodiscard]] std::optional<Eigen::VectorXd> crossing(const EquilibriumPoint& at) const;
     /// Product of two directions by their motions and changes of p.
     double product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
     /// The scaled change from one rest to another.
-    Eigen::VectorXd between(const RestPoint& from, const RestPoint& to) const;
+    Eigen::VectorXd between(const EquilibriumPoint& from, const EquilibriumPoint& to) const;
 
 private:
     struct Equations;
-    [[nodiscard]] std::optional<Equations> equationsAt(const RestPoint& at) const;
-    RestPoint moved(const RestPoint& from, const Eigen::VectorXd& direction, double step) const;
+    [[nodiscard]] std::optional<Equations> equationsAt(const EquilibriumPoint& at) const;
+    EquilibriumPoint moved(const EquilibriumPoint& from, const Eigen::VectorXd& direction, double step) const;
     /// Whether the constraints are met to rounding: where Newton's matrix is singular to rounding they need not be.
-    bool holds(const RestPoint& at) const;
+    bool holds(const EquilibriumPoint& at) const;
     /// Newton's method for R = excess · motion with rows · (x − from) = targets.
-    [[nodiscard]] std::optional<Unfolded> solved(const RestPoint& from, RestPoint start, const Eigen::MatrixXd& rows,
-                                                 const Eigen::VectorXd& targets, const Eigen::VectorXd& motion) const;
+    [[nodiscard]] std::optional<Unfolded> solved(const EquilibriumPoint& from, EquilibriumPoint start,
+                                                 const Eigen::MatrixXd& rows, const Eigen::VectorXd& targets,
+                                                 const Eigen::VectorXd& motion) const;
     /// The reduced stiffness nearest to zero, relative to the stiffest, with its motion where that is wanted, and how
     /// many are negative.
     struct Softest {
@@ -102,7 +103,7 @@ private:
     };
     Softest softestAt(const Equations& equations, bool hasMotion) const;
     /// Empty where nothing can move.
-    Eigen::VectorXd criticalMotion(const RestPoint& at) const;
+    Eigen::VectorXd criticalMotion(const EquilibriumPoint& at) const;
 
     Mechanism m_mechanism;
     Variable m_variable;

@@ -71,12 +71,12 @@ private:
 
 /// The equilibria of one step as polynomials: the vanishing quantities, p, V, then q, λ, the angles of links.
 template <class Vanishing>
-std::optional<Interpolation> interpolated(const RestFamily& family, const RestPoint& from, double low, double high,
-                                          const Vanishing& vanishing)
+std::optional<Interpolation> interpolated(const EquilibriumCurve& family, const EquilibriumPoint& from, double low,
+                                          double high, const Vanishing& vanishing)
 {
     Interpolation result(low, high);
     for (int i = 0; i < Interpolation::kCount; ++i) {
-        const std::optional<RestPoint> rest = family.stepped(from, result.place(i));
+        const std::optional<EquilibriumPoint> rest = family.stepped(from, result.place(i));
         if (!rest) {
             return std::nullopt;
         }
@@ -87,9 +87,9 @@ std::optional<Interpolation> interpolated(const RestFamily& family, const RestPo
     return result;
 }
 
-RestPoint restOf(const RestPoint& like, const Eigen::VectorXd& values)
+EquilibriumPoint restOf(const EquilibriumPoint& like, const Eigen::VectorXd& values)
 {
-    RestPoint rest = like;
+    EquilibriumPoint rest = like;
     rest.parameter = values[1];
     rest.energy = values[2];
     rest.q = values.segment(3, like.q.size());
@@ -101,12 +101,12 @@ RestPoint restOf(const RestPoint& like, const Eigen::VectorXd& values)
 /// A rest within a step and the step that leads to it.
 struct PlaceInStep {
     double step = 0;
-    RestPoint rest;
+    EquilibriumPoint rest;
 };
 
 /// The rest within a step at which a function of rests vanishes, refined once on a shorter interval.
 template <class Vanishing>
-std::optional<PlaceInStep> restWhere(const RestFamily& family, const RestPoint& from, double step,
+std::optional<PlaceInStep> restWhere(const EquilibriumCurve& family, const EquilibriumPoint& from, double step,
                                      const Vanishing& vanishing)
 {
     double low = 0, high = step;
@@ -125,7 +125,7 @@ std::optional<PlaceInStep> restWhere(const RestFamily& family, const RestPoint& 
     return found;
 }
 
-Text placeText(const RestFamily& family, double parameter)
+Text placeText(const EquilibriumCurve& family, double parameter)
 {
     const std::string unit = family.variable().unit;
     return {"{1} = {2}{3}", family.variable().name, Number{parameter, Quantity::none, 10},
@@ -133,10 +133,10 @@ Text placeText(const RestFamily& family, double parameter)
 }
 
 /// Rests around a branch point: angle from its tangent and the rest.
-using Surroundings = std::vector<std::pair<double, RestPoint>>;
+using Surroundings = std::vector<std::pair<double, EquilibriumPoint>>;
 
 /// Rests of both branches on a small circle.
-Surroundings restsOnCircle(const RestFamily& family, const RestPoint& at, double radius)
+Surroundings restsOnCircle(const EquilibriumCurve& family, const EquilibriumPoint& at, double radius)
 {
     const std::optional<Eigen::VectorXd> across = family.crossing(at);
     if (!across) {
@@ -179,7 +179,7 @@ struct Circles {
     Surroundings first, straight;
 };
 
-Circles circlesAround(const RestFamily& family, const RestPoint& at, double room)
+Circles circlesAround(const EquilibriumCurve& family, const EquilibriumPoint& at, double room)
 {
     constexpr int kRays = 4;
     constexpr double kPartOfRoom = 0.25;
@@ -218,7 +218,7 @@ struct Gap {
     std::string element;
 };
 
-Gap shortestGap(const RestFamily& family, const RestPoint& rest)
+Gap shortestGap(const EquilibriumCurve& family, const EquilibriumPoint& rest)
 {
     Gap shortest;
     const std::vector<Vector2> places = family.pointsAt(rest);
@@ -240,14 +240,14 @@ Gap shortestGap(const RestFamily& family, const RestPoint& rest)
 /// The zero of a function of equilibria that falls to zero at the end of a curve: the parameter, extrapolated from
 /// equilibria before it, which are well-conditioned.
 template <class Vanishing>
-std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vector<RestPoint>& rests,
+std::optional<double> extrapolatedEnd(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests,
                                       const Vanishing& vanishing)
 {
-    const auto wayTo = [&](const RestPoint& from) {
+    const auto wayTo = [&](const EquilibriumPoint& from) {
         return family.product(from.tangent, family.between(from, rests.back()));
     };
     const auto from = std::find_if(rests.rbegin(), rests.rend(),
-                                   [&](const RestPoint& each) { return wayTo(each) > tolerance::kFarFromEnd; });
+                                   [&](const EquilibriumPoint& each) { return wayTo(each) > tolerance::kFarFromEnd; });
     if (from == rests.rend()) {
         return std::nullopt;
     }
@@ -260,8 +260,8 @@ std::optional<double> extrapolatedEnd(const RestFamily& family, const std::vecto
 
 /// The rest inside a step at which the stiffness nearest to zero has the other sign than at both ends, where it dips
 /// through zero and back; absent where it does not. Its lowest place is sought by parabolas.
-std::optional<RestPoint> restBeyondZero(const RestFamily& family, const RestPoint& last, const RestPoint& next,
-                                        double step)
+std::optional<EquilibriumPoint> restBeyondZero(const EquilibriumCurve& family, const EquilibriumPoint& last,
+                                               const EquilibriumPoint& next, double step)
 {
     constexpr int kMostParabolas = 6;
     const double sign = last.softest < 0 ? -1 : 1;
@@ -271,7 +271,7 @@ std::optional<RestPoint> restBeyondZero(const RestFamily& family, const RestPoin
         return std::nullopt;
     }
     for (int i = 0; i < kMostParabolas; ++i) {
-        const std::optional<RestPoint> middle = family.stepped(last, places[1]);
+        const std::optional<EquilibriumPoint> middle = family.stepped(last, places[1]);
         if (!middle || middle->unstable != last.unstable) {
             return middle;
         }
@@ -294,10 +294,11 @@ std::optional<RestPoint> restBeyondZero(const RestFamily& family, const RestPoin
 }
 
 /// The rest between a fold and a branch point within one step; absent where they are one.
-std::optional<RestPoint> restBetweenFoldAndCrossing(const RestFamily& family, const RestPoint& last, double step)
+std::optional<EquilibriumPoint> restBetweenFoldAndCrossing(const EquilibriumCurve& family, const EquilibriumPoint& last,
+                                                           double step)
 {
-    const auto turning = [](const RestPoint& rest) { return rest.tangent[rest.tangent.size() - 1]; };
-    const auto crossing = [&](const RestPoint& rest) { return rest.softPair / turning(rest); };
+    const auto turning = [](const EquilibriumPoint& rest) { return rest.tangent[rest.tangent.size() - 1]; };
+    const auto crossing = [&](const EquilibriumPoint& rest) { return rest.softPair / turning(rest); };
     const auto fold = restWhere(family, last, step, turning), branch = restWhere(family, last, step, crossing);
     if (!fold || !branch || std::abs(fold->step - branch->step) <= tolerance::kSameTurning * std::abs(step)) {
         return std::nullopt;
@@ -306,10 +307,10 @@ std::optional<RestPoint> restBetweenFoldAndCrossing(const RestFamily& family, co
 }
 
 /// Special points before and after an equilibrium inside a step.
-std::vector<SpecialPoint> specialsOfHalves(const RestFamily& family, const RestPoint& last, const RestPoint& between,
-                                           const RestPoint& next)
+std::vector<SpecialPoint> specialsOfHalves(const EquilibriumCurve& family, const EquilibriumPoint& last,
+                                           const EquilibriumPoint& between, const EquilibriumPoint& next)
 {
-    const auto wayTo = [&](const RestPoint& from, const RestPoint& to) {
+    const auto wayTo = [&](const EquilibriumPoint& from, const EquilibriumPoint& to) {
         return family.product(from.tangent, family.between(from, to));
     };
     const double before = wayTo(last, between), after = wayTo(between, next);
@@ -323,23 +324,23 @@ std::vector<SpecialPoint> specialsOfHalves(const RestFamily& family, const RestP
 
 }  // namespace
 
-std::vector<SpecialPoint> specialsBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
-                                          double step)
+std::vector<SpecialPoint> specialsBetween(const EquilibriumCurve& family, const EquilibriumPoint& last,
+                                          const EquilibriumPoint& next, double step)
 {
     const Eigen::Index p = last.tangent.size() - 1;
     const bool turns = last.tangent[p] * next.tangent[p] < 0, changes = last.unstable != next.unstable;
     if (!turns && !changes) {
-        const std::optional<RestPoint> between = restBeyondZero(family, last, next, step);
+        const std::optional<EquilibriumPoint> between = restBeyondZero(family, last, next, step);
         return between ? specialsOfHalves(family, last, *between, next) : std::vector<SpecialPoint>();
     }
     if (turns && !changes) {
-        const std::optional<RestPoint> between = restBetweenFoldAndCrossing(family, last, step);
+        const std::optional<EquilibriumPoint> between = restBetweenFoldAndCrossing(family, last, step);
         if (between) {
             return specialsOfHalves(family, last, *between, next);
         }
     }
-    const auto turning = [p](const RestPoint& rest) { return rest.tangent[p]; };
-    const auto stiffness = [](const RestPoint& rest) { return rest.softPair; };
+    const auto turning = [p](const EquilibriumPoint& rest) { return rest.tangent[p]; };
+    const auto stiffness = [](const EquilibriumPoint& rest) { return rest.softPair; };
     auto found = turns ? restWhere(family, last, step, turning) : restWhere(family, last, step, stiffness);
     if (!found) {
         return {};
@@ -354,7 +355,7 @@ std::vector<SpecialPoint> specialsBetween(const RestFamily& family, const RestPo
     return {std::move(special)};
 }
 
-Text wordsOfSpecial(const RestFamily& family, const SpecialPoint& special)
+Text wordsOfSpecial(const EquilibriumCurve& family, const SpecialPoint& special)
 {
     const Text place = placeText(family, special.rest.parameter);
     const Text name = special.kind == SpecialKind::fold        ? Text("fold")
@@ -373,9 +374,9 @@ Text wordsOfSpecial(const RestFamily& family, const SpecialPoint& special)
             special.unstableAfter, name};
 }
 
-std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special, double room)
+std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, SpecialPoint& special, double room)
 {
-    std::vector<RestPoint> rays;
+    std::vector<EquilibriumPoint> rays;
     if (special.kind != SpecialKind::fold) {
         const Circles circles = circlesAround(family, special.rest, room);
         for (const auto& [angle, rest] : circles.first) {
@@ -394,7 +395,8 @@ std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& speci
 namespace {
 
 /// The end of a branch at the value beyond which a number would be negative; absent where there is none close by.
-[[nodiscard]] std::optional<BranchEnd> endAtNegative(const RestFamily& family, const std::vector<RestPoint>& rests)
+[[nodiscard]] std::optional<BranchEnd> endAtNegative(const EquilibriumCurve& family,
+                                                     const std::vector<EquilibriumPoint>& rests)
 {
     const double last = rests.back().parameter;
     const Eigen::VectorXd& tangent = rests.back().tangent;
@@ -418,21 +420,21 @@ namespace {
 
 }  // namespace
 
-BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& rests)
+BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests)
 {
-    const RestPoint& last = rests.back();
+    const EquilibriumPoint& last = rests.back();
     if (std::optional<BranchEnd> end = endAtNegative(family, rests)) {
         return *std::move(end);
     }
     if (const Gap gap = shortestGap(family, last); gap.size < tolerance::kVanishing) {
-        const auto size = [&](const RestPoint& rest) { return shortestGap(family, rest).size; };
+        const auto size = [&](const EquilibriumPoint& rest) { return shortestGap(family, rest).size; };
         const double parameter = extrapolatedEnd(family, rests, size).value_or(last.parameter);
         return {BranchEndKind::zeroLength, parameter,
                 Text("at {1} the branch ends: the length of {2} falls to zero, and its force has no direction there",
                      placeText(family, parameter), PartId{gap.element})};
     }
     if (family.independence(last) < tolerance::kVanishing) {
-        const auto independence = [&](const RestPoint& rest) { return family.independence(rest); };
+        const auto independence = [&](const EquilibriumPoint& rest) { return family.independence(rest); };
         const double parameter = extrapolatedEnd(family, rests, independence).value_or(last.parameter);
         return {BranchEndKind::changePoint, parameter,
                 Text("at {1} the branch ends at a change point, where the mechanism could go on in more than one way",
@@ -451,7 +453,7 @@ BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& re
                  placeText(family, last.parameter))};
 }
 
-BranchEnd endInContinuum(const RestFamily& family, const RestPoint& last)
+BranchEnd endInContinuum(const EquilibriumCurve& family, const EquilibriumPoint& last)
 {
     return {BranchEndKind::continuum, last.parameter,
             Text("at {1} the branch is a continuum: the mechanism rests in all its places with this value alone, and "

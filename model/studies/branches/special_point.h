@@ -11,21 +11,21 @@ namespace eigenlink {
 /// along the tangent, a branch point where the soft pair over p′ is zero, which folds leave as it is: so both are
 /// distinguished where they lie in one step, and are one, a branch that turns back where another crosses it, only where
 /// they coincide. Two that take each other's change back are seen by the stiffness that dips through zero between them.
-std::vector<SpecialPoint> specialsBetween(const RestFamily& family, const RestPoint& last, const RestPoint& next,
-                                          double step);
+std::vector<SpecialPoint> specialsBetween(const EquilibriumCurve& family, const EquilibriumPoint& last,
+                                          const EquilibriumPoint& next, double step);
 
 /// "at k = 9.81 N m/rad the position loses stability: pitchfork".
-Text wordsOfSpecial(const RestFamily& family, const SpecialPoint& special);
+Text wordsOfSpecial(const EquilibriumCurve& family, const SpecialPoint& special);
 
 /// Decides between pitchfork and transcritical, by places nearer than `room`, and sets the sentence of the point;
 /// returns rests on the branch that crosses.
-std::vector<RestPoint> nameSpecial(const RestFamily& family, SpecialPoint& special, double room);
+std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, SpecialPoint& special, double room);
 
 /// Why no rest follows the last of these, and at which parameter the branch ends.
-BranchEnd endOfBranch(const RestFamily& family, const std::vector<RestPoint>& rests);
+BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests);
 
 /// The end of a branch that goes on through a continuum: rests of one value of the parameter, as of a beam that its
 /// model leaves buckled by any amount.
-BranchEnd endInContinuum(const RestFamily& family, const RestPoint& last);
+BranchEnd endInContinuum(const EquilibriumCurve& family, const EquilibriumPoint& last);
 
 }  // namespace eigenlink

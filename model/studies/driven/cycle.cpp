@@ -123,12 +123,12 @@ private:
 
     /// The motion here where the drive has this speed and acceleration; at a singular configuration as on the motion
     /// that led here.
-    [[nodiscard]] std::optional<BranchPoint> moving(double speed, double acceleration)
+    [[nodiscard]] std::optional<MotionPoint> moving(double speed, double acceleration)
     {
         const Instant here{m_at.t, speed, acceleration, &m_at.directions};
         if (m_motion.lookAt(m_at.q, here) < tolerance::kTooNear) {
             const BranchPath path{{m_at.q, m_at.way}, Eigen::MatrixXd(m_at.q.size(), 0), here};
-            if (std::optional<BranchPoint> point = limitOnBranch(m_system, path)) {
+            if (std::optional<MotionPoint> point = limitOnBranch(m_system, path)) {
                 m_at.q = point->state.q;
                 m_at.directions = linkDirections(m_system, m_at.q, m_at.t, m_at.directions);
                 return point;
@@ -139,13 +139,13 @@ private:
             return std::nullopt;
         }
         const Outcome<Acceleration> bend = m_motion.accelerate(*state, here);
-        return bend ? std::optional(BranchPoint{*state, *bend}) : std::nullopt;
+        return bend ? std::optional(MotionPoint{*state, *bend}) : std::nullopt;
     }
 
     /// Takes one step of the drive. Returns false where the step is too long.
     [[nodiscard]] bool step(double h)
     {
-        const std::optional<BranchPoint> here = moving(1, 0);
+        const std::optional<MotionPoint> here = moving(1, 0);
         if (!here) {
             return false;
         }
@@ -211,7 +211,7 @@ private:
     /// The position as a sample with the speed and acceleration that were asked for.
     [[nodiscard]] std::optional<MotionSample> sampleHere()
     {
-        std::optional<BranchPoint> here = moving(m_options.speed, m_options.acceleration);
+        std::optional<MotionPoint> here = moving(m_options.speed, m_options.acceleration);
         if (!here) {
             return std::nullopt;
         }

@@ -91,7 +91,7 @@ std::vector<ExplainedValue> typicalValues(const Analysis& analysis)
 {
     std::vector<ExplainedValue> values;
     for (const Linearization& each : analysis.methods) {
-        std::set<std::pair<Nature, std::vector<std::string>>> said;
+        std::set<std::pair<EigenvalueCause, std::vector<std::string>>> said;
         for (std::size_t i = 0; i < each.spectrum.values.size() && each.spectrum.hasValues(); ++i) {
             ExplainedValue value{each.spectrum.method, i, whyOf(analysis, each.spectrum.method, i)};
             if (said.emplace(value.why.nature, value.why.parts).second) {

@@ -11,7 +11,7 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-std::string_view keyOf(Nature nature)
+std::string_view keyOf(EigenvalueCause nature)
 {
     constexpr std::array<std::string_view, 6> kKeys{"motion",     "torn-joint", "broken-angle",
                                                     "multiplier", "kept-error", "massless"};

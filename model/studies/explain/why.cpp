@@ -104,10 +104,10 @@ Text clusterText(const Spectrum& spectrum, const Eigenvalue& value)
 
 void explainPenaltyValue(const Analysis& analysis, const Spectrum& spectrum, const Eigenvalue& value, Why& why)
 {
-    why.nature = Nature::tornJoint;
+    why.nature = EigenvalueCause::tornJoint;
     why.gap = widestGap(analysis, value.shape);
     if (why.gap && why.gap->tiesCoordinate) {
-        why.nature = Nature::brokenAngle;
+        why.nature = EigenvalueCause::brokenAngle;
         const std::string& angle = why.gap->part;
         why.sentences.push_back(
             {"This would separate the angle {1} from its link, while the links stay together. An angle belongs to its "
@@ -182,7 +182,7 @@ void explainMultiplier(const Analysis& analysis, const Spectrum& spectrum, std::
     const std::size_t each = perConstraint(spectrum).infinite;
     const std::size_t place = placeAmongAlike(spectrum, index);
     if (place >= each * rows.size()) {
-        why.nature = Nature::massless;
+        why.nature = EigenvalueCause::massless;
         why.sentences = {
             "This belongs to something that can move but has no mass: it follows the rest at once and never swings.",
             "Every free motion with mass has two finite eigenvalues. Without mass both are infinite, or one of them "
@@ -192,7 +192,7 @@ void explainMultiplier(const Analysis& analysis, const Spectrum& spectrum, std::
         return;
     }
     const Constraint& constraint = constraintOf(analysis, rows[place / each]);
-    why.nature = Nature::multiplier;
+    why.nature = EigenvalueCause::multiplier;
     why.parts = {constraint.owner};
     why.sentences.push_back(definesACoordinate(analysis, constraint)
                                 ? Text("Nothing moves in this one. It is the multiplier λ of {1} alone, by which an "
@@ -218,7 +218,7 @@ void explainKeptError(const Analysis& analysis, const Spectrum& spectrum, std::s
     const std::size_t each = std::max<std::size_t>(1, perConstraint(spectrum).zero);
     const Constraint& constraint =
         constraintOf(analysis, rows[std::min(rows.size() - 1, placeAmongAlike(spectrum, index) / each)]);
-    why.nature = Nature::keptError;
+    why.nature = EigenvalueCause::keptError;
     why.parts = {constraint.owner};
     why.sentences = {{"Nothing swings in this one: it is a constraint, counted here as that of {1}, that is off by a "
                       "little and stays "
@@ -264,7 +264,7 @@ Text agreementText(const Analysis& analysis, const Spectrum& spectrum, const Eig
 
 void explainMotion(const Analysis& analysis, const Spectrum& spectrum, const Eigenvalue& value, Why& why)
 {
-    why.nature = Nature::motion;
+    why.nature = EigenvalueCause::motion;
     if (value.shape.size() > 0) {
         why.gap = widestGap(analysis, value.shape);
     }

@@ -11,7 +11,7 @@
 namespace eigenlink {
 
 /// The subject of an eigenvalue.
-enum class Nature {
+enum class EigenvalueCause {
     motion,       ///< a motion of the mechanism
     tornJoint,    ///< UCS: it opens a joint
     brokenAngle,  ///< UCS: it turns a named angle away from its link
@@ -31,7 +31,7 @@ struct JointGap {
 
 /// Why an eigenvalue is true or spurious, for exactly this one on this mechanism.
 struct Why {
-    Nature nature = Nature::motion;
+    EigenvalueCause nature = EigenvalueCause::motion;
     Text heading;                    ///< the question
     std::vector<Text> sentences;     ///< what it would do; why the method has it; how one recognises it
     std::vector<std::string> parts;  ///< that it is about, to be lit

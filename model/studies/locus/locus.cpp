@@ -37,8 +37,8 @@ constexpr Eigen::Index kLargestQuick = 400;
 constexpr Eigen::Index kLargestDirect = 150;
 
 /// A parameter value with its equilibrium and its modes.
-struct Station {
-    RestPoint rest;
+struct LocusPoint {
+    EquilibriumPoint rest;
     Eigen::VectorXd dq, dlambda;  ///< by the parameter; empty where they are not known
     std::shared_ptr<const System> system;
     SweepConfiguration configuration;
@@ -65,13 +65,13 @@ public:
     {
     }
 
-    Outcome<Station> first(double value, const Monitor& monitor) const
+    Outcome<LocusPoint> first(double value, const Monitor& monitor) const
     {
-        Outcome<RestPoint> rest = m_family.foundAt(value, monitor);
+        Outcome<EquilibriumPoint> rest = m_family.foundAt(value, monitor);
         if (!rest) {
             return Failure{rest.reason()};
         }
-        std::optional<Station> station = stationOf(std::move(rest).value());
+        std::optional<LocusPoint> station = stationOf(std::move(rest).value());
         if (!station) {
             return Failure{"there is no mechanism with this value"};
         }
@@ -80,22 +80,22 @@ public:
     }
 
     /// The rest at another value, without its modes, by Newton's method where that goes straight there.
-    [[nodiscard]] std::optional<Station> quickRest(const Station& from, double value) const;
+    [[nodiscard]] std::optional<LocusPoint> quickRest(const LocusPoint& from, double value) const;
     /// The equilibrium where the way leads there directly, else along the curve.
-    [[nodiscard]] std::optional<Station> restAt(const Station& from, double value) const
+    [[nodiscard]] std::optional<LocusPoint> restAt(const LocusPoint& from, double value) const
     {
-        if (std::optional<Station> quick = quickRest(from, value)) {
+        if (std::optional<LocusPoint> quick = quickRest(from, value)) {
             return quick;
         }
-        RestPoint start = from.rest;
+        EquilibriumPoint start = from.rest;
         if (start.tangent.size() == 0) {
-            std::optional<RestPoint> complete = m_family.completed(std::move(start));
+            std::optional<EquilibriumPoint> complete = m_family.completed(std::move(start));
             if (!complete) {
                 return std::nullopt;
             }
             start = std::move(*complete);
         }
-        std::optional<RestPoint> rest = m_family.followedTo(start, value);
+        std::optional<EquilibriumPoint> rest = m_family.followedTo(start, value);
         return rest ? stationOf(std::move(*rest)) : std::nullopt;
     }
 
@@ -114,42 +114,42 @@ public:
         return "the equilibrium cannot be followed to this value";
     }
 
-    [[nodiscard]] std::optional<Station> next(const Station& from, double value) const
+    [[nodiscard]] std::optional<LocusPoint> next(const LocusPoint& from, double value) const
     {
-        std::optional<Station> station = restAt(from, value);
+        std::optional<LocusPoint> station = restAt(from, value);
         if (station) {
             addModes(*station);
         }
         return station;
     }
 
-    void addModes(Station& station) const;
+    void addModes(LocusPoint& station) const;
 
     /// Meetings of pairs of branches on the real axis between two stations, in the order from a to b.
-    std::vector<MeetingPair> meetings(const Station& a, const Station& b) const;
+    std::vector<MeetingPair> meetings(const LocusPoint& a, const LocusPoint& b) const;
     /// Meetings of pairs of branches between two of three stations that part again before the next.
-    std::vector<MeetingPair> briefMeetings(const Station& a, const Station& b, const Station& c) const;
+    std::vector<MeetingPair> briefMeetings(const LocusPoint& a, const LocusPoint& b, const LocusPoint& c) const;
 
 private:
-    [[nodiscard]] std::optional<Station> nearestApproach(const SweepMode& mode, const Station& a, const Station& b,
-                                                         const Station& c) const;
-    [[nodiscard]] std::optional<MeetingPair> meetingOf(const SweepMode& mode, const Station& complexSide,
-                                                       const Station& realSide) const;
-    std::vector<SweepMode> directModes(const Station& station) const;
-    std::vector<SweepMode> analyzedModes(const Station& station) const;
+    [[nodiscard]] std::optional<LocusPoint> nearestApproach(const SweepMode& mode, const LocusPoint& a,
+                                                            const LocusPoint& b, const LocusPoint& c) const;
+    [[nodiscard]] std::optional<MeetingPair> meetingOf(const SweepMode& mode, const LocusPoint& complexSide,
+                                                       const LocusPoint& realSide) const;
+    std::vector<SweepMode> directModes(const LocusPoint& station) const;
+    std::vector<SweepMode> analyzedModes(const LocusPoint& station) const;
 
-    [[nodiscard]] std::optional<Station> stationOf(RestPoint rest) const
+    [[nodiscard]] std::optional<LocusPoint> stationOf(EquilibriumPoint rest) const
     {
         std::optional<System> system = m_family.systemAt(rest.parameter, rest.linkAngles);
         if (!system) {
             return std::nullopt;
         }
-        Station station{std::move(rest), {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+        LocusPoint station{std::move(rest), {}, {}, std::make_shared<const System>(std::move(*system)), {}};
         describe(station);
         return station;
     }
 
-    static void describe(Station& station)
+    static void describe(LocusPoint& station)
     {
         SweepConfiguration& at = station.configuration;
         at.value = station.rest.parameter;
@@ -158,7 +158,7 @@ private:
         at.points = at.system->kinematics().pointPositions(at.q);
     }
 
-    RestFamily m_family;
+    EquilibriumCurve m_family;
     std::size_t m_modes;
 };
 
@@ -172,7 +172,7 @@ Eigen::VectorXd imbalance(const System& system, const Eigen::VectorXd& q, const 
 
 /// [K Φ_qᵀ; Φ_q 0] of a rest, factored: dense where that is small and rigid, else sparse, which keeps the digits of
 /// stiff links beside soft ones.
-class RestFactors {
+class EquilibriumFactors {
 public:
     /// False where the sparse matrix is singular.
     [[nodiscard]] bool compute(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
@@ -222,7 +222,7 @@ private:
 /// An equilibrium with the factors of its equations.
 struct NewtonRest {
     Eigen::VectorXd q, lambda;
-    RestFactors factors;
+    EquilibriumFactors factors;
 };
 
 /// Newton's method from `rest`; absent where its steps do not shrink at once (Deuflhard, Newton Methods for Nonlinear
@@ -252,7 +252,7 @@ std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, d
 }
 
 /// Newton's method from the place to which the last equilibrium moves to first order.
-std::optional<Station> LocusWalk::quickRest(const Station& from, double value) const
+std::optional<LocusPoint> LocusWalk::quickRest(const LocusPoint& from, double value) const
 {
     std::optional<System> system = m_family.systemAt(value, from.rest.linkAngles);
     const Eigen::Index n = from.rest.q.size(), m = from.rest.lambda.size();
@@ -269,7 +269,7 @@ std::optional<Station> LocusWalk::quickRest(const Station& from, double value) c
     if (!rest) {
         return std::nullopt;
     }
-    Station station{{}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+    LocusPoint station{{}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
     const double h = tolerance::kStepOfDifference * m_family.variable().scale;
     if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles)) {
         const Eigen::VectorXd slope = rest->factors.solve(
@@ -285,7 +285,7 @@ std::optional<Station> LocusWalk::quickRest(const Station& from, double value) c
     return station;
 }
 
-void LocusWalk::addModes(Station& station) const
+void LocusWalk::addModes(LocusPoint& station) const
 {
     SweepConfiguration& at = station.configuration;
     at.modes = at.system->coordinateCount() <= kLargestDirect ? directModes(station) : analyzedModes(station);
@@ -294,7 +294,7 @@ void LocusWalk::addModes(Station& station) const
 }
 
 /// Modes by MCS without the additions of an analysis: error estimates, findings.
-std::vector<SweepMode> LocusWalk::directModes(const Station& station) const
+std::vector<SweepMode> LocusWalk::directModes(const LocusPoint& station) const
 {
     const System& system = *station.system;
     Equilibrium equilibrium;
@@ -313,7 +313,7 @@ std::vector<SweepMode> LocusWalk::directModes(const Station& station) const
     return modesIn(spectrum, linear.M, m_modes + kSpare);
 }
 
-std::vector<SweepMode> LocusWalk::analyzedModes(const Station& station) const
+std::vector<SweepMode> LocusWalk::analyzedModes(const LocusPoint& station) const
 {
     const Outcome<Mechanism> mechanism = m_family.variable().with(station.rest.parameter);
     if (!mechanism) {
@@ -334,7 +334,7 @@ std::vector<SweepMode> LocusWalk::analyzedModes(const Station& station) const
 }
 
 /// Number of real values among the modes.
-std::size_t realCount(const Station& station)
+std::size_t realCount(const LocusPoint& station)
 {
     return static_cast<std::size_t>(
         std::ranges::count_if(station.configuration.modes, [](const SweepMode& mode) { return mode.s.imag() == 0; }));
@@ -348,7 +348,7 @@ struct PairState {
 
 /// The pair of a station that continues a mode from the place `s`, by nearness and by shape; absent where no two values
 /// are real or conjugate.
-[[nodiscard]] std::optional<PairState> pairLike(const Station& station, const SweepMode& like, double s)
+[[nodiscard]] std::optional<PairState> pairLike(const LocusPoint& station, const SweepMode& like, double s)
 {
     const SparseMatrix M = station.system->mass(station.rest.q);
     const std::vector<SweepMode>& modes = station.configuration.modes;
@@ -382,7 +382,7 @@ struct PairState {
 }
 
 /// The pair that meets at a station itself: two real values that are one, with one shape.
-[[nodiscard]] std::optional<MeetingPair> meetingAt(const Station& station)
+[[nodiscard]] std::optional<MeetingPair> meetingAt(const LocusPoint& station)
 {
     const SparseMatrix M = station.system->mass(station.rest.q);
     const std::vector<SweepMode>& modes = station.configuration.modes;
@@ -399,8 +399,8 @@ struct PairState {
 }
 
 /// From a complex mode of one side, whose pair is real at the other.
-std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Station& complexSide,
-                                                const Station& realSide) const
+std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const LocusPoint& complexSide,
+                                                const LocusPoint& realSide) const
 {
     double low = complexSide.rest.parameter, high = realSide.rest.parameter, mean = mode.s.real();
     const std::optional<PairState> beyond = pairLike(realSide, mode, mean);
@@ -414,7 +414,7 @@ std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Sta
     const double width = std::abs(high - low);
     for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kRoundingOfSolve * width; ++i) {
         const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
-        const std::optional<Station> middle = next(complexSide, value);
+        const std::optional<LocusPoint> middle = next(complexSide, value);
         if (!middle || value == low || value == high) {
             break;
         }
@@ -429,10 +429,10 @@ std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Sta
     return MeetingPair{low - fLow * (high - low) / (fHigh - fLow), {mean, 0}};
 }
 
-std::vector<MeetingPair> LocusWalk::meetings(const Station& a, const Station& b) const
+std::vector<MeetingPair> LocusWalk::meetings(const LocusPoint& a, const LocusPoint& b) const
 {
     const bool isPairInA = realCount(a) < realCount(b);
-    const Station &complexSide = isPairInA ? a : b, &realSide = isPairInA ? b : a;
+    const LocusPoint &complexSide = isPairInA ? a : b, &realSide = isPairInA ? b : a;
     const std::size_t count = (realCount(realSide) - realCount(complexSide)) / 2;
     std::vector<SweepMode> modes = complexSide.configuration.modes;
     std::ranges::stable_sort(modes, {}, [](const SweepMode& mode) { return std::abs(mode.s.imag()); });
@@ -490,10 +490,10 @@ Approaches withAnother(const Approaches& places, const Approach& found)
 
 /// The station where the values of the pair of a mode of b have met, by parabolas through the squares of their
 /// distances, which are smooth; nothing where they stay apart.
-std::optional<Station> LocusWalk::nearestApproach(const SweepMode& mode, const Station& a, const Station& b,
-                                                  const Station& c) const
+std::optional<LocusPoint> LocusWalk::nearestApproach(const SweepMode& mode, const LocusPoint& a, const LocusPoint& b,
+                                                     const LocusPoint& c) const
 {
-    const auto at = [&](const Station& station) {
+    const auto at = [&](const LocusPoint& station) {
         const double square = apartness(pairLike(station, mode, mode.s.real()), mode.s.imag() != 0);
         return Approach{station.rest.parameter, square};
     };
@@ -506,7 +506,7 @@ std::optional<Station> LocusWalk::nearestApproach(const SweepMode& mode, const S
             std::abs(lowest->value - places[1].value) <= finest) {
             return std::nullopt;
         }
-        std::optional<Station> there = next(b, lowest->value);
+        std::optional<LocusPoint> there = next(b, lowest->value);
         if (!there) {
             return std::nullopt;
         }
@@ -519,22 +519,22 @@ std::optional<Station> LocusWalk::nearestApproach(const SweepMode& mode, const S
     return std::nullopt;
 }
 
-std::vector<MeetingPair> LocusWalk::briefMeetings(const Station& a, const Station& b, const Station& c) const
+std::vector<MeetingPair> LocusWalk::briefMeetings(const LocusPoint& a, const LocusPoint& b, const LocusPoint& c) const
 {
     std::vector<MeetingPair> found;
     if (realCount(a) != realCount(b) || realCount(b) != realCount(c)) {
         return found;
     }
     for (const SweepMode& mode : b.configuration.modes) {
-        const std::optional<Station> middle = nearestApproach(mode, a, b, c);
+        const std::optional<LocusPoint> middle = nearestApproach(mode, a, b, c);
         if (!middle) {
             continue;
         }
         const bool isAhead =
             std::abs(middle->rest.parameter - a.rest.parameter) > std::abs(b.rest.parameter - a.rest.parameter);
-        for (const Station* side : {isAhead ? &b : &a, isAhead ? &c : &b}) {
-            const Station &complexSide = mode.s.imag() != 0 ? *side : *middle,
-                          &realSide = mode.s.imag() != 0 ? *middle : *side;
+        for (const LocusPoint* side : {isAhead ? &b : &a, isAhead ? &c : &b}) {
+            const LocusPoint &complexSide = mode.s.imag() != 0 ? *side : *middle,
+                             &realSide = mode.s.imag() != 0 ? *middle : *side;
             const auto like = std::ranges::min_element(complexSide.configuration.modes, {}, [&](const SweepMode& each) {
                 return each.s.imag() != 0 ? std::abs(each.s - std::complex(mode.s.real(), 0.0))
                                           : std::numeric_limits<double>::infinity();
@@ -562,14 +562,14 @@ namespace {
 
 /// The last two stations that were reached.
 struct Trail {
-    Station last;
-    std::optional<Station> before{};
+    LocusPoint last;
+    std::optional<LocusPoint> before{};
 };
 
 /// Adds a station to a locus, its branches followed from the last one.
-void append(Sweep& locus, const LocusWalk& walk, Trail& trail, std::optional<Station> next, double value)
+void append(Sweep& locus, const LocusWalk& walk, Trail& trail, std::optional<LocusPoint> next, double value)
 {
-    Station& last = trail.last;
+    LocusPoint& last = trail.last;
     if (!next || !next->configuration.usable) {
         SweepConfiguration lost;
         lost.value = value;
@@ -578,7 +578,7 @@ void append(Sweep& locus, const LocusWalk& walk, Trail& trail, std::optional<Sta
         return;
     }
     followModes(last, *next, locus.modes, tolerance::kFinestPart * std::abs(value - last.rest.parameter),
-                [&](const Station& from, double between) { return walk.next(from, between); });
+                [&](const LocusPoint& from, double between) { return walk.next(from, between); });
     const std::size_t wanted = std::min(locus.modes, next->configuration.modes.size());
     if (!beginAnew(next->configuration, wanted).empty()) {
         next->configuration.remark = "a mode was not recognised and begins anew";
@@ -660,21 +660,21 @@ Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, con
         return locus;
     }
     const LocusWalk walk(mechanism, variable, options.modes);
-    Outcome<Station> first = walk.first(options.values.front(), monitor);
+    Outcome<LocusPoint> first = walk.first(options.values.front(), monitor);
     if (!first) {
         return fromNearest(mechanism, variable, options, first.reason(), monitor);
     }
     Trail trail{std::move(first).value()};
-    Station& last = trail.last;
+    LocusPoint& last = trail.last;
     startBranches(last.configuration);
     locus.configurations.push_back(last.configuration);
     bool isLost = false;
     for (std::size_t i = 1; i < options.values.size() && !monitor.isCancelled();) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.values.size()), "locus");
         const std::size_t end = std::min(i + kAtOnce, options.values.size());
-        std::vector<std::optional<Station>> rests;
+        std::vector<std::optional<LocusPoint>> rests;
         rests.reserve(kAtOnce);
-        const Station* before = &last;
+        const LocusPoint* before = &last;
         for (; i < end && !monitor.isCancelled(); ++i) {
             // The way beyond a value that was not reached leads past it: only values beside it are tried.
             rests.push_back(isLost ? walk.quickRest(*before, options.values[i])

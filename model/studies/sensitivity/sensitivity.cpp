@@ -56,7 +56,7 @@ struct Units {
 };
 
 /// Matrices, or their derivatives, of U⁻¹q, D⁻¹λ and DΦ.
-struct RestMatrices {
+struct EquilibriumMatrices {
     SparseMatrix M, C, H, Phi_q;
     Eigen::VectorXd force{}, gap{};  ///< U(f − Φ_qᵀλ), −DΦ
 
@@ -68,7 +68,7 @@ struct RestMatrices {
     }
 };
 
-RestMatrices matricesOf(const System& system, const Equilibrium& rest, const Units& units)
+EquilibriumMatrices matricesOf(const System& system, const Equilibrium& rest, const Units& units)
 {
     const SparseMatrix Phi_q = system.jacobian(rest.q);
     return {units.both(system.mass(rest.q)),
@@ -80,11 +80,11 @@ RestMatrices matricesOf(const System& system, const Equilibrium& rest, const Uni
 }
 
 /// The matrices at rest and what solves with them.
-class RestDerivatives : public RestMatrices {
+class EquilibriumDerivatives : public EquilibriumMatrices {
 public:
     /// `system` counts its angles from the rest.
-    RestDerivatives(const System& system, const Equilibrium& rest)
-        : RestMatrices(matricesOf(system, rest, Units(system))), units(system), m_saddle(H, Phi_q)
+    EquilibriumDerivatives(const System& system, const Equilibrium& rest)
+        : EquilibriumMatrices(matricesOf(system, rest, Units(system))), units(system), m_saddle(H, Phi_q)
     {
         if (Phi_q.rows() > 0) {
             m_rows.emplace(Phi_q);
@@ -126,7 +126,7 @@ private:
 
 /// ∂/∂p of the matrices, the rest held, and how far two formulas are apart.
 struct PartialDerivatives {
-    RestMatrices by;
+    EquilibriumMatrices by;
     double disagreement = 0;
 };
 
@@ -134,7 +134,7 @@ struct PartialDerivatives {
 class Neighbours {
 public:
     /// `here`: at the value itself; null where it is computed as the others are. `step`: in scales of the variable.
-    Neighbours(const Analysis& analysis, const Units& units, const RestMatrices* here, const Variable& variable,
+    Neighbours(const Analysis& analysis, const Units& units, const EquilibriumMatrices* here, const Variable& variable,
                double step)
         : m_analysis(analysis), m_units(units), m_variable(variable), m_step(step * variable.scale), m_values(kOffsets)
     {
@@ -159,9 +159,9 @@ public:
                 return m_values[placeOf(stencil.offsets[i])]->*part;
             });
         };
-        PartialDerivatives found{{derivative(&RestMatrices::M), derivative(&RestMatrices::C),
-                                  derivative(&RestMatrices::H), derivative(&RestMatrices::Phi_q),
-                                  derivative(&RestMatrices::force), derivative(&RestMatrices::gap)}};
+        PartialDerivatives found{{derivative(&EquilibriumMatrices::M), derivative(&EquilibriumMatrices::C),
+                                  derivative(&EquilibriumMatrices::H), derivative(&EquilibriumMatrices::Phi_q),
+                                  derivative(&EquilibriumMatrices::force), derivative(&EquilibriumMatrices::gap)}};
         found.disagreement = differences.disagreement;
         return found;
     }
@@ -191,18 +191,18 @@ private:
     const Variable& m_variable;
     double m_step;
     bool m_isCentral;
-    std::deque<RestMatrices> m_own;
-    std::vector<const RestMatrices*> m_values;  // by offset
+    std::deque<EquilibriumMatrices> m_own;
+    std::vector<const EquilibriumMatrices*> m_values;  // by offset
 };
 
 /// Derivatives by few places where they suffice, else by the longest step whose two formulas agree, or by that where
 /// they agree best. Fails where there is no mechanism at a place.
-Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const RestDerivatives& rest,
+Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const EquilibriumDerivatives& rest,
                                                const Variable& whole, const Excerpts* excerpts)
 {
     const std::optional<Variable> part = excerpts != nullptr ? excerpts->around(whole) : std::nullopt;
     const Variable& variable = part ? *part : whole;
-    const RestMatrices* here = part ? nullptr : &rest;
+    const EquilibriumMatrices* here = part ? nullptr : &rest;
     Neighbours near(analysis, rest.units, here, variable, kStepOfFew);
     const Outcome<PartialDerivatives> linear = near.by(kLinear);
     if (linear && linear->disagreement <= tolerance::kTenDigits) {
@@ -231,10 +231,10 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const R
 
 /// Along a motion of the rest, of which `scale` is as much as a natural change: by the longest step whose two formulas
 /// agree, else by that where they agree best.
-RestMatrices derivativesAlong(const System& system, const Equilibrium& at, const Units& units,
-                              const EquilibriumMotion& motion, double scale)
+EquilibriumMatrices derivativesAlong(const System& system, const Equilibrium& at, const Units& units,
+                                     const EquilibriumMotion& motion, double scale)
 {
-    RestMatrices best;
+    EquilibriumMatrices best;
     double least = std::numeric_limits<double>::infinity();
     for (const double step : kDifferenceSteps) {
         Differences differences{&kCentral, step * scale, 0};
@@ -244,10 +244,11 @@ RestMatrices derivativesAlong(const System& system, const Equilibrium& at, const
         const auto derivative = [&](const auto& matrixAt) {
             return differences.derivative([&](std::size_t i) { return units.both(matrixAt(i)); });
         };
-        RestMatrices by{derivative([&](std::size_t i) { return system.mass(q(i)); }),
-                        derivative([&](std::size_t i) { return system.damping(q(i)); }),
-                        derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
-                        differences.derivative([&](std::size_t i) { return units.jacobian(system.jacobian(q(i))); })};
+        EquilibriumMatrices by{
+            derivative([&](std::size_t i) { return system.mass(q(i)); }),
+            derivative([&](std::size_t i) { return system.damping(q(i)); }),
+            derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
+            differences.derivative([&](std::size_t i) { return units.jacobian(system.jacobian(q(i))); })};
         if (differences.disagreement < least) {
             least = differences.disagreement;
             best = std::move(by);
@@ -306,7 +307,7 @@ double sizeOfForm(const SparseMatrix& A, const Eigen::VectorXcd& x)
 
 /// True where D = Xᵀ(2sM + C)X is singular beside the terms that it is the sum of, in whatever units its coordinates
 /// are.
-bool isSingular(const Eigen::MatrixXcd& D, const Eigen::MatrixXcd& X, const RestDerivatives& rest, double s)
+bool isSingular(const Eigen::MatrixXcd& D, const Eigen::MatrixXcd& X, const EquilibriumDerivatives& rest, double s)
 {
     Eigen::VectorXd units(X.cols());
     for (Eigen::Index k = 0; k < X.cols(); ++k) {
@@ -321,7 +322,7 @@ bool isSingular(const Eigen::MatrixXcd& D, const Eigen::MatrixXcd& X, const Rest
 }
 
 /// Shapes and multipliers of the members, and D; defective where D is singular.
-void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives& rest,
+void complete(Cluster& cluster, const Spectrum& spectrum, const EquilibriumDerivatives& rest,
               std::vector<EigenvalueSensitivity>& rows, double largest)
 {
     const auto count = static_cast<Eigen::Index>(cluster.members.size());
@@ -348,7 +349,7 @@ void complete(Cluster& cluster, const Spectrum& spectrum, const RestDerivatives&
 }
 
 /// Clusters of the rows that are asked for.
-std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives& rest,
+std::vector<Cluster> clustersOf(const Spectrum& spectrum, const EquilibriumDerivatives& rest,
                                 std::vector<EigenvalueSensitivity>& rows, const std::vector<std::size_t>* only)
 {
     double largest = 0;
@@ -380,7 +381,7 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const RestDerivatives&
 }
 
 /// G = Xᵀ(s²M′ + sC′ + H′)X + UᵀΦ_q′X + (UᵀΦ_q′X)ᵀ
-Eigen::MatrixXcd formOf(const Cluster& cluster, const RestMatrices& by)
+Eigen::MatrixXcd formOf(const Cluster& cluster, const EquilibriumMatrices& by)
 {
     const Complex s = cluster.s;
     const Eigen::Index count = cluster.shapes.cols();
@@ -420,7 +421,7 @@ System countedFrom(System system, const Equilibrium& rest)
 struct Surroundings {
     const Analysis& analysis;
     System system;  ///< that counts its angles from the rest
-    RestDerivatives rest;
+    EquilibriumDerivatives rest;
     std::vector<Cluster> clusters;
     std::optional<Excerpts> excerpts;  ///< where there are many variables
     /// G of each cluster by each coordinate and then each multiplier, for more variables than coordinates,
@@ -447,7 +448,7 @@ void Surroundings::findGradients()
     const std::vector<Coordinate>& coordinates = system.coordinates();
     inParallel(static_cast<std::size_t>(n + m), [&](std::size_t i) {
         const auto k = static_cast<Eigen::Index>(i);
-        RestMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(m, n)};
+        EquilibriumMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(m, n)};
         if (k < n) {
             const double scale = coordinates[i].quantity == Quantity::length ? system.size() : 1;
             by = derivativesAlong(system, analysis.equilibrium, rest.units,
@@ -469,9 +470,9 @@ std::vector<Eigen::MatrixXcd> Surroundings::formsAlong(const EquilibriumMotion& 
     Eigen::VectorXcd way(motion.q.size() + motion.lambda.size());
     way << motion.q, motion.lambda;
     const bool isStill = way.isZero(0);
-    const RestMatrices by = gradients.empty() && !isStill
-                                ? derivativesAlong(system, analysis.equilibrium, rest.units, motion, scale)
-                                : RestMatrices();
+    const EquilibriumMatrices by = gradients.empty() && !isStill
+                                       ? derivativesAlong(system, analysis.equilibrium, rest.units, motion, scale)
+                                       : EquilibriumMatrices();
     for (std::size_t c = 0; c < clusters.size(); ++c) {
         const Eigen::Index count = clusters[c].shapes.cols();
         if (isStill || !isWorked(clusters[c])) {
@@ -486,12 +487,12 @@ std::vector<Eigen::MatrixXcd> Surroundings::formsAlong(const EquilibriumMotion& 
 }
 
 /// The motion of the equilibrium with a variable, and the matrices where it is held.
-struct RestMotion {
+struct MovedEquilibrium {
     EquilibriumMotion motion;
-    RestMatrices by;
+    EquilibriumMatrices by;
 };
 
-Outcome<RestMotion> restMotion(const Surroundings& around, const Variable& variable)
+Outcome<MovedEquilibrium> movedEquilibrium(const Surroundings& around, const Variable& variable)
 {
     Outcome<PartialDerivatives> found =
         partialDerivatives(around.analysis, around.rest, variable, around.excerpts ? &*around.excerpts : nullptr);
@@ -499,8 +500,8 @@ Outcome<RestMotion> restMotion(const Surroundings& around, const Variable& varia
         return Failure{found.reason()};
     }
     Outcome<EquilibriumMotion> motion = around.rest.motion(found->by.imbalance());
-    return motion ? Outcome<RestMotion>(RestMotion{std::move(motion).value(), std::move(found->by)})
-                  : Outcome<RestMotion>(Failure{motion.reason()});
+    return motion ? Outcome<MovedEquilibrium>(MovedEquilibrium{std::move(motion).value(), std::move(found->by)})
+                  : Outcome<MovedEquilibrium>(Failure{motion.reason()});
 }
 
 /// The effect of one variable: the motion of the equilibrium, and ∂s/∂p of each eigenvalue.
@@ -513,7 +514,7 @@ ByVariable byVariable(const Surroundings& around, const Variable& variable, std:
 {
     ByVariable result;
     result.derivatives.resize(count);
-    Outcome<RestMotion> found = restMotion(around, variable);
+    Outcome<MovedEquilibrium> found = movedEquilibrium(around, variable);
     if (!found) {
         result.motion = Failure{found.reason()};
         return result;

@@ -27,7 +27,7 @@ namespace eigenlink {
 namespace {
 
 /// True when hardly a point is the same: not an edit, but something else that was opened.
-bool areStrangers(const Mechanism& a, const Mechanism& b)
+bool isDifferentDrawing(const Mechanism& a, const Mechanism& b)
 {
     if (a.points.empty() || b.points.empty()) {
         return false;
@@ -138,7 +138,7 @@ void CanvasView::takeMechanism(const Mechanism& before)
     if (!std::exchange(m_picture.hovered, {}).empty()) {
         Q_EMIT hovered({});
     }
-    if (areStrangers(m_shown.mechanism(), before)) {
+    if (isDifferentDrawing(m_shown.mechanism(), before)) {
         m_camera.follow();
     } else if (!before.points.empty()) {
         m_camera.hold();  // what is being drawn keeps its scale and its place on the screen

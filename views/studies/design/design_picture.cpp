@@ -269,23 +269,23 @@ private:
             addSpecial(branch);
         }
         addPresent();
-        addRestCursor();
+        addEquilibriumCursor();
     }
 
-    const RestQuantity& quantity() const
+    const EquilibriumQuantity& quantity() const
     {
         return m_study.quantities[std::min(m_scene.quantity, m_study.quantities.size() - 1)];
     }
-    static QString unitWords(RestQuantity::Kind kind)
+    static QString unitWords(EquilibriumQuantity::Kind kind)
     {
-        return kind == RestQuantity::Kind::angle    ? QStringLiteral(" [°]")
-               : kind == RestQuantity::Kind::energy ? QStringLiteral(" [J]")
-                                                    : QStringLiteral(" [m]");
+        return kind == EquilibriumQuantity::Kind::angle    ? QStringLiteral(" [°]")
+               : kind == EquilibriumQuantity::Kind::energy ? QStringLiteral(" [J]")
+                                                           : QStringLiteral(" [m]");
     }
 
-    QPointF placeOf(const RestPoint& rest, const std::vector<Vector2>& points) const
+    QPointF placeOf(const EquilibriumPoint& rest, const std::vector<Vector2>& points) const
     {
-        const double factor = quantity().kind == RestQuantity::Kind::angle ? std::numbers::pi / 180 : 1;
+        const double factor = quantity().kind == EquilibriumQuantity::Kind::angle ? std::numbers::pi / 180 : 1;
         return {shown(rest.parameter), valueOf(quantity(), rest, points) / factor};
     }
     QPointF placeOfRest(std::size_t branch, std::size_t rest) const
@@ -296,7 +296,7 @@ private:
     /// Pieces that are stable or unstable throughout, each as far as where the next one begins.
     void addRests(std::size_t branch)
     {
-        const std::vector<RestPoint>& rests = m_study.diagram->branches[branch].rests;
+        const std::vector<EquilibriumPoint>& rests = m_study.diagram->branches[branch].rests;
         const auto isStable = [&rests](std::size_t i) { return rests[i].unstable == 0; };
         for (std::size_t first = 0, last = 0; first < rests.size(); first = last) {
             ChartCurve curve;
@@ -323,7 +323,7 @@ private:
         }
     }
 
-    void addRestCursor()
+    void addEquilibriumCursor()
     {
         const DesignPlace& at = m_scene.place;
         const std::vector<Branch>& branches = m_study.diagram->branches;

@@ -19,16 +19,16 @@ std::size_t DesignStudy::nearestTo(double value) const
     return best;
 }
 
-double valueOf(const RestQuantity& quantity, const RestPoint& rest, const std::vector<Vector2>& points)
+double valueOf(const EquilibriumQuantity& quantity, const EquilibriumPoint& rest, const std::vector<Vector2>& points)
 {
     switch (quantity.kind) {
-        case RestQuantity::Kind::x:
+        case EquilibriumQuantity::Kind::x:
             return points.at(quantity.index).x;
-        case RestQuantity::Kind::y:
+        case EquilibriumQuantity::Kind::y:
             return points.at(quantity.index).y;
-        case RestQuantity::Kind::angle:
+        case EquilibriumQuantity::Kind::angle:
             return rest.linkAngles[static_cast<Eigen::Index>(quantity.index)];
-        case RestQuantity::Kind::energy:
+        case EquilibriumQuantity::Kind::energy:
             return rest.energy;
     }
     return 0;

@@ -422,7 +422,7 @@ QString DesignView::wordsAt(const DesignPlace& place) const
                tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(m_poles[place.branch].s));
     }
     if (place.isRest && m_study->diagram) {
-        const RestPoint& rest = m_study->diagram->branches[place.restBranch].rests[place.rest];
+        const EquilibriumPoint& rest = m_study->diagram->branches[place.restBranch].rests[place.rest];
         m_take->setVisible(true);
         return value(rest.parameter) + QStringLiteral(" · ") +
                (rest.unstable == 0 ? tr("stable")

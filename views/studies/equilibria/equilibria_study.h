@@ -12,7 +12,7 @@
 namespace eigenlink {
 
 /// One of the equilibria of a mechanism, with the mode that is of interest there: one that grows, else the lowest.
-struct RestCandidate {
+struct EquilibriumCandidate {
     std::shared_ptr<const Analysis> analysis;
     Pose pose;
     double energy = 0;  ///< V [J]
@@ -27,7 +27,7 @@ struct RestCandidate {
 
 /// All equilibria that were found of one revision, by energy.
 struct EquilibriaStudy {
-    std::vector<RestCandidate> rests;
+    std::vector<EquilibriumCandidate> rests;
     Text count;                 ///< "2 equilibria; 1 continuum of equilibria"
     Text completeness;          ///< whether these are all, and by what
     std::vector<Text> special;  ///< continua, change points, springs of length zero

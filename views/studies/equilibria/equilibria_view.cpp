@@ -41,7 +41,7 @@ QIcon pictureOf(const MechanismParts& parts, const Pose& pose, const Theme& them
     return QIcon(pixmap);
 }
 
-QString stabilityOf(const RestCandidate& rest)
+QString stabilityOf(const EquilibriumCandidate& rest)
 {
     if (rest.isStable) {
         return EquilibriaView::tr("✓ stable");
@@ -51,7 +51,7 @@ QString stabilityOf(const RestCandidate& rest)
 }
 
 /// Further facts about it, in sentences.
-QString tipOf(const RestCandidate& rest)
+QString tipOf(const EquilibriumCandidate& rest)
 {
     QStringList sentences;
     if (rest.isHere) {
@@ -74,7 +74,7 @@ QString tipOf(const RestCandidate& rest)
     return sentences.join(u'\n');
 }
 
-QString motionOf(const RestCandidate& rest)
+QString motionOf(const EquilibriumCandidate& rest)
 {
     if (!rest.mode) {
         return EquilibriaView::tr("nothing moves there");
@@ -241,7 +241,7 @@ void EquilibriaView::fillSpecial()
 void EquilibriaView::fillList()
 {
     for (std::size_t i = 0; i < m_study->rests.size(); ++i) {
-        const RestCandidate& rest = m_study->rests[i];
+        const EquilibriumCandidate& rest = m_study->rests[i];
         const QString energy = tr("V = %1 J").arg(formatNumber(rest.energy, 6));
         const QString first = QStringLiteral("%1 %2").arg(i + 1).arg(stabilityOf(rest));
         auto* item = new QListWidgetItem(
@@ -260,7 +260,7 @@ void EquilibriaView::fill()
     m_list->clear();
     m_list->setGridSize({kCard.width() + 34, kCard.height() + 3 * fontMetrics().lineSpacing() + 16});
     if (m_study != nullptr) {
-        const auto stable = std::ranges::count(m_study->rests, true, &RestCandidate::isStable);
+        const auto stable = std::ranges::count(m_study->rests, true, &EquilibriumCandidate::isStable);
         m_sentence->setText(m_study->rests.empty() ? fromModel(m_study->count) + u'.'
                                                    : tr("%1; %2 stable.").arg(fromModel(m_study->count)).arg(stable));
         m_details->setText(fromModel(m_study->completeness));
@@ -270,9 +270,10 @@ void EquilibriaView::fill()
         m_sentence->setText(
             tr("Find all equilibria shows every stable and unstable equilibrium, and the energy between them."));
     }
-    const bool knowsReach = m_study != nullptr && std::ranges::any_of(m_study->rests, [](const RestCandidate& each) {
-                                return each.isReachable && !*each.isReachable;
-                            });
+    const bool knowsReach =
+        m_study != nullptr && std::ranges::any_of(m_study->rests, [](const EquilibriumCandidate& each) {
+            return each.isReachable && !*each.isReachable;
+        });
     m_list->setVisible(m_list->count() > 0);
     m_energy->setVisible(m_energy->hasPicture());
     m_reachable->setVisible(knowsReach);

@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-RestView::RestView(QWidget* parent)
+EquilibriumView::EquilibriumView(QWidget* parent)
     : QWidget(parent), m_words(new QLabel), m_sentence(new QLabel), m_figures(new QLabel)
 {
     setAccessibleName(tr("Rest"));
@@ -27,12 +27,12 @@ RestView::RestView(QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 }
 
-QString RestView::sentence() const
+QString EquilibriumView::sentence() const
 {
     return m_sentence->text();
 }
 
-void RestView::setStatement(const QString& words, const QString& sentence)
+void EquilibriumView::setStatement(const QString& words, const QString& sentence)
 {
     m_words->setText(words);
     m_sentence->setText(sentence);
@@ -41,12 +41,12 @@ void RestView::setStatement(const QString& words, const QString& sentence)
 }
 
 // The views below, which the pointer walks along, stay in their place while the words change.
-void RestView::keepHeight()
+void EquilibriumView::keepHeight()
 {
     setMinimumHeight(std::max(minimumHeight(), layout()->totalHeightForWidth(width())));
 }
 
-void RestView::resizeEvent(QResizeEvent* event)
+void EquilibriumView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) {
@@ -55,7 +55,7 @@ void RestView::resizeEvent(QResizeEvent* event)
     }
 }
 
-void RestView::setShown(const Shown& shown)
+void EquilibriumView::setShown(const Shown& shown)
 {
     const auto analysis = shown.analysisSeen();
     const bool isKnown = analysis != nullptr && (shown.isCurrent() || analysis != shown.analysis()) &&

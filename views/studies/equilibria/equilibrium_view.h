@@ -9,11 +9,11 @@ class QLabel;
 namespace eigenlink {
 
 /// Whether a mechanism rests: in a sentence, with the energy there.
-class RestView : public QWidget {
+class EquilibriumView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RestView(QWidget* parent = nullptr);
+    explicit EquilibriumView(QWidget* parent = nullptr);
 
     QString sentence() const;
 

@@ -14,7 +14,8 @@ namespace {
 
 bool isTorn(const JointScene& scene)
 {
-    return scene.why.nature == Nature::tornJoint && scene.moved && scene.why.gap && !scene.why.gap->pin.empty();
+    return scene.why.nature == EigenvalueCause::tornJoint && scene.moved && scene.why.gap &&
+           !scene.why.gap->pin.empty();
 }
 
 SceneTransform transformFor(const JointScene& scene, const QRectF& area)
@@ -54,7 +55,7 @@ void paintLayers(QPainter& painter, const JointScene& scene, const SceneTransfor
     if (scene.moved) {
         const MechanismScene moved = sceneFor(scene, *scene.moved, SceneStyle::motion, transform, theme);
         paintMechanism(painter, moved);
-        if (scene.why.nature != Nature::motion) {
+        if (scene.why.nature != EigenvalueCause::motion) {
             paintGaps(painter, moved);
         }
     }
@@ -106,18 +107,18 @@ void paintLens(QPainter& painter, const JointScene& scene, const SceneTransform&
 QString captionOf(const JointScene& scene)
 {
     switch (scene.why.nature) {
-        case Nature::motion:
+        case EigenvalueCause::motion:
             return JointPicture::tr("all joints hold");
-        case Nature::tornJoint:
+        case EigenvalueCause::tornJoint:
             return isTorn(scene) ? JointPicture::tr("the gap at %1").arg(fromModel(scene.why.gap->pin))
                                  : JointPicture::tr("a constraint is broken");
-        case Nature::brokenAngle:
+        case EigenvalueCause::brokenAngle:
             return JointPicture::tr("the links keep together, only the angle is off");
-        case Nature::multiplier:
+        case EigenvalueCause::multiplier:
             return JointPicture::tr("nothing moves: a reaction alone");
-        case Nature::keptError:
+        case EigenvalueCause::keptError:
             return JointPicture::tr("nothing swings: a constraint is off and stays so");
-        case Nature::massless:
+        case EigenvalueCause::massless:
             return JointPicture::tr("follows without inertia");
     }
     return {};
@@ -187,7 +188,7 @@ void JointPicture::paint(QPainter& painter, const Theme& theme) const
         paintLens(painter, *m_scene, transform, *torn, lens, theme);
         words.setLeft(area.right());
     }
-    painter.setPen(m_scene->why.nature == Nature::motion ? theme.ok : theme.text);
+    painter.setPen(m_scene->why.nature == EigenvalueCause::motion ? theme.ok : theme.text);
     painter.drawText(words, Qt::AlignCenter, captionOf(*m_scene));
 }
 

@@ -37,10 +37,10 @@ void traceEquilibria(DesignStudy& study, const AskedStudy& asked, const Monitor&
     const auto& found = *std::any_cast<const std::shared_ptr<const BranchesFound>&>(result->value);
     study.diagram = found.slices.front().slice.diagram;
     const Mechanism& mechanism = asked.analysis->mechanism;
-    const RestFamily family(mechanism, study.locus.variable);
+    const EquilibriumCurve family(mechanism, study.locus.variable);
     for (const Branch& branch : study.diagram->branches) {
         DrawnBranch drawn;
-        for (const RestPoint& rest : branch.rests) {
+        for (const EquilibriumPoint& rest : branch.rests) {
             drawn.points.push_back(family.pointsAt(rest));
         }
         for (const SpecialPoint& special : branch.special) {
@@ -51,15 +51,15 @@ void traceEquilibria(DesignStudy& study, const AskedStudy& asked, const Monitor&
     const System system(mechanism, System::Validated{});
     const std::vector<std::string> links = system.rigidLinks();
     for (std::size_t i = 0; i < links.size(); ++i) {
-        study.quantities.push_back({links[i] + ".angle", RestQuantity::Kind::angle, i});
+        study.quantities.push_back({links[i] + ".angle", EquilibriumQuantity::Kind::angle, i});
     }
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         if (!mechanism.points[i].fixed) {
-            study.quantities.push_back({mechanism.points[i].id + ".x", RestQuantity::Kind::x, i});
-            study.quantities.push_back({mechanism.points[i].id + ".y", RestQuantity::Kind::y, i});
+            study.quantities.push_back({mechanism.points[i].id + ".x", EquilibriumQuantity::Kind::x, i});
+            study.quantities.push_back({mechanism.points[i].id + ".y", EquilibriumQuantity::Kind::y, i});
         }
     }
-    study.quantities.push_back({"energy.total", RestQuantity::Kind::energy, 0});
+    study.quantities.push_back({"energy.total", EquilibriumQuantity::Kind::energy, 0});
 }
 
 /// The varied number as texts of the fields of the study `locus`, or of `sweep` for an angle.
@@ -102,7 +102,7 @@ QString valueWords(const DesignStudy& study, double value)
 DesignSight sightOfRest(const DesignStudy& study, const DesignPlace& place,
                         const std::shared_ptr<const Mechanism>& snapshot)
 {
-    const RestPoint& rest = study.diagram->branches[place.restBranch].rests[place.rest];
+    const EquilibriumPoint& rest = study.diagram->branches[place.restBranch].rests[place.rest];
     AnalysisOptions options;
     options.methods = {Method::mcs};
     const Analysis analysis = analysisAt(*study.diagram, rest, options);

@@ -60,7 +60,7 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
         return;
     }
     const std::vector<Vector2> here = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
-    for (RestCandidate& each : study.rests) {
+    for (EquilibriumCandidate& each : study.rests) {
         double farthest = 0;
         for (std::size_t i = 0; i < here.size() && i < each.pose.points.size(); ++i) {
             farthest = std::max(farthest, distance(here[i], each.pose.points[i]));
@@ -70,9 +70,9 @@ void markHere(EquilibriaStudy& study, const Analysis& analysis)
 }
 
 /// All equilibria by the study, with their modes by MCS, and the picture of their energy.
-RestFound studyOf(const AskedStudy& asked, const Analysis& drawn, const Monitor& monitor)
+EquilibriumFound studyOf(const AskedStudy& asked, const Analysis& drawn, const Monitor& monitor)
 {
-    RestFound study;
+    EquilibriumFound study;
     study.result =
         std::make_shared<const StudyResult>(asked.study->run(asked.analysis, asked.request, monitor).value());
     const auto found = std::any_cast<std::shared_ptr<const AnalyzedEquilibria>>(study.result->value);
@@ -105,11 +105,11 @@ RestFound studyOf(const AskedStudy& asked, const Analysis& drawn, const Monitor&
 std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>& mechanism,
                                          const EquilibriaStudy& study, std::size_t index)
 {
-    const RestCandidate& rest = study.rests[index];
+    const EquilibriumCandidate& rest = study.rests[index];
     auto exhibit = std::make_shared<Exhibit>();
     exhibit->mechanism = mechanism;
     exhibit->configuration = {partsOf(*mechanism), rest.pose, {}, {}};
-    for (const RestCandidate& each : study.rests) {
+    for (const EquilibriumCandidate& each : study.rests) {
         exhibit->extent.insert(exhibit->extent.end(), each.pose.points.begin(), each.pose.points.end());
     }
     if (rest.mode) {
@@ -145,7 +145,7 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
     auto exhibit = std::make_shared<Exhibit>();
     exhibit->mechanism = mechanism;
     exhibit->configuration = {partsOf(*mechanism), poseAt(system, *q), {}, {}};
-    for (const RestCandidate& each : study.rests) {
+    for (const EquilibriumCandidate& each : study.rests) {
         exhibit->extent.insert(exhibit->extent.end(), each.pose.points.begin(), each.pose.points.end());
     }
     exhibit->isOffBalance = true;
@@ -156,10 +156,10 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
 
 }  // namespace
 
-RestPage::RestPage(const PageContext& context, QObject* parent)
+EquilibriaPage::EquilibriaPage(const PageContext& context, QObject* parent)
     : Page(parent),
       m_session(context.session),
-      m_rest(new RestView),
+      m_rest(new EquilibriumView),
       m_equilibria(new EquilibriaView),
       m_points(new PointsView),
       m_story(new StoryView),
@@ -179,33 +179,33 @@ RestPage::RestPage(const PageContext& context, QObject* parent)
     column->setSpacing(kCardGap);
     column->addWidget(new Card({}, m_rest));
     column->addWidget(new Card({}, tabs), 1);
-    connect(&m_session, &Session::shownChanged, m_rest, &RestView::setShown);
-    connect(&m_session, &Session::shownChanged, this, &RestPage::follow);
+    connect(&m_session, &Session::shownChanged, m_rest, &EquilibriumView::setShown);
+    connect(&m_session, &Session::shownChanged, this, &EquilibriaPage::follow);
     connect(&m_session, &Session::statementChanged, m_rest,
             [this](const Statement& statement) { m_rest->setStatement(statement.text, statement.details); });
     connect(&m_session, &Session::shownChanged, m_points, &PointsView::setShown);
     connect(m_points, &PointsView::selected, &m_session, &Session::select);
     connect(&m_session, &Session::shownChanged, m_story,
             [this](const Shown& shown) { m_story->setMechanism(shown.mechanism()); });
-    connect(m_equilibria, &EquilibriaView::findRequested, this, &RestPage::find);
-    connect(m_equilibria, &EquilibriaView::cancelRequested, this, &RestPage::cancel);
-    connect(m_equilibria, &EquilibriaView::walked, this, &RestPage::walk);
-    connect(m_equilibria, &EquilibriaView::chosen, this, &RestPage::exhibit);
-    connect(m_equilibria, &EquilibriaView::drawRequested, this, &RestPage::draw);
+    connect(m_equilibria, &EquilibriaView::findRequested, this, &EquilibriaPage::find);
+    connect(m_equilibria, &EquilibriaView::cancelRequested, this, &EquilibriaPage::cancel);
+    connect(m_equilibria, &EquilibriaView::walked, this, &EquilibriaPage::walk);
+    connect(m_equilibria, &EquilibriaView::chosen, this, &EquilibriaPage::exhibit);
+    connect(m_equilibria, &EquilibriaView::drawRequested, this, &EquilibriaPage::draw);
 }
 
-QWidget* RestPage::widget() const
+QWidget* EquilibriaPage::widget() const
 {
     return m_column;
 }
 
-void RestPage::setTheme(const Theme& theme)
+void EquilibriaPage::setTheme(const Theme& theme)
 {
     m_equilibria->setTheme(theme);
     m_story->setTheme(theme);
 }
 
-void RestPage::setInFront(bool isInFront)
+void EquilibriaPage::setInFront(bool isInFront)
 {
     m_isInFront = isInFront;
     if (!isInFront && m_isExhibiting) {
@@ -218,14 +218,14 @@ void RestPage::setInFront(bool isInFront)
 }
 
 /// The list may stand for a moment beside numbers that change: the next one is on its way.
-bool RestPage::isMine(const Shown& shown) const
+bool EquilibriaPage::isMine(const Shown& shown) const
 {
     return m_isInFront && shown.analysis() != nullptr && shown.analysis()->system != nullptr &&
            shown.analysis()->system->coordinateCount() <= kSmall && shown.standing() != Standing::partsChanged;
 }
 
 // Results of another revision are gone with it.
-void RestPage::follow(const Shown& shown)
+void EquilibriaPage::follow(const Shown& shown)
 {
     if (m_studied != nullptr && shown.snapshot() != m_studied) {
         m_job.abandon();
@@ -243,7 +243,7 @@ void RestPage::follow(const Shown& shown)
     }
 }
 
-void RestPage::find()
+void EquilibriaPage::find()
 {
     const Shown& shown = m_session.shown();
     if (!shown.isCurrent() || shown.analysis()->system == nullptr) {
@@ -272,18 +272,18 @@ void RestPage::find()
         [this](double fraction, const QString&) {
             m_equilibria->setBusy(true, tr("Equilibria are being found: %1 %").arg(qRound(100 * fraction)));
         },
-        [this](const std::optional<JobOutcome<RestFound>>& outcome) { take(outcome); });
+        [this](const std::optional<JobOutcome<EquilibriumFound>>& outcome) { take(outcome); });
 }
 
 /// Ends the search, which hands over its results.
-void RestPage::cancel()
+void EquilibriaPage::cancel()
 {
     *m_stop = true;
     m_equilibria->setBusy(false);
     m_equilibria->setFailure(tr("The search was cancelled; what it has found so far is on its way."));
 }
 
-void RestPage::walk(int curve, int place)
+void EquilibriaPage::walk(int curve, int place)
 {
     const bool isThere = place >= 0 && m_study != nullptr && m_studied == m_session.shown().snapshot();
     if (!isThere) {
@@ -296,7 +296,7 @@ void RestPage::walk(int curve, int place)
     }
 }
 
-std::vector<WindowFigure> RestPage::figures() const
+std::vector<WindowFigure> EquilibriaPage::figures() const
 {
     EnergyView* view = m_equilibria->energy();
     return {{QStringLiteral("energy"), windowText("&Energy over the Configurations"), view,
@@ -311,7 +311,7 @@ std::vector<WindowFigure> RestPage::figures() const
              }}};
 }
 
-void RestPage::take(const std::optional<JobOutcome<RestFound>>& outcome)
+void EquilibriaPage::take(const std::optional<JobOutcome<EquilibriumFound>>& outcome)
 {
     m_equilibria->setBusy(false);
     if (!outcome || outcome->result == nullptr) {
@@ -323,14 +323,14 @@ void RestPage::take(const std::optional<JobOutcome<RestFound>>& outcome)
     m_equilibria->setStudy(m_study, partsOf(*m_studied));
 }
 
-const RestCandidate* RestPage::candidate(int index) const
+const EquilibriumCandidate* EquilibriaPage::candidate(int index) const
 {
     const bool isThere = m_study != nullptr && index >= 0 && index < std::ssize(m_study->rests);
     return isThere && m_studied == m_session.shown().snapshot() ? &m_study->rests[static_cast<std::size_t>(index)]
                                                                 : nullptr;
 }
 
-void RestPage::exhibit(int index)
+void EquilibriaPage::exhibit(int index)
 {
     const bool isThere = candidate(index) != nullptr;
     if (isThere || m_isExhibiting) {
@@ -339,9 +339,9 @@ void RestPage::exhibit(int index)
     }
 }
 
-void RestPage::draw(int index)
+void EquilibriaPage::draw(int index)
 {
-    if (const RestCandidate* rest = candidate(index)) {
+    if (const EquilibriumCandidate* rest = candidate(index)) {
         const Mechanism there = redrawn(*m_studied, rest->pose);
         m_session.document().apply(tr("Draw it at equilibrium %1").arg(index + 1), there);
     }

@@ -11,21 +11,21 @@ namespace eigenlink {
 
 class EquilibriaView;
 class PointsView;
-class RestView;
+class EquilibriumView;
 class Shown;
 class StoryView;
 
 /// All equilibria as the page shows them, from the result of their study.
-struct RestFound : EquilibriaStudy {
+struct EquilibriumFound : EquilibriaStudy {
     std::shared_ptr<const StudyResult> result;
 };
 
 /// The equilibrium of the mechanism, its other equilibria, and its story.
-class RestPage : public Page {
+class EquilibriaPage : public Page {
     Q_OBJECT
 
 public:
-    RestPage(const PageContext& context, QObject* parent);
+    EquilibriaPage(const PageContext& context, QObject* parent);
 
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;
@@ -36,21 +36,21 @@ public:
 private:
     void follow(const Shown& shown);
     void find();
-    void take(const std::optional<JobOutcome<RestFound>>& outcome);
+    void take(const std::optional<JobOutcome<EquilibriumFound>>& outcome);
     void exhibit(int index);
     void walk(int curve, int place);
     void cancel();
     bool isMine(const Shown& shown) const;
     void draw(int index);
-    const RestCandidate* candidate(int index) const;
+    const EquilibriumCandidate* candidate(int index) const;
 
     Session& m_session;
-    RestView* m_rest;
+    EquilibriumView* m_rest;
     EquilibriaView* m_equilibria;
     PointsView* m_points;
     StoryView* m_story;
     QWidget* m_column;
-    BackgroundJob<RestFound> m_job;
+    BackgroundJob<EquilibriumFound> m_job;
     std::shared_ptr<std::atomic<bool>> m_stop;  ///< the search is to end with what it has found
     std::shared_ptr<const EquilibriaStudy> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of

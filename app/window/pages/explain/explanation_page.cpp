@@ -39,7 +39,7 @@ std::shared_ptr<const JointScene> sceneOf(const Analysis& analysis, const ModeRe
     scene->parts = partsOf(analysis.mechanism);
     scene->rest = poseAt(*analysis.system, analysis.equilibrium.q);
     scene->why = whyOf(analysis, mode.method, mode.index);
-    const bool moves = scene->why.nature == Nature::motion || scene->why.nature == Nature::tornJoint;
+    const bool moves = scene->why.nature == EigenvalueCause::motion || scene->why.nature == EigenvalueCause::tornJoint;
     const ModeMotion motion = moves ? ModeMotion(analysis, mode.method, mode.index) : ModeMotion();
     if (!motion.isEmpty()) {
         const double amplitude = motion.amplitudeFor(motionFraction(*scene->parts, kAmplitude));
