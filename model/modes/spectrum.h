@@ -65,10 +65,10 @@ struct Eigenvalue {
     bool repeated = false;  ///< one of several equal eigenvalues: any mix of their shapes is a mode too
 
     bool isTrue() const { return kind == EigenvalueKind::trueValue; }
-    double angularFrequency() const { return std::abs(s); }  ///< ω = |s| [rad/s]
-    double frequency() const;                                ///< |Im s| / 2π [Hz]
-    std::optional<double> dampingRatio() const;              ///< ζ = −Re s / |s|; absent at s = 0
-    std::optional<double> period() const;                    ///< 2π / |Im s| [s]; absent when real
+    double angularFrequency() const { return std::abs(s); }    ///< ω = |s| [rad/s]
+    double frequency() const;                                  ///< |Im s| / 2π [Hz]
+    [[nodiscard]] std::optional<double> dampingRatio() const;  ///< ζ = −Re s / |s|; absent at s = 0
+    [[nodiscard]] std::optional<double> period() const;        ///< 2π / |Im s| [s]; absent when real
 };
 
 /// Which modes a spectrum holds that does not hold all.

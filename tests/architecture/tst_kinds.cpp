@@ -23,8 +23,8 @@ const std::vector<Place> kPlaces{
     {"model/mechanism/elements/element\\.(h|cpp)", "", "the list"},
     {"views/canvas/glyphs/glyph\\.(h|cpp)", "", "the list of symbols"},
     {"views/canvas/tools/.*", "", "drawing tools"},
-    {"model/mechanism/templates/.*", "", "a family is made of elements of given kinds"},
-    {"model/mechanism/elements/(sample|beam_.*)\\.(h|cpp)", "bar body beam", "what links share"},
+    {"model/mechanism/templates/.*", "", "a template is made of elements of given kinds"},
+    {"model/mechanism/elements/(shared/sample|beam/.*)\\.(h|cpp)", "bar body beam", "what links share"},
     {"model/pose/pose\\.cpp", "beam", "the drawing of a beam has its nodes"},
     {"model/analysis/(beam_comparison|link_force)\\.cpp", "beam", "models and axial force of flexible links"},
     {"model/studies/compliance/entry\\.cpp", "force", "the load of a stroke"},
@@ -37,8 +37,7 @@ const std::vector<Place> kPlaces{
     {"model/studies/sweep/entry\\.cpp", "lock", "flag of a command"},
     {"views/state/mechanism_parts\\.cpp", "body", "its centre of mass is part of the picture"},
     {"model/report/equilibrium_section\\.cpp", "beam", "heading of a table of flexible links"},
-    {"model/(elements/motor|kinds/motor(_terms)?)\\.(h|cpp)", "slider angle",
-     "what it drives beside links, and the key of its own field"},
+    {"model/mechanism/elements/motor/.*", "slider angle", "what it drives beside links, and the key of its own field"},
     {"model/mechanism/elements/support_motion/fields\\.cpp", "spring", "what its sample acts on"},
     {"model/studies/response/response_names\\.cpp", "angle force torque", "names of quantities"},
     {"model/equilibrium/search/welded_links\\.cpp", "bar body", "what links are that are welded to one another"},
@@ -47,7 +46,7 @@ const std::vector<Place> kPlaces{
     {"model/dynamics/transfer\\.cpp", "motor", "the link that is driven, to which the others are compared"},
     {"model/dynamics/observable\\.cpp", "angle force torque motor", "names of quantities, and which links are driven"},
     {"model/pose/released_motors\\.cpp", "motor force torque", "the load that a motor becomes"},
-    {"views/design/design_(picture|view)\\.cpp", "angle", "what is varied where it is no number of the file"},
+    {"views/studies/design/design_(picture|view)\\.cpp", "angle", "what is varied where it is no number of the file"},
     {"views/studies/balance/balance_view\\.cpp", "force", "what is balanced"},
     {"app/window/motion/motion_run\\.cpp", "angle force torque", "names of quantities"},
     {"model/mechanism/parameters/variable\\.cpp", "angle", "of gravity"},
@@ -78,8 +77,7 @@ QString structOf(const QString& type)
 
 bool isOwnFile(const QString& path, const QString& type)
 {
-    return path == "model/mechanism/elements/" + type + ".h" || path == "model/mechanism/elements/" + type + ".cpp" ||
-           path == "model/mechanism/elements/" + type + "_terms.cpp" || path == "views/canvas/glyphs/" + type + ".cpp";
+    return path.startsWith("model/mechanism/elements/" + type + "/") || path == "views/canvas/glyphs/" + type + ".cpp";
 }
 
 bool isAllowed(const QString& path, const QString& type)

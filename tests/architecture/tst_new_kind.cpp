@@ -1,6 +1,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -8,10 +9,16 @@
 namespace {
 
 const QString kRoot = QStringLiteral(EIGENLINK_SOURCE_DIR);
-/// The floors from the ground up to what each kind contributes.
-const QStringList kFolders{
-    "model/basics",   "model/mechanism/elements", "model/mechanism",   "model/mechanism/templates",
-    "model/assembly", "model/mechanism/elements", "model/math/sparse", "model/math/dense"};
+/// The floors up to what each kind contributes; of the last two only headers.
+const QStringList kFolders{"model/basics",
+                           "model/mechanism/expressions",
+                           "model/mechanism/elements",
+                           "model/mechanism",
+                           "model/mechanism/templates",
+                           "model/assembly",
+                           "model/math/sparse",
+                           "model/math/dense"};
+const QString kElements = QStringLiteral("model/mechanism/elements/");
 
 QByteArray textOf(const QString& path)
 {
@@ -40,11 +47,24 @@ private:
     void copySources()
     {
         for (const QString& folder : kFolders) {
-            QVERIFY(QDir().mkpath(at(folder)));
-            for (const QString& name : QDir(kRoot + "/" + folder).entryList({"*.h", "*.cpp"}, QDir::Files)) {
-                QVERIFY(QFile::copy(kRoot + "/" + folder + "/" + name, at(folder + "/" + name)));
+            for (const QString& path : filesOf(kRoot, folder, {"*.h", "*.cpp"})) {
+                QVERIFY(QDir().mkpath(QFileInfo(at(path)).path()));
+                QVERIFY(QFile::copy(kRoot + "/" + path, at(path)));
             }
         }
+    }
+
+    /// Files of a folder, of elements with those of each kind, by their paths from this root.
+    static QStringList filesOf(const QString& root, const QString& folder, const QStringList& names)
+    {
+        const bool isDeep = kElements.startsWith(folder + "/") && folder != "model/mechanism";
+        QStringList files;
+        QDirIterator each(root + "/" + folder, names, QDir::Files,
+                          isDeep ? QDirIterator::Subdirectories : QDirIterator::NoIteratorFlags);
+        while (each.hasNext()) {
+            files += QDir(root).relativeFilePath(each.next());
+        }
+        return files;
     }
 
     void add(const QString& path, const QString& fixture)
@@ -67,17 +87,19 @@ private:
     /// Compiles folder by folder, as fast as it goes, and links a program.
     QByteArray build()
     {
+        const QByteArray generated = QFileInfo(QStringLiteral(EIGENLINK_CLI)).path().toUtf8() + "/../generated";
+        const QByteArray compile = "c++ -std=c++20 -O0 -I. -I'" + generated + "' $(pkg-config --cflags eigen3) ";
         QByteArray script = "set -e\ncd '" + m_folder.path().toUtf8() + "'\n";
         for (const QString& folder : kFolders.mid(0, 6)) {
             QByteArray together;
-            for (const QString& name : QDir(at(folder)).entryList({"*.cpp"}, QDir::Files)) {
-                together += "#include \"" + (folder + "/" + name).toUtf8() + "\"\n";
+            for (const QString& path : filesOf(m_folder.path(), folder, {"*.cpp"})) {
+                together += "#include \"" + path.toUtf8() + "\"\n";
             }
             const QByteArray unit = QString(folder).replace('/', '_').toUtf8();
             write(at(unit + ".cpp"), together);
-            script += "c++ -std=c++20 -O0 -I. $(pkg-config --cflags eigen3) -c " + unit + ".cpp -o " + unit + ".o\n";
+            script += compile + "-c " + unit + ".cpp -o " + unit + ".o\n";
         }
-        script += "c++ -std=c++20 -O0 -I. $(pkg-config --cflags eigen3) main.cpp *.o -o program\n./program\n";
+        script += compile + "main.cpp *.o -o program\n./program\n";
         QProcess shell;
         shell.setProcessChannelMode(QProcess::MergedChannels);
         shell.start("sh", {"-c", script});
@@ -92,13 +114,14 @@ private Q_SLOTS:
             QSKIP("compiles a part of the library; set EIGENLINK_THOROUGH=1");
         }
         copySources();
-        add("model/elements/tether.h", "tether.h.in");
-        add("model/kinds/tether.cpp", "tether.cpp.in");
-        add("model/kinds/tether_terms.cpp", "tether_terms.cpp.in");
-        edit("model/mechanism/elements/element.h",
-             {{"#include \"model/mechanism/elements/torque/torque.h\"\n",
-               "#include \"model/elements/tether.h\"\n#include \"model/mechanism/elements/torque/torque.h\"\n"},
-              {"std::variant<Bar,", "std::variant<Tether, Bar,"}});
+        QVERIFY(QDir().mkpath(at(kElements + "tether")));
+        add(kElements + "tether/tether.h", "tether.h.in");
+        add(kElements + "tether/fields.cpp", "fields.cpp.in");
+        add(kElements + "tether/terms.cpp", "terms.cpp.in");
+        edit("model/mechanism/elements/element.h", {{"#include \"model/mechanism/elements/torque/torque.h\"\n",
+                                                     "#include \"model/mechanism/elements/tether/tether.h\"\n#include "
+                                                     "\"model/mechanism/elements/torque/torque.h\"\n"},
+                                                    {"std::variant<Bar,", "std::variant<Tether, Bar,"}});
         edit("model/mechanism/elements/element.cpp", {{"barType(),", "tetherType(), barType(),"}});
         QCOMPARE(m_touched, 5);
         QVERIFY(write(at("main.cpp"), textOf(kRoot + "/tests/architecture/new_kind/main.cpp.in")));

@@ -17,11 +17,11 @@ private Q_SLOTS:
         }
         const QString templates = "tests/architecture/new_linearizer/";
         Addition fourth;
-        QCOMPARE(fourth.add("model/linearization/fourth.h", templates + "fourth.h.in"), QString());
-        QCOMPARE(fourth.add("model/linearization/fourth.cpp", templates + "fourth.cpp.in"), QString());
+        QCOMPARE(fourth.add("model/modes/fourth.h", templates + "fourth.h.in"), QString());
+        QCOMPARE(fourth.add("model/modes/fourth.cpp", templates + "fourth.cpp.in"), QString());
         const QString list = "model/modes/linearizer.cpp";
         QCOMPARE(fourth.edit(list, "#include \"model/modes/mcs.h\"\n",
-                             "#include \"model/linearization/fourth.h\"\n#include \"model/modes/mcs.h\"\n"),
+                             "#include \"model/modes/fourth.h\"\n#include \"model/modes/mcs.h\"\n"),
                  QString());
         QCOMPARE(fourth.edit(list, "         .linearizeSparse = &linearizeSparseUcs},\n",
                              "         .linearizeSparse = &linearizeSparseUcs},\n"

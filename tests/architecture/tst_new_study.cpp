@@ -22,7 +22,7 @@ private Q_SLOTS:
             QSKIP("links the command line anew; set EIGENLINK_THOROUGH=1");
         }
         Addition study;
-        QCOMPARE(study.add("model/studies/wheels/wheels.cpp", "tests/architecture/new_study/wheels.cpp.in"), QString());
+        QCOMPARE(study.add("model/studies/wheels/entry.cpp", "tests/architecture/new_study/wheels.cpp.in"), QString());
         QCOMPARE(study.edit("model/studies/studies.h", "Study equationsStudy();\n",
                             "Study equationsStudy();\nStudy wheelsStudy();\n"),
                  QString());

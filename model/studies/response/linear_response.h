@@ -38,7 +38,7 @@ std::vector<RequestField> responseFields()
 }
 
 /// Refuses names and damping that mean nothing in this mechanism.
-std::optional<Refusal> refusedResponse(const Analysis& analysis, const ExcitationRequest& request);
+[[nodiscard]] std::optional<Refusal> refusedResponse(const Analysis& analysis, const ExcitationRequest& request);
 
 /// The linear response that a request which is not refused asks for. Fails where the constraints forbid an input.
 Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ExcitationRequest& request);

@@ -26,6 +26,6 @@ std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, 
 ResultTable sweepTable(const Sweep& sweep);
 
 /// The configuration of a sweep or a locus, moving in its lowest branch; std::nullopt where it could not be assembled.
-std::optional<Moment> momentOf(const SweepConfiguration& configuration, Text title);
+[[nodiscard]] std::optional<Moment> momentOf(const SweepConfiguration& configuration, Text title);
 
 }  // namespace eigenlink
