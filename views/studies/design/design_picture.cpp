@@ -272,20 +272,20 @@ private:
         addEquilibriumCursor();
     }
 
-    const EquilibriumQuantity& quantity() const
+    const DiagramQuantity& quantity() const
     {
         return m_study.quantities[std::min(m_scene.quantity, m_study.quantities.size() - 1)];
     }
-    static QString unitWords(EquilibriumQuantity::Kind kind)
+    static QString unitWords(DiagramQuantity::Kind kind)
     {
-        return kind == EquilibriumQuantity::Kind::angle    ? QStringLiteral(" [°]")
-               : kind == EquilibriumQuantity::Kind::energy ? QStringLiteral(" [J]")
-                                                           : QStringLiteral(" [m]");
+        return kind == DiagramQuantity::Kind::angle    ? QStringLiteral(" [°]")
+               : kind == DiagramQuantity::Kind::energy ? QStringLiteral(" [J]")
+                                                       : QStringLiteral(" [m]");
     }
 
     QPointF placeOf(const EquilibriumPoint& rest, const std::vector<Vector2>& points) const
     {
-        const double factor = quantity().kind == EquilibriumQuantity::Kind::angle ? std::numbers::pi / 180 : 1;
+        const double factor = quantity().kind == DiagramQuantity::Kind::angle ? std::numbers::pi / 180 : 1;
         return {shown(rest.parameter), valueOf(quantity(), rest, points) / factor};
     }
     QPointF placeOfRest(std::size_t branch, std::size_t rest) const

@@ -19,16 +19,16 @@ std::size_t DesignStudy::nearestTo(double value) const
     return best;
 }
 
-double valueOf(const EquilibriumQuantity& quantity, const EquilibriumPoint& rest, const std::vector<Vector2>& points)
+double valueOf(const DiagramQuantity& quantity, const EquilibriumPoint& rest, const std::vector<Vector2>& points)
 {
     switch (quantity.kind) {
-        case EquilibriumQuantity::Kind::x:
+        case DiagramQuantity::Kind::x:
             return points.at(quantity.index).x;
-        case EquilibriumQuantity::Kind::y:
+        case DiagramQuantity::Kind::y:
             return points.at(quantity.index).y;
-        case EquilibriumQuantity::Kind::angle:
+        case DiagramQuantity::Kind::angle:
             return rest.linkAngles[static_cast<Eigen::Index>(quantity.index)];
-        case EquilibriumQuantity::Kind::energy:
+        case DiagramQuantity::Kind::energy:
             return rest.energy;
     }
     return 0;

@@ -25,7 +25,7 @@ struct DesignRequest {
 };
 
 /// The drawn quantity of equilibria: the place of a point, the angle of a link, the energy.
-struct EquilibriumQuantity {
+struct DiagramQuantity {
     enum class Kind { x, y, angle, energy };
     std::string name;  ///< "D.x", "BD.angle", "energy.total"
     Kind kind = Kind::x;
@@ -46,7 +46,7 @@ struct DesignStudy {
     Sweep locus;
     std::optional<BranchDiagram> diagram;  ///< of numbers, where there is one
     std::vector<DrawnBranch> drawn;        ///< by branch of the diagram
-    std::vector<EquilibriumQuantity> quantities;
+    std::vector<DiagramQuantity> quantities;
     Text failure;         ///< why there is no locus
     Text diagramFailure;  ///< why there is no diagram
 
@@ -57,6 +57,6 @@ struct DesignStudy {
 };
 
 /// The value of a quantity at a rest.
-double valueOf(const EquilibriumQuantity& quantity, const EquilibriumPoint& rest, const std::vector<Vector2>& points);
+double valueOf(const DiagramQuantity& quantity, const EquilibriumPoint& rest, const std::vector<Vector2>& points);
 
 }  // namespace eigenlink

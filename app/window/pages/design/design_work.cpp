@@ -51,15 +51,15 @@ void traceEquilibria(DesignStudy& study, const AskedStudy& asked, const Monitor&
     const System system(mechanism, System::Validated{});
     const std::vector<std::string> links = system.rigidLinks();
     for (std::size_t i = 0; i < links.size(); ++i) {
-        study.quantities.push_back({links[i] + ".angle", EquilibriumQuantity::Kind::angle, i});
+        study.quantities.push_back({links[i] + ".angle", DiagramQuantity::Kind::angle, i});
     }
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         if (!mechanism.points[i].fixed) {
-            study.quantities.push_back({mechanism.points[i].id + ".x", EquilibriumQuantity::Kind::x, i});
-            study.quantities.push_back({mechanism.points[i].id + ".y", EquilibriumQuantity::Kind::y, i});
+            study.quantities.push_back({mechanism.points[i].id + ".x", DiagramQuantity::Kind::x, i});
+            study.quantities.push_back({mechanism.points[i].id + ".y", DiagramQuantity::Kind::y, i});
         }
     }
-    study.quantities.push_back({"energy.total", EquilibriumQuantity::Kind::energy, 0});
+    study.quantities.push_back({"energy.total", DiagramQuantity::Kind::energy, 0});
 }
 
 /// The varied number as texts of the fields of the study `locus`, or of `sweep` for an angle.
