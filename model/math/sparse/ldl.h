@@ -123,7 +123,8 @@ void Ldl<Scalar>::solveTogether(Scalar* X) const
         for (std::size_t c = 0; c < Columns; ++c) {
             x[c] = here[c] / D[j];
         }
-        for (int k = outer[j], end = outer[j + 1]; k < end; ++k) {
+        // The nearest row last: it was found last, and the sum of the others need not wait for it.
+        for (int k = outer[j + 1] - 1; k >= outer[j]; --k) {
             const Scalar factor = values[k];
             const Scalar* below = row(inner[k]);
             for (std::size_t c = 0; c < Columns; ++c) {
