@@ -127,7 +127,11 @@ void Ldl<Scalar>::eliminateRow(Elimination<Number>& numbers, int k)
     std::vector<Number>& row = numbers.row;
     const int first = patternOfRow(k);
     for (int p = m_outer[at(k)]; p < m_outer[at(k + 1)]; ++p) {
-        row[at(m_inner[at(p)])] += numbers.A[at(p)];
+        Number a(0);
+        for (const auto& [factor, entries] : numbers.terms) {
+            a += factor * static_cast<decltype(std::abs(factor))>(entries[p]);
+        }
+        row[at(m_inner[at(p)])] += a;
     }
     Number pivot = std::exchange(row[at(k)], Number(0));
     for (int p = first; p < size; ++p) {
@@ -152,13 +156,9 @@ template <class Number>
 bool Ldl<Scalar>::eliminate(std::span<const Term> terms, std::vector<Number>& L, std::vector<Number>& D)
 {
     const std::size_t size = m_parent.size();
-    Elimination<Number> numbers{L, D, std::vector<Number>(m_inner.size()), std::vector<Number>(size)};
+    Elimination<Number> numbers{L, D, {}, std::vector<Number>(size)};
     for (const Term& term : terms) {
-        const Number factor(term.factor);
-        const double* entry = term.entries.data();
-        for (Number& a : numbers.A) {
-            a += factor * static_cast<decltype(std::abs(factor))>(*entry++);
-        }
+        numbers.terms.emplace_back(Number(term.factor), term.entries.data());
     }
     L.resize(m_innerOfL.size());
     D.resize(size);

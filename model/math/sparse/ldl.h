@@ -80,7 +80,8 @@ private:
     template <class Number>
     struct Elimination {
         std::vector<Number>&L, &D;
-        std::vector<Number> A, row;
+        std::vector<std::pair<Number, const double*>> terms;  // a factor and entries on the pattern
+        std::vector<Number> row;
     };
     template <class Number>
     [[nodiscard]] bool eliminate(std::span<const Term> terms, std::vector<Number>& L, std::vector<Number>& D);
