@@ -105,7 +105,8 @@ private Q_SLOTS:
             if (name == u"Matrices") {
                 return;
             }
-            QCoreApplication::sendPostedEvents();  // words that changed just now get their room
+            // Words that changed just now get their room with the next events, later where the machine is busy.
+            static_cast<void>(QTest::qWaitFor([&] { return crampedIn(page).isEmpty(); }));
             for (const QString& complaint : crampedIn(page)) {
                 cramped << name + QStringLiteral(": ") + complaint;
             }

@@ -75,7 +75,7 @@ private Q_SLOTS:
         const Vector2 other = sheet.placeOf("B1");
         sheet.drag(sheet.pin("B0"), sheet.pin("B0") + QPoint(-60, -40), Qt::AltModifier);
         QCOMPARE(sheet.steps.size(), 1);
-        QCOMPARE(sheet.placeOf("B1"), other);
+        QVERIFY(distance(sheet.placeOf("B1"), other) < 1e-12);  // drawn where it rests, found anew
     }
 
     void targetOutOfReach_isApproached_andEscapeTakesBack()
