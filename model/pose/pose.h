@@ -20,8 +20,9 @@ Pose drawnPose(const Mechanism& mechanism);
 /// The pose at coordinates q; supports that move are where they are at this moment.
 Pose poseAt(const System& system, const Eigen::VectorXd& q, const Instant& at = {});
 
-/// The factor of the shape δq at q that makes the largest displacement of a point, or of a beam between its ends, equal to
-/// `fraction` of the drawing's size; of the largest coordinate where only angles or helper points move. 0 for no shape.
+/// The factor of the shape δq at q that makes the largest displacement of a point, or of a beam between its ends, equal
+/// to `fraction` of the drawing's size; of the largest coordinate where only angles or helper points move. 0 for no
+/// shape.
 double amplitudeFor(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape, double fraction);
 
 /// The moving shape of one eigenvalue about the equilibrium:

@@ -29,7 +29,7 @@ const QStringList kFloors{
     "app/document", "app/preferences", "app/dialogs", "app/window/parts", "app/window/motion", "app/window/pages",
     "app/commands", "app/window/lesson", "app/window", "app"};
 
-/// What every view may include; of the others each includes none but itself. Figures paint any of them.
+/// The folders that every view may include. A view includes no other view; figures paint any of them.
 const QStringList kSharedByViews{
     "views",           "views/theme",        "views/layout",       "views/format",        "views/help",
     "views/plot",      "views/state",        "views/canvas/scene", "views/canvas/glyphs", "views/canvas",
