@@ -4,6 +4,7 @@
 #include "model/studies/design/mode_quantity.h"
 #include "model/studies/studies.h"
 #include "model/studies/tolerances.h"
+#include "model/studies/usual.h"
 
 #include <algorithm>
 #include <array>
@@ -294,14 +295,17 @@ std::vector<RequestField> designFields()
                          .help = "Weight of a relative change of a number beside those of others, e.g. "
                                  "AC.mass=10 (1)"},
                         &R::weight),
-        requestField<R>(
-            {.key = "target",
-             .label = "targets",
-             .help = "Requirements on modes, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, "
+        withOffered(
+            requestField<R>(
+                {.key = "target",
+                 .label = "targets",
+                 .help =
+                     "Requirements on modes, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, "
                      "mode3.f!=2:3, and on quantities of the equilibrium, e.g. k.length=0.3, "
                      "k.force<=20, X1.x - X2.x=0.1; zeta=max makes the smallest damping ratio of all modes as large "
                      "as it can be"},
-            &R::target)};
+                &R::target, RequestKind::quantity),
+            quantityNames)};
 }
 
 std::optional<Refusal> checkDesign(const Analysis& analysis, const DesignTexts& request, const FieldPlace&)
