@@ -9,7 +9,7 @@
 namespace {
 
 const QString kRoot = QStringLiteral(EIGENLINK_SOURCE_DIR);
-/// The floors up to what each kind contributes; of the last two only headers.
+/// The floors up to what each kind contributes, and the mathematics below.
 const QStringList kFolders{"model/basics",
                            "model/mechanism/expressions",
                            "model/mechanism/elements",
@@ -90,7 +90,7 @@ private:
         const QByteArray generated = QFileInfo(QStringLiteral(EIGENLINK_CLI)).path().toUtf8() + "/../generated";
         const QByteArray compile = "c++ -std=c++20 -O0 -I. -I'" + generated + "' $(pkg-config --cflags eigen3) ";
         QByteArray script = "set -e\ncd '" + m_folder.path().toUtf8() + "'\n";
-        for (const QString& folder : kFolders.mid(0, 6)) {
+        for (const QString& folder : kFolders) {
             QByteArray together;
             for (const QString& path : filesOf(m_folder.path(), folder, {"*.cpp"})) {
                 together += "#include \"" + path.toUtf8() + "\"\n";
@@ -99,7 +99,7 @@ private:
             write(at(unit + ".cpp"), together);
             script += compile + "-c " + unit + ".cpp -o " + unit + ".o\n";
         }
-        script += compile + "main.cpp *.o -o program\n./program\n";
+        script += compile + "main.cpp *.o $(pkg-config --libs lapacke openblas) -o program\n./program\n";
         QProcess shell;
         shell.setProcessChannelMode(QProcess::MergedChannels);
         shell.start("sh", {"-c", script});

@@ -26,7 +26,7 @@ private Q_SLOTS:
         QCOMPARE(study.edit("model/studies/studies.h", "Study equationsStudy();\n",
                             "Study equationsStudy();\nStudy wheelsStudy();\n"),
                  QString());
-        QCOMPARE(study.edit("model/studies/studies.cpp", "equationsStudy()}", "equationsStudy(), wheelsStudy()}"),
+        QCOMPARE(study.edit("model/studies/studies.cpp", "uncertaintyStudy()}", "uncertaintyStudy(), wheelsStudy()}"),
                  QString());
         QVERIFY(study.touched() <= 4);
         QCOMPARE(study.build(), QString());
