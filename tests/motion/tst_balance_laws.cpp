@@ -479,6 +479,25 @@ private Q_SLOTS:
         }
     }
 
+    /// Of two masses on guides the largest momentum of a kinetic energy is that of all motions, not of single masses:
+    /// the whole moves along parallel guides, across one another the heavier mass has √(m/M), and along the diagonal
+    /// both have the same.
+    void remainingShares_areThoseOfAllMotions()
+    {
+        for (const bool areParallel : {true, false}) {
+            Mechanism mechanism;
+            mechanism.gravity = {1, -1};
+            mechanism.points = {{"P", {0, 0}, false, {}}, {"Q", {0, 1}, false, {}}};
+            mechanism.elements = {PointMass{"p", "P", 1, {}}, PointMass{"q", "Q", 3, {}},
+                                  Slider{"g", "P", {0, 0}, {1, 0}, {}},
+                                  Slider{"h", "Q", {0, 1}, {areParallel ? 1.0 : 0.0, areParallel ? 0.0 : 1.0}, {}}};
+            const Balance balance = balanceOf(mechanism).value();
+            COMPARE_WITHIN(balance.momentumLeft, areParallel ? 1 : std::sqrt(0.75), 1e-12);
+            COMPARE_WITHIN(balance.gravityLeft, std::sqrt(0.5), 1e-12);
+            COMPARE_WITHIN(balance.loadLeft, std::sqrt(0.5), 1e-12);
+        }
+    }
+
     /// Root mean squares and largest values of the quantities in every position; all go with the square of the speed,
     /// and to the other side alike.
     void shakingSummaries_areOfTheirPositions()

@@ -4,9 +4,14 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/start.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 #include "model/studies/balance/opened_tree.h"
 #include "model/studies/balance/tolerances.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
 
 #include <algorithm>
 #include <cmath>
@@ -382,6 +387,49 @@ std::optional<FourBarNumbers> fourBarOf(const Mechanism& mechanism, const std::v
     return numbers;
 }
 
+/// C K⁺ Cᵀ: on its diagonal the squares of the largest momenta C z of motions with zᵀKz = 1. K d×d, not negative, zero
+/// for massless motions; C k×d.
+Eigen::MatrixXd largestSquares(const Eigen::MatrixXd& K, const Eigen::MatrixXd& C)
+{
+    const Eigen::VectorXd unit =
+        K.diagonal().unaryExpr([](double each) { return each > 0 ? 1 / std::sqrt(each) : 0.0; });
+    const Eigen::MatrixXd scaled = unit.asDiagonal() * K * unit.asDiagonal();
+    const Eigen::MatrixXd right = unit.asDiagonal() * C.transpose();
+    const Eigen::LLT<Eigen::MatrixXd> factors(scaled);
+    if (factors.info() == Eigen::Success && factors.rcond() > tolerance::kSingular) {
+        return right.transpose() * factors.solve(right);
+    }
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> semidefinite;
+    semidefinite.setThreshold(tolerance::kSingular);
+    semidefinite.compute(scaled);
+    return right.transpose() * semidefinite.solve(right);
+}
+
+/// Raises the remaining shares to the largest of all motions Z z at a configuration, whatever the basis Z is.
+void addRemaining(const System& system, const Eigen::VectorXd& q, const Eigen::MatrixXd& Z, Balance& balance)
+{
+    Eigen::MatrixXd momenta(3, Z.cols());
+    for (Eigen::Index k = 0; k < Z.cols(); ++k) {
+        const Momentum momentum = system.energyMomentum().momentum(q, Z.col(k));
+        momenta.col(k) << momentum.linear.x, momentum.linear.y, momentum.angular;
+    }
+    const Eigen::MatrixXd squares = largestSquares(congruent(system.mass(q), Z), momenta) / balance.mass;
+    const Eigen::Matrix2d linear = squares.topLeftCorner<2, 2>();
+    const auto root = [](double square) { return std::sqrt(std::max(0.0, square)); };
+    const double largest =
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(linear, Eigen::EigenvaluesOnly).eigenvalues()[1];
+    balance.momentumLeft = std::max(balance.momentumLeft, root(largest));
+    balance.angularMomentumLeft = std::max(balance.angularMomentumLeft, root(squares(2, 2)) / system.size());
+    const Eigen::Vector2d g(balance.mechanism.gravity.x, balance.mechanism.gravity.y);
+    if (g.norm() > 0) {
+        balance.gravityLeft = std::max(balance.gravityLeft, root(g.dot(linear * g)) / g.norm());
+    }
+    const Eigen::VectorXd f = system.force(q);
+    if (f.norm() > 0) {
+        balance.loadLeft = std::max(balance.loadLeft, (Z.transpose() * f).norm() / f.norm());
+    }
+}
+
 /// Looks at many configurations, on a walk that keeps its direction: a fixed seed, so that the answer is always the
 /// same.
 void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Monitor& monitor, Balance& balance)
@@ -391,34 +439,17 @@ void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Mo
     ConstrainedMotion motion(system);
     Eigen::VectorXd q = start;
     Eigen::VectorXd direction = Eigen::VectorXd::Zero(q.size());
-    const Vector2 g = balance.mechanism.gravity;
     for (int i = 0; i < kConfigurations && !monitor.isCancelled(); ++i) {
         const RowSpace rows(system.jacobian(q));
         const Eigen::MatrixXd& Z = rows.nullSpace();
-        const SparseMatrix M = system.mass(q);
-        const Eigen::VectorXd f = system.force(q);
-        for (Eigen::Index k = 0; k < Z.cols(); ++k) {
-            const Eigen::VectorXd z = Z.col(k);
-            const Momentum momentum = system.energyMomentum().momentum(q, z);
-            const double scale = std::sqrt(z.dot(M * z) * balance.mass);
-            if (scale > 0) {
-                balance.momentumLeft = std::max(balance.momentumLeft, length(momentum.linear) / scale);
-                balance.angularMomentumLeft =
-                    std::max(balance.angularMomentumLeft, std::abs(momentum.angular) / (scale * system.size()));
-                balance.gravityLeft = std::max(
-                    balance.gravityLeft, length(g) > 0 ? std::abs(dot(g, momentum.linear)) / (scale * length(g)) : 0);
-            }
-            if (f.norm() > 0) {
-                balance.loadLeft = std::max(balance.loadLeft, std::abs(z.dot(f)) / f.norm());
-            }
-        }
         if (Z.cols() == 0) {
             balance.isLocked = i == 0;
             return;
         }
+        addRemaining(system, q, Z, balance);
         direction = Z * (Z.transpose() * direction);
-        if (direction.norm() < 0.1) {
-            direction = Z * Eigen::VectorXd::NullaryExpr(Z.cols(), [&] { return normal(random); });
+        if (direction.norm() < 0.1) {  // a new one, which depends on the space of motions alone, not on its basis
+            direction = Z * (Z.transpose() * Eigen::VectorXd::NullaryExpr(q.size(), [&] { return normal(random); }));
         }
         direction.normalize();
         const double step = tolerance::kConfigurationsApart * system.size() / direction.cwiseAbs().maxCoeff();
