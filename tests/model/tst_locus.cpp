@@ -256,6 +256,51 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.configurations.back().find(0)->s - up.configurations.back().find(0)->s) < 1e-10);
     }
 
+    /// Without loads every pose of a beam on a pin is an equilibrium. A longer beam keeps its direction, and with it
+    /// ω = (λl)²√(EI/(ρA))/l² of its bending.
+    void continuumOfEquilibria_isFollowedWithTheLeastMotion()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0.6, 0.8}, false, {}}};
+        mechanism.elements = {Beam{.id = "b",
+                                   .points = {"O", "A"},
+                                   .length = 1,
+                                   .segments = 8,
+                                   .area = 1e-4,
+                                   .secondMoment = 1e-9,
+                                   .youngsModulus = 2e11,
+                                   .density = 7800}};
+        const Sweep locus = locusAt(mechanism, "b.length", {1, 1.1, 1.2, 1.3, 1.4});
+        for (const SweepConfiguration& each : locus.configurations) {
+            QVERIFY2(each.usable, rendered(each.reason).c_str());
+            QVERIFY(std::abs(each.points[1].x - 0.6 * each.value) < 1e-9);
+            QVERIFY(std::abs(each.points[1].y - 0.8 * each.value) < 1e-9);
+            const double first = 15.418206 * std::sqrt(2e11 * 1e-9 / (7800 * 1e-4)) / (each.value * each.value);
+            QVERIFY(std::abs(each.modes[1].s.imag() / first - 1) < 1e-3);
+        }
+    }
+
+    /// The poses of a slider-crank of beams do not depend on the number of values: each moves as little as it can.
+    void continuumOfEquilibria_doesNotDependOnTheStep()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/flexible_slider_crank_225.eigenlink");
+        for (Element& element : mechanism.elements) {
+            if (auto* beam = std::get_if<Beam>(&element)) {
+                beam->segments = 6;
+            }
+        }
+        const Sweep coarse = locusAt(mechanism, "crank.length", {0.55, 0.61, 0.67});
+        const Sweep fine = locusAt(mechanism, "crank.length", {0.55, 0.57, 0.59, 0.61, 0.63, 0.65, 0.67});
+        for (const auto& [a, b] : {std::pair(1, 3), std::pair(2, 6)}) {
+            const std::vector<SweepMode>& some = coarse.configurations[static_cast<std::size_t>(a)].modes;
+            const std::vector<SweepMode>& many = fine.configurations[static_cast<std::size_t>(b)].modes;
+            for (std::size_t i = 1; i < 5; ++i) {
+                QVERIFY(std::abs(some[i].s / many[i].s - 1.0) < 1e-4);
+            }
+        }
+    }
+
     /// A rest angle that comes to half a turn from the drawing means another turn in the file: the words name the
     /// spring.
     void springThatIsCountedFromAnotherTurn_isNamed()

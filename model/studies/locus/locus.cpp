@@ -7,6 +7,7 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/krylov/sparse_problem.h"
+#include "model/math/krylov/tolerances.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/mcs.h"
 #include "model/studies/branches/equilibrium_curve.h"
@@ -19,6 +20,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <random>
 #include <utility>
 
 namespace eigenlink {
@@ -33,6 +35,8 @@ constexpr int kMostNewton = 10;
 constexpr std::size_t kAtOnce = 256;
 /// Largest number of equilibrium equations that are solved by dense factors.
 constexpr Eigen::Index kLargestQuick = 400;
+constexpr std::uint32_t kSeedOfSoftest = 1;
+constexpr int kSoftestIterations = 3;
 /// Coordinates of systems of which all modes are computed; of larger ones those that are wanted.
 constexpr Eigen::Index kLargestDirect = 150;
 
@@ -211,9 +215,29 @@ public:
         return result;
     }
 
-    bool isRegular() const { return m_sparse || !(m_dense.rcond() < tolerance::kRoundingOfSum); }
+    /// False where an equilibrium is not alone: along a continuum the factors say nothing about the way to go.
+    bool isRegular() const
+    {
+        if (!m_sparse) {
+            return !(m_dense.rcond() < tolerance::kRoundingOfSum);
+        }
+        const Eigen::VectorXd soft = softest();
+        return std::abs(m_problem.energy(soft)) > tolerance::kFreeEnergy * m_problem.energyRounding(soft);
+    }
 
 private:
+    /// The softest motion, by inverse iteration.
+    Eigen::VectorXd softest() const
+    {
+        std::mt19937 random(kSeedOfSoftest);
+        std::uniform_real_distribution<double> uniform(-1, 1);
+        Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_sparse->coordinateCount(), [&] { return uniform(random); });
+        for (int i = 0; i < kSoftestIterations; ++i) {
+            z = m_sparse->solve(z, 1).x.normalized();
+        }
+        return z;
+    }
+
     SparseProblem m_problem;  // without mass and damping
     Eigen::PartialPivLU<Eigen::MatrixXd> m_dense;
     std::optional<SaddleFactor> m_sparse;
