@@ -1,5 +1,6 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/mechanism/templates/flexible_pendulum.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/rotation/steady_rotation.h"
@@ -458,6 +459,39 @@ private Q_SLOTS:
             COMPARE_WITHIN(motion->monodromy.trace(), 2 * std::exp(s * period).real(), 1e-12);
             QVERIFY(motion->stable && motion->start.state.v.isZero(1e-12));
         }
+    }
+
+    /// Three masses on springs in a row: the monodromy matrix is exp(AT) of their places and velocities,
+    /// A = [0 I; −M⁻¹K 0], in the order that it names.
+    void monodromy_isOfTheNamedDeviations()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0, 0}, true, {}}};
+        const std::vector<double> masses{1, 2, 0.5};
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(6, 6);
+        A.topRightCorner(3, 3).setIdentity();
+        for (int i = 0; i < 3; ++i) {
+            const std::string point(1, static_cast<char>('A' + i)), before = mechanism.points.back().id;
+            mechanism.points.push_back({point, {i + 1.0, 0}, false, {}});
+            mechanism.elements.push_back(PointMass{"m" + point, point, masses[std::size_t(i)], {}});
+            mechanism.elements.push_back(Slider{"g" + point, point, {0, 0}, {1, 0}, {}});
+            mechanism.elements.push_back(Spring{"k" + point, {before, point}, 10.0 + i, 1, 0, {}});
+            for (const int j : {i - 1, i}) {
+                for (const int k : {i - 1, i}) {
+                    if (j >= 0 && k >= 0) {
+                        A(3 + j, k) -= (j == k ? 10.0 + i : -10.0 - i) / masses[std::size_t(j)];
+                    }
+                }
+            }
+        }
+        const System system(mechanism);
+        const auto motion = periodicMotion(mechanism, system, 1.7);
+        QVERIFY2(motion, rendered(motion.reason()).c_str());
+        for (const std::size_t i : {0, 1, 2}) {
+            QCOMPARE(system.coordinates()[motion->independent[i]].name, std::string(1, char('A' + i)) + ".x");
+        }
+        COMPARE_WITHIN((motion->monodromy - exponential(1.7 * A)).norm(), 0.0, 1e-11);
     }
 
     /// Vibrations far faster than the period: two beams of eight elements, hanging. Every multiplier is an eigenvalue

@@ -141,7 +141,8 @@ void writeMultipliers(JsonWriter& json, const PeriodicFound& found)
     json.endArray();
 }
 
-/// {"program", "period", "stable", "multipliers", "closure", "iterations", "monodromy", "state"}; the state at t = 0 by
+/// {"program", "period", "stable", "multipliers", "closure", "iterations", "deviations", "monodromy", "state"}; the
+/// monodromy matrix maps deviations of the coordinates in "deviations" and of their rates; the state at t = 0 by
 /// positions and velocities of points, angles and rates of links.
 std::string periodicJson(const Analysis&, const StudyResult& result)
 {
@@ -152,7 +153,11 @@ std::string periodicJson(const Analysis&, const StudyResult& result)
     json.member("period", motion.period).member("stable", motion.stable);
     writeMultipliers(json, found);
     json.member("closure", motion.closure).key("iterations").count(static_cast<std::size_t>(motion.iterations));
-    json.key("monodromy").beginArray();
+    std::vector<std::string> deviations;
+    for (const std::size_t i : motion.independent) {
+        deviations.push_back(found.system->coordinates()[i].name);
+    }
+    json.members("deviations", deviations, JsonWriter::Layout::line).key("monodromy").beginArray();
     for (Eigen::Index row = 0; row < motion.monodromy.rows(); ++row) {
         json.beginArray(JsonWriter::Layout::line);
         for (const double each : motion.monodromy.row(row)) {

@@ -9,6 +9,7 @@
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/dense_solve.h"
+#include "model/math/dense/null_space.h"
 #include "model/math/dense/row_space.h"
 #include "model/mechanism/expressions/time_curve.h"
 
@@ -75,6 +76,7 @@ public:
     }
 
     Eigen::Index size() const { return 2 * m_Z.cols(); }
+    const Eigen::MatrixXd& basis() const { return m_Z; }
     /// δq of a deviation in these coordinates.
     Eigen::VectorXcd displacement(const Eigen::VectorXcd& x) const { return m_Z * x.head(m_Z.cols()); }
     /// The state on the constraints that has these coordinates.
@@ -132,6 +134,21 @@ private:
     double m_rate;
     Eigen::MatrixXd m_Z;
 };
+
+/// The monodromy matrix of deviations of independent coordinates and their velocities, from that of (Zᵀδq, Zᵀδq̇/ω),
+/// whose basis Z is any.
+void setMonodromy(PeriodicMotion& periodic, const System& system, const Eigen::MatrixXd& Z, const Eigen::MatrixXd& any)
+{
+    const Eigen::Index d = Z.cols();
+    std::vector<Eigen::Index> independent;
+    nullSpaceByLu(Eigen::MatrixXd(system.jacobian(periodic.start.state.q)), Z.rows() - d, &independent);
+    std::ranges::sort(independent);
+    Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(2 * d, 2 * d);  // (δq_I, δq̇_I) of (Zᵀδq, Zᵀδq̇/ω)
+    seen.topLeftCorner(d, d) = Z(independent, Eigen::all);
+    seen.bottomRightCorner(d, d) = 2 * std::numbers::pi / periodic.period * seen.topLeftCorner(d, d);
+    periodic.monodromy = d > 0 ? solution(seen.transpose(), (seen * any).transpose()).transpose() : any;
+    periodic.independent.assign(independent.begin(), independent.end());
+}
 
 /// Multipliers with their shapes, the largest first.
 void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
@@ -406,14 +423,14 @@ private:
         }
         PeriodicMotion periodic;
         periodic.period = m_period;
-        periodic.monodromy = std::move(monodromy).value();
         periodic.closure = shot.apart;
         periodic.iterations = iterations;
         const Motion motion = simulate(m_system, m_chart->stateAt(shot.x).value(), {0, 1, MotionTolerance::tight});
         periodic.start = motion.samples.front();
         periodic.stable = true;
+        setMonodromy(periodic, m_system, m_chart->basis(), *monodromy);
         if (m_chart->size() > 0) {
-            const Eigen::EigenSolver<Eigen::MatrixXd> solver(periodic.monodromy);
+            const Eigen::EigenSolver<Eigen::MatrixXd> solver(*monodromy);
             const Eigen::MatrixXcd vectors = solver.eigenvectors();
             std::vector<Eigen::VectorXcd> shapes;
             for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
@@ -604,11 +621,11 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
     PeriodicMotion periodic;
     periodic.period = period;
     periodic.start = std::move(motion.samples.front());
-    periodic.monodromy = monodromyAtRest(system, rest, period, values, shapes);
-    if (periodic.monodromy.rows() != values.size()) {
+    const Eigen::MatrixXd monodromy = monodromyAtRest(system, rest, period, values, shapes);
+    if (monodromy.rows() != values.size()) {
         return Failure{Text("something moves without mass, so that deviations of it have no velocity of their own")};
     }
-    if (!periodic.monodromy.allFinite()) {
+    if (!monodromy.allFinite()) {
         return Failure{Text("in {1} s deviations grow beyond all numbers; give a shorter period",
                             Number{period, Quantity::none, 6})};
     }
@@ -619,6 +636,7 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
                  "shorter period",
                  Number{period, Quantity::none, 6})};
     }
+    setMonodromy(periodic, system, RowSpace(system.jacobian(rest.q)).nullSpace(), monodromy);
     addMultipliers(periodic, (period * values).array().exp(), shapes);
     return periodic;
 }

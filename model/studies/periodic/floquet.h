@@ -16,7 +16,9 @@ struct PeriodicMotion {
     double period = 0;                              ///< [s]
     MotionSample start;                             ///< at t = 0
     double closure = 0;                             ///< how far the end is from the start, relative to size and speed
-    Eigen::MatrixXd monodromy;                      ///< of deviations of independent places and velocities
+    /// Of the deviations at t = 0, (δq_I, δq̇_I) of the independent coordinates I, to those at t = T.
+    Eigen::MatrixXd monodromy;
+    std::vector<std::size_t> independent;           ///< I, ascending, chosen by the pivots of Φ_q
     std::vector<std::complex<double>> multipliers;  ///< its eigenvalues, the largest first
     /// The deviation δq at t = 0 that each multiplier makes grow, n, of length 1; imaginary parts lead by a quarter.
     std::vector<Eigen::VectorXcd> shapes;
