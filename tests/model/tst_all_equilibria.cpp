@@ -743,6 +743,38 @@ private Q_SLOTS:
         }
     }
 
+    /// Of a chain of N rhombi with springs the first or last rod may lie on the ground, others may not: their weight
+    /// has no finite reaction. On each of these four circles V = W sin φ + k/2 Σ(2 cos(φ/2) − √2)² + const. is
+    /// stationary at ±90° and where W(1 + √2 cos(φ/2)) = √2 n k sin(φ/2), n springs that turn.
+    void chainOfRhombi_restsOnFourCircles()
+    {
+        const double k = 25, g = 9.81;
+        std::vector<double> energies;
+        for (const auto& [weight, springs, others] : {std::tuple(8.0, 5, 0), {7.0, 5, 0}, {7.0, 4, 1}, {6.0, 4, 1}}) {
+            const auto energy = [&, W = g * weight](double phi) {
+                return W * std::sin(phi) + springs * k / 2 * std::pow(2 * std::cos(phi / 2) - std::sqrt(2.0), 2) +
+                       others * k;
+            };
+            const auto slope = [&, W = g * weight](double half) {
+                return W * (1 + std::sqrt(2.0) * std::cos(half)) - std::sqrt(2.0) * springs * k * std::sin(half);
+            };
+            double low = std::numbers::pi / 4, high = std::numbers::pi / 2;
+            while (high - low > 1e-15) {
+                const double middle = (low + high) / 2;
+                (slope(middle) > 0 ? low : high) = middle;
+            }
+            for (const double phi : {-std::numbers::pi / 2, std::numbers::pi / 2, 2 * low}) {
+                energies.push_back(energy(phi));
+            }
+        }
+        std::ranges::sort(energies);
+        const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));
+        QCOMPARE(list.equilibria.size(), energies.size());
+        for (std::size_t i = 0; i < energies.size(); ++i) {
+            QVERIFY(std::abs(list.equilibria[i].rest.potential - energies[i]) < 1e-9);
+        }
+    }
+
     /// Two rhombi in their weight alone: on each of six circles what turns hangs or stands upright. On two of the
     /// circles links lie on one another and constraints depend on one another all along: weights across them have no
     /// finite reaction.
