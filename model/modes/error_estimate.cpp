@@ -339,6 +339,27 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
     }
 }
 
+void sharpenByShapes(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
+{
+    const ShapeErrors unseen(linear, spectrum);
+    for (Eigenvalue& value : spectrum.values) {
+        if (!value.isTrue() || value.infinite || value.shape.size() == 0) {
+            continue;
+        }
+        Eigen::VectorXcd v = value.shape;
+        v.real() -= linear.rows->minimumNormStep(linear.Phi_q * v.real());
+        v.imag() -= linear.rows->minimumNormStep(linear.Phi_q * v.imag());
+        const auto form = [&v](const SparseMatrix& A) { return Complex(v.transpose() * (A * v)); };
+        const Complex m = form(linear.M), c = form(linear.C);
+        const Complex root = nearestRoot(m, c, form(linear.H), value.s);
+        const double moved = std::abs(root - value.s);
+        if (moved < tolerance::kOwnRoot * std::abs(value.s) &&
+            moved > changeOfRoot(unseen(root, v), std::abs(2.0 * root * m + c), std::abs(m))) {
+            value.s = root;
+        }
+    }
+}
+
 namespace {
 
 /// The equilibrium moved by a multiple of one of its roundings; it stays where the multiple is 0.

@@ -20,6 +20,11 @@ namespace eigenlink {
 void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                     Spectrum& spectrum);
 
+/// Puts the true values of QZ to the roots of vᵀ(s²M + sC + H)v nearest to them, with the shapes v put on the
+/// constraints, where they are farther from these than the errors of the shapes move the roots. A root far away belongs
+/// to another eigenvalue.
+void sharpenByShapes(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
+
 /// An equilibrium of a large system with its matrices.
 struct SparseRest {
     const System& system;

@@ -1,6 +1,7 @@
 #include "model/modes/rcs.h"
 
 #include "model/basics/number_text.h"
+#include "model/modes/error_estimate.h"
 #include "model/modes/rcs_pencil.h"
 #include "model/modes/reduction.h"
 #include "model/modes/tolerances.h"
@@ -204,19 +205,21 @@ Linearization linearizeRcs(const System&, const Equilibrium&, const ConstrainedL
         return result;
     }
     classify(solvePencil(linear, options.rcsForm), spuriousCounts(options.rcsForm, linear), spectrum);
-    if (!isTrustworthy(spectrum)) {
-        if (options.rcsSolver == RcsSolver::qz) {
-            spectrum.status = SpectrumStatus::incomplete;
-            spectrum.warnings.push_back(Message::warning(
-                "QZ alone did not separate true from spurious values with certainty; the solver \"deflated\" does."));
-        } else if (deflate(linear, spectrum)) {
-            spectrum.engine = "QZ, true values from the deflated pencil";
-            spectrum.warnings.push_back(Message::warning(
-                "QZ alone did not separate true from spurious values with certainty; the true ones were taken from the "
-                "pencil deflated by a null space of the constraint Jacobian."));
-        } else {
-            spectrum.status = SpectrumStatus::incomplete;
-        }
+    if (isTrustworthy(spectrum)) {
+        sharpenByShapes(linear, spectrum);
+        return result;
+    }
+    if (options.rcsSolver == RcsSolver::qz) {
+        spectrum.status = SpectrumStatus::incomplete;
+        spectrum.warnings.push_back(Message::warning(
+            "QZ alone did not separate true from spurious values with certainty; the solver \"deflated\" does."));
+    } else if (deflate(linear, spectrum)) {
+        spectrum.engine = "QZ, true values from the deflated pencil";
+        spectrum.warnings.push_back(Message::warning(
+            "QZ alone did not separate true from spurious values with certainty; the true ones were taken from the "
+            "pencil deflated by a null space of the constraint Jacobian."));
+    } else {
+        spectrum.status = SpectrumStatus::incomplete;
     }
     return result;
 }

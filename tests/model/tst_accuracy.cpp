@@ -312,30 +312,39 @@ private slots:
     void estimatesOfRcs_boundItsErrors_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"pinned_beam", "clamped_beam", "cantilever_beam", "flexible_double_pendulum_10"}) {
+        for (const char* name :
+             {"pinned_beam", "clamped_beam", "cantilever_beam", "flexible_double_pendulum_10", "beam_four_bar"}) {
             QTest::newRow(name) << name;
         }
     }
 
+    /// In every form of the pencil. Values are the Rayleigh quotients of their shapes where these are nearer: QZ alone
+    /// may be wrong by 1e-4 in the fastest modes.
     void estimatesOfRcs_boundItsErrors()
     {
         QFETCH(QString, name);
-        const Analysis analysis = analyze(mechanismAt("resources/examples/" + name.toStdString() + ".eigenlink"));
-        const auto trueOf = [&](Method method) {
-            std::vector<Eigenvalue> values;
-            for (const Eigenvalue& each : analysis.find(method)->spectrum.values) {
-                if (each.isTrue() && each.s.imag() >= 0) {
-                    values.push_back(each);
+        const Mechanism mechanism = mechanismAt("resources/examples/" + name.toStdString() + ".eigenlink");
+        for (const RcsForm form : {RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE}) {
+            AnalysisOptions options;
+            options.linearizer.rcsForm = form;
+            const Analysis analysis = analyze(mechanism, options);
+            const auto trueOf = [&](Method method) {
+                std::vector<Eigenvalue> values;
+                for (const Eigenvalue& each : analysis.find(method)->spectrum.values) {
+                    if (each.isTrue() && each.s.imag() >= 0) {
+                        values.push_back(each);
+                    }
                 }
+                return values;
+            };
+            const std::vector<Eigenvalue> exact = trueOf(Method::mcs), found = trueOf(Method::rcs);
+            QCOMPARE(found.size(), exact.size());
+            for (std::size_t i = 0; i < exact.size(); ++i) {
+                const double error = std::abs(found[i].s - exact[i].s);
+                QVERIFY2(error <= found[i].errorEstimate + exact[i].errorEstimate, qPrintable(QString::number(i)));
+                QVERIFY(error < 5e-5 * (1 + std::abs(exact[i].s)));
+                QVERIFY(found[i].errorEstimate < 1e-3 * (1 + std::abs(exact[i].s)));
             }
-            return values;
-        };
-        const std::vector<Eigenvalue> exact = trueOf(Method::mcs), found = trueOf(Method::rcs);
-        QCOMPARE(found.size(), exact.size());
-        for (std::size_t i = 0; i < exact.size(); ++i) {
-            const double error = std::abs(found[i].s - exact[i].s);
-            QVERIFY2(error <= found[i].errorEstimate + exact[i].errorEstimate, qPrintable(QString::number(i)));
-            QVERIFY(found[i].errorEstimate < 1e-3 * (1 + std::abs(exact[i].s)));
         }
     }
 
