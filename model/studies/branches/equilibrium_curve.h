@@ -41,6 +41,8 @@ public:
     double naturalScale() const { return m_variable.scale; }
     /// Size of the drawing [m].
     double size() const { return m_system.size(); }
+    /// Unit of each coordinate, n, by which motions are measured.
+    const Eigen::VectorXd& units() const { return m_unit; }
     /// The smallest singular value of the constraints, relative to the largest: zero at a change point.
     double independence(const EquilibriumPoint& rest) const;
     /// Positions of the points of the mechanism at a rest.

@@ -3,14 +3,12 @@
 #include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
 #include "model/basics/parallel.h"
-#include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/row_space.h"
-#include "model/math/krylov/sparse_problem.h"
-#include "model/math/krylov/tolerances.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/mcs.h"
 #include "model/studies/branches/equilibrium_curve.h"
+#include "model/studies/locus/equilibrium_factors.h"
 #include "model/studies/locus/tolerances.h"
 #include "model/studies/sweep/branch_tracking.h"
 
@@ -20,7 +18,6 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <random>
 #include <utility>
 
 namespace eigenlink {
@@ -33,17 +30,14 @@ constexpr int kMostSecants = 80;
 constexpr int kMostNewton = 10;
 /// Values whose rests are followed before their modes are computed by all cores.
 constexpr std::size_t kAtOnce = 256;
-/// Largest number of equilibrium equations that are solved by dense factors.
-constexpr Eigen::Index kLargestQuick = 400;
-constexpr std::uint32_t kSeedOfSoftest = 1;
-constexpr int kSoftestIterations = 3;
 /// Coordinates of systems of which all modes are computed; of larger ones those that are wanted.
 constexpr Eigen::Index kLargestDirect = 150;
 
 /// A parameter value with its equilibrium and its modes.
 struct LocusPoint {
     EquilibriumPoint rest;
-    Eigen::VectorXd dq, dlambda;  ///< by the parameter; empty where they are not known
+    std::optional<Eigen::Index> neutral{};  ///< motions without stiffness, where their number is known
+    Eigen::VectorXd dq, dlambda;            ///< by the parameter; empty where they are not known
     std::shared_ptr<const System> system;
     SweepConfiguration configuration;
 };
@@ -139,6 +133,15 @@ private:
                                                             const LocusPoint& b, const LocusPoint& c) const;
     [[nodiscard]] std::optional<MeetingPair> meetingOf(const SweepMode& mode, const LocusPoint& complexSide,
                                                        const LocusPoint& realSide) const;
+    /// The number of motions without stiffness.
+    Eigen::Index neutralAt(const LocusPoint& station) const
+    {
+        if (station.neutral) {
+            return *station.neutral;
+        }
+        EquilibriumFactors factors(m_family.units());
+        return factors.compute(*station.system, station.rest.q, station.rest.lambda) ? factors.countNeutral() : 0;
+    }
     std::vector<SweepMode> directModes(const LocusPoint& station) const;
     std::vector<SweepMode> analyzedModes(const LocusPoint& station) const;
 
@@ -148,7 +151,7 @@ private:
         if (!system) {
             return std::nullopt;
         }
-        LocusPoint station{std::move(rest), {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+        LocusPoint station{std::move(rest), {}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
         describe(station);
         return station;
     }
@@ -173,75 +176,6 @@ Eigen::VectorXd imbalance(const System& system, const Eigen::VectorXd& q, const 
     right << system.force(q) - system.jacobian(q).transpose() * lambda, -system.constraint(q);
     return right;
 }
-
-/// [K Φ_qᵀ; Φ_q 0] of a rest, factored: dense where that is small and rigid, else sparse, which keeps the digits of
-/// stiff links beside soft ones.
-class EquilibriumFactors {
-public:
-    /// False where the sparse matrix is singular.
-    [[nodiscard]] bool compute(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
-    {
-        m_problem = stiffnessProblemAt(system, q, lambda);
-        m_problem.Phi_q = system.jacobian(q);
-        const Eigen::Index n = q.size(), m = lambda.size();
-        if (n + m > kLargestQuick || m_problem.hasStrains()) {
-            const SparseMatrix none(n, n);
-            if (m_sparse) {
-                m_sparse->update(m_problem.H, {}, none, m_problem.Phi_q);
-            } else {
-                m_sparse.emplace(m_problem.H, SparseMatrix(), none, m_problem.Phi_q, m_problem.precision());
-            }
-            return m_sparse->factor(0, 0) && m_sparse->rank() == m;
-        }
-        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
-        K.topLeftCorner(n, n) = Eigen::MatrixXd(m_problem.H);
-        K.bottomLeftCorner(m, n) = Eigen::MatrixXd(m_problem.Phi_q);
-        K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
-        m_dense.compute(K);
-        return true;
-    }
-
-    Eigen::VectorXd solve(const Eigen::VectorXd& right) const
-    {
-        if (!m_sparse) {
-            return m_dense.solve(right);
-        }
-        const Eigen::Index n = m_sparse->coordinateCount();
-        const auto product = [this](const Eigen::VectorXd& x) { return m_problem.stiffnessProduct(x); };
-        const SaddleFactor::Solution solution =
-            m_sparse->solve(right.head(n), right.tail(right.size() - n), kStrainRefinements, product);
-        Eigen::VectorXd result(right.size());
-        result << solution.x, solution.mu;
-        return result;
-    }
-
-    /// False where an equilibrium is not alone: along a continuum the factors say nothing about the way to go.
-    bool isRegular() const
-    {
-        if (!m_sparse) {
-            return !(m_dense.rcond() < tolerance::kRoundingOfSum);
-        }
-        const Eigen::VectorXd soft = softest();
-        return std::abs(m_problem.energy(soft)) > tolerance::kFreeEnergy * m_problem.energyRounding(soft);
-    }
-
-private:
-    /// The softest motion, by inverse iteration.
-    Eigen::VectorXd softest() const
-    {
-        std::mt19937 random(kSeedOfSoftest);
-        std::uniform_real_distribution<double> uniform(-1, 1);
-        Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_sparse->coordinateCount(), [&] { return uniform(random); });
-        for (int i = 0; i < kSoftestIterations; ++i) {
-            z = m_sparse->solve(z, 1).x.normalized();
-        }
-        return z;
-    }
-
-    SparseProblem m_problem;  // without mass and damping
-    Eigen::PartialPivLU<Eigen::MatrixXd> m_dense;
-    std::optional<SaddleFactor> m_sparse;
-};
 
 /// An equilibrium with the factors of its equations.
 struct NewtonRest {
@@ -283,7 +217,8 @@ std::optional<LocusPoint> LocusWalk::quickRest(const LocusPoint& from, double va
     if (!system) {
         return std::nullopt;
     }
-    NewtonRest expected{from.rest.q, from.rest.lambda, {}};
+    const Eigen::Index neutral = neutralAt(from);
+    NewtonRest expected{from.rest.q, from.rest.lambda, EquilibriumFactors(m_family.units(), neutral)};
     if (from.dq.size() > 0) {
         const double change = value - from.rest.parameter;
         expected.q += change * from.dq;
@@ -293,7 +228,7 @@ std::optional<LocusPoint> LocusWalk::quickRest(const LocusPoint& from, double va
     if (!rest) {
         return std::nullopt;
     }
-    LocusPoint station{{}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
+    LocusPoint station{{}, neutral, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
     const double h = tolerance::kStepOfDifference * m_family.variable().scale;
     if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles)) {
         const Eigen::VectorXd slope = rest->factors.solve(
