@@ -224,6 +224,15 @@ private Q_SLOTS:
         QCOMPARE(before.errors, now.errors);
     }
 
+    /// A crank of 100 m does not close the mechanism: its row has no numbers.
+    void placeWithoutAMotion_hasEmptyCells()
+    {
+        const ProgramResult result =
+            runCommandLine({"stability", kSliderCrank, "--map", "crank.length=0.1:100:2", "--period", "1"});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.output.contains("\n100,1,0,0,,\n"), result.output);
+    }
+
     void badInput_isNamed_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -246,6 +255,8 @@ private Q_SLOTS:
             {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "1", "--to", "2", "--loss-factor",
              "1e308"},
             2, "at most 1e+75");
+        row("amplitude", {"motion", kFourBar, "--mode", "1", "--amplitude", "1e-308", "--to", "1"}, 2,
+            "zero or a number of at least 1e-75");
         row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "no link to drive");
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");

@@ -386,6 +386,7 @@ private Q_SLOTS:
         QTest::newRow("no tolerance") << QByteArray() << QByteArray();
         QTest::newRow("no amount") << QByteArray("kP.stiffness") << QByteArray();
         QTest::newRow("unknown number") << QByteArray("k.colour=5%") << QByteArray();
+        QTest::newRow("beyond all numbers") << QByteArray("gravity.x=1e200") << QByteArray();
         QTest::newRow("twice") << QByteArray("kP.stiffness=5%,kP.stiffness=6%") << QByteArray();
         QTest::newRow("too wide") << QByteArray("kP.stiffness=120%") << QByteArray();
         QTest::newRow("wrong unit") << QByteArray("kP.stiffness=1kg") << QByteArray();

@@ -2,6 +2,7 @@
 
 #include "model/basics/number_text.h"
 #include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,7 +63,8 @@ Text faultOfAmount(const Variable& variable, double most)
     }
     const double least = variable.value - most;
     const bool isOut =
-        variable.allowed == Range::positive ? !(least > 0) : variable.allowed == Range::nonNegative && least < 0;
+        most > kLargestNumber ||
+        (variable.allowed == Range::positive ? !(least > 0) : variable.allowed == Range::nonNegative && least < 0);
     return isOut ? Text("the number would reach {1}, which is out of its range; write a smaller tolerance",
                         Text::verbatim(formatRounded(least, 6)))
                  : Text();

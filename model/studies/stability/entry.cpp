@@ -107,9 +107,6 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
                                hasSize ? growthOf(place.multipliers.front(), place.period).rate : kUnknown});
         table.addRow(row);
     }
-    for (ResultColumn& column : table.columns) {
-        column.missing = "nan";
-    }
     table.columns.push_back(wordColumn("motion", "motion", {}));
     table.columns.back().isDisplayed = true;
     for (const MapPlace& place : map.places) {
