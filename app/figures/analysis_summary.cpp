@@ -112,10 +112,8 @@ Statement statementOf(const Analysis& analysis)
         return {Tone::muted, windowText("not held yet"), fromModel(loose->text, analysis.mechanism.units)};
     }
     Statement statement = statementOfEquilibrium(analysis.equilibrium, analysis.mechanism.units);
-    const auto driven = std::ranges::find_if(analysis.findings, [](const Message& each) {
-        return each.topic == Topic::locked && each.severity == Severity::note;
-    });
-    if (analysis.equilibrium.isUsable() && driven != analysis.findings.end()) {
+    const Message* driven = driveNote(analysis);
+    if (analysis.equilibrium.isUsable() && driven != nullptr) {
         statement = {Tone::ok,
                      driven->parts.size() == 1 ? windowText("driven: the motor sets every position")
                                                : windowText("driven: the motors set every position"),

@@ -1,11 +1,19 @@
 #include "app/window/pages/driven/driven_run.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/inspector/number_field.h"
 #include "views/plot/curve_chart.h"
 #include "views/state/motion_overlay.h"
+#include "views/studies/balance/balance_view.h"
+#include "views/studies/balance/shaking_pane.h"
 #include "views/studies/motion/driven_view.h"
+#include "views/studies/response/response_view.h"
 
+#include <QComboBox>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QTabBar>
+#include <QTableWidget>
 
 #include <cmath>
 #include <numbers>
@@ -64,6 +72,42 @@ private Q_SLOTS:
         // Forces as a curve of the plane have one scale and begin at the origin.
         record.setQuantities(QStringLiteral("shaking in the plane"));
         QVERIFY(record.chart()->picture().isEqual && record.chart()->picture().hasRay);
+    }
+
+    // One speed for a crank in every page: that of the motor.
+    void motor_givesLinkAndSpeed_andLeavesNothingToRespond()
+    {
+        Mechanism driven = *window().session().document().mechanism();
+        TimeFunction::Ramp steady;
+        steady.speed = 314;
+        driven.elements.emplace_back(Motor{"M", {"BD"}, {TimeFunction(steady)}, {}});
+        window().session().document().apply(QStringLiteral("drive it"), driven);
+        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent(), 120000);
+        const CanvasPicture& picture = window().workspace().canvas->picture();
+        QTRY_VERIFY2(picture.text.subtitle.contains(QStringLiteral("motor")), qPrintable(picture.text.subtitle));
+        auto& view = front<DrivenView>();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            view.recordView()->record() != nullptr && !values(*view.recordView(), QStringLiteral("BD.rate")).empty(),
+            120000);
+        QTRY_COMPARE_WITH_TIMEOUT(values(*view.recordView(), QStringLiteral("BD.rate")).at(17), 314.0, 120000);
+        auto& balance = front<BalanceView>();
+        QTRY_VERIFY_WITH_TIMEOUT(balance.shakingPane().speed()->value().has_value(), 120000);
+        QTRY_COMPARE_WITH_TIMEOUT(*balance.shakingPane().speed()->value(), 314.0, 120000);
+        QCOMPARE(balance.shakingPane().drives()->currentText(), QStringLiteral("BD"));
+        // "3000 rpm" is a speed here as it is there.
+        QLineEdit* speed = balance.shakingPane().speed()->editor();
+        balance.tabs()->setCurrentIndex(BalanceView::shaking);
+        speed->setFocus();
+        speed->selectAll();
+        QTest::keyClicks(speed, QStringLiteral("3000 rpm"));
+        QTest::keyClick(speed, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            std::abs(balance.shakingPane().speed()->value().value_or(0) - 100 * std::numbers::pi) < 1e-9, 120000);
+        // Nothing can move, so that nothing is drawn of the response but zero, and no peak.
+        auto& response = front<ResponseView>();
+        QTRY_VERIFY_WITH_TIMEOUT(wordsOf(window().workspace()).join(u'\n').contains(QStringLiteral("cannot move here")),
+                                 120000);
+        QCOMPARE(response.peaks()->rowCount(), 0);
     }
 
     // The coupler of a parallelogram does not turn: a rate that is rounding of the others reads 0, all else is kept.

@@ -98,6 +98,24 @@ class FrequencyResponseTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // A motor that sets every position leaves nothing for a load to move, at any frequency.
+    void mechanismWithoutFreedom_doesNotMove()
+    {
+        Mechanism driven = example("iftomm_four_bar");
+        TimeFunction::Ramp steady;
+        steady.speed = 3;
+        driven.elements.emplace_back(Motor{"M", {"BD"}, {TimeFunction(steady)}, {}});
+        const Analysis analysis = analysisOf(driven);
+        FrequencyResponse response = responseOf(analysis, "C.x", "C.x");
+        ResponseOptions options;
+        options.from = 0.1;
+        options.to = 1000;
+        const ResponseCurve curve = responseCurve(response, options, {});
+        QVERIFY(std::ranges::all_of(curve.values, [](Complex value) { return value == 0.0; }));
+        QVERIFY(curve.peaks.empty());
+        QVERIFY(response.knowsAllModes() && !response.sees(response.output()));
+    }
+
     void oneMass_hasItsClosedForm()
     {
         const Analysis analysis = analysisOf(oscillator());

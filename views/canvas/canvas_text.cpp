@@ -53,7 +53,8 @@ QString whereText(const Mechanism& mechanism, const Analysis& analysis)
 {
     const Equilibrium& equilibrium = analysis.equilibrium;
     if (equilibrium.degreesOfFreedom == 0) {
-        return canvasWords("its only place: a structure cannot move");
+        return driveNote(analysis) != nullptr ? canvasWords("the position that the motor sets")
+                                              : canvasWords("its only position: no degrees of freedom");
     }
     const QString place = equilibrium.status == EquilibriumStatus::assembled ? canvasWords("the drawn configuration")
                                                                              : adjectiveOf(equilibrium.stability);
@@ -122,6 +123,14 @@ QString bannerOf(const Analysis& analysis)
 QString canvasWords(const char* text)
 {
     return QCoreApplication::translate("eigenlink::CanvasView", text);
+}
+
+const Message* driveNote(const Analysis& analysis)
+{
+    const auto found = std::ranges::find_if(analysis.findings, [](const Message& each) {
+        return each.topic == Topic::locked && each.severity == Severity::note;
+    });
+    return found == analysis.findings.end() ? nullptr : &*found;
 }
 
 std::optional<ModeReference> growingMode(const Analysis& analysis)

@@ -24,6 +24,9 @@ struct CanvasText {
 /// The words for a mechanism, its analysis (may be null while it is computed) and the eigenvalue chosen.
 CanvasText canvasTextOf(const Mechanism& mechanism, const Analysis* analysis, const std::optional<ModeReference>& mode);
 
+/// The finding that motors set every position; nullptr where something moves by itself.
+const Message* driveNote(const Analysis& analysis);
+
 /// The true mode that grows fastest, beyond rounding error; nothing at a stable equilibrium.
 std::optional<ModeReference> growingMode(const Analysis& analysis);
 

@@ -267,11 +267,12 @@ std::vector<RequestField> balanceFields()
                         &R::mass),
         requestField<R>({.key = "without", .label = "without", .help = "Links that carry no counterweight"},
                         &R::without, RequestKind::link),
-        requestField<R>({.key = "drive",
-                         .label = "driven link",
-                         .help = "Also the shaking force when this link is driven round, and J(angle); auto: the first "
-                                 "that can turn round"},
-                        &R::drive, RequestKind::link),
+        requestField<R>(
+            {.key = "drive",
+             .label = "driven link",
+             .help = "Also the shaking force when this link is driven round, and J(angle); auto: that of the "
+                     "motor, else the first that can turn round"},
+            &R::drive, RequestKind::link),
         withUsual(requestField<R>({.key = "speed",
                                    .label = "speed",
                                    .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\"",
@@ -557,6 +558,9 @@ Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis,
     }
     BalanceFound found{std::move(balance).value(), options};
     found.cranks = cranksOf(found.balance);
+    if (const auto motor = motorDrive(analysis->mechanism)) {
+        std::ranges::stable_partition(found.cranks, [&](const std::string& link) { return link == motor->link; });
+    }
     found.speed = *request.speed;
     StudyResult result;
     result.messages = messagesOf(found.balance);

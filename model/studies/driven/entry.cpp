@@ -61,7 +61,7 @@ std::vector<RequestField> driveFields()
                     [](const Analysis& analysis) { return cranksOf(analysis.mechanism); });
     drive.proposed = [](const Analysis& analysis) {
         const std::vector<std::string> cranks = cranksOf(analysis.mechanism);
-        return cranks.empty() ? RequestValue() : RequestValue(cranks.front());
+        return cranks.empty() || motorDrive(analysis.mechanism) ? RequestValue() : RequestValue(cranks.front());
     };
     RequestField speed = requestField<DrivenRequest>(
         {.key = "speed",
@@ -70,7 +70,9 @@ std::vector<RequestField> driveFields()
          .quantity = Quantity::angularVelocity,
          .required = true},
         &DrivenRequest::speed);
-    speed.proposed = [](const Analysis&) { return RequestValue(kProposedSpeed); };
+    speed.proposed = [](const Analysis& analysis) {
+        return motorDrive(analysis.mechanism) ? RequestValue() : RequestValue(kProposedSpeed);
+    };
     // Those of the motor, where there is one.
     drive.usual = [](const Analysis& analysis) {
         const auto motor = motorDrive(analysis.mechanism);

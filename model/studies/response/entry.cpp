@@ -176,7 +176,8 @@ Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis
     result.status = computed->curve.cancelled ? StudyStatus::cancelled : StudyStatus::complete;
     result.tables = {tableOf(*computed->response, computed->curve), peaksOf(*computed->response, computed->curve)};
     result.charts = chartsOf(result.tables.front(), request);
-    if (request.contributions && !computed->curve.values.empty() && computed->curve.contributions.front().empty()) {
+    if (request.contributions && !computed->curve.values.empty() && computed->curve.contributions.front().empty() &&
+        !computed->response->knowsAllModes()) {
         result.messages.push_back(
             Message::warning("the modes do not come apart, so that their contributions are not known"));
     }

@@ -129,7 +129,9 @@ FrequencyResponse::FrequencyResponse(const Analysis& analysis, std::vector<Respo
     m_factors = std::make_unique<Factors>(
         sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda), m_added);
     prepareParticular();
-    if (m_added.loss.nonZeros() > 0 || m_added.modal.nonZeros() > 0) {
+    if (isRigid()) {
+        m_modesKnown = true;  // there are none
+    } else if (m_added.loss.nonZeros() > 0 || m_added.modal.nonZeros() > 0) {
         prepareReducedModes();
     } else {
         prepareModes();
@@ -319,6 +321,10 @@ FrequencyResponse::Solution FrequencyResponse::solvedAt(double omega)
         factors.saddle.solve(force, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kTenDigits);
     Solution result{std::move(solution.x), std::move(solution.mu), {}, {}};
     estimateBlur(s, square, force, result);
+    if (isRigid()) {
+        result.x.setZero();
+        result.blurX.setZero();
+    }
     return result;
 }
 
@@ -497,6 +503,11 @@ std::vector<Complex> FrequencyResponse::contributions(double omega)
         parts[term.mode] += derivative * row.cwiseProduct(term.shape).sum() * driven / (term.norm * pole);
     }
     return parts;
+}
+
+bool FrequencyResponse::isRigid() const
+{
+    return m_analysis.equilibrium.degreesOfFreedom == 0;
 }
 
 bool FrequencyResponse::knowsAllModes() const

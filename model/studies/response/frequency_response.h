@@ -75,6 +75,9 @@ public:
     const std::vector<ResponseOutput>& outputs() const { return m_outputs; }
 
 private:
+    /// True where the constraints allow no motion beside the particular one.
+    bool isRigid() const;
+
     struct Factors;
     struct Solution {
         Eigen::VectorXcd x, mu;

@@ -1,14 +1,15 @@
 #include "views/studies/balance/shaking_pane.h"
 
 #include "views/format/format.h"
+#include "views/inspector/number_field.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/balance/balance_parts.h"
 #include "views/studies/balance/balance_words.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -19,7 +20,7 @@ namespace eigenlink {
 ShakingPane::ShakingPane(QWidget* parent)
     : QWidget(parent),
       m_drive(balanceBox(tr("Driven link"), tr("The link that is driven round at constant speed"))),
-      m_speed(new QDoubleSpinBox),
+      m_speed(new NumberField({Quantity::angularVelocity, Range::positive, false, {}, true})),
       m_curves(balanceBox(tr("Curve"), tr("Curve shown per turn of the drive"))),
       m_chart(new CurveChart),
       m_table(balanceTable({tr("per turn"), tr("force rms"), tr("largest"), tr("moment rms"), tr("largest")},
@@ -30,23 +31,18 @@ ShakingPane::ShakingPane(QWidget* parent)
     arrange();
     const auto drive = [this] {
         if (!m_isFilling) {
-            Q_EMIT driveChanged(m_drive->currentText().toStdString(), m_speed->value());
+            Q_EMIT driveChanged(m_drive->currentText().toStdString(), m_speed->value().value_or(1));
         }
     };
     connect(m_drive, &QComboBox::currentIndexChanged, this, drive);
-    connect(m_speed, &QDoubleSpinBox::valueChanged, this, drive);
+    connect(m_speed, &NumberField::edited, this, drive);
     connect(m_curves, &QComboBox::currentIndexChanged, this, &ShakingPane::drawCurves);
 }
 
 void ShakingPane::prepare()
 {
-    m_speed->setAccessibleName(tr("Speed"));
-    m_speed->setToolTip(tr("Speed of the driven link"));
-    m_speed->setRange(0.001, 1e5);
-    m_speed->setDecimals(3);
-    m_speed->setValue(1);
-    m_speed->setSuffix(QStringLiteral(" rad/s"));
-    m_speed->setKeyboardTracking(false);
+    m_speed->editor()->setAccessibleName(tr("Speed"));
+    m_speed->setToolTip(tr("Speed of the driven link, as 3000 rpm or 20 Hz"));
     m_curves->addItems({tr("force, polar"), tr("force against the angle"), tr("moment"),
                         tr("path of the centre of mass"), tr("reduced inertia J and its parts")});
     m_chart->setAccessibleName(tr("Shaking per turn"));
@@ -91,6 +87,7 @@ void ShakingPane::fill(const DisplayUnits& units)
         m_drive->addItem(fromModel(link));
     }
     m_drive->setCurrentIndex(std::max(0, m_drive->findText(fromModel(m_study->drive))));
+    m_speed->setDisplayUnit(displayUnitOf(units, Quantity::angularVelocity));
     m_speed->setValue(m_study->speed);
     fillTable(*m_table, shakingRows(*m_study, units));
     m_rotors->setText(m_study->driven ? rotorText(*m_study) : driveFailureText(*m_study, units));

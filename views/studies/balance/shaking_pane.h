@@ -9,13 +9,13 @@
 #include <string>
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QTableWidget;
 
 namespace eigenlink {
 
 class CurveChart;
+class NumberField;
 
 /// The shaking of the ground over a turn of a drive: curves, and root mean squares as it is and with counterweights.
 class ShakingPane : public QWidget {
@@ -26,7 +26,7 @@ public:
 
     QTableWidget* table() const { return m_table; }
     QComboBox* drives() const { return m_drive; }
-    QDoubleSpinBox* speed() const { return m_speed; }
+    NumberField* speed() const { return m_speed; }
     QComboBox* curves() const { return m_curves; }
     CurveChart* chart() const { return m_chart; }
     /// The study must hold a balance; null while nothing is known.
@@ -44,7 +44,7 @@ private:
 
     std::shared_ptr<const BalanceFound> m_study;
     QComboBox* m_drive;
-    QDoubleSpinBox* m_speed;
+    NumberField* m_speed;
     QComboBox* m_curves;
     CurveChart* m_chart;
     QTableWidget* m_table;

@@ -30,8 +30,9 @@ std::string listOf(const std::map<std::string, double>& values)
     return text;
 }
 
-/// The choices as texts of the fields of the study.
-std::map<std::string, std::string> textsOf(const BalanceOptions& options, const std::string& drive, double speed)
+/// The choices as texts of the fields of the study; without a speed its usual one is taken.
+std::map<std::string, std::string> textsOf(const BalanceOptions& options, const std::string& drive,
+                                           std::optional<double> speed)
 {
     const std::vector<std::string> spared(options.spared.begin(), options.spared.end());
     std::map<std::string, std::string> texts{{"cut", requestText(options.cuts)},
@@ -39,7 +40,7 @@ std::map<std::string, std::string> textsOf(const BalanceOptions& options, const 
                                              {"mass", listOf(options.masses)},
                                              {"without", requestText(spared)},
                                              {"drive", drive.empty() ? "auto" : drive},
-                                             {"speed", requestText(speed)},
+                                             {"speed", speed ? requestText(*speed) : std::string()},
                                              {"points", "120"}};
     std::erase_if(texts, [](const auto& each) { return each.second.empty(); });
     return texts;
@@ -135,6 +136,7 @@ void BalancePage::compute()
     std::erase_if(m_options.cuts, [this](const std::string& each) { return !findPoint(*m_studied, each); });
     if (!findElement(*m_studied, m_drive)) {
         m_drive.clear();
+        m_speed.reset();
     }
     const Study& study = *m_job.asked().study;
     m_job.start(study, subjectOf(study, m_session.shown()), textsOf(m_options, m_drive, m_speed));
@@ -187,7 +189,7 @@ void BalancePage::putIn(bool onlyBest)
         onlyBest ? std::vector{m_study->driven->best} : m_study->balance.counterweights;
     m_options.radii.clear();
     m_options.masses.clear();
-    m_session.document().apply(tr("Put in counterweights"), withCounterweights(*m_studied, weights));
+    m_session.document().apply(tr("Add counterweights"), withCounterweights(*m_studied, weights));
 }
 
 std::vector<WindowFigure> BalancePage::figures() const

@@ -4,6 +4,7 @@
 #include "model/studies/balance/balance_found.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace eigenlink {
@@ -43,9 +44,9 @@ private:
     std::shared_ptr<const BalanceFound> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
     std::shared_ptr<const Exhibit> m_exhibit;
-    BalanceOptions m_options;  ///< what was chosen
-    std::string m_drive;       ///< empty: the first link that can turn round
-    double m_speed = 1;        ///< of it [rad/s]
+    BalanceOptions m_options;       ///< what was chosen
+    std::string m_drive;            ///< empty: the link of the motor, else the first that can turn round
+    std::optional<double> m_speed;  ///< of it [rad/s]; absent: that of the motor, else 1 rad/s
     bool m_isInFront = false;
 };
 
