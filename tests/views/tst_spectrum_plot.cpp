@@ -243,6 +243,16 @@ void TestSpectrumPlot::symlogMap_thereAndBack_isTheSame()
     const std::vector<double> ticks = symlogTicks(map, map.toPlot(-1e3), map.toPlot(1e3));
     QVERIFY(std::is_sorted(ticks.begin(), ticks.end()));
     QVERIFY(std::count(ticks.begin(), ticks.end(), 0.0) == 1);
+    QCOMPARE(ticks.size(), std::size_t(11));  // each decade of 0.1 to 1000 on both sides, and zero
+    // A low chart keeps some of them, evenly about zero, and more than two.
+    ChartAxis axis;
+    for (const double tick : symlogTicks(map, -40, 40)) {
+        axis.ticks.push_back(map.toPlot(tick));
+    }
+    const std::vector<double> low = ticksOf(axis, {map.toPlot(-1e3), map.toPlot(1e3), false}, 90, 29);
+    QCOMPARE(low.size(), std::size_t(3));
+    QCOMPARE(low.at(1), 0.0);
+    QCOMPARE(low.at(0), -low.at(2));
     QCOMPARE(tickText(-1e5), QStringLiteral("−10⁵"));
     QCOMPARE(tickText(-0.5), QStringLiteral("−0.5"));
 }

@@ -362,15 +362,36 @@ ChartLayout layOut(const ChartPicture& picture, const ChartSight& sight, const Q
     return Layouter(picture, sight, room, style).layout();
 }
 
+namespace {
+
+/// Every k-th tick, counted from the one nearest zero, so that at most so many are left.
+std::vector<double> thinned(const std::vector<double>& ticks, double most)
+{
+    const auto stride = static_cast<std::ptrdiff_t>(std::ceil(static_cast<double>(ticks.size()) / most));
+    const auto middle = std::ranges::min_element(ticks, {}, [](double tick) { return std::abs(tick); });
+    std::vector<double> kept;
+    for (auto tick = ticks.begin(); tick != ticks.end(); ++tick) {
+        if ((tick - middle) % stride == 0) {
+            kept.push_back(*tick);
+        }
+    }
+    return kept;
+}
+
+}  // namespace
+
 std::vector<double> ticksOf(const ChartAxis& axis, const ChartRange& range, double length, double apart)
 {
     std::vector<double> ticks;
     std::ranges::copy_if(axis.ticks, std::back_inserter(ticks),
                          [&](double tick) { return tick >= range.low && tick <= range.high; });
-    if (ticks.size() > 1 || !(range.low < range.high) || !std::isfinite(range.high - range.low)) {
+    const double most = std::max(length / apart, 1.0);
+    if (ticks.size() > 1) {
+        return thinned(ticks, most);
+    }
+    if (!(range.low < range.high) || !std::isfinite(range.high - range.low)) {
         return ticks;
     }
-    const double most = std::max(length / apart, 1.0);
     if (axis.isLogarithmic) {
         ticks = decadeTicks(range, most);
         if (ticks.size() > 1) {

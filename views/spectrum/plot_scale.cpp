@@ -168,9 +168,8 @@ std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper)
     std::vector<double> ticks;
     const double reach = std::max(std::abs(lower), std::abs(upper));
     const int decades = std::min(kMostDecades, static_cast<int>(std::ceil(reach)));
-    const int stride = std::max(1, static_cast<int>(std::ceil((upper - lower) / 9)));
     for (int sign : {-1, 1}) {
-        for (int i = 1; i <= decades; i += stride) {
+        for (int i = 1; i <= decades; ++i) {
             const double value = sign * map.threshold * std::pow(10, i);
             if (map.toPlot(value) >= lower && map.toPlot(value) <= upper) {
                 ticks.push_back(value);
