@@ -72,6 +72,14 @@ std::shared_ptr<const LessonWithKey> openLesson(const QString& path)
                 mechanism.json = bytesOf(besideLesson(path, mechanism.file));
             }
         }
+        for (const LessonShow& show : opened->lesson.shows) {
+            for (const LessonField& field : show.fields) {
+                const QString curve = besideLesson(path, field.value);
+                if (field.name == "curve" && QFileInfo(curve).isFile()) {
+                    opened->lesson.curves.push_back({field.value, bytesOf(curve)});
+                }
+            }
+        }
         const QString key = besideLesson(path, opened->lesson.keyFile);
         if (!opened->lesson.keyFile.empty() && QFileInfo(key).isFile()) {
             opened->key = lessonKeyOf(bytesOf(key), opened->lesson.languages);

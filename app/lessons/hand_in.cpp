@@ -5,6 +5,7 @@
 #include "model/basics/number_text.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace eigenlink {
@@ -94,6 +95,31 @@ std::string textOf(const HandIn& handIn, const Lesson& lesson)
     return text;
 }
 
+namespace {
+
+/// The measured curves that a page shows from files beside the lesson, as blocks.
+Outcome<std::string> curveBlocksOf(const Lesson& lesson)
+{
+    std::string blocks;
+    std::set<std::string> names;
+    for (const LessonShow& show : lesson.shows) {
+        for (const LessonField& field : show.fields) {
+            const bool isBlock = std::ranges::count(lesson.curves, field.value, &LessonCurve::name) > 0;
+            if (field.name != "curve" || isBlock || !names.insert(field.value).second) {
+                continue;
+            }
+            const Outcome<std::string> text = curveOf(lesson, field.value);
+            if (!text) {
+                return text;
+            }
+            blocks += "\n" + fencedBlock("curve", field.value, *text);
+        }
+    }
+    return blocks;
+}
+
+}  // namespace
+
 Outcome<std::string> studentCopyOf(std::string_view text, const Lesson& lesson, const LessonKey& key,
                                    const std::string& student)
 {
@@ -122,7 +148,8 @@ Outcome<std::string> studentCopyOf(std::string_view text, const Lesson& lesson, 
         }
     }
     copy.insert(copy.find('\n') + 1, "student: " + student + "\n");
-    return copy;
+    const Outcome<std::string> curves = curveBlocksOf(lesson);
+    return curves ? Outcome<std::string>(copy + (copy.ends_with('\n') ? "" : "\n") + *curves) : curves;
 }
 
 }  // namespace eigenlink

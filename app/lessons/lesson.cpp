@@ -184,6 +184,8 @@ void readBlock(const LessonBlock& block, std::size_t page, Lesson& lesson)
         const LessonBody body =
             bodyOf(block, {"page", "mechanism", "parts", "show", "hide", "lock", "point at", "next", "curve"}, {});
         lesson.shows.push_back({body.fields, block.line, page});
+    } else if (block.kind == "curve") {
+        lesson.curves.push_back({block.name, block.body});
     } else if (block.kind == "hint") {
         const LessonBody body = bodyOf(block, {}, lesson.languages);
         if (lesson.exercises.empty() || lesson.exercises.back().page != page) {
@@ -193,7 +195,17 @@ void readBlock(const LessonBlock& block, std::size_t page, Lesson& lesson)
         }
     } else {
         addIssue(lesson, block.line,
-                 Text("{1}: blocks are mechanism, numbers, show, task, question and hint", block.kind));
+                 Text("{1}: blocks are mechanism, numbers, curve, show, task, question and hint", block.kind));
+    }
+}
+
+/// Text of a file beside the lesson. Fails with a sentence.
+Outcome<std::string> textBeside(const Lesson& lesson, const std::string& file)
+{
+    try {
+        return readBytes(lesson.folder + file, kLargestFile);
+    } catch (const FileError& error) {
+        return Failure{error.text()};
     }
 }
 
@@ -324,16 +336,16 @@ Outcome<Mechanism> mechanismOf(const Lesson& lesson, std::string_view name, cons
     if (found == nullptr) {
         return Failure{Text("{1}: the lesson has no such mechanism", name)};
     }
-    std::string json = found->json;
-    if (json.empty()) {
-        try {
-            json = readBytes(lesson.folder + found->file, kLargestFile);
-        } catch (const FileError& error) {
-            return Failure{error.text()};
-        }
-    }
-    Outcome<Mechanism> mechanism = mechanismOfText(json);
+    const Outcome<std::string> json =
+        found->json.empty() ? textBeside(lesson, found->file) : Outcome<std::string>(found->json);
+    Outcome<Mechanism> mechanism = json ? mechanismOfText(*json) : Failure{json.reason()};
     return mechanism ? withSettings(std::move(mechanism).value(), found->settings, lesson, numbers) : mechanism;
+}
+
+Outcome<std::string> curveOf(const Lesson& lesson, std::string_view name)
+{
+    const auto found = std::ranges::find(lesson.curves, name, &LessonCurve::name);
+    return found == lesson.curves.end() ? textBeside(lesson, std::string(name)) : Outcome<std::string>(found->text);
 }
 
 Outcome<double> numberOfFormula(std::string_view formula, const std::string& unit, const Lesson& lesson,

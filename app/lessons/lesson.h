@@ -40,6 +40,11 @@ struct LessonMechanism {
     LessonBlock block;
 };
 
+/// Measured values that a lesson holds itself: the text of a CSV file.
+struct LessonCurve {
+    std::string name, text;
+};
+
 /// Task, which a mechanism fulfils, or question, which an answer does.
 struct LessonExercise {
     enum class Kind {
@@ -80,6 +85,7 @@ struct Lesson {
     LessonText text;
     std::vector<LessonNumber> numbers;
     std::vector<LessonMechanism> mechanisms;
+    std::vector<LessonCurve> curves;
     std::vector<LessonExercise> exercises;
     std::vector<LessonShow> shows;
     std::vector<Message> issues;  ///< what is wrong with it, with places such as "line 12"
@@ -100,6 +106,10 @@ Outcome<LessonSetting> settingOf(const LessonField& field);
 /// Mechanism of a lesson with a student's numbers. Fails with a sentence where it cannot be read or a setting has no
 /// place or value in it.
 Outcome<Mechanism> mechanismOf(const Lesson& lesson, std::string_view name, const StudentNumbers& numbers);
+
+/// Text of the measured values that a line `curve` of a `show` block names: those of a block `curve` of this name, else
+/// of the file beside the lesson. Fails with a sentence where neither is there.
+Outcome<std::string> curveOf(const Lesson& lesson, std::string_view name);
 
 /// Mechanism of a text. Fails with the first thing that is wrong with it.
 Outcome<Mechanism> mechanismOfText(std::string_view json);

@@ -326,17 +326,14 @@ void LessonInspector::inspectName(const std::string& name, std::size_t line)
 /// A file of measured values must be there and say what its columns mean.
 void LessonInspector::inspectCurve(const std::string& file, std::size_t line)
 {
-    try {
-        const Outcome<MeasuredTable> table = measuredTableOf(readBytes(m_lesson.folder + file, kLargestFile));
-        if (!table) {
-            error(line, Text("{1}: {2}", file, table.reason()));
-        } else if (!table->isSure) {
-            warn(line, Text("{1}: students are asked for its columns and units; write a first line such as "
-                            "\"Time (s),x (m)\" and two columns",
-                            file));
-        }
-    } catch (const FileError& failure) {
-        error(line, failure.text());
+    const Outcome<std::string> text = curveOf(m_lesson, file);
+    const Outcome<MeasuredTable> table = text ? measuredTableOf(*text) : Failure{text.reason()};
+    if (!table) {
+        error(line, Text("{1}: {2}", file, table.reason()));
+    } else if (!table->isSure) {
+        warn(line, Text("{1}: students are asked for its columns and units; write a first line such as "
+                        "\"Time (s),x (m)\" and two columns",
+                        file));
     }
 }
 

@@ -36,7 +36,7 @@ set: k.stiffness = k
 ```question f1
 unit: Hz
 tolerance: 1 %
-With which frequency does the rod swing?
+At which frequency does the rod swing?
 ```
 
 ```hint

@@ -106,6 +106,18 @@ Outcome<double> secondNumber(const QuantityCheck& check, double bound, const std
     return check.relation == Relation::between ? numberInUnit(check.upper, unit) : Outcome<double>(0.0);
 }
 
+/// The value in the unit of a number of the check, where that one names another unit of its dimension.
+FoundQuantity inUnitOf(std::string_view number, FoundQuantity value)
+{
+    const std::string unit(trimmed(number.substr(std::min(number.find(' '), number.size()))));
+    const Outcome<DimensionalNumber> own = unitNamed(value.unit), asked = unitNamed(unit);
+    if (!unit.empty() && own && asked && isSameDimension(own->dimension, asked->dimension)) {
+        value.number *= own->value / asked->value;
+        value.unit = unit;
+    }
+    return value;
+}
+
 CheckVerdict notComputed(Text reason)
 {
     return {.isPassed = false, .isComputed = false, .reason = std::move(reason)};
@@ -215,11 +227,11 @@ CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check)
         }
         isMet = meets(check, found->number, *bound, *last);
     }
+    const Text shown = shownValue(inUnitOf(check.relation == Relation::between ? check.upper : check.value, *found));
     CheckVerdict verdict;
     verdict.isPassed = isMet != check.isNegated;
-    verdict.reason = verdict.isPassed
-                         ? Text("{1} is {2}", check.quantity.words, shownValue(*found))
-                         : Text("{1} is {2}; wanted: {3}", check.quantity.words, shownValue(*found), check.words);
+    verdict.reason = verdict.isPassed ? Text("{1} is {2}", check.quantity.words, shown)
+                                      : Text("{1} is {2}; wanted: {3}", check.quantity.words, shown, check.words);
     return verdict;
 }
 

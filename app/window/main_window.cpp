@@ -326,14 +326,15 @@ void MainWindow::connectGallery()
 // Every mechanism that is opened takes the place of the lesson.
 void MainWindow::connectLessons()
 {
-    const LessonStageParts parts{*this,
-                                 m_session,
-                                 *m_workspace,
-                                 [this](const auto& isOffered) { m_studies->setOffered(isOffered); },
-                                 [this](const std::string& study) { m_studies->showStudy(study); },
-                                 [this](const QString& path) { findChild<MotionPage*>()->openMeasured(path); },
-                                 [this](const auto& isOffered) { m_tools->setOffered(isOffered); },
-                                 FocusMark::makeRing};
+    const LessonStageParts parts{
+        *this,
+        m_session,
+        *m_workspace,
+        [this](const auto& isOffered) { m_studies->setOffered(isOffered); },
+        [this](const std::string& study) { m_studies->showStudy(study); },
+        [this](const Outcome<std::string>& text) { findChild<MotionPage*>()->showMeasured(text); },
+        [this](const auto& isOffered) { m_tools->setOffered(isOffered); },
+        FocusMark::makeRing};
     m_lesson = new LessonPanel(parts, m_preferences, *m_exports, this);
     m_files.setKept([this] { return m_lesson->isOpen(); });
     connect(&m_files, &FileCommands::lessonRequested, m_lesson, &LessonPanel::open);

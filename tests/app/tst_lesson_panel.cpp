@@ -23,6 +23,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -373,7 +374,7 @@ private Q_SLOTS:
         const double frequency = readNumber(f.window, QStringLiteral("Mode 1 of 1[^0-9]+([0-9]+[.][0-9]+)[^0-9]+Hz"));
         const double ratio = readNumber(f.window, QStringLiteral("damped, ζ[^0-9]+([0-9]+[.][0-9]+)"));
         QVERIFY2(frequency > 0 && ratio > 0, qPrintable(f.window.workspace().canvas->accessibleDescription()));
-        answerByTree(f, QStringLiteral("With which frequency"), number(frequency));
+        answerByTree(f, QStringLiteral("At which frequency"), number(frequency));
         answerByTree(f, QStringLiteral("How long does one swing"), number(1 / frequency));
         answerByTree(f, QStringLiteral("What is its damping ratio"), number(ratio));
         QCOMPARE(f.view().lesson().solved, 3);
@@ -545,6 +546,40 @@ private Q_SLOTS:
             names << curve.name;
         }
         QVERIFY(names.contains(QStringLiteral("measured")));
+    }
+
+    // Digits that are typed after a click beside the field go into it, not to the keys of the pages.
+    void clickBesideAField_isAClickIntoIt()
+    {
+        LessonWindow f(*m_folder);
+        ExerciseView* question = f.view().exercise(QStringLiteral("period"));
+        f.window.workspace().canvas->setFocus();
+        const Question before = f.window.workspace().studies->question();
+        QTest::mouseClick(question->window()->windowHandle(), Qt::LeftButton, {},
+                          question->mapTo(question->window(), QPoint(question->width() / 2, 4)));
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("3.4"));
+        auto* field = question->findChild<QLineEdit*>();
+        QCOMPARE(field->text(), QStringLiteral("3.4"));
+        QCOMPARE(f.window.workspace().studies->question(), before);
+        // A click on the text of the page means its first open question.
+        field->clear();
+        f.window.workspace().canvas->setFocus();
+        auto* area = f.view().findChild<QScrollArea*>();
+        QTest::mouseClick(area->window()->windowHandle(), Qt::LeftButton, {},
+                          area->viewport()->mapTo(area->window(), QPoint(3, 3)));
+        QVERIFY2(f.view().exercise(QStringLiteral("frequency"))->isAncestorOf(QApplication::focusWidget()),
+                 QApplication::focusWidget()->metaObject()->className());
+    }
+
+    // The form of the part that a task changes is there when its page comes.
+    void task_selectsWhatItChanges()
+    {
+        WindowFixture f(*m_folder);
+        QVERIFY(f.window.openFile(lessonFile(QStringLiteral("02_equilibrium"))));
+        f.window.lesson().run().goTo(1);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
+        QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"k"});
+        QVERIFY(f.window.workspace().inspector->editor("stiffness")->isVisible());
     }
 
     void languages_standSideBySide()

@@ -1,3 +1,4 @@
+#include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/measured_curve.h"
 #include "app/lessons/hand_in.h"
@@ -136,6 +137,15 @@ private Q_SLOTS:
         QCOMPARE(rendered(verdictOn("iftomm_four_bar", "unstable").reason),
                  std::string("stability is stable; wanted: unstable"));
         QCOMPARE(rendered(verdictOn("iftomm_four_bar", "stable").reason), std::string("stability is stable"));
+    }
+
+    // tan φ = 1/2 at k = 25 N/m in no unit but radians; the student reads degrees where the check is in degrees.
+    void verdict_hasTheUnitOfItsCheck()
+    {
+        const std::string inDegrees = rendered(verdictOn("iftomm_four_bar", "angle of BD = 90 deg ± 1 deg").reason);
+        QVERIFY2(inDegrees.starts_with("angle of BD is 128.018 deg;"), inDegrees.c_str());
+        const std::string between = rendered(verdictOn("iftomm_four_bar", "angle of BD between 1 and 2 rad").reason);
+        QVERIFY2(between.starts_with("angle of BD is 2.23433 rad;"), between.c_str());
     }
 
     /// Turns and radians are not left out of each other: ω is no answer to f.
@@ -278,6 +288,22 @@ private Q_SLOTS:
         QCOMPARE(usualNumbers(own).at("k"), k);
         SolvedMechanism mechanism(*mechanismOf(own, "swing", {}));
         QCOMPARE(mechanism.find(*askedQuantityOf("k.stiffness"))->number, k);
+    }
+
+    void copyOfAStudent_holdsTheMeasuredCurve()
+    {
+        const std::string folder = EIGENLINK_SOURCE_DIR "/resources/lessons/";
+        const std::string text = readBytes(folder + "11_laboratory.eigenlesson", kLargestFile);
+        const Lesson lesson = lessonOf(text, folder);
+        const Outcome<std::string> copy =
+            studentCopyOf(text, lesson, readLessonKey(folder + lesson.keyFile, lesson.languages), "s101");
+        QVERIFY(copy);
+        const Lesson own = lessonOf(*copy, "/nowhere/");
+        QVERIFY2(own.issues.empty(), wordsOf(own.issues).c_str());
+        const Outcome<std::string> kept = curveOf(own, "11_laboratory.csv");
+        QVERIFY(kept);
+        QCOMPARE(*kept, readBytes(folder + "11_laboratory.csv", kLargestFile));
+        QVERIFY(!curveOf(own, "other.csv"));
     }
 
     void handIn_readsBackAsItWasWritten()
@@ -432,7 +458,7 @@ private Q_SLOTS:
     {
         const Lesson lesson = readLesson((kFolder + "03_eigenvalue.eigenlesson").toStdString());
         const std::string english = lessonPageOf(lesson, "en", {}), german = lessonPageOf(lesson, "de", {});
-        QVERIFY(english.find("With which frequency") != std::string::npos);
+        QVERIFY(english.find("At which frequency") != std::string::npos);
         QVERIFY(english.find("Kreisfrequenz") == std::string::npos);
         QVERIFY(german.find("Welcher Frequenz") == std::string::npos &&
                 german.find("Kreisfrequenz") != std::string::npos);

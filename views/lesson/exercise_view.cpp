@@ -127,6 +127,7 @@ void ExerciseView::buildAnswer(QVBoxLayout& column)
     using Kind = ShownExercise::Kind;
     if (m_exercise.kind == Kind::number || m_exercise.kind == Kind::mode) {
         buildNumber(column);
+        setFocusPolicy(Qt::ClickFocus);
     } else if (m_exercise.kind == Kind::choice) {
         buildChoices(column);
     }
@@ -154,12 +155,19 @@ void ExerciseView::buildNumber(QVBoxLayout& column)
     connect(m_field, &QLineEdit::editingFinished, this, &ExerciseView::giveNumber);
     connect(give, &QPushButton::clicked, this, &ExerciseView::giveNumber);
     if (m_exercise.kind == ShownExercise::Kind::mode) {
-        auto* take = new QPushButton(tr("Take the mode that moves"));
+        auto* take = new QPushButton(tr("Use the moving mode"));
         take->setToolTip(tr("Answer with the number of the mode that is selected in the window"));
         take->setAutoDefault(false);
         connect(take, &QPushButton::clicked, this, [this] { Q_EMIT modeRequested(m_exercise.name); });
         column.addWidget(take, 0, Qt::AlignLeft);
     }
+}
+
+// A click beside the field means the field.
+void ExerciseView::focusInEvent(QFocusEvent* event)
+{
+    QFrame::focusInEvent(event);
+    focusAnswer();
 }
 
 void ExerciseView::giveNumber()
@@ -202,9 +210,8 @@ void ExerciseView::buildButtons(QVBoxLayout& column)
         return button;
     };
     const bool draws = m_exercise.kind == ShownExercise::Kind::drawing;
-    m_mechanism =
-        link(draws ? tr("Go to its sheet") : tr("Show its mechanism"),
-             draws ? tr("Draw on the sheet of this task") : tr("Put the mechanism of this exercise on the sheet"));
+    m_mechanism = link(draws ? tr("Go to its drawing") : tr("Show its mechanism"),
+                       draws ? tr("Draw the mechanism of this task") : tr("Show the mechanism of this exercise"));
     m_hint = link(tr("Hint"), tr("Show the next hint"));
     connect(m_mechanism, &QPushButton::clicked, this, [this] { Q_EMIT mechanismRequested(m_exercise.name); });
     connect(m_hint, &QPushButton::clicked, this, [this] { Q_EMIT hintRequested(m_exercise.name); });

@@ -35,6 +35,9 @@ Q_SIGNALS:
     /// The number of the mode that is selected is the answer.
     void modeRequested(const QString& name);
 
+protected:
+    void focusInEvent(QFocusEvent* event) override;
+
 private:
     void buildAnswer(QVBoxLayout& column);
     void buildNumber(QVBoxLayout& column);

@@ -5,6 +5,7 @@
 #include "views/lesson/exercise_view.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -60,6 +61,8 @@ LessonView::LessonView(QWidget* parent)
     column->setContentsMargins(8, 6, 8, 8);
     column->setSpacing(6);
     buildHead(*column);
+    m_area->setFocusPolicy(Qt::ClickFocus);
+    m_area->installEventFilter(this);
     column->addWidget(m_area, 1);
     buildSteps(*column);
     buildFoot(*column);
@@ -193,6 +196,7 @@ void LessonView::showPage()
             words->setWordWrap(true);
             words->setOpenExternalLinks(true);
             words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+            words->setFocusPolicy(Qt::NoFocus);
             column->addWidget(words);
         }
     }
@@ -241,16 +245,31 @@ void LessonView::setTheme(const Theme& theme)
     m_close->setIcon(themedIcon(QStringLiteral("cancel"), theme));
 }
 
-void LessonView::focusPage()
+// A click beside the field means the field.
+bool LessonView::eventFilter(QObject* watched, QEvent* event)
 {
-    for (ExerciseView* each : m_exercises) {
+    if (watched == m_area && event->type() == QEvent::FocusIn && openAnswer() != nullptr) {
+        openAnswer()->focusAnswer();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+ExerciseView* LessonView::openAnswer() const
+{
+    const auto found = std::ranges::find_if(m_exercises, [](const ExerciseView* each) {
         const ShownExercise& exercise = each->exercise();
         const bool isAnswered =
             exercise.kind != ShownExercise::Kind::task && exercise.kind != ShownExercise::Kind::drawing;
-        if (isAnswered && exercise.state != ExerciseState::right) {
-            each->focusAnswer();
-            return;
-        }
+        return isAnswered && exercise.state != ExerciseState::right;
+    });
+    return found == m_exercises.end() ? nullptr : *found;
+}
+
+void LessonView::focusPage()
+{
+    if (ExerciseView* open = openAnswer()) {
+        open->focusAnswer();
+        return;
     }
     (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
 }

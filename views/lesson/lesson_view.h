@@ -50,12 +50,17 @@ Q_SIGNALS:
     void startAgainRequested();
     void closeRequested();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void buildHead(QVBoxLayout& column);
     void buildSteps(QVBoxLayout& column);
     void buildFoot(QVBoxLayout& column);
     bool isSamePage(const ShownLesson& lesson) const;
     void showPage();
+    /// The first question of the page without a right answer; null where there is none.
+    ExerciseView* openAnswer() const;
     void showProgress();
     void showStudent();
     void connectExercise(const ExerciseView& exercise);

@@ -93,7 +93,7 @@ void LessonPanel::showPage()
         m_stage->arrange(fields);
         for (const LessonField& field : fields) {
             if (field.name == "curve") {
-                m_parts.showCurve(besideLesson(m_run->opened().path, field.value));
+                m_parts.showCurve(curveOf(m_run->opened().lesson, field.value));
             }
         }
         m_parts.workspace.canvas->fit();

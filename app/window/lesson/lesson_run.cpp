@@ -39,6 +39,19 @@ std::string valueIn(const std::vector<LessonField>& fields, std::string_view nam
     return found == fields.end() ? std::string() : found->value;
 }
 
+/// The parts whose numbers a task lets students change, separated by commas.
+std::string partsToChange(const LessonExercise& exercise, const Mechanism& mechanism)
+{
+    std::string parts;
+    for (const std::string& number : exercise.changeable) {
+        const std::string part = number.substr(0, number.find('.'));
+        if (findElement(mechanism, part) || findPoint(mechanism, part)) {
+            parts += (parts.empty() ? "" : ", ") + part;
+        }
+    }
+    return parts;
+}
+
 ShownExercise::Kind kindOf(const LessonExercise& exercise)
 {
     switch (exercise.kind) {
@@ -508,6 +521,11 @@ std::vector<LessonField> LessonRun::showFields() const
     for (const LessonShow& show : m_opened->lesson.shows) {
         if (show.page == m_state.page) {
             std::ranges::copy(show.fields, std::back_inserter(fields));
+        }
+    }
+    for (const LessonExercise& exercise : m_opened->lesson.exercises) {
+        if (isLive(exercise) && !exercise.changeable.empty() && valueIn(fields, "parts").empty()) {
+            fields.push_back({"parts", partsToChange(exercise, *m_session.document().mechanism()), exercise.line});
         }
     }
     return fields;

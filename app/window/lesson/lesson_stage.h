@@ -29,8 +29,8 @@ struct LessonStageParts {
     std::function<void(const std::function<bool(const std::string& study)>&)> offerPages;
     /// Brings the page of a study to the front.
     std::function<void(const std::string& study)> showStudy;
-    /// Shows a measured curve beside the motion, by the path of its file.
-    std::function<void(const QString& path)> showCurve;
+    /// Shows a measured curve beside the motion, by the text of its file or why that is not there.
+    std::function<void(const Outcome<std::string>& text)> showCurve;
     /// Offers some tools only, by their keys.
     std::function<void(const std::function<bool(const QString& key)>&)> offerTools;
     /// Lays a ring over a widget, which owns it.

@@ -37,7 +37,7 @@ QString beginningOf(MotionStart start)
         case MotionStart::drawing:
             return windowText("released from the drawing");
         case MotionStart::rest:
-            return windowText("kicked out of its rest");
+            return windowText("pushed from its equilibrium");
         case MotionStart::mode:
             return windowText("displaced along a mode");
         case MotionStart::moment:
@@ -320,7 +320,7 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
             .arg(formatNumber(parting.t, 3), formatQuantity(parting.amplitude, Quantity::length, units, 3));
     };
     if (little && !(little->t > 0)) {
-        words << tr("The linear model is off from the start: it holds for small motions about the rest alone.");
+        words << tr("The linear model is off from the start: it holds only for small motions about the equilibrium.");
     } else if (little) {
         words << (much ? tr("The linear model is 1 % off %1, 10 % %2.").arg(after(*little), after(*much))
                        : tr("The linear model is 1 % off %1.").arg(after(*little)));
@@ -391,7 +391,11 @@ void MotionPage::askMeasured()
 
 bool MotionPage::openMeasured(const QString& path)
 {
-    const Outcome<std::string> text = measuredTextIn(path);
+    return showMeasured(measuredTextIn(path));
+}
+
+bool MotionPage::showMeasured(const Outcome<std::string>& text)
+{
     if (!text) {
         m_view->setNote(tr("Not opened: %1.").arg(fromModel(text.reason())), true);
         return false;
@@ -435,7 +439,7 @@ void MotionPage::compareMeasured(bool mayChoose)
     const int shown = m_view->recordView()->quantity();
     MeasuredBeside beside = besideRecord(*m_measured, record, shown);
     if (record == nullptr) {
-        beside.words += u' ' + tr("Press Move to compute the motion beside it.");
+        beside.words += u' ' + tr("Press Simulate to compute the motion beside it.");
     }
     m_view->setMeasured(beside.series, beside.words);
     if (mayChoose && beside.quantity >= 0 && beside.quantity != shown) {
