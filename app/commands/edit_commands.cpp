@@ -146,7 +146,7 @@ void EditCommands::remove()
     m_session.document().apply(tr("Delete %1").arg(selectedText()), removal.mechanism);
     Q_EMIT remarked(removal.along.empty()
                         ? tr("Deleted %1.").arg(listOf(ids))
-                        : tr("Deleted %1, and with it what hung on it: %2.").arg(listOf(ids), listOf(removal.along)));
+                        : tr("Deleted %1 and what was attached to it: %2.").arg(listOf(ids), listOf(removal.along)));
 }
 
 void EditCommands::selectAll()
@@ -234,7 +234,7 @@ void EditCommands::adoptRest()
 {
     if (hasRest()) {
         const Analysis& analysis = *m_session.analysis();
-        m_session.document().apply(tr("Draw as it rests"),
+        m_session.document().apply(tr("Use the equilibrium as drawing"),
                                    redrawn(mechanism(), poseAt(*analysis.system, analysis.equilibrium.q)));
     }
 }

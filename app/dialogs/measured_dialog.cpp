@@ -47,7 +47,7 @@ MeasuredDialog::MeasuredDialog(std::string text, const MeasuredTable& table, QWi
     : QDialog(parent), m_text(std::move(text)), m_form(new QFormLayout(this)), m_fault(new QLabel)
 {
     setWindowTitle(tr("Measured curve"));
-    auto* words = new QLabel(tr("What the file does not say about its columns is asked once for files of this form."));
+    auto* words = new QLabel(tr("Columns that the file does not describe are asked for once."));
     words->setWordWrap(true);
     m_form->addRow(words);
     auto* lines = new QLabel(beginningOf(m_text));

@@ -87,7 +87,8 @@ void PreferencesDialog::addMotion(QFormLayout& form)
     addSection(form, tr("Motion"));
     auto* reduced = new QCheckBox(tr("&Reduced motion"));
     reduced->setObjectName(QStringLiteral("reduced"));
-    reduced->setToolTip(tr("Modes start when they are asked to, and a mechanism that is let go is at rest at once"));
+    reduced->setToolTip(
+        tr("Modes start only on request, and a mechanism that is released stands in its equilibrium at once"));
     reduced->setChecked(m_preferences.reducedMotion());
     form.addRow(QString(), reduced);
     connect(reduced, &QCheckBox::toggled, this, [this](bool on) {

@@ -192,7 +192,7 @@ void AnalysisMenu::addEquilibrium()
     addSeparator();
     m_place->addSeparator();
     QAction* reaction = addChoice(this, tr("&Ignore Geometric Stiffness (for Teaching)"),
-                                  tr("What programs compute that forget how reactions turn with the links: wrong "
+                                  tr("What programs compute that ignore how reactions turn with the links: wrong "
                                      "frequencies, to see the difference"),
                                   [](AnalysisOptions& options) {
                                       bool& on = options.linearizer.reactionStiffness;

@@ -102,7 +102,7 @@ AudienceMarks::AudienceMarks(QWidget& window)
         if (m_isActive) {
             showWords(
                 on ? tr("Page Down: next view · Page Up: view before · Space: play · 1 to 7: questions · Esc: leave")
-                   : tr("Keys are shown no longer"),
+                   : tr("Keys are no longer shown"),
                 on ? kReminderStays : kKeyStays);
         }
     });

@@ -56,7 +56,7 @@ Layouts::Layouts(Workspace& workspace, Preferences& preferences, Presentation& p
       m_choices(new QActionGroup(this)),
       m_save(layoutAction(tr("&Save Layout As…"), tr("Keep the panels as they stand under a name"), window)),
       m_reset(layoutAction(tr("&Reset This Layout"), tr("Put the panels back to where they were at first"), window)),
-      m_delete(layoutAction(tr("&Delete This Layout"), tr("Take this layout of your own out of the list"), window))
+      m_delete(layoutAction(tr("&Delete This Layout"), tr("Remove this layout from the list"), window))
 {
     m_menu->setToolTipsVisible(true);
     const QString kept = QString::fromUtf8(m_preferences.state(kOwnLayouts));

@@ -237,7 +237,7 @@ void Presentation::takeParameters(const PreparedView& view)
 {
     const Mechanism next = withValuesOf(view, *m_session.document().mechanism());
     if (next != *m_session.document().mechanism()) {
-        m_session.document().apply(tr("Take the numbers of a view"), next, QStringLiteral("view"));
+        m_session.document().apply(tr("Use the numbers of a view"), next, QStringLiteral("view"));
     }
 }
 

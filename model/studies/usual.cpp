@@ -115,10 +115,13 @@ std::vector<std::string> variableNames(const Analysis& analysis)
     return names;
 }
 
-RequestValue firstVariable(const Analysis& analysis)
+RequestValue usualVariable(const Analysis& analysis)
 {
     const std::vector<std::string> names = variableNames(analysis);
-    return names.empty() ? RequestValue() : RequestValue(names.front());
+    const auto stiffness = std::ranges::find_if(names, [](const auto& each) { return each.ends_with(".stiffness"); });
+    return stiffness != names.end() ? RequestValue(*stiffness)
+           : names.empty()          ? RequestValue()
+                                    : RequestValue(names.front());
 }
 
 Message withoutEffect(const Variable& variable)

@@ -41,8 +41,8 @@ std::vector<std::string> quantityNames(const Analysis& analysis);
 /// Names of the numbers that can be varied.
 std::vector<std::string> variableNames(const Analysis& analysis);
 
-/// The first of them, as the value of a field.
-RequestValue firstVariable(const Analysis& analysis);
+/// The first stiffness among them, else the first of them, as the value of a field.
+RequestValue usualVariable(const Analysis& analysis);
 
 /// The field of the number that a study varies.
 template <class R>
@@ -52,7 +52,7 @@ RequestField variedField(std::string_view help, std::string R::*member)
         withOffered(requestField<R>({.key = "parameter", .label = "number", .help = help, .required = true}, member,
                                     RequestKind::parameter),
                     variableNames);
-    field.proposed = firstVariable;
+    field.proposed = usualVariable;
     return field;
 }
 

@@ -237,7 +237,7 @@ private Q_SLOTS:
     {
         const QString path = writeCurve("Zeit in ms;Winkel in Grad\n", QLatin1Char(','), 2.0);
         move(MotionStart::mode);
-        press(QStringLiteral("Measured curve …"), [&] {
+        press(QStringLiteral("Measured curve…"), [&] {
             withNext<QFileDialog>([&](QFileDialog& files) {
                 typeName(files, path);
                 QMetaObject::invokeMethod(&files, "accept");
@@ -279,11 +279,11 @@ private Q_SLOTS:
         QVERIFY(page->openMeasured(path));
         QCOMPARE(asked, 1);
         QVERIFY2(view().comparison().startsWith(QStringLiteral("Measured: ")), qPrintable(view().comparison()));
-        QVERIFY(view().comparison().contains(QStringLiteral("Press Move")));
+        QVERIFY(view().comparison().contains(QStringLiteral("Press Simulate")));
         QVERIFY(page->openMeasured(path));  // nobody answers a second question
         QCOMPARE(asked, 1);
         window().workspace().studies->setQuestion(Question::motion);
-        press(QStringLiteral("Columns and units …"), [&] {
+        press(QStringLiteral("Columns and units…"), [&] {
             withNext<MeasuredDialog>([&asked](MeasuredDialog& dialog) {
                 ++asked;
                 QCOMPARE(dialog.format().valueUnit, std::string("mrad"));

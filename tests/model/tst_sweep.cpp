@@ -170,7 +170,7 @@ private slots:
         for (std::size_t i = 0; i < sweep.configurations.size(); ++i) {
             const SweepConfiguration& at = sweep.configurations[i];
             QCOMPARE(at.usable, i != 2);
-            QCOMPARE(rendered(at.reason).find("change point") != std::string::npos, i == 2);
+            QCOMPARE(rendered(at.reason).find("singular configuration") != std::string::npos, i == 2);
             const Vector2 rod = at.points[*findPoint(mechanism, "C")];
             QVERIFY(distance(at.points[*findPoint(mechanism, "D")], Vector2{rod.x + 1, rod.y}) < 1e-9);
         }
@@ -184,7 +184,7 @@ private slots:
             const Sweep sweep =
                 sweepAngle(mechanism, {.link = "AC", .locked = false, .angles = {angle, 0.01}, .modes = 1});
             const SweepConfiguration& at = sweep.configurations[0];
-            QVERIFY(!at.usable && rendered(at.reason).find("change point") != std::string::npos);
+            QVERIFY(!at.usable && rendered(at.reason).find("singular configuration") != std::string::npos);
             QVERIFY(distance(at.points[*findPoint(mechanism, "D")], Vector2{2, 0}) < 1e-8);
             QVERIFY(sweep.configurations[1].usable);
         }

@@ -252,7 +252,7 @@ void FieldEditor::showReset(bool isMixed)
     }
     const double* number = m_default ? std::get_if<double>(&*m_default) : nullptr;
     const QString tip = number == nullptr
-                            ? tr("Take it from the drawing again")
+                            ? tr("Use the value of the drawing again")
                             : tr("Reset to %1, as freshly drawn").arg(formatQuantity(*number, m_quantity, m_units));
     m_reset->setText(number == nullptr ? QStringLiteral("×") : QStringLiteral("↺"));
     m_reset->setToolTip(tip);

@@ -110,7 +110,8 @@ ModeContentView::ModeContentView(QWidget* parent)
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_tint->addItems({tr("nothing"), tr("kinetic energy"), tr("strain energy"), tr("damping")});
     m_tint->setAccessibleName(tr("Tint the parts on the canvas by"));
-    m_tint->setToolTip(tr("The more a part has of it, the wider and the stronger its tint; crosses stand still"));
+    m_tint->setToolTip(
+        tr("The larger the share of a part, the wider and stronger its tint; crosses mark points that do not move"));
     for (int column = 1; column < 4; ++column) {
         m_energies->setItemDelegateForColumn(column, new BarDelegate(m_theme, false, this));
     }
@@ -181,12 +182,12 @@ QStringList ModeContentView::sentences() const
                          content.shares.weight < 0 ? tr(": they push the mode away from rest") : QString());
     }
     if (!damping.isEmpty()) {
-        list << tr("What takes energy away: %1.").arg(damping);
+        list << tr("Energy is dissipated by: %1.").arg(damping);
     }
     QStringList nodes;
     std::ranges::transform(content.nodes, std::back_inserter(nodes), placeWords);
     list << (nodes.isEmpty() ? tr("No point of a moving link is at rest.")
-                             : tr("These places stand still: %1.").arg(nodes.join(QStringLiteral("; "))));
+                             : tr("These points do not move: %1.").arg(nodes.join(QStringLiteral("; "))));
     QStringList still;
     std::ranges::transform(content.still, std::back_inserter(still),
                            [](const std::string& id) { return fromModel(id); });

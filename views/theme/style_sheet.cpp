@@ -61,7 +61,7 @@ QToolButton:disabled { color: @spurious; }
 QToolButton::menu-indicator { image: none; }
 QToolButton[role="recent"] { color: @text; padding: 4px; }
 QToolButton[role="choice"] { color: @mutedText; padding: 1px 6px; }
-QToolButton[role="round"] { background: @accent; border-radius: ~16px; min-width: ~30px; min-height: ~30px; padding: 0px; }
+QToolButton[role="round"] { background: @accent; border-radius: ~15px; min-width: ~30px; min-height: ~30px; padding: 0px; }
 QToolButton[role="round"]:disabled { background: @hover; }
 QToolButton[role="round"]:focus { border: 2px solid @text; }
 )");

@@ -46,12 +46,11 @@ bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& 
 SpecialPlace continuumWith(const Equilibrium& rest, int dimension)
 {
     const Text size =
-        Text::counted("A continuum of equilibria of {1} dimension: nothing drives the mechanism along it.",
-                      "A continuum of equilibria of {1} dimensions: nothing drives the mechanism along "
-                      "it.",
+        Text::counted("A continuum of equilibria of {1} dimension: along it the mechanism rests in every position.",
+                      "A continuum of equilibria of {1} dimensions: within it the mechanism rests in every position.",
                       static_cast<std::size_t>(dimension));
-    const Text across = rest.negativeCount > 0   ? Text("Across it the equilibria are unstable.")
-                        : rest.positiveCount > 0 ? Text("Across it they are stable.")
+    const Text across = rest.negativeCount > 0   ? Text("It is unstable: a push in another direction makes it leave.")
+                        : rest.positiveCount > 0 ? Text("It is stable against pushes in all other directions.")
                                                  : Text();
     return {.kind = SpecialPlace::Kind::continuum,
             .text = joined({size, across}),

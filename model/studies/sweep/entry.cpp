@@ -77,18 +77,19 @@ std::vector<RequestField> linkFields()
 {
     const auto offered = [](const Analysis& analysis) { return linksOf(analysis.mechanism); };
     RequestField pose = withOffered(requestField<SweepRequest>({.key = "pose",
-                                                                .label = "link free",
+                                                                .label = "free link",
                                                                 .help = "Pose this link; it stays free to vibrate",
                                                                 .instead = "lock"},
                                                                &SweepRequest::pose, RequestKind::link),
                                     offered);
     pose.proposed = crankOf;
-    return {std::move(pose), withOffered(requestField<SweepRequest>({.key = "lock",
-                                                                     .label = "link, held there",
-                                                                     .help = "Hold this link during the vibration",
-                                                                     .instead = "pose"},
-                                                                    &SweepRequest::lock, RequestKind::link),
-                                         offered)};
+    return {
+        std::move(pose),
+        withOffered(
+            requestField<SweepRequest>(
+                {.key = "lock", .label = "held link", .help = "Hold this link during the vibration", .instead = "pose"},
+                &SweepRequest::lock, RequestKind::link),
+            offered)};
 }
 
 std::vector<RequestField> sweepFields()
@@ -172,10 +173,10 @@ Outcome<ComparedPair> comparedOf(const SweepRequest& request, const std::vector<
 std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& request, const FieldPlace& place)
 {
     if (request.pose.empty() == request.lock.empty()) {
-        return Refusal{"pose", Text("write either {1} LINK, to pose a link that is free to vibrate, or {2} LINK, to "
-                                    "hold it",
-                                    place({.key = "pose", .label = "link free"}),
-                                    place({.key = "lock", .label = "link, held there"}))};
+        return Refusal{
+            "pose", Text("write either {1} LINK, to pose a link that is free to vibrate, or {2} LINK, to "
+                         "hold it",
+                         place({.key = "pose", .label = "free link"}), place({.key = "lock", .label = "held link"}))};
     }
     const std::string& link = request.pose + request.lock;
     const std::vector<std::string> links = linksOf(analysis.mechanism);

@@ -225,8 +225,8 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
     if (linear.rows->margin() < tolerance::kBlurredRows || rankNearby(system, q, *linear.rows) > linear.rank()) {
         configuration.reason =
-            "a change point: the mechanism could go on in more than one way here, and has no modes that continue those "
-            "beside it; choose angles next to it";
+            "singular configuration: the mechanism can go on in more than one way, so that modes cannot be followed "
+            "through it; choose angles beside it";
         return;
     }
     Spectrum spectrum = linearizeMcs(system, equilibrium, linear, {}, {}).spectrum;

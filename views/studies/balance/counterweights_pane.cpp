@@ -42,9 +42,9 @@ CounterweightsPane::CounterweightsPane(QWidget* parent)
                              QAbstractItemView::AnyKeyPressed);
     m_table->setToolTip(tr("Type another mass or another distance: the other follows. Untick a link to spare it"));
     m_putIn->setProperty("role", QStringLiteral("primary"));
-    m_putIn->setToolTip(tr("Put these counterweights into the mechanism, as one step that can be undone"));
+    m_putIn->setToolTip(tr("Add these counterweights to the mechanism; one step that can be undone"));
     m_putInBest->setToolTip(
-        tr("Put in the one mass on the driven link with which the shaking force is smallest at constant speed"));
+        tr("Add the single mass on the driven link that makes the shaking force smallest at constant speed"));
     arrange();
     connect(m_putIn, &QPushButton::clicked, this, &CounterweightsPane::counterweightsRequested);
     connect(m_putInBest, &QPushButton::clicked, this, &CounterweightsPane::bestRequested);

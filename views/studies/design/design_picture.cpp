@@ -197,7 +197,8 @@ private:
     {
         for (const MeetingPair& each : m_study.locus.meetings) {
             add(markAt({each.s.real(), each.s.imag()}, ChartMark::Shape::diamond, 0, {},
-                       tr("At %1 = %2 two eigenvalues meet: a vibration becomes a creep, or the other way round.")
+                       tr("At %1 = %2 two eigenvalues meet: an oscillation becomes a decay without oscillation, or the "
+                          "reverse.")
                            .arg(fromModel(m_study.request.name),
                                 formatWithUnit(shown(each.parameter), m_scene.unit.name, 7))));
         }

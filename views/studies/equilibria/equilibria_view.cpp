@@ -111,7 +111,7 @@ EquilibriaView::EquilibriaView(QWidget* parent)
     }
     m_more->setCheckable(true);
     m_more->setProperty("role", QStringLiteral("link"));
-    m_more->setToolTip(tr("Where the search met something else than a single equilibrium"));
+    m_more->setToolTip(tr("Continua, singular configurations and other special results of the search"));
     arrangeList();
     m_find->setToolTip(tr("Look for every configuration in which the mechanism is in equilibrium"));
     m_draw->setToolTip(
@@ -120,7 +120,7 @@ EquilibriaView::EquilibriaView(QWidget* parent)
     m_draw->setEnabled(false);
     m_sentence->setProperty("role", QStringLiteral("heading"));
     m_reachable->setToolTip(
-        tr("Leave out equilibria that the mechanism reaches only when it is taken apart and put together anew"));
+        tr("Hide equilibria that are reached only by taking the mechanism apart and assembling it again"));
     arrange();
     connectParts();
     setStudy(nullptr, nullptr);

@@ -43,7 +43,7 @@ EquationsView::EquationsView(QWidget* parent)
       m_theme(lightTheme())
 {
     setAccessibleName(tr("Equations"));
-    m_numbers->setToolTip(tr("Numbers at rest in place of the symbols"));
+    m_numbers->setToolTip(tr("Show the numbers in equilibrium instead of the symbols"));
     m_copy->setProperty("role", QStringLiteral("chip"));
     m_copy->setToolTip(tr("Put these equations on the clipboard, for a LaTeX document with amsmath"));
     m_text->setAccessibleName(tr("Equations of this mechanism"));

@@ -113,11 +113,11 @@ QString captionOf(const JointScene& scene)
             return isTorn(scene) ? JointPicture::tr("the gap at %1").arg(fromModel(scene.why.gap->pin))
                                  : JointPicture::tr("a constraint is broken");
         case EigenvalueCause::brokenAngle:
-            return JointPicture::tr("the links keep together, only the angle is off");
+            return JointPicture::tr("the links stay together; only the angle is wrong");
         case EigenvalueCause::multiplier:
             return JointPicture::tr("nothing moves: a reaction alone");
         case EigenvalueCause::keptError:
-            return JointPicture::tr("nothing swings: a constraint is off and stays so");
+            return JointPicture::tr("nothing swings: a constraint is violated and stays so");
         case EigenvalueCause::massless:
             return JointPicture::tr("follows without inertia");
     }

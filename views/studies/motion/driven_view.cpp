@@ -7,7 +7,7 @@
 namespace eigenlink {
 
 DrivenView::DrivenView(QWidget* parent)
-    : QWidget(parent), m_findings(new QLabel), m_result(new RecordView), m_video(new QPushButton(tr("Export video …")))
+    : QWidget(parent), m_findings(new QLabel), m_result(new RecordView), m_video(new QPushButton(tr("Export video…")))
 {
     setAccessibleName(tr("Driven mechanism"));
     auto* column = new QVBoxLayout(this);

@@ -64,7 +64,7 @@ void MotionForm::addChoices()
     const std::pair<QString, QString> starts[]{
         {tr("released from the drawing"),
          tr("Begins where it is drawn or was dragged to, with the velocities of the drawing")},
-        {tr("kicked out of its rest"), tr("Begins at the equilibrium, with the velocities of the drawing")},
+        {tr("pushed from its equilibrium"), tr("Begins at the equilibrium, with the velocities of the drawing")},
         {tr("along the selected mode"), tr("Begins at the equilibrium, displaced along the selected mode")},
         {tr("from the moment shown"), tr("Goes on from the moment under the cursor, as it moves there")}};
     for (const auto& [words, tip] : starts) {

@@ -42,13 +42,13 @@ MotionView::MotionView(QWidget* parent)
 QLayout* MotionView::arrangeLinks()
 {
     auto* row = new FlowLayout;
-    m_video = addLink(*row, tr("Export video …"), tr("Write the motion as a video or an animated picture"),
+    m_video = addLink(*row, tr("Export video…"), tr("Write the motion as a video or an animated picture"),
                       &MotionView::videoRequested);
-    addLink(*row, tr("Measured curve …"),
+    addLink(*row, tr("Measured curve…"),
             tr("Draw a measured curve, times and values from a CSV file, beside the motion, and compare frequency and "
                "damping ratio of both"),
             &MotionView::measuredRequested);
-    m_measuredForm = addLink(*row, tr("Columns and units …"), tr("Choose what the columns of the measured file mean"),
+    m_measuredForm = addLink(*row, tr("Columns and units…"), tr("Choose what the columns of the measured file mean"),
                              &MotionView::measuredFormRequested);
     m_removal = addLink(*row, tr("Remove the curve"), tr("Show the motion without the measured curve"),
                         &MotionView::measuredRemoved);
