@@ -1,14 +1,14 @@
 #include "app/window/pages/balance/balance_page.h"
 #include "app/window/pages/benchmark/benchmark_page.h"
-#include "app/window/pages/compare/comparison_page.h"
+#include "app/window/pages/compare/compare_page.h"
 #include "app/window/pages/design/design_page.h"
 #include "app/window/pages/driven/driven_page.h"
 #include "app/window/pages/equations/equations_page.h"
 #include "app/window/pages/equilibria/equilibria_page.h"
-#include "app/window/pages/explain/explanation_page.h"
+#include "app/window/pages/explain/explain_page.h"
 #include "app/window/pages/history/history_page.h"
 #include "app/window/pages/matrices/matrices_page.h"
-#include "app/window/pages/modes/eigenvalues_page.h"
+#include "app/window/pages/modes/modes_page.h"
 #include "app/window/pages/motion/motion_page.h"
 #include "app/window/pages/page.h"
 #include "app/window/pages/response/response_page.h"
@@ -37,13 +37,13 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: its eigenvalues appear here, and the "
                        "one you click moves the mechanism."),
-     makePage<EigenvaluesPage>, "eigenvalue"},
+     makePage<ModesPage>, "eigenvalue"},
     {Question::modes, QT_TRANSLATE_NOOP("Pages", "Why?"),
      QT_TRANSLATE_NOOP("Pages", "Why the selected eigenvalue is true or spurious, and how the numbers come about"),
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: why its eigenvalues are what they are is "
                        "explained here."),
-     makePage<ExplanationPage>, "spurious"},
+     makePage<ExplainPage>, "spurious"},
     {Question::modes, QT_TRANSLATE_NOOP("Pages", "Shape"),
      QT_TRANSLATE_NOOP("Pages", "What the selected mode is about: which parts carry its energies, what stands still"),
      QT_TRANSLATE_NOOP("Pages",
@@ -96,7 +96,7 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: it can be pinned here, and compared with what you "
                        "make of it."),
-     makePage<ComparisonPage>, "mac"},
+     makePage<ComparePage>, "mac"},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "History"),
      QT_TRANSLATE_NOOP("Pages", "The list of changes; click one to go back to it"), "", makePage<HistoryPage>},
     {Question::numbers, QT_TRANSLATE_NOOP("Pages", "Equations"),

@@ -1,4 +1,4 @@
-#include "app/window/pages/explain/explanation_page.h"
+#include "app/window/pages/explain/explain_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
@@ -89,12 +89,12 @@ PenaltyChoice choiceOf(const Analysis& analysis)
 
 }  // namespace
 
-ExplanationPage::ExplanationPage(const PageContext& context, QObject* parent)
+ExplainPage::ExplainPage(const PageContext& context, QObject* parent)
     : Page(parent), m_session(context.session), m_view(new ExplanationView), m_card(new Card({}, m_view))
 {
-    connect(&m_session, &Session::shownChanged, this, &ExplanationPage::follow);
-    connect(m_view, &ExplanationView::questionChanged, this, &ExplanationPage::explain);
-    connect(m_view, &ExplanationView::choiceRequested, this, &ExplanationPage::turn);
+    connect(&m_session, &Session::shownChanged, this, &ExplainPage::follow);
+    connect(m_view, &ExplanationView::questionChanged, this, &ExplainPage::explain);
+    connect(m_view, &ExplanationView::choiceRequested, this, &ExplainPage::turn);
     connect(m_view, &ExplanationView::otherRequested, this, [this] {
         if (m_other) {
             m_session.select({m_session.selection().ids, m_other});
@@ -111,12 +111,12 @@ ExplanationPage::ExplanationPage(const PageContext& context, QObject* parent)
     });
 }
 
-QWidget* ExplanationPage::widget() const
+QWidget* ExplainPage::widget() const
 {
     return m_card;
 }
 
-AskedStudy ExplanationPage::asked() const
+AskedStudy ExplainPage::asked() const
 {
     const std::optional<ModeReference>& mode = m_session.shown().selection().mode;
     std::map<std::string, std::string> texts;
@@ -128,12 +128,12 @@ AskedStudy ExplanationPage::asked() const
     return askedOfSeen(*findStudy("explain"), m_session.shown(), texts);
 }
 
-void ExplanationPage::setTheme(const Theme& theme)
+void ExplainPage::setTheme(const Theme& theme)
 {
     m_view->setTheme(theme);
 }
 
-void ExplanationPage::setInFront(bool isInFront)
+void ExplainPage::setInFront(bool isInFront)
 {
     m_isInFront = isInFront;
     if (isInFront) {
@@ -144,7 +144,7 @@ void ExplanationPage::setInFront(bool isInFront)
     }
 }
 
-std::vector<WindowFigure> ExplanationPage::figures() const
+std::vector<WindowFigure> ExplainPage::figures() const
 {
     JointPicture* picture = m_view->picture();
     FactBarsView* bars = m_view->bars();
@@ -185,7 +185,7 @@ std::vector<WindowFigure> ExplanationPage::figures() const
              words}};
 }
 
-std::vector<PageSubject> ExplanationPage::subjects()
+std::vector<PageSubject> ExplainPage::subjects()
 {
     std::vector<PageSubject> questions;
     for (const TopicType& topic : topicTypes()) {
@@ -197,7 +197,7 @@ std::vector<PageSubject> ExplanationPage::subjects()
     return questions;
 }
 
-void ExplanationPage::follow(const Shown& shown)
+void ExplainPage::follow(const Shown& shown)
 {
     const bool isNews =
         shown.analysis() != m_explained.analysis() || shown.selection().mode != m_explained.selection().mode;
@@ -210,7 +210,7 @@ void ExplanationPage::follow(const Shown& shown)
     }
 }
 
-void ExplanationPage::explain()
+void ExplainPage::explain()
 {
     m_answer.abandon();
     m_study.abandon();
@@ -227,7 +227,7 @@ void ExplanationPage::explain()
     m_view->question().isEmpty() ? explainValue() : explainTopic(m_view->question());
 }
 
-void ExplanationPage::offerOther()
+void ExplainPage::offerOther()
 {
     const Analysis& analysis = *m_explained.analysis();
     const std::optional<ModeReference>& mode = m_explained.selection().mode;
@@ -237,7 +237,7 @@ void ExplanationPage::offerOther()
     m_view->setOther(m_other ? std::optional(isTrue) : std::nullopt);
 }
 
-void ExplanationPage::explainValue()
+void ExplainPage::explainValue()
 {
     const Analysis& analysis = *m_explained.analysis();
     const std::optional<ModeReference>& mode = m_explained.selection().mode;
@@ -262,7 +262,7 @@ void ExplanationPage::explainValue()
     }
 }
 
-void ExplanationPage::explainTopic(const QString& key)
+void ExplainPage::explainTopic(const QString& key)
 {
     const TopicType* topic = findTopic(key.toStdString());
     m_view->setAnswer(nullptr, m_session.shown().mechanism().units);
@@ -278,7 +278,7 @@ void ExplanationPage::explainTopic(const QString& key)
 }
 
 // While one is being made only the last request is kept: the picture follows the knob as fast as it can be computed.
-void ExplanationPage::turn(const PenaltyChoice& choice, PenaltyKnob knob)
+void ExplainPage::turn(const PenaltyChoice& choice, PenaltyKnob knob)
 {
     if (m_study.isRunning()) {
         m_next = {choice, knob};
@@ -291,7 +291,7 @@ void ExplanationPage::turn(const PenaltyChoice& choice, PenaltyKnob knob)
 }
 
 // The selected value goes on as the spurious one nearest to where it was.
-std::optional<std::complex<double>> ExplanationPage::followedIn(const PenaltyStudy& study) const
+std::optional<std::complex<double>> ExplainPage::followedIn(const PenaltyStudy& study) const
 {
     if (!m_followed || !study.now) {
         return m_followed;
@@ -305,7 +305,7 @@ std::optional<std::complex<double>> ExplanationPage::followedIn(const PenaltyStu
     return nearest;
 }
 
-void ExplanationPage::takeStudy(const std::optional<JobOutcome<PenaltyStudy>>& outcome)
+void ExplainPage::takeStudy(const std::optional<JobOutcome<PenaltyStudy>>& outcome)
 {
     if (outcome && outcome->result != nullptr) {
         m_followed = followedIn(*outcome->result);

@@ -10,11 +10,11 @@ class SpectrumPlot;
 class SpectrumTable;
 
 /// The spectrum where the mechanism rests: in the complex plane, as a table, and by every method side by side.
-class EigenvaluesPage : public Page {
+class ModesPage : public Page {
     Q_OBJECT
 
 public:
-    EigenvaluesPage(const PageContext& context, QObject* parent);
+    ModesPage(const PageContext& context, QObject* parent);
 
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;

@@ -1,4 +1,4 @@
-#include "app/window/pages/modes/eigenvalues_page.h"
+#include "app/window/pages/modes/modes_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
@@ -47,7 +47,7 @@ QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, co
 
 }  // namespace
 
-EigenvaluesPage::EigenvaluesPage(const PageContext& context, QObject* parent)
+ModesPage::ModesPage(const PageContext& context, QObject* parent)
     : Page(parent),
       m_plot(new SpectrumPlot),
       m_table(new SpectrumTable),
@@ -65,17 +65,17 @@ EigenvaluesPage::EigenvaluesPage(const PageContext& context, QObject* parent)
     fillMenus(context.actions);
 }
 
-AskedStudy EigenvaluesPage::asked() const
+AskedStudy ModesPage::asked() const
 {
     return askedOfSeen(*findStudy("modes"), m_plot->shown());
 }
 
-QWidget* EigenvaluesPage::widget() const
+QWidget* ModesPage::widget() const
 {
     return m_column;
 }
 
-void EigenvaluesPage::arrange()
+void ModesPage::arrange()
 {
     m_column->setObjectName(QStringLiteral("eigenvalues"));
     m_column->setHandleWidth(kCardGap);
@@ -89,7 +89,7 @@ void EigenvaluesPage::arrange()
     m_column->setStretchFactor(2, 0);
 }
 
-void EigenvaluesPage::connectShown(Session& session)
+void ModesPage::connectShown(Session& session)
 {
     connect(&session, &Session::shownChanged, m_plot, &SpectrumPlot::setShown);
     connect(&session, &Session::shownChanged, m_table, &SpectrumTable::setShown);
@@ -99,7 +99,7 @@ void EigenvaluesPage::connectShown(Session& session)
     connect(m_plot, &SpectrumPlot::copyRequested, this, [this] { Q_EMIT copyRequested(kPlane); });
 }
 
-void EigenvaluesPage::connectSwitches(Preferences& preferences)
+void ModesPage::connectSwitches(Preferences& preferences)
 {
     keepSwitch(*m_hideSpurious, preferences, QStringLiteral("hide_spurious"), false, [this](bool on) {
         m_plot->setSpuriousVisible(!on);
@@ -115,7 +115,7 @@ void EigenvaluesPage::connectSwitches(Preferences& preferences)
             [this](PlotScale scale) { m_symlog->setChecked(scale == PlotScale::symlog); });
 }
 
-void EigenvaluesPage::fillMenus(const Actions& actions)
+void ModesPage::fillMenus(const Actions& actions)
 {
     addGapToMenu(*m_plot);
     m_plot->addActions({actions.why, m_symlog, m_hideSpurious});
@@ -124,24 +124,24 @@ void EigenvaluesPage::fillMenus(const Actions& actions)
     table->addActions({actions.why, m_hideSpurious, actions.exportSpectrum, actions.exportModes});
 }
 
-void EigenvaluesPage::setTheme(const Theme& theme)
+void ModesPage::setTheme(const Theme& theme)
 {
     m_plot->setTheme(theme);
     m_table->setTheme(theme);
     m_comparison->setTheme(theme);
 }
 
-void EigenvaluesPage::setAnimated(bool moves)
+void ModesPage::setAnimated(bool moves)
 {
     m_plot->setAnimated(moves);
 }
 
-QList<QWidget*> EigenvaluesPage::playing() const
+QList<QWidget*> ModesPage::playing() const
 {
     return {m_plot, m_table->view()};
 }
 
-std::vector<WindowFigure> EigenvaluesPage::figures() const
+std::vector<WindowFigure> ModesPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
         const ResultTable table = m_plot->table();

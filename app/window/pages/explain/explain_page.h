@@ -17,11 +17,11 @@ class ExplanationView;
 
 /// Why the selected eigenvalue is true or spurious, and other questions about how the numbers of this mechanism come
 /// about.
-class ExplanationPage : public Page {
+class ExplainPage : public Page {
     Q_OBJECT
 
 public:
-    ExplanationPage(const PageContext& context, QObject* parent);
+    ExplainPage(const PageContext& context, QObject* parent);
 
     QWidget* widget() const override;
     void setTheme(const Theme& theme) override;

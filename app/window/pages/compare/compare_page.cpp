@@ -1,4 +1,4 @@
-#include "app/window/pages/compare/comparison_page.h"
+#include "app/window/pages/compare/compare_page.h"
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
@@ -46,7 +46,7 @@ std::vector<std::vector<Vector2>> outlinesOf(const Analysis& state)
 
 }  // namespace
 
-ComparisonPage::ComparisonPage(const PageContext& context, QObject* parent)
+ComparePage::ComparePage(const PageContext& context, QObject* parent)
     : Page(parent),
       m_session(context.session),
       m_view(new StatesView),
@@ -59,21 +59,21 @@ ComparisonPage::ComparisonPage(const PageContext& context, QObject* parent)
         m_view->setResult(m_job.asked().result, m_compared->units);
         exhibit();
     });
-    connect(&m_session, &Session::shownChanged, this, &ComparisonPage::follow);
-    connect(m_view, &StatesView::pinRequested, this, &ComparisonPage::pin);
-    connect(m_view, &StatesView::unpinRequested, this, &ComparisonPage::unpin);
+    connect(&m_session, &Session::shownChanged, this, &ComparePage::follow);
+    connect(m_view, &StatesView::pinRequested, this, &ComparePage::pin);
+    connect(m_view, &StatesView::unpinRequested, this, &ComparePage::unpin);
     connect(context.actions.pin, &QAction::triggered, this, [this] {
         pin();
         Q_EMIT frontRequested();
     });
 }
 
-void ComparisonPage::setTheme(const Theme& theme)
+void ComparePage::setTheme(const Theme& theme)
 {
     m_view->setTheme(theme);
 }
 
-void ComparisonPage::setInFront(bool isInFront)
+void ComparePage::setInFront(bool isInFront)
 {
     m_isInFront = isInFront;
     if (!isInFront) {
@@ -82,7 +82,7 @@ void ComparisonPage::setInFront(bool isInFront)
     follow(m_session.shown());
 }
 
-void ComparisonPage::pin()
+void ComparePage::pin()
 {
     const Shown& shown = m_session.shown();
     if (shown.isCurrent()) {
@@ -92,7 +92,7 @@ void ComparisonPage::pin()
     }
 }
 
-void ComparisonPage::unpin()
+void ComparePage::unpin()
 {
     m_job.abandon();
     m_pinned = nullptr;
@@ -102,7 +102,7 @@ void ComparisonPage::unpin()
     follow(m_session.shown());
 }
 
-void ComparisonPage::follow(const Shown& shown)
+void ComparePage::follow(const Shown& shown)
 {
     m_view->setPinned(shown.isCurrent(), m_pinned != nullptr);
     if (m_pinned == nullptr || !m_isInFront || !shown.isCurrent()) {
@@ -116,7 +116,7 @@ void ComparisonPage::follow(const Shown& shown)
 }
 
 // Both states are analysed as the command does it, whatever the options of the window.
-void ComparisonPage::compare()
+void ComparePage::compare()
 {
     const Shown& shown = m_session.shown();
     m_compared = shown.snapshot();
@@ -130,12 +130,12 @@ void ComparisonPage::compare()
     m_job.start(study, subjectOf(study, Shown().withMechanism(pinnedMechanism())), request);
 }
 
-std::shared_ptr<const Mechanism> ComparisonPage::pinnedMechanism() const
+std::shared_ptr<const Mechanism> ComparePage::pinnedMechanism() const
 {
     return {m_pinned, &m_pinned->mechanism};
 }
 
-AskedStudy ComparisonPage::asked() const
+AskedStudy ComparePage::asked() const
 {
     AskedStudy asked = m_job.asked();
     asked.file = QStringLiteral("PINNED.eigenlink");
@@ -143,7 +143,7 @@ AskedStudy ComparisonPage::asked() const
 }
 
 // The mechanism as it rests now, swinging as it is chosen to, over the pinned one.
-void ComparisonPage::exhibit()
+void ComparePage::exhibit()
 {
     const Shown& shown = m_session.shown();
     const auto here = shown.configuration();
@@ -165,7 +165,7 @@ void ComparisonPage::exhibit()
     m_session.setExhibit(m_exhibit);
 }
 
-void ComparisonPage::giveUpCanvas()
+void ComparePage::giveUpCanvas()
 {
     const auto mine = std::exchange(m_exhibit, nullptr);
     if (mine != nullptr && m_session.shown().exhibit() == mine) {
@@ -173,7 +173,7 @@ void ComparisonPage::giveUpCanvas()
     }
 }
 
-std::vector<WindowFigure> ComparisonPage::figures() const
+std::vector<WindowFigure> ComparePage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
         if (m_job.asked().result == nullptr || !m_view->chart()->isVisibleTo(m_view)) {

@@ -1,4 +1,4 @@
-#include "app/window/pages/explain/explanation_page.h"
+#include "app/window/pages/explain/explain_page.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
@@ -26,7 +26,7 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// Why eigenvalues are what they are, and the equations behind them, beside the mechanism.
-class TestExplanationPage : public QObject {
+class TestExplainPage : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
@@ -100,7 +100,7 @@ private Q_SLOTS:
     {
         chooseSpurious(Method::ucs, EigenvalueCause::tornJoint);
         window().actions().why->trigger();
-        const auto figures = window().findChild<ExplanationPage*>()->figures();
+        const auto figures = window().findChild<ExplainPage*>()->figures();
         QCOMPARE(figures.size(), std::size_t(2));
         QVERIFY(!figures.back().find().has_value());
         const std::optional<FigureData> shown = figures.front().find();
@@ -250,5 +250,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestExplanationPage)
-#include "tst_explanation_page.moc"
+QTEST_MAIN(TestExplainPage)
+#include "tst_explain_page.moc"

@@ -18,7 +18,7 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// A state that is pinned beside those that come after it.
-class TestComparisonPage : public QObject {
+class TestComparePage : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
@@ -97,5 +97,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestComparisonPage)
-#include "tst_comparison_page.moc"
+QTEST_MAIN(TestComparePage)
+#include "tst_compare_page.moc"

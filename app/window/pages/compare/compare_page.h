@@ -12,11 +12,11 @@ struct Exhibit;
 
 /// Pins a state of the mechanism, and shows what later ones differ in: in the complex plane, in tables, and on the
 /// canvas, where the links of the pinned state are dashed.
-class ComparisonPage : public Page {
+class ComparePage : public Page {
     Q_OBJECT
 
 public:
-    ComparisonPage(const PageContext& context, QObject* parent);
+    ComparePage(const PageContext& context, QObject* parent);
 
     QWidget* widget() const override { return m_card; }
     void setTheme(const Theme& theme) override;
