@@ -52,7 +52,8 @@ Outcome<void> inRange(double number, Range range, std::string_view text)
         return refused(text, Text("write a number of at most {1} in size", Number{kLargestNumber}));
     }
     if (number != 0 && std::abs(number) < 1 / kLargestNumber) {
-        return refused(text, Text("write zero or a number of at least {1} in size", Number{1 / kLargestNumber, Quantity::none, 6}));
+        return refused(text, Text("write zero or a number of at least {1} in size",
+                                  Number{1 / kLargestNumber, Quantity::none, 6}));
     }
     if (range == Range::positive && number <= 0) {
         return refused(text, "write a number above zero");

@@ -13,9 +13,9 @@ namespace eigenlink {
 
 /// A periodic motion, and the growth of small deviations from it in one period.
 struct PeriodicMotion {
-    double period = 0;                              ///< [s]
-    MotionSample start;                             ///< at t = 0
-    double closure = 0;                             ///< how far the end is from the start, relative to size and speed
+    double period = 0;   ///< [s]
+    MotionSample start;  ///< at t = 0
+    double closure = 0;  ///< how far the end is from the start, relative to size and speed
     /// Of the deviations at t = 0, (δq_I, δq̇_I) of the independent coordinates I, to those at t = T.
     Eigen::MatrixXd monodromy;
     std::vector<std::size_t> independent;           ///< I, ascending, chosen by the pivots of Φ_q
