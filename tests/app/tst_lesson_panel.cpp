@@ -580,6 +580,11 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
         QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"k"});
         QVERIFY(f.window.workspace().inspector->editor("stiffness")->isVisible());
+        // Also where the page brings another mechanism.
+        QVERIFY(f.window.openFile(lessonFile(QStringLiteral("10_change"))));
+        f.window.lesson().run().goTo(3);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
+        QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"counterweight"});
     }
 
     void languages_standSideBySide()

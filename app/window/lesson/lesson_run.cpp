@@ -211,6 +211,7 @@ void LessonRun::goTo(int page)
     next.sheet = sheetOfPage(next.page);
     const Outcome<Mechanism> mechanism = mechanismOnSheet(next);
     step(tr("Go to page %1 of the lesson").arg(page + 1), next, mechanism ? std::optional(*mechanism) : std::nullopt);
+    Q_EMIT pageChanged();  // parts are selected in the mechanism that is there now
 }
 
 void LessonRun::answer(const QString& name, const QString& words)
