@@ -115,7 +115,8 @@ private:
         for (int i = 0; i < kMostSteps && sizeOf(left) > tolerance::kRoundingOfSolve; ++i) {
             saddle.factor(jacobian(m_all));
             Eigen::VectorXd step = m_first.units.tail(n).cwiseProduct(saddle.minimumNormStep(-left));
-            const double longest = step.cwiseAbs().maxCoeff(), most = 0.3 * m_first.size;
+            // The larger the errors, the longer the steps: lengths may be far larger than the drawing.
+            const double longest = step.cwiseAbs().maxCoeff(), most = 0.3 * m_first.size * std::max(1.0, sizeOf(left));
             m_all.tail(n) += longest > most ? Eigen::VectorXd(most / longest * step) : step;
             left = errors(m_all);
         }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <complex>
 #include <tuple>
 #include <utility>
@@ -151,19 +152,31 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const Equilibri
     return {{"energy", rest.energy}};
 }
 
-/// The slice with the numbers of its equilibria, by all cores.
-FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request)
+/// The slice with the numbers of its equilibria, by all cores; after a cancel without the equilibria whose numbers are
+/// not computed.
+FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request, const Monitor& monitor)
 {
     FoundSlice found{std::move(slice), {}};
-    for (const Branch& branch : found.slice.diagram ? found.slice.diagram->branches : std::vector<Branch>()) {
+    if (!found.slice.diagram) {
+        return found;
+    }
+    for (Branch& branch : found.slice.diagram->branches) {
         NumbersAlong& numbers = found.numbers.emplace_back(branch.rests.size());
+        std::atomic<std::size_t> done = numbers.size();  // the first so many
         inParallel(numbers.size(), [&](std::size_t i) {
+            if (monitor.isCancelled()) {
+                for (std::size_t last = done; i < last && !done.compare_exchange_weak(last, i);) {
+                }
+                return;
+            }
             const EquilibriumPoint& rest = branch.rests[i];
             numbers[i] = request.quantities.empty() ? std::vector<NamedNumber>()
                                                     : quantitiesAt(*found.slice.diagram, rest, request.quantities);
             const std::vector<NamedNumber> more = numbersAt(*found.slice.diagram, rest, request.quantity);
             numbers[i].insert(numbers[i].end(), more.begin(), more.end());
         });
+        numbers.resize(done);
+        branch.rests.resize(done);
     }
     return found;
 }
@@ -383,7 +396,6 @@ Outcome<BranchesFound> diagramsOf(const Mechanism& mechanism, const BranchesRequ
         for (BranchSlice& each : branchSlices(found.first, options, second, monitor)) {
             found.slices.push_back({std::move(each), {}});
         }
-        found.isCancelled = monitor.isCancelled();
     }
     return found;
 }
@@ -404,8 +416,9 @@ Outcome<StudyResult> runBranches(const std::shared_ptr<const Analysis>& analysis
     }
     const auto found = std::make_shared<BranchesFound>(std::move(outcome).value());
     for (FoundSlice& each : found->slices) {
-        each = withNumbers(std::move(each.slice), request);
+        each = withNumbers(std::move(each.slice), request, monitor);
     }
+    found->isCancelled = monitor.isCancelled();
     const auto observables = observablesOf(analysis->mechanism, *analysis->system, request.quantities).value();
     StudyResult result;
     result.tables = {equilibriumTable(*found, observables, request.quantity), eventTable(*found)};
@@ -513,6 +526,7 @@ Study branchesStudy()
             .needs = StudyNeeds::mechanism,
             .print = StudyPrint::text,
             .isDense = true,
+            .keepsRows = true,
             .beginsAtEquilibrium = true,
             .fields = branchesFields(),
             .request = BranchesRequest(),
