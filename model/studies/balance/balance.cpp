@@ -448,8 +448,12 @@ void findWhatIsLeft(const System& system, const Eigen::VectorXd& start, const Mo
         }
         addRemaining(system, q, Z, balance);
         direction = Z * (Z.transpose() * direction);
-        if (direction.norm() < 0.1) {  // a new one, which depends on the space of motions alone, not on its basis
-            direction = Z * (Z.transpose() * Eigen::VectorXd::NullaryExpr(q.size(), [&] { return normal(random); }));
+        if (direction.norm() < 0.1) {
+            // Of several freedoms one that depends on the space of motions alone, not on its basis.
+            const auto number = [&] { return normal(random); };
+            direction = Z.cols() == 1
+                            ? Eigen::VectorXd(number() * Z)
+                            : Eigen::VectorXd(Z * (Z.transpose() * Eigen::VectorXd::NullaryExpr(q.size(), number)));
         }
         direction.normalize();
         const double step = tolerance::kConfigurationsApart * system.size() / direction.cwiseAbs().maxCoeff();

@@ -142,8 +142,8 @@ void writeMultipliers(JsonWriter& json, const PeriodicFound& found)
 }
 
 /// {"program", "period", "stable", "multipliers", "closure", "iterations", "deviations", "monodromy", "state"}; the
-/// monodromy matrix maps deviations of the coordinates in "deviations" and of their rates; the state at t = 0 by
-/// positions and velocities of points, angles and rates of links.
+/// monodromy matrix maps deviations of the coordinates in "deviations" and of their rates times T/2π; the state at t =
+/// 0 by positions and velocities of points, angles and rates of links.
 std::string periodicJson(const Analysis&, const StudyResult& result)
 {
     const auto& found = *std::any_cast<const std::shared_ptr<const PeriodicFound>&>(result.value);

@@ -135,17 +135,17 @@ private:
     Eigen::MatrixXd m_Z;
 };
 
-/// The monodromy matrix of deviations of independent coordinates and their velocities, from that of (Zᵀδq, Zᵀδq̇/ω),
-/// whose basis Z is any.
+/// The monodromy matrix of deviations (δq_I, δq̇_I/ω) of independent coordinates I, from that of (Zᵀδq, Zᵀδq̇/ω), whose
+/// basis Z is any.
 void setMonodromy(PeriodicMotion& periodic, const System& system, const Eigen::MatrixXd& Z, const Eigen::MatrixXd& any)
 {
     const Eigen::Index d = Z.cols();
     std::vector<Eigen::Index> independent;
     nullSpaceByLu(Eigen::MatrixXd(system.jacobian(periodic.start.state.q)), Z.rows() - d, &independent);
     std::ranges::sort(independent);
-    Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(2 * d, 2 * d);  // (δq_I, δq̇_I) of (Zᵀδq, Zᵀδq̇/ω)
+    Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(2 * d, 2 * d);
     seen.topLeftCorner(d, d) = Z(independent, Eigen::all);
-    seen.bottomRightCorner(d, d) = 2 * std::numbers::pi / periodic.period * seen.topLeftCorner(d, d);
+    seen.bottomRightCorner(d, d) = seen.topLeftCorner(d, d);
     periodic.monodromy = d > 0 ? solution(seen.transpose(), (seen * any).transpose()).transpose() : any;
     periodic.independent.assign(independent.begin(), independent.end());
 }

@@ -16,7 +16,7 @@ struct PeriodicMotion {
     double period = 0;   ///< [s]
     MotionSample start;  ///< at t = 0
     double closure = 0;  ///< how far the end is from the start, relative to size and speed
-    /// Of the deviations at t = 0, (δq_I, δq̇_I) of the independent coordinates I, to those at t = T.
+    /// Matrix that takes the deviations (δq_I, δq̇_I/ω) of independent coordinates I, ω = 2π/T, from t = 0 to t = T.
     Eigen::MatrixXd monodromy;
     std::vector<std::size_t> independent;           ///< I, ascending, chosen by the pivots of Φ_q
     std::vector<std::complex<double>> multipliers;  ///< its eigenvalues, the largest first
