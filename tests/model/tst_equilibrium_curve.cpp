@@ -200,6 +200,8 @@ private Q_SLOTS:
             const auto back = start.family->followedTo(*there, start.rest.parameter);
             QVERIFY(back && (back->q - start.rest.q).norm() < 1e-8);
         }
+        const Monitor cancelled{[] { return true; }, {}};
+        QVERIFY(!start.family->followedTo(start.rest, -9.7, cancelled));
     }
 
     /// A rest one step on continues the branch; one of another branch, or far aside, does not.

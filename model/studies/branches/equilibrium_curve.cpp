@@ -342,18 +342,19 @@ bool EquilibriumCurve::continues(const EquilibriumPoint& last, const Equilibrium
            product(last.tangent, next.tangent) > tolerance::kStraight && std::abs(next.unstable - last.unstable) <= 1;
 }
 
-std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPoint& from, double parameter) const
+std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPoint& from, double parameter,
+                                                             const Monitor& monitor) const
 {
     EquilibriumPoint last = from;
     const double sign = parameter < from.parameter ? -1 : 1;
     if (sign * last.tangent[n + m] < 0) {
         last.tangent *= -1;
     }
-    bool turnsBack = false;
+    bool isGivenUp = false;
     const auto tryStep = [&](double& step) {
         const double slope = sign * last.tangent[n + m];
-        turnsBack = !(slope > 0);
-        if (turnsBack) {
+        isGivenUp = !(slope > 0) || monitor.isCancelled();
+        if (isGivenUp) {
             return StepTrial::last;
         }
         const double whole = std::abs(parameter - last.parameter) / (m_scale * slope);
@@ -369,7 +370,7 @@ std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPo
     const StepLengths lengths{.first = std::numeric_limits<double>::infinity(),
                               .shortest = tolerance::kShortestSearchStep,
                               .most = kMostStepsTo};
-    const bool isThere = followCurve(lengths, tryStep) == CurveEnd::last && !turnsBack;
+    const bool isThere = followCurve(lengths, tryStep) == CurveEnd::last && !isGivenUp;
     return isThere ? std::optional(std::move(last)) : std::nullopt;
 }
 

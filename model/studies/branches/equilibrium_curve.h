@@ -68,8 +68,9 @@ public:
     /// equilibria farther aside lie on another.
     bool continues(const EquilibriumPoint& last, const EquilibriumPoint& next) const;
     /// The rest at this p on the branch of another, by steps along it as short as it bends; absent where the branch
-    /// ends or turns back before.
-    [[nodiscard]] std::optional<EquilibriumPoint> followedTo(const EquilibriumPoint& from, double parameter) const;
+    /// ends or turns back before, and after a cancel.
+    [[nodiscard]] std::optional<EquilibriumPoint> followedTo(const EquilibriumPoint& from, double parameter,
+                                                             const Monitor& monitor = {}) const;
     /// A place at the distance (along, across) · (a, b) from a branch point at which R is a multiple of the critical
     /// motion; `excess` is that multiple, zero on the branches that cross there.
     struct Unfolded {

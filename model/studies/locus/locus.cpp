@@ -58,14 +58,14 @@ std::vector<SweepMode> modesIn(const Spectrum& spectrum, const SparseMatrix& M, 
 /// The stations of one locus.
 class LocusWalk {
 public:
-    LocusWalk(const Mechanism& mechanism, const Variable& variable, std::size_t modes)
-        : m_family(mechanism, variable), m_modes(modes)
+    LocusWalk(const Mechanism& mechanism, const Variable& variable, std::size_t modes, const Monitor& monitor)
+        : m_family(mechanism, variable), m_modes(modes), m_monitor(monitor)
     {
     }
 
-    Outcome<LocusPoint> first(double value, const Monitor& monitor) const
+    Outcome<LocusPoint> first(double value) const
     {
-        Outcome<EquilibriumPoint> rest = m_family.foundAt(value, monitor);
+        Outcome<EquilibriumPoint> rest = m_family.foundAt(value, m_monitor);
         if (!rest) {
             return Failure{rest.reason()};
         }
@@ -93,7 +93,7 @@ public:
             }
             start = std::move(*complete);
         }
-        std::optional<EquilibriumPoint> rest = m_family.followedTo(start, value);
+        std::optional<EquilibriumPoint> rest = m_family.followedTo(start, value, m_monitor);
         return rest ? stationOf(std::move(*rest)) : std::nullopt;
     }
 
@@ -167,6 +167,7 @@ private:
 
     EquilibriumCurve m_family;
     std::size_t m_modes;
+    const Monitor& m_monitor;
 };
 
 /// The residual of the equilibrium equations.
@@ -618,8 +619,8 @@ Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, con
     if (options.values.empty()) {
         return locus;
     }
-    const LocusWalk walk(mechanism, variable, options.modes);
-    Outcome<LocusPoint> first = walk.first(options.values.front(), monitor);
+    const LocusWalk walk(mechanism, variable, options.modes, monitor);
+    Outcome<LocusPoint> first = walk.first(options.values.front());
     if (!first) {
         return fromNearest(mechanism, variable, options, first.reason(), monitor);
     }
