@@ -55,7 +55,7 @@ private Q_SLOTS:
         desk.commands.remove();
         QVERIFY(!findPoint(desk.mechanism(), "B1"));
         QCOMPARE(told.size(), 1);
-        QVERIFY(told[0][0].toString().startsWith(QStringLiteral("Deleted B1, and with it what hung on it: ")));
+        QVERIFY(told[0][0].toString().startsWith(QStringLiteral("Deleted B1 and what was attached to it: ")));
         QCOMPARE(desk.step(), QStringLiteral("Delete B1"));
         QVERIFY(desk.session.selection().ids.empty());
         desk.session.document().undoStack().undo();
