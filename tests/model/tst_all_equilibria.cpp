@@ -743,9 +743,9 @@ private Q_SLOTS:
         }
     }
 
-    /// Of a chain of N rhombi with springs the first or last rod may lie on the ground, others may not: their weight
-    /// has no finite reaction. On each of these four circles V = W sin φ + k/2 Σ(2 cos(φ/2) − √2)² + const. is
-    /// stationary at ±90° and where W(1 + √2 cos(φ/2)) = √2 n k sin(φ/2), n springs that turn.
+    /// Closed form: of a chain of N rhombi with springs the first or last rod may lie on the ground, others may not:
+    /// their weight has no finite reaction. On each of these four circles V = W sin φ + k/2 Σ(2 cos(φ/2) − √2)² +
+    /// const. is stationary at ±90° and where W(1 + √2 cos(φ/2)) = √2 n k sin(φ/2), n springs that turn.
     void chainOfRhombi_restsOnFourCircles()
     {
         const double k = 25, g = 9.81;

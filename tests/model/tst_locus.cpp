@@ -256,7 +256,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.configurations.back().find(0)->s - up.configurations.back().find(0)->s) < 1e-10);
     }
 
-    /// Without loads every pose of a beam on a pin is an equilibrium. A longer beam keeps its direction, and with it
+    /// Every pose of a beam on a pin is an equilibrium without loads. A longer beam keeps its direction, and with it
     /// ω = (λl)²√(EI/(ρA))/l² of its bending.
     void continuumOfEquilibria_isFollowedWithTheLeastMotion()
     {

@@ -479,9 +479,9 @@ private Q_SLOTS:
         }
     }
 
-    /// Of two masses on guides the largest momentum of a kinetic energy is that of all motions, not of single masses:
-    /// the whole moves along parallel guides, across one another the heavier mass has √(m/M), and along the diagonal
-    /// both have the same.
+    /// The largest momentum of two masses on guides, of one kinetic energy, is that of all motions, not of single
+    /// masses: the whole moves along parallel guides, across one another the heavier mass has √(m/M), and along the
+    /// diagonal both have the same.
     void remainingShares_areThoseOfAllMotions()
     {
         for (const bool areParallel : {true, false}) {

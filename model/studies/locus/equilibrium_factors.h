@@ -37,7 +37,7 @@ private:
     /// The softest motion besides those found, of length one, with its multipliers.
     SaddleFactor::Solution softest() const;
     bool isNeutral(const Eigen::VectorXd& motion) const;
-    /// Without the motions that were found.
+    /// The solution of the sparse factors without the motions that were found.
     SaddleFactor::Solution sparseSolution(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const;
 
     Eigen::VectorXd m_weights;
