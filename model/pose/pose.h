@@ -45,7 +45,7 @@ public:
 
     bool isEmpty() const { return m_shape.size() == 0; }
     std::complex<double> eigenvalue() const { return m_s; }
-    /// As the function of this name.
+    /// The amplitude that moves the farthest point by `fraction` of the drawing's size, as the function of this name.
     double amplitudeFor(double fraction) const { return fraction * m_perFraction; }
     /// Coordinates at a phase [rad]; `amplitude` multiplies the shape. With beams: of their frames moving with the
     /// chords and of nodes that keep their deformation at rest.

@@ -244,7 +244,7 @@ private slots:
         }
     }
 
-    /// Nothing that is listed beside the modes may need a matrix without zeros: one of them alone has 0.6 GB.
+    /// A matrix without zeros would have 0.6 GB: what is listed beside the modes must do without.
     void modesOfFineBeams_needLittleMemory()
     {
 #ifdef __SANITIZE_ADDRESS__

@@ -278,7 +278,7 @@ private:
     double m_cubic = 0;  // beside the square, at the reference
 };
 
-/// Why there is no motion of an amplitude beyond the last one, a start at rest.
+/// The reason for which no motion has an amplitude beyond that of the last one, a start at rest.
 Text endOfBackbone(const Analysis& analysis, const Amplitude& measure, double amplitude, const BackbonePoint& last,
                    double linearPeriod)
 {

@@ -306,7 +306,7 @@ Outcome<void> readOfLinks(const Mechanism& mechanism, const std::vector<std::str
     return {};
 }
 
-/// The options of a request, or why there are none.
+/// Reads the options of a request, or refuses the first wrong value.
 std::optional<Refusal> readOptions(const Mechanism& mechanism, const BalanceRequest& request, BalanceOptions& options)
 {
     for (const std::string& cut : request.cut) {

@@ -7,12 +7,16 @@
 #include <random>
 
 namespace eigenlink {
+namespace {
 
 /// Largest number of equations that are solved by dense factors.
 constexpr Eigen::Index kLargestQuick = 400;
-/// Motions without stiffness, at most.
+/// Largest number of motions without stiffness that are looked for.
 constexpr Eigen::Index kMostNeutral = 4;
+/// Steps of inverse iteration; the stiffness of other motions is far larger than rounding.
 constexpr int kSoftestIterations = 3;
+
+}  // namespace
 
 bool EquilibriumFactors::compute(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda)
 {

@@ -40,7 +40,7 @@ public:
     /// Shows the measured curve of a file beside the motion. The form of its columns is asked once where the file does
     /// not say it. False where the file cannot be read, with the reason in the note.
     bool openMeasured(const QString& path);
-    /// The same with the text of a file; a failure names what cannot be read.
+    /// Shows the curve of such a text as openMeasured that of a file. False where the text could not be read.
     bool showMeasured(const Outcome<std::string>& text);
 
 private:
