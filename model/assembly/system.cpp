@@ -58,10 +58,11 @@ double massPerLengthOf(const Element& element)
 // Both are read column by column, as they stand; the sum has the entries of either.
 SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B)
 {
-    if (A.nonZeros() == 0 || B.nonZeros() == 0) {
-        return A + B;
-    }
     SparseMatrix sum(A.rows(), A.cols());
+    if (A.nonZeros() == 0 || B.nonZeros() == 0) {
+        sum = A + B;
+        return sum;
+    }
     sum.resizeNonZeros(A.nonZeros() + B.nonZeros());
     int* row = sum.innerIndexPtr();
     double* value = sum.valuePtr();
@@ -336,7 +337,7 @@ Eigen::VectorXd System::force(const Eigen::VectorXd& q, const Instant& at) const
     for (const auto& term : m_data->terms) {
         term->addForce(all, sink);
     }
-    return sink.values();
+    return sink.take();
 }
 
 Eigen::VectorXd System::forceSizes(const Eigen::VectorXd& q) const
@@ -346,7 +347,7 @@ Eigen::VectorXd System::forceSizes(const Eigen::VectorXd& q) const
     for (const auto& term : m_data->terms) {
         term->addForce(all, sink);
     }
-    return sink.values();
+    return sink.take();
 }
 
 SparseMatrix System::motionRows() const
@@ -387,7 +388,7 @@ Eigen::VectorXd System::constraint(const Eigen::VectorXd& q, const Instant& at) 
     VectorSink sink(m_data->termRows);
     m_data->forEachConstraint(
         [&all](const Term& term, Eigen::Index row, VectorSink& values) { term.addConstraint(all, row, values); }, sink);
-    return m_data->joinedRows(sink.values(), [&](const SecondOrderRows& rows) { return rows.values(all); });
+    return m_data->joinedRows(sink.take(), [&](const SecondOrderRows& rows) { return rows.values(all); });
 }
 
 Eigen::VectorXd System::replacedErrors(const Eigen::VectorXd& q, const Instant& at) const
@@ -406,10 +407,12 @@ SparseMatrix System::jacobian(const Eigen::VectorXd& q, const Instant& at) const
     const auto addRows = [&all](const Term& term, Eigen::Index row, MatrixSink& sink) {
         term.addJacobian(all, row, sink);
     };
-    return m_data->joinedJacobian(
-        m_data->rowMatrix(m_data->termRows, m_data->patterns.jacobian,
-                          [&](MatrixSink& sink) { m_data->forEachConstraint(addRows, sink); }),
-        all);
+    SparseMatrix rows = m_data->rowMatrix(m_data->termRows, m_data->patterns.jacobian,
+                                          [&](MatrixSink& sink) { m_data->forEachConstraint(addRows, sink); });
+    if (m_data->replacesRows()) {
+        put(m_data->joinedJacobian(rows, all), rows);
+    }
+    return rows;
 }
 
 SparseMatrix System::mass(const Eigen::VectorXd& q, const Instant& at) const
@@ -513,7 +516,7 @@ Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::Vec
         term->addVelocityForce(all, velocities, sink);
     }
     if (m_data->supports.empty()) {
-        return sink.values();
+        return sink.take();
     }
     return sink.values() - m_data->forceOfSupports(all, clocked(at));
 }
@@ -542,7 +545,7 @@ Eigen::VectorXd System::Data::constraintProduct(const ExtendedCoordinates& all, 
     const Eigen::VectorXd extended = joined(given, Eigen::VectorXd::Zero(n()));
     Eigen::VectorXd product = Eigen::VectorXd::Zero(termRows);
     rows.addProduct(extended, product);
-    return joinedRows(product, [&](const SecondOrderRows& each) -> Eigen::VectorXd {
+    return joinedRows(std::move(product), [&](const SecondOrderRows& each) -> Eigen::VectorXd {
         return each.gradient(all) * extended(each.block().coordinates());
     });
 }
@@ -583,8 +586,8 @@ Eigen::VectorXd System::constraintCurvature(const Eigen::VectorXd& q, const Eige
             each = 0;
         }
     }
-    curvature =
-        m_data->joinedRows(curvature, [&](const SecondOrderRows& each) { return each.curvature(all, velocities); });
+    curvature = m_data->joinedRows(std::move(curvature),
+                                   [&](const SecondOrderRows& each) { return each.curvature(all, velocities); });
     if (m_data->dependsOnTime) {
         curvature += m_data->constraintProduct(all, m_data->givenAcceleration(clocked(at)));
     }

@@ -134,9 +134,6 @@ Eigen::VectorXd System::Data::ofTerms(const Eigen::VectorXd& lambda) const
 
 SparseMatrix System::Data::joinedJacobian(const SparseMatrix& own, const ExtendedCoordinates& all) const
 {
-    if (!replacesRows()) {
-        return own;
-    }
     std::vector<Eigen::Index> placeOf(static_cast<std::size_t>(termRows), -1);
     for (std::size_t i = 0; i < keptRows.size(); ++i) {
         placeOf[static_cast<std::size_t>(keptRows[i])] = static_cast<Eigen::Index>(i);

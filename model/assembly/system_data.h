@@ -123,19 +123,20 @@ struct System::Data {
     Eigen::VectorXd ofTerms(const Eigen::VectorXd& lambda) const;
     /// Values of the rows of terms, without those that are replaced, then of the consequences: of(rows), count ×
     /// columns.
-    template <class Of>
-    Eigen::MatrixXd joinedRows(const Eigen::MatrixXd& own, Of of) const
+    template <class Rows, class Of>
+    Rows joinedRows(Rows own, Of of) const
     {
         if (!replacesRows()) {
             return own;
         }
-        Eigen::MatrixXd all = Eigen::MatrixXd::Zero(m(), own.cols());
+        Rows all = Rows::Zero(m(), own.cols());
         all.topRows(std::ssize(keptRows)) = own(keptRows, Eigen::all);
         for (std::size_t i = 0; i < consequences.size(); ++i) {
             all.middleRows(secondOrder[i].first, secondOrder[i].count) = of(consequences[i]);
         }
         return all;
     }
+    /// The same of Φ_q, where rows are replaced.
     SparseMatrix joinedJacobian(const SparseMatrix& own, const ExtendedCoordinates& all) const;
     /// ∂(Ψ_qᵀμ)/∂q of the consequences by all extended coordinates.
     MatrixPattern::Entries consequenceStiffness(const ExtendedCoordinates& all, const Eigen::VectorXd& lambda) const;

@@ -109,6 +109,8 @@ public:
         add(node.x + 1, value.y);
     }
     const Eigen::VectorXd& values() const { return m_values; }
+    /// The values; the sink has none any more.
+    Eigen::VectorXd take() { return std::move(m_values); }
 
 private:
     Eigen::Index m_constants;

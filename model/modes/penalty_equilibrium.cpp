@@ -23,12 +23,12 @@ namespace {
 constexpr double kFastConvergence = 1e-3;  ///< Time only: rate at which the first factors serve all steps
 
 /// U⁻¹z of the motions z that nothing resists at the equilibrium, n×(zero count), orthonormal.
-Eigen::MatrixXd neutralMotions(const System& system, const Equilibrium& equilibrium, const Eigen::VectorXd& units)
+Eigen::MatrixXd neutralMotions(const System& system, const Equilibrium& equilibrium, const RowSpace& rows)
 {
+    const Eigen::VectorXd& units = rows.units();
     if (equilibrium.zeroCount == 0) {
         return Eigen::MatrixXd(units.size(), 0);
     }
-    const RowSpace rows(system.jacobian(equilibrium.q), units);
     const SparseMatrix S = system.motionRows();
     const SparseMatrix W = S.transpose() * S;
     const SparseMatrix H = system.tangentStiffness(equilibrium.q, equilibrium.lambda);
@@ -54,13 +54,11 @@ Eigen::VectorXd without(const Eigen::MatrixXd& neutral, const Eigen::VectorXd& u
 /// Newton's method and for further ones by the same factors.
 class Bordered {
 public:
-    /// `jacobian`: at the state.
-    Bordered(const System& system, const PenaltyEquilibrium& state, const Eigen::VectorXd& rows,
-             const SparseMatrix& jacobian, double stiffness, const Eigen::MatrixXd& held)
-        : m_units(naturalUnits(system))
+    Bordered(const Eigen::VectorXd& units, const SparseMatrix& K, const SparseMatrix& jacobian, double stiffness,
+             const Eigen::MatrixXd& held)
+        : m_units(units)
     {
-        const Eigen::Index n = system.coordinateCount(), m = system.constraintCount(), z = held.cols();
-        const SparseMatrix K = system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda));
+        const Eigen::Index n = K.rows(), m = jacobian.rows(), z = held.cols();
         m_matrix = Eigen::MatrixXd::Zero(n + m + z, n + m + z);
         for (int column = 0; column < n; ++column) {
             for (SparseMatrix::InnerIterator entry(K, column); entry; ++entry) {
@@ -144,7 +142,8 @@ Reactions reactionsOf(const SparseMatrix& Phi_q, const Eigen::VectorXd& lambda)
 }  // namespace
 
 PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
-                                          const Eigen::VectorXd& rows, double stiffness)
+                                          const ConstrainedLinearSystem& linear, const Eigen::VectorXd& rows,
+                                          double stiffness)
 {
     const Eigen::Index n = system.coordinateCount(), m = system.constraintCount();
     if (n == 0) {
@@ -152,12 +151,15 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
     }
     // In here everything is by rows of WΦ, and λ stands for W⁻¹λ.
     Eigen::VectorXd force = system.force(equilibrium.q);
-    SparseMatrix Phi_q = scaledRows(system.jacobian(equilibrium.q), rows);
+    SparseMatrix Phi_q = scaledRows(linear.Phi_q, rows);
     PenaltyEquilibrium state{.q = equilibrium.q, .lambda = equilibrium.lambda.cwiseQuotient(rows)};
     const Eigen::VectorXd held = force - reactionsOf(Phi_q, state.lambda).sum;
-    const Eigen::VectorXd units = naturalUnits(system);
-    const Eigen::MatrixXd neutral = neutralMotions(system, equilibrium, units);
+    const Eigen::VectorXd& units = linear.rows->units();
+    const Eigen::MatrixXd neutral = neutralMotions(system, equilibrium, *linear.rows);
     std::optional<Bordered> factors;
+    const auto factor = [&](const SparseMatrix& K) { factors.emplace(units, K, Phi_q, stiffness, neutral); };
+    const auto stiffnessOf = [&] { return system.tangentStiffness(state.q, rows.cwiseProduct(state.lambda)); };
+    factor(linear.reactionStiffness ? linear.H : stiffnessOf());
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMaxSteps; ++i) {
         if (i > 0) {
@@ -168,9 +170,6 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         Eigen::VectorXd rhs = Eigen::VectorXd::Zero(n + m + neutral.cols());
         rhs.head(n) = without(neutral, units, force - held - reactions.sum);
         rhs.segment(n, m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
-        if (!factors) {
-            factors.emplace(system, state, rows, Phi_q, stiffness, neutral);
-        }
         const double forces = std::max(largest(units, force), largest(units, reactions.sizes));
         const double scale = scaleOfForces(forces, factors->stiffest());
         state.residual = largest(units, rhs.head(n)) / scale;
@@ -179,7 +178,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
             break;
         }
         if (merit > kFastConvergence * last) {
-            factors.emplace(system, state, rows, Phi_q, stiffness, neutral);
+            factor(stiffnessOf());
         }
         last = merit;
         const Eigen::VectorXd step = factors->solve(rhs);

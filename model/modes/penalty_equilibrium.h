@@ -2,6 +2,7 @@
 
 #include "model/assembly/system.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/modes/constrained_linear_system.h"
 
 #include <Eigen/Dense>
 
@@ -20,8 +21,9 @@ struct PenaltyEquilibrium {
 /// the exact equilibrium are held there, so that the place does not run along a continuum: the force of the penalty
 /// along them is left out as a constant holding force, as is the imbalance of a configuration that is only assembled.
 ///
-/// ΞΩ = stiffness · W², W = diag(rows) (see penaltyWeights).
+/// ΞΩ = stiffness · W², W = diag(rows) (see penaltyWeights). `linear`: at the exact equilibrium.
 PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
-                                          const Eigen::VectorXd& rows, double stiffness);
+                                          const ConstrainedLinearSystem& linear, const Eigen::VectorXd& rows,
+                                          double stiffness);
 
 }  // namespace eigenlink

@@ -113,7 +113,7 @@ Projected penaltyProjection(const System& system, const DenseTerms& terms, const
 }
 
 std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibrium& equilibrium,
-                                            const LinearizerOptions& options, std::size_t trueCount, bool hasMassless,
+                                            const ConstrainedLinearSystem& linear, const LinearizerOptions& options,
                                             double factor)
 {
     PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
@@ -122,8 +122,8 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
     PenaltySolution solution;
     solution.alpha = weights.alpha;
     if (!options.penaltyAtExactEquilibrium) {
-        PenaltyEquilibrium own =
-            findPenaltyEquilibrium(system, equilibrium, weights.rows, weights.alpha * options.omega * options.omega);
+        PenaltyEquilibrium own = findPenaltyEquilibrium(system, equilibrium, linear, weights.rows,
+                                                        weights.alpha * options.omega * options.omega);
         solution.balanced = own.converged;
         if (own.converged) {
             at = std::move(own);
@@ -134,9 +134,10 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
     const SparseMatrix C = system.damping(at.q);
     const SparseMatrix H =
         options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda) : system.appliedStiffness(at.q);
-    const RowSpace rows(solution.Phi_q, naturalUnits(system));
-    const Projected matrices = penaltyProjection(system, {M, C, H, solution.Phi_q, rows},
-                                                 {weights.alpha, options.xi, options.omega}, hasMassless);
+    const RowSpace rows(solution.Phi_q, linear.rows->units());
+    const Projected matrices =
+        penaltyProjection(system, {M, C, H, solution.Phi_q, rows}, {weights.alpha, options.xi, options.omega},
+                          linear.massless.count() > 0);
     auto pairs = solveQuadratic(matrices);
     solution.model.mass = symmetrized(matrices.M.dense());
     solution.model.damping = symmetrized(matrices.C.dense());
@@ -147,7 +148,7 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
         return std::nullopt;
     }
     solution.pairs = std::move(*pairs);
-    separate(solution, rows.units(), trueCount, options);
+    separate(solution, rows.units(), static_cast<std::size_t>(linear.finiteCount()), options);
     return solution;
 }
 
@@ -256,17 +257,17 @@ std::vector<double> errorEstimates(const ConstrainedLinearSystem& linear, const 
     return errors;
 }
 
-/// The eigenvalues of a solution, of which the first `trueCount` are true; the others say which joint they break.
-std::vector<Eigenvalue> eigenvaluesOf(const System& system, const PenaltySolution& solution, std::size_t trueCount,
+/// The eigenvalues of a solution, whose shapes they take, of which the first `trueCount` are true; the others say which
+/// joint they break.
+std::vector<Eigenvalue> eigenvaluesOf(const System& system, PenaltySolution& solution, std::size_t trueCount,
                                       double omega)
 {
     std::vector<Eigenvalue> values(solution.pairs.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const QuadraticPair& pair = solution.pairs[i];
+        QuadraticPair& pair = solution.pairs[i];
         Eigenvalue& value = values[i];
         value.s = pair.s;
         value.residual = pair.residual;
-        value.shape = pair.v;
         value.constraintViolation = solution.violations[i];
         if (i >= trueCount) {
             value.kind = EigenvalueKind::spurious;
@@ -275,6 +276,7 @@ std::vector<Eigenvalue> eigenvaluesOf(const System& system, const PenaltySolutio
             value.reason = isConjugate ? values[i - 1].reason
                                        : brokenJointText(system, solution.Phi_q, pair.v, solution.violations[i], omega);
         }
+        value.shape = std::move(pair.v);
     }
     return values;
 }
@@ -282,7 +284,7 @@ std::vector<Eigenvalue> eigenvaluesOf(const System& system, const PenaltySolutio
 /// The first of ω, 5ω, 25ω, ω/5 that separates cleanly; the best one when none does. `options.omega` becomes the one
 /// used.
 std::optional<PenaltySolution> solveSeparated(const System& system, const Equilibrium& equilibrium,
-                                              LinearizerOptions& options, std::size_t trueCount, bool hasMassless,
+                                              const ConstrainedLinearSystem& linear, LinearizerOptions& options,
                                               double penaltyFactor)
 {
     std::optional<PenaltySolution> best;
@@ -290,7 +292,7 @@ std::optional<PenaltySolution> solveSeparated(const System& system, const Equili
     double bestOmega = asked;
     for (double factor : {1.0, 5.0, 25.0, 0.2}) {
         options.omega = factor * asked;
-        auto solution = solvePenalty(system, equilibrium, options, trueCount, hasMassless, penaltyFactor);
+        auto solution = solvePenalty(system, equilibrium, linear, options, penaltyFactor);
         if (!solution) {
             return std::nullopt;
         }
@@ -402,8 +404,7 @@ Linearization linearizedWith(double penaltyFactor, const System& system, const E
     spectrum.engine = "modal first-order form, dgeevx";
     spectrum.expectedTrueCount = static_cast<std::size_t>(linear.finiteCount());
     LinearizerOptions used = options;
-    auto solution = solveSeparated(system, equilibrium, used, spectrum.expectedTrueCount, linear.massless.count() > 0,
-                                   penaltyFactor);
+    auto solution = solveSeparated(system, equilibrium, linear, used, penaltyFactor);
     spectrum.parameters = {{"xi", used.xi}, {"omega", used.omega}};
     if (solution) {
         spectrum.parameters["penalty"] = solution->alpha;
@@ -454,7 +455,7 @@ std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equil
                                                double factor)
 {
     const auto trueCount = static_cast<std::size_t>(linear.finiteCount());
-    auto solution = solvePenalty(system, equilibrium, options, trueCount, linear.massless.count() > 0, factor);
+    auto solution = solvePenalty(system, equilibrium, linear, options, factor);
     if (!solution) {
         return std::nullopt;
     }

@@ -167,7 +167,7 @@ private slots:
             const AtRest at(seed);
             const PenaltyWeights weights = penaltyWeights(at.system, at.equilibrium, {});
             const auto restFor = [&](double stiffness) {
-                return findPenaltyEquilibrium(at.system, at.equilibrium, weights.rows, stiffness);
+                return findPenaltyEquilibrium(at.system, at.equilibrium, at.linear, weights.rows, stiffness);
             };
             const double stiffness = weights.alpha * 100;
             std::vector<double> away;

@@ -10,11 +10,13 @@ namespace eigenlink {
 template <class Scalar>
 Eigen::SparseMatrix<Scalar> scaledRows(Eigen::SparseMatrix<Scalar> A, const Eigen::VectorXd& d)
 {
-    A.makeCompressed();
-    for (Eigen::Index entry = 0; entry < A.nonZeros(); ++entry) {
-        A.valuePtr()[entry] *= d[A.innerIndexPtr()[entry]];
+    Eigen::SparseMatrix<Scalar> scaled;
+    scaled.swap(A);  // a parameter would be copied when it is returned
+    scaled.makeCompressed();
+    for (Eigen::Index entry = 0; entry < scaled.nonZeros(); ++entry) {
+        scaled.valuePtr()[entry] *= d[scaled.innerIndexPtr()[entry]];
     }
-    return A;
+    return scaled;
 }
 
 /// D A E for D = diag(d) and E = diag(e), the entries scaled where they stand.
@@ -22,12 +24,14 @@ template <class Scalar>
 Eigen::SparseMatrix<Scalar> scaledBoth(Eigen::SparseMatrix<Scalar> A, const Eigen::VectorXd& d,
                                        const Eigen::VectorXd& e)
 {
-    for (Eigen::Index column = 0; column < A.outerSize(); ++column) {
-        for (typename Eigen::SparseMatrix<Scalar>::InnerIterator entry(A, column); entry; ++entry) {
+    Eigen::SparseMatrix<Scalar> scaled;
+    scaled.swap(A);
+    for (Eigen::Index column = 0; column < scaled.outerSize(); ++column) {
+        for (typename Eigen::SparseMatrix<Scalar>::InnerIterator entry(scaled, column); entry; ++entry) {
             entry.valueRef() = d[entry.row()] * entry.value() * e[column];
         }
     }
-    return A;
+    return scaled;
 }
 
 }  // namespace eigenlink
