@@ -40,6 +40,7 @@ struct LocusPoint {
     Eigen::VectorXd dq, dlambda;            ///< by the parameter; empty where they are not known
     std::shared_ptr<const System> system;
     SweepConfiguration configuration;
+    Eigen::MatrixXcd momenta{};  ///< Mv of the shapes v, by columns
 };
 
 std::vector<SweepMode> modesIn(const Spectrum& spectrum, const SparseMatrix& M, std::size_t count)
@@ -250,6 +251,11 @@ void LocusWalk::addModes(LocusPoint& station) const
     SweepConfiguration& at = station.configuration;
     at.modes = at.system->coordinateCount() <= kLargestDirect ? directModes(station) : analyzedModes(station);
     at.usable = !at.modes.empty();
+    const SparseMatrix M = at.system->mass(at.q);
+    station.momenta.resize(M.rows(), std::ssize(at.modes));
+    for (std::size_t i = 0; i < at.modes.size(); ++i) {
+        station.momenta.col(static_cast<Eigen::Index>(i)) = M * at.modes[i].shape;
+    }
     at.reason = at.usable ? Text() : Text("nothing is left that could vibrate");
 }
 
@@ -310,11 +316,11 @@ struct PairState {
 /// are real or conjugate.
 [[nodiscard]] std::optional<PairState> pairLike(const LocusPoint& station, const SweepMode& like, double s)
 {
-    const SparseMatrix M = station.system->mass(station.rest.q);
     const std::vector<SweepMode>& modes = station.configuration.modes;
+    const Eigen::RowVectorXcd likeness = like.shape.adjoint() * station.momenta;
     std::vector<double> unlike;  // 1 − MAC
-    for (const SweepMode& mode : modes) {
-        unlike.push_back(1 - std::min(1.0, std::norm(like.shape.dot(M * mode.shape))));
+    for (const std::complex<double> product : likeness) {
+        unlike.push_back(1 - std::min(1.0, std::norm(product)));
     }
     std::optional<PairState> best;
     double least = std::numeric_limits<double>::infinity();
@@ -344,13 +350,13 @@ struct PairState {
 /// The pair that meets at a station itself: two real values that are one, with one shape.
 [[nodiscard]] std::optional<MeetingPair> meetingAt(const LocusPoint& station)
 {
-    const SparseMatrix M = station.system->mass(station.rest.q);
     const std::vector<SweepMode>& modes = station.configuration.modes;
     for (std::size_t i = 0; i < modes.size(); ++i) {
         for (std::size_t k = 0; k < i && modes[i].s.imag() == 0; ++k) {
             const double off = std::abs(modes[i].s - modes[k].s);
             const bool isOne = modes[k].s.imag() == 0 && off <= tolerance::kNearlyEqual * std::abs(modes[i].s);
-            if (isOne && std::norm(modes[i].shape.dot(M * modes[k].shape)) >= 1 - tolerance::kNearlyEqual) {
+            if (isOne && std::norm(modes[i].shape.dot(station.momenta.col(static_cast<Eigen::Index>(k)))) >=
+                             1 - tolerance::kNearlyEqual) {
                 return MeetingPair{station.rest.parameter, {0.5 * (modes[i].s.real() + modes[k].s.real()), 0}};
             }
         }
