@@ -3,13 +3,10 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
+#include "app/cli/processes.h"
 #include "app/cli/required.h"
 #include "model/studies/assembled_subject.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
-#ifdef EIGENLINK_SLEPC
-#include "app/slepc/processes.h"
-#include "app/slepc/slepc_modes.h"
-#endif
 
 #include <CLI/CLI.hpp>
 
@@ -154,23 +151,6 @@ RcsSolver rcsSolverOf(const std::string& text, Engine& engine)
 }
 
 namespace {
-
-/// Modes by SLEPc: sparse matrices, and under mpirun one process that prints for all.
-void chooseSlepc(AnalysisOptions& options)
-{
-#ifdef EIGENLINK_SLEPC
-    if (beginSlepc() > 0) {
-        fallSilent();
-    }
-    options.modeSolver = slepcModes;
-    options.engine = Engine::sparse;
-#else
-    static_cast<void>(options);
-    throw CommandError(kUsage,
-                       "--engine: slepc: this program was built without SLEPc; configure it with -DEIGENLINK_SLEPC=ON, "
-                       "or write sparse");
-#endif
-}
 
 /// --beams, the model of every beam in place of that in the file.
 void addBeamsFlag(CLI::App& command, AnalysisFlags& flags)

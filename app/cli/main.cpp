@@ -152,10 +152,10 @@ ExitCode runAndSay(int argc, char** argv)
 int main(int argc, char** argv)
 {
     using namespace eigenlink::cli;
+    joinProcesses(argv);
     eigenlink::spareThreadsWhereMemoryIsLimited(argv);
     eigenlink::keepFreedMemory();
     eigenlink::keepFamiliesInFiles();
     catchSignals();
-    joinProcesses();
     return leaveProcesses(runAndSay(argc, argv));
 }

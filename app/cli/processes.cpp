@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/io/file_error.h"
 #include "app/slepc/processes.h"
+#include "app/slepc/slepc_modes.h"
 
 #include <cstdio>
 #include <limits>
@@ -56,11 +57,20 @@ ReadEnd shared(const ReadEnd& end)
 
 }  // namespace
 
-void joinProcesses()
+void joinProcesses(char** /*arguments*/)
 {
     if (isLaunchedByMpi() && beginSlepc() > 0) {
         fallSilent();
     }
+}
+
+void chooseSlepc(AnalysisOptions& options)
+{
+    if (beginSlepc() > 0) {
+        fallSilent();
+    }
+    options.modeSolver = slepcModes;
+    options.engine = Engine::sparse;
 }
 
 std::string readByFirst(const std::function<std::string()>& read)
@@ -92,9 +102,42 @@ ExitCode leaveProcesses(ExitCode code)
 
 #else
 
+#include "app/cli/console.h"
+#include "app/slepc/launch.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+#ifdef EIGENLINK_SLEPC_PROGRAM
+#include <unistd.h>
+#endif
+
 namespace eigenlink::cli {
 
-void joinProcesses() {}
+void joinProcesses([[maybe_unused]] char** arguments)
+{
+#ifdef EIGENLINK_SLEPC_PROGRAM
+    const auto asksForSlepc = [](const char* argument) { return std::string_view(argument).ends_with("slepc"); };
+    char** end = arguments;
+    while (*end != nullptr) {
+        ++end;
+    }
+    std::error_code failure;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
+    if (!failure && (isLaunchedByMpi() || std::any_of(arguments, end, asksForSlepc))) {
+        ::execv((self.parent_path() / EIGENLINK_SLEPC_PROGRAM).c_str(), arguments);
+        // Where it cannot be started this one goes on, and refuses.
+    }
+#endif
+}
+
+void chooseSlepc(AnalysisOptions& /*options*/)
+{
+    throw CommandError(kUsage,
+                       "--engine: slepc: this program was built without SLEPc; configure it with -DEIGENLINK_SLEPC=ON, "
+                       "or write sparse");
+}
 
 std::string readByFirst(const std::function<std::string()>& read)
 {

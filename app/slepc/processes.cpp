@@ -59,12 +59,6 @@ void check(PetscErrorCode code)
                              (fault.empty() ? "" : ": " + fault));
 }
 
-bool isLaunchedByMpi()
-{
-    constexpr std::array kMarks{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
-    return std::any_of(kMarks.begin(), kMarks.end(), [](const char* mark) { return std::getenv(mark) != nullptr; });
-}
-
 int beginSlepc()
 {
     static const Session session;

@@ -1,11 +1,10 @@
 #pragma once
 
+#include "app/slepc/launch.h"
+
 #include <string>
 
 namespace eigenlink {
-
-/// True where mpirun or another launcher of MPI has started this process, alone or as one of several.
-bool isLaunchedByMpi();
 
 /// Starts MPI and SLEPc, once; they end with the program. The number of this process among those of mpirun, which all
 /// do the same: only process 0 should read and print. Throws std::runtime_error.
