@@ -20,6 +20,16 @@ namespace eigenlink {
 
 namespace {
 
+/// Adds |A| x to a sum.
+void addSizes(const SparseMatrix& A, const Eigen::VectorXd& x, Eigen::VectorXd& sum)
+{
+    for (int column = 0; column < A.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(A, column); entry; ++entry) {
+            sum[entry.row()] += std::abs(entry.value()) * x[column];
+        }
+    }
+}
+
 using Complex = std::complex<double>;
 
 /// Steps to the particular motion: the second and third are corrections.
@@ -334,22 +344,24 @@ void FrequencyResponse::estimateBlur(Complex s, Complex square, const Eigen::Vec
 {
     const SparseProblem& problem = m_factors->problem;
     const double eps = std::numeric_limits<double>::epsilon();
-    const auto sizesOf = [](const SparseMatrix& A, const auto& x) -> Eigen::VectorXd {
-        return A.nonZeros() > 0 ? Eigen::VectorXd(A.cwiseAbs() * x.cwiseAbs()) : Eigen::VectorXd::Zero(A.rows());
-    };
+    const Eigen::VectorXd size = solution.x.cwiseAbs();
+    Eigen::VectorXd sums = force.cwiseAbs(), held = Eigen::VectorXd::Zero(solution.mu.size());
     // Elements with strains give forces by these, so that stiff neighbours cancel nothing.
     const StrainForm& elastic = problem.stiffness;
-    const Eigen::VectorXd byStiffness =
-        problem.hasStrains()
-            ? Eigen::VectorXd(sizesOf(elastic.rest, solution.x) +
-                              sizesOf(problem.strainRows, elastic.W.cwiseProduct((elastic.G * solution.x).cwiseAbs())))
-            : sizesOf(problem.H, solution.x);
-    const Eigen::VectorXd sizes = force.cwiseAbs() + byStiffness + std::abs(square) * sizesOf(problem.M, solution.x) +
-                                  std::abs(s) * sizesOf(problem.C, solution.x) +
-                                  sizesOf(SparseMatrix(problem.Phi_q.transpose()), solution.mu);
-    Eigen::VectorXcd rounding = (eps * sizes).cast<Complex>();
-    const Eigen::VectorXd missed = (problem.Phi_q * solution.x).cwiseAbs();
-    Eigen::VectorXcd gap = (missed + eps * sizesOf(problem.Phi_q, solution.x)).cast<Complex>();
+    addSizes(problem.hasStrains() ? elastic.rest : problem.H, size, sums);
+    if (problem.hasStrains()) {
+        addSizes(problem.strainRows, elastic.W.cwiseAbs().cwiseProduct((elastic.G * solution.x).cwiseAbs()), sums);
+    }
+    addSizes(problem.M, std::abs(square) * size, sums);
+    addSizes(problem.C, std::abs(s) * size, sums);
+    addSizes(problem.Phi_q, size, held);
+    for (int column = 0; column < problem.Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(problem.Phi_q, column); entry; ++entry) {
+            sums[column] += std::abs(entry.value() * solution.mu[entry.row()]);
+        }
+    }
+    Eigen::VectorXcd rounding = (eps * sums).cast<Complex>();
+    Eigen::VectorXcd gap = ((problem.Phi_q * solution.x).cwiseAbs() + eps * held).cast<Complex>();
     // Signs without a rule, so that symmetric mechanisms do not cancel them.
     std::minstd_rand random(1);
     for (Eigen::VectorXcd* each : {&rounding, &gap}) {
