@@ -101,6 +101,17 @@ System::System(const Mechanism& mechanism, Validated /*checked*/)
     m_data = std::move(data);
 }
 
+System::System(const Mechanism& mechanism, Like like)
+{
+    const Data& other = *like.other.m_data;
+    std::unique_ptr<Data> data = Data::built(mechanism, {});
+    const bool isIndependent = other.redundant == 0 && !other.replacesRows();
+    if (!isIndependent || data->termRows != other.termRows || !(like.isNear || data->hasConstraintsOf(other))) {
+        data->replaceSecondOrder();
+    }
+    m_data = std::move(data);
+}
+
 System::System(const Mechanism& mechanism, Opened /*opened*/)
 {
     const System whole(mechanism);

@@ -85,6 +85,14 @@ public:
     explicit System(const Mechanism& mechanism);
     /// A system of a mechanism that has been checked already.
     System(const Mechanism& mechanism, Validated checked);
+    /// Tag: the mechanism is that of another system with other numbers, checked too. Where no constraints of the other
+    /// depend on one another, they are not looked for again: if the numbers are near to its own, or if they do not
+    /// enter the constraints.
+    struct Like {
+        const System& other;
+        bool isNear = false;
+    };
+    System(const Mechanism& mechanism, Like like);
     /// A point of a link: indices in mechanism.elements and mechanism.points.
     struct LinkPin {
         std::size_t link = 0, point = 0;

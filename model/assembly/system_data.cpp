@@ -114,6 +114,31 @@ void System::Data::replaceSecondOrder()
     }
 }
 
+bool System::Data::hasConstraintsOf(const Data& other) const
+{
+    if (dependsOnTime || other.dependsOnTime || n() != other.n() || constants.size() != other.constants.size()) {
+        return false;
+    }
+    const FirstAssembly mine = firstAssembly(), theirs = other.firstAssembly();
+    if (mine.drawn != theirs.drawn || mine.scales != theirs.scales || mine.size != theirs.size) {
+        return false;
+    }
+    const auto entriesOf = [](const FirstAssembly& first, MatrixSink& rows, VectorSink& values) {
+        for (const RowsOfTerm& each : first.terms) {
+            each.term->addJacobian(first.drawn, each.first, rows);
+            each.term->addConstraint(first.drawn, each.first, values);
+        }
+    };
+    MatrixSink rows, otherRows;
+    VectorSink values(termRows), otherValues(termRows);
+    entriesOf(mine, rows, values);
+    entriesOf(theirs, otherRows, otherValues);
+    return values.values() == otherValues.values() &&
+           std::ranges::equal(rows.entries(), otherRows.entries(), [](const auto& a, const auto& b) {
+               return a.row() == b.row() && a.col() == b.col() && a.value() == b.value();
+           });
+}
+
 void System::Data::replaceAs(const Data& whole)
 {
     keptRows = whole.keptRows;

@@ -118,6 +118,9 @@ struct System::Data {
     SecondOrder describe(const SecondOrderConstraint& each) const;
     /// Replaces the rows that are replaced in another system of the same mechanism.
     void replaceAs(const Data& whole);
+    /// True where the constraints have the values and the gradients of those of another system at the drawing, and
+    /// nothing drives them.
+    bool hasConstraintsOf(const Data& other) const;
     bool replacesRows() const { return !secondOrder.empty(); }
     /// Multipliers of the rows of terms: zero of those that are replaced.
     Eigen::VectorXd ofTerms(const Eigen::VectorXd& lambda) const;

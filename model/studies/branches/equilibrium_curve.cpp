@@ -91,13 +91,14 @@ std::optional<std::string> EquilibriumCurve::recountedBetween(double first, doub
     return std::nullopt;
 }
 
-std::optional<System> EquilibriumCurve::systemAt(double parameter, const Eigen::VectorXd& linkAngles) const
+std::optional<System> EquilibriumCurve::systemAt(double parameter, const Eigen::VectorXd& linkAngles,
+                                                 const System* near) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
     if (!there || negativeNumber(*there, m_variable, parameter)) {
         return std::nullopt;
     }
-    System system(*there, System::Validated{});
+    System system(*there, System::Like{near == nullptr ? m_system : *near, near != nullptr});
     if (system.coordinateCount() != n || system.constraintCount() != m) {
         return std::nullopt;
     }
@@ -122,9 +123,12 @@ std::optional<EquilibriumCurve::Equations> EquilibriumCurve::equationsAt(const E
     };
     const std::optional<System> system = systemAt(at.parameter, at.linkAngles);
     const double h = tolerance::kStepInParameter * m_variable.scale;
-    const std::optional<System> ahead = systemAt(at.parameter + h, at.linkAngles);
-    const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles);
-    if (!system || (!ahead && !behind)) {
+    if (!system) {
+        return std::nullopt;
+    }
+    const std::optional<System> ahead = systemAt(at.parameter + h, at.linkAngles, &*system);
+    const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles, &*system);
+    if (!ahead && !behind) {
         return std::nullopt;
     }
     const Eigen::MatrixXd Phi_q =

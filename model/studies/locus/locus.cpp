@@ -232,7 +232,7 @@ std::optional<LocusPoint> LocusWalk::quickRest(const LocusPoint& from, double va
     }
     LocusPoint station{{}, neutral, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
     const double h = tolerance::kStepOfDifference * m_family.variable().scale;
-    if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles)) {
+    if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles, station.system.get())) {
         const Eigen::VectorXd slope = rest->factors.solve(
             (imbalance(*ahead, rest->q, rest->lambda) - imbalance(*station.system, rest->q, rest->lambda)) / h);
         station.dq = slope.head(n);

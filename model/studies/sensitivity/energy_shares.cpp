@@ -88,7 +88,7 @@ Outcome<EnergyShares> energySharesOf(const Analysis& analysis, const Eigen::Vect
             if (!halved || whole[k] == 0) {
                 continue;
             }
-            System system(*halved, System::Validated{});
+            System system(*halved, System::Like{*analysis.system});
             system.countFrom(analysis.equilibrium.linkAngles);
             const double own =
                 formOf(shape, matrixOf(*analysis.system, kParts[k])) - formOf(shape, matrixOf(system, kParts[k]));

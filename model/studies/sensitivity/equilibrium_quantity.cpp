@@ -36,7 +36,7 @@ public:
         if (!mechanism) {
             return std::nullopt;
         }
-        System system(*mechanism, System::Validated{});
+        System system(*mechanism, System::Like{*m_analysis.system, true});
         if (system.coordinateCount() != m_motion.q.size() || system.constraintCount() != m_motion.lambda.size()) {
             return std::nullopt;
         }

@@ -175,7 +175,7 @@ private:
         if (!there) {
             return Failure{there.reason()};
         }
-        System system(*there, System::Validated{});
+        System system(*there, System::Like{*m_analysis.system, true});
         if (system.coordinateCount() != m_analysis.system->coordinateCount() ||
             system.constraintCount() != m_analysis.system->constraintCount()) {
             return Failure{"the equations change their number with this variable"};
