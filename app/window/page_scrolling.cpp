@@ -54,10 +54,16 @@ void PageScrolling::watch()
 
 bool PageScrolling::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() != QEvent::Wheel || !watched->isWidgetType()) {
+    const bool isChecked = event->type() == QEvent::Wheel || event->type() == QEvent::Polish;
+    if (!isChecked || !watched->isWidgetType()) {
         return QObject::eventFilter(watched, event);
     }
-    const auto& widget = *static_cast<QWidget*>(watched);
+    auto& widget = *static_cast<QWidget*>(watched);
+    if (event->type() == QEvent::Polish) {
+        // A wheel that gives the focus would edit the field that it passes over.
+        widget.setFocusPolicy(Qt::FocusPolicy(widget.focusPolicy() & Qt::StrongFocus));
+        return QObject::eventFilter(watched, event);
+    }
     const bool zooms = static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier);
     if (!isPassedOver(widget) && (zooms || !scrollsPage(widget))) {
         return QObject::eventFilter(watched, event);

