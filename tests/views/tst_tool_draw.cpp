@@ -48,6 +48,30 @@ private Q_SLOTS:
         QCOMPARE(sheet.mechanism.elements.size(), std::size_t{3});
     }
 
+    // As a double click does.
+    void line_endedWhereItBegan_isNotDrawn()
+    {
+        for (const char* tool : {"bar", "beam", "spring", "damper"}) {
+            Sheet sheet;
+            sheet.tool("fix");
+            sheet.click({-0.5, 0});
+            sheet.tool(tool);
+            sheet.clickPin("A");
+            sheet.clickPin("A");
+            sheet.clickAt(sheet.pin("A") + QPoint(3, 2));
+            QCOMPARE(sheet.mechanism.elements.size(), std::size_t{0});
+            QCOMPARE(sheet.mechanism.points.size(), std::size_t{1});
+        }
+        Sheet sheet;
+        sheet.tool("bar");
+        sheet.click({0, 0});
+        sheet.clickAt(sheet.at({0, 0}) + QPoint(3, 2));
+        QVERIFY(sheet.mechanism.elements.empty());
+        sheet.click({0.6, 0});
+        sheet.clickAt(sheet.pin("B") + QPoint(-2, 2));
+        QCOMPARE(sheet.mechanism.elements.size(), std::size_t{1});
+    }
+
     void bar_byPressDragRelease_isOneBar()
     {
         Sheet sheet;
@@ -156,7 +180,7 @@ private Q_SLOTS:
         Sheet sheet(dyad());
         sheet.tool("bar");
         sheet.clickPin("B");
-        sheet.move(sheet.at({0.1, -0.5}));
+        sheet.move(sheet.at({0.1, 0.1}));
         QTest::qWait(0);
         const QImage with = sheet.view.grab().toImage();
         sheet.key(Qt::Key_Escape);

@@ -17,7 +17,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kFine = 10;  ///< parts of a grid step
+constexpr double kFine = 10;    ///< parts of a grid step
+constexpr double kCatch = 1.3;  ///< pins catch from this many times as far as grid lines
 
 /// Something that a length or direction can be made equal to, with its description.
 struct Candidate {
@@ -126,7 +127,7 @@ Snap onPlace(const SnapQuery& query)
 std::optional<std::size_t> pinAt(const SnapQuery& query)
 {
     std::optional<std::size_t> best;
-    double least = 1.3 * query.tolerance;
+    double least = kCatch * query.tolerance;
     for (std::size_t i = 0; i < query.positions.size() && i < query.mechanism.points.size(); ++i) {
         const std::string& id = query.mechanism.points[i].id;
         const double away = distance(query.positions[i], query.raw);
@@ -249,9 +250,13 @@ Snap snapped(const SnapQuery& given)
             return {query.positions[*pin], id, {}, {}};
         }
     }
+    const bool isLine = query.options.entry == Entry::line && query.options.anchor;
+    if (isLine && query.catches && !typed && distance(*query.options.anchor, query.raw) <= kCatch * query.tolerance) {
+        return {*query.options.anchor, query.options.anchorPin, {}, {}};  // a second click there draws nothing
+    }
     if (query.enabled && !typed) {
         for (const Vector2 target : query.options.targets) {
-            if (distance(target, query.raw) <= 1.3 * query.tolerance) {
+            if (distance(target, query.raw) <= kCatch * query.tolerance) {
                 return {target, {}, {}, {}};
             }
         }
