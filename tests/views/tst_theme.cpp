@@ -3,11 +3,15 @@
 
 #include <QDir>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QImage>
 #include <QRegularExpression>
+#include <QTableWidget>
 #include <QTest>
 
 #include <array>
+#include <cstdlib>
+#include <utility>
 
 using namespace eigenlink;
 
@@ -147,6 +151,29 @@ private Q_SLOTS:
             QStringLiteral("QCheckBox::indicator, QTableView::indicator {\n  width: 26px;")));
     }
 
+    // The first inked pixel of a heading lies above that of its cell, and the last one at the right.
+    void headings_standOverTheirColumns()
+    {
+        QTableWidget table(1, 2);
+        table.setStyleSheet(styleSheetOf(lightTheme()) + QStringLiteral("QHeaderView::section { font-weight: 400; }"));
+        table.setHorizontalHeaderLabels({QStringLiteral("HHH"), QStringLiteral("HHH")});
+        table.verticalHeader()->hide();
+        for (const int column : {0, 1}) {
+            const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
+            table.horizontalHeaderItem(column)->setTextAlignment(side | Qt::AlignVCenter);
+            table.setItem(0, column, new QTableWidgetItem(QStringLiteral("HHH")));
+            table.item(0, column)->setTextAlignment(side | Qt::AlignVCenter);
+        }
+        table.resize(240, 90);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        const auto [left, right] = inkOf(table.horizontalHeader()->grab().toImage());
+        const QRect row = table.visualItemRect(table.item(0, 0)) | table.visualItemRect(table.item(0, 1));
+        const auto [first, last] = inkOf(table.viewport()->grab(row).toImage());
+        QVERIFY2(std::abs(left - first) <= 1, qPrintable(QStringLiteral("%1 over %2").arg(left).arg(first)));
+        QVERIFY2(std::abs(right - last) <= 1, qPrintable(QStringLiteral("%1 over %2").arg(right).arg(last)));
+    }
+
     void palette_ofADarkTheme_isLightOnDark()
     {
         const QPalette palette = paletteOf(darkTheme());
@@ -193,6 +220,20 @@ private:
         QTest::newRow("light") << 0;
         QTest::newRow("dark") << 1;
         QTest::newRow("high contrast") << 2;
+    }
+
+    /// The first and the last column of pixels that letters on a light ground have darkened.
+    static std::pair<int, int> inkOf(const QImage& image)
+    {
+        std::pair<int, int> ends{-1, -1};
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y) {
+                if (image.pixelColor(x, y).lightness() < 160) {
+                    ends = {ends.first < 0 ? x : ends.first, x};
+                }
+            }
+        }
+        return ends;
     }
 
     static int inkedPixels(const QImage& image)

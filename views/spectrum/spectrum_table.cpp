@@ -53,8 +53,6 @@ private:
 void setUpView(QTableView& view)
 {
     view.setItemDelegate(new RowDelegate(&view));
-    // Cells stand three pixels further in than headings by default.
-    view.horizontalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding-left: 9px; }"));
     view.setSelectionBehavior(QAbstractItemView::SelectRows);
     view.setSelectionMode(QAbstractItemView::SingleSelection);
     view.setSortingEnabled(true);

@@ -12,6 +12,12 @@ namespace {
 
 constexpr int kDigits = 6;
 
+/// Words stand at the left of their column, numbers at its right; so do their headings.
+int alignmentOf(const ResultColumn& column)
+{
+    return Qt::AlignVCenter | (column.hasWords() ? Qt::AlignLeft : Qt::AlignRight);
+}
+
 }  // namespace
 
 void ResultTableModel::setTable(std::shared_ptr<const StudyResult> result, std::size_t table, const DisplayUnits& units)
@@ -45,7 +51,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
     }
     const ResultColumn& column = table()->columns[static_cast<std::size_t>(index.column())];
     if (role == Qt::TextAlignmentRole) {
-        return QVariant(Qt::AlignVCenter | (column.hasWords() ? Qt::AlignLeft : Qt::AlignRight));
+        return alignmentOf(column);
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -60,10 +66,14 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
 
 QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (table() == nullptr || orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+    if (table() == nullptr || orientation != Qt::Horizontal) {
         return {};
     }
-    return headingOf(table()->columns[static_cast<std::size_t>(section)], m_units);
+    const ResultColumn& column = table()->columns[static_cast<std::size_t>(section)];
+    if (role == Qt::TextAlignmentRole) {
+        return alignmentOf(column) | Qt::TextWordWrap;
+    }
+    return role == Qt::DisplayRole ? headingOf(column, m_units) : QVariant();
 }
 
 }  // namespace eigenlink

@@ -168,7 +168,7 @@ QTreeView::item:hover, QTableView::item:hover, QListView::item:hover { backgroun
 QTreeView::item:selected, QTableView::item:selected, QListView::item:selected { background: @selection; color: @text; }
 QHeaderView { background: @card; }
 QHeaderView::section { background: @card; color: @mutedText; border: none; border-bottom: 1px solid @border;
-  padding: 4px 4px; font-weight: 600; }
+  padding: 4px 7px; font-weight: 600; }
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
