@@ -123,7 +123,7 @@ QStringList findingsOf(const DrivenRun& run)
         lines << windowText("It cannot turn round: it has dead points at %1 and %2.")
                      .arg(degrees(dead[0]), degrees(dead[1]));
     } else if (dead.empty() && run.found->cycle.status == MotionStatus::complete) {
-        lines << windowText("%1 makes full turns.").arg(fromModel(run.found->link));
+        lines << windowText("The link %1 makes full turns.").arg(fromModel(run.found->link));
     }
     lines << torqueLine(run) << transmissionLines(run);
     if (!isHeld(run)) {
