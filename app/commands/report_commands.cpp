@@ -82,7 +82,8 @@ report::Request ReportCommands::sender() const
     report::Request sender;
     sender.author = m_preferences.author().toStdString();
     sender.institution = m_preferences.institution().toStdString();
-    if (QImage logo(m_preferences.logo()); !logo.isNull()) {
+    const QString path = m_preferences.logo();
+    if (QImage logo; !path.isEmpty() && logo.load(path)) {
         constexpr int kMostPixels = 600;
         if (logo.width() > kMostPixels || logo.height() > kMostPixels) {
             logo = logo.scaled(kMostPixels, kMostPixels, Qt::KeepAspectRatio, Qt::SmoothTransformation);
