@@ -66,6 +66,7 @@ void prepareTable(QTableWidget& table)
 {
     table.setHorizontalHeaderLabels({TargetsView::tr("free"), TargetsView::tr("value"), TargetsView::tr("min"),
                                      TargetsView::tr("max"), TargetsView::tr("weight")});
+    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table.verticalHeader()->hide();
     table.setTabKeyNavigation(false);
     fitRows(table, 8);
@@ -90,7 +91,7 @@ TargetsView::TargetsView(QWidget* parent)
     m_numbers->setToolTip(
         tr("Tick the numbers that may change; bounds may be left empty; a number of larger weight changes less"));
     prepareTable(*m_numbers);
-    m_numbers->setMinimumHeight(4 * m_numbers->verticalHeader()->defaultSectionSize());
+    m_numbers->setMinimumHeight(6 * m_numbers->verticalHeader()->defaultSectionSize());
     fitColumns(*m_numbers);
     m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_others->setToolTip(tr("Modes without a target get the one to stay as they are"));
@@ -194,7 +195,7 @@ void TargetsView::addRow()
     row.reached = new QLabel;
     fillModes(*row.mode);
     row.quantity->addItems({tr("f [Hz]"), tr("damping ζ")});
-    row.relation->addItems({tr("is"), tr("is at least"), tr("is at most"), tr("is outside")});
+    row.relation->addItems({tr("is"), tr("at least"), tr("at most"), tr("outside")});
     connect(row.mode, &QComboBox::currentIndexChanged, this, [this, row] { offerQuantities(row); });
     row.mode->setAccessibleName(tr("Mode of the target"));
     row.quantity->setAccessibleName(tr("Quantity of the target"));
