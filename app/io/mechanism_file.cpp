@@ -85,11 +85,13 @@ std::string textOf(Vector2 vector, const Place& place)
 
 std::string textOf(const Section& section, const Place& place)
 {
-    if (section.shape == Section::Shape::circle) {
-        return "{\"shape\": \"circle\", \"radius\": " + textOf(section.radius, place + ".radius") + "}";
+    const SectionShape& shape = shapeOf(section);
+    std::string text = "{\"shape\": " + jsonText(std::string(shape.name));
+    for (const SectionSize& size : shape.sizes) {
+        text += ", " + jsonText(std::string(size.key)) + ": " +
+                textOf(section.*size.member, place + ("." + std::string(size.key)));
     }
-    return "{\"shape\": \"rectangle\", \"width\": " + textOf(section.width, place + ".width") +
-           ", \"depth\": " + textOf(section.depth, place + ".depth") + "}";
+    return text + "}";
 }
 
 std::string textOf(const TimeFunction& function, const Place& place)

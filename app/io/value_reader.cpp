@@ -277,8 +277,12 @@ std::optional<std::string> ValueReader::choice(const JsonValue& value, std::span
 std::optional<Section> ValueReader::section(const JsonValue& value, const JsonPath& spot)
 {
     const Text remedy =
-        "write {\"shape\": \"circle\", \"radius\": r} or {\"shape\": \"rectangle\", \"width\": b, \"depth\": h}";
-    constexpr std::array<std::string_view, 2> kShapes{"circle", "rectangle"};
+        "write {\"shape\": \"circle\", \"radius\": r} or {\"shape\": \"rectangle\", \"width\": b, \"depth\": h}, or a "
+        "ring with inner_radius too, or an i with width, depth, web and flange";
+    std::vector<std::string_view> shapes;
+    for (const SectionShape& each : sectionShapes()) {
+        shapes.push_back(each.name);
+    }
     if (!isKind(value, Kind::object, spot, remedy)) {
         return std::nullopt;
     }
@@ -287,17 +291,14 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const JsonPa
         reject(spot.part("shape"), nullptr, Text("this key is missing; {1}", remedy));
         return std::nullopt;
     }
-    const auto name = choice(*shape, kShapes, spot.part("shape"));
+    const auto name = choice(*shape, shapes, spot.part("shape"));
     if (!name) {
         return std::nullopt;
     }
     Section section;
-    section.shape = *name == "circle" ? Section::Shape::circle : Section::Shape::rectangle;
-    std::vector<std::pair<std::string_view, double*>> sizes{{"radius", &section.radius}};
-    if (section.shape == Section::Shape::rectangle) {
-        sizes = {{"width", &section.width}, {"depth", &section.depth}};
-    }
-    for (const auto& [key, size] : sizes) {
+    section.shape = std::ranges::find(sectionShapes(), *name, &SectionShape::name)->shape;
+    const std::span<const SectionSize> sizes = shapeOf(section).sizes;
+    for (const auto& [key, label, size] : sizes) {
         const JsonValue* member = value.find(key);
         if (member == nullptr) {
             reject(spot.part(key), nullptr, Text("this key is missing; {1}", remedy));
@@ -307,7 +308,7 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const JsonPa
         if (!read) {
             return std::nullopt;
         }
-        *size = *read;
+        section.*size = *read;
     }
     if (value.items().size() > sizes.size() + 1) {
         reject(spot, &value, Text("a key here does not belong to a section; {1}", remedy));

@@ -10,6 +10,7 @@
 #include "model/modes/error_estimate.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/massless.h"
+#include "model/modes/material_loss.h"
 #include "model/modes/rcs.h"
 #include "model/modes/sparse_linearization.h"
 
@@ -326,6 +327,12 @@ void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
             linearizeAllSparse(analysis, monitor);
         } else {
             linearizeAll(analysis, monitor);
+        }
+        const SparseMatrix loss = materialLossStiffness(analysis.mechanism, *analysis.system, analysis.equilibrium.q);
+        for (Linearization& each : analysis.methods) {
+            if (loss.rows() > 0) {
+                addMaterialLoss(analysis.linear, loss, each.spectrum);
+            }
         }
         pairAll(analysis);
     });

@@ -18,8 +18,9 @@ struct BeamFrame {
     int perNode = 3;          ///< coordinates of a node: 4 with slopes
     Eigen::Index tip = -1;    ///< angle of the last cross-section [rad]; −1 where it is θ + ψ
     int segments = 0;         ///< n_p
-    double length = 0;        ///< l, undeformed [m]
-    double drawnAngle = 0;    ///< of the line from the first to the second point in the drawing [rad]
+    double length = 0;        ///< l along the undeformed centre line [m]
+    double arc = 0;         ///< turn of the unloaded centre line [rad]; its first tangent lies at −arc/2 in the frame
+    double drawnAngle = 0;  ///< of the line from the first to the second point in the drawing [rad]
 
     /// x_i = i l / n_p, undeformed [m]
     double undeformed(int node) const { return node * length / segments; }

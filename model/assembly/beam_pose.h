@@ -29,4 +29,8 @@ struct BeamPose {
     Vector2 position(std::size_t segment, double xi) const;
 };
 
+/// The n_p + 1 nodes of an unloaded beam of this length whose centre line turns by `arc` [rad], with its chord on the
+/// x-axis.
+std::vector<BeamNode> arcNodes(double length, double arc, int segments);
+
 }  // namespace eigenlink

@@ -83,7 +83,7 @@ public:
     double stretchLimit() const { return m_stretchLimit; }
     /// Tells that a beam was made as soft as that.
     void noteSoftened() { m_isSoftened = true; }
-    /// True where beams do not deform.
+    /// True where the nodes of beams stay where they are without load.
     bool areBeamsRigid() const { return m_areBeamsRigid; }
 
     /// Adds a term with the names of its constraints and inputs.

@@ -156,7 +156,7 @@ PotentialParts EnergyMomentum::potentialParts(const Eigen::VectorXd& q, const In
     PotentialParts parts;
     for (const auto& term : m_system.m_data->terms) {
         const bool isMass = term->massMoment(all).mass > 0;
-        (isMass ? parts.gravity : term->inputCount() > 0 ? parts.applied : parts.elastic) += term->potential(all);
+        (isMass ? parts.gravity : term->isApplied() ? parts.applied : parts.elastic) += term->potential(all);
     }
     return parts;
 }
@@ -237,7 +237,7 @@ Wrench EnergyMomentum::appliedWrench(const Eigen::VectorXd& q, const Instant& at
     const ExtendedCoordinates all = m_system.extended(q, at);
     VectorSink applied(all.size());
     for (const auto& term : m_system.m_data->terms) {
-        if (term->inputCount() > 0 || term->massMoment(all).mass > 0) {
+        if (term->isApplied() || term->massMoment(all).mass > 0) {
             term->addForce(all, applied);
         }
     }

@@ -108,8 +108,8 @@ public:
     /// The system with beams for any bending that are stiffer in stretch than EA l²/EI = `stretchLimit` made as soft as
     /// that; null where none is.
     std::shared_ptr<System> withSoftBeams(double stretchLimit) const;
-    /// The system with constraints that keep beams from deforming. It has the same coordinates. Null where nothing
-    /// bends.
+    /// The system with constraints that hold the nodes of every beam where they are without load, behind those of the
+    /// beam. It has the same coordinates. Null where nothing bends.
     std::shared_ptr<const System> withRigidBeams() const;
 
     Eigen::Index coordinateCount() const;
@@ -219,7 +219,7 @@ public:
     };
     /// Section forces of every beam at rest in q.
     std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q) const;
-    /// In a motion: with the forces of inertia.
+    /// In a motion: with the forces of inertia and of the damping of the material.
     std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                           const Eigen::VectorXd& acceleration, const Instant& at) const;
 

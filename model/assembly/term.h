@@ -55,7 +55,7 @@ struct MassMoment {
 
 /// A configuration beyond the range of the model of an element.
 struct RangeExcess {
-    enum class Kind { rotation, axialForce, strain };
+    enum class Kind { rotation, axialForce, strain, stress, turn };
 
     Kind kind = Kind::rotation;
     double ratio = 0;  ///< of the value to its limit, above 1
@@ -317,6 +317,8 @@ public:
     virtual void addSectionForces(const ExtendedCoordinates&, const ExtendedRates&, std::vector<SectionForce>&) const {}
 
     virtual Eigen::Index inputCount() const { return 0; }
+    /// True for loads from outside, whose potential is neither elastic nor of gravity.
+    virtual bool isApplied() const { return inputCount() > 0; }
     /// ∂f/∂u, columns starting at `column`.
     virtual void addInput(const ExtendedCoordinates&, Eigen::Index /*column*/, MatrixSink&) const {}
 

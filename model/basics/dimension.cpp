@@ -40,6 +40,8 @@ Dimension dimensionOf(Quantity quantity)
             return {0, 4, 0, 0};
         case Quantity::angularVelocity:
             return {0, 0, -1, 1};
+        case Quantity::time:
+            return {0, 0, 1, 0};
     }
     return kNoDimension;
 }

@@ -37,6 +37,8 @@ std::string_view unitOf(Quantity quantity)
             return "m⁴";
         case Quantity::angularVelocity:
             return "rad/s";
+        case Quantity::time:
+            return "s";
     }
     return "";
 }

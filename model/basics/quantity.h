@@ -22,6 +22,7 @@ enum class Quantity {
     area,
     secondMoment,
     angularVelocity,
+    time,
 };
 
 /// SI unit text of a quantity, e.g. "N/m"; empty for none.

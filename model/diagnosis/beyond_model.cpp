@@ -30,11 +30,11 @@ std::vector<Message> findBeyondModel(const Diagnosed& subject)
     for (const System::BeyondRange& each : subject.system->beyondRange(subject.equilibrium.q)) {
         const Element& element = subject.mechanism.elements[each.element];
         if (each.excess.kind != RangeExcess::Kind::axialForce) {
-            const bool isExact = each.excess.kind == RangeExcess::Kind::strain;
+            const bool isOfModel = each.excess.kind == RangeExcess::Kind::rotation;
             findings.push_back({Severity::warning,
                                 each.excess.text,
                                 {idOf(element)},
-                                isExact ? std::vector<Remedy>() : makeExact(element),
+                                isOfModel ? makeExact(element) : std::vector<Remedy>(),
                                 Topic::beyondModel});
         }
     }

@@ -20,6 +20,7 @@ Powers powersOf(Quantity quantity)
         case Quantity::none:
         case Quantity::angle:
         case Quantity::angularVelocity:
+        case Quantity::time:
             return {0, 0};
         case Quantity::length:
             return {1, 0};
@@ -60,9 +61,9 @@ void divide(TimeFunction& value, double unit)
 }
 void divide(Section& value, double unit)
 {
-    value.radius /= unit;
-    value.width /= unit;
-    value.depth /= unit;
+    for (const SectionSize& size : shapeOf(value).sizes) {
+        value.*size.member /= unit;
+    }
 }
 void divide(std::string&, double) {}  // names have no unit
 template <class Value>

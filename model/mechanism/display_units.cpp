@@ -44,6 +44,7 @@ double unitSize(const DisplayUnits& units, Quantity quantity)
         case Quantity::none:
         case Quantity::density:
         case Quantity::angularVelocity:
+        case Quantity::time:
             return 1;
         case Quantity::length:
             return length;
@@ -110,6 +111,8 @@ std::string unitName(const DisplayUnits& units, Quantity quantity)
             return length + "⁴";
         case Quantity::angularVelocity:
             return "rad/s";
+        case Quantity::time:
+            return "s";
     }
     return {};
 }

@@ -92,6 +92,9 @@ private:
         } else if (std::abs(value) > kLargestNumber) {
             message = traits.range == Range::any ? Text("{1} must lie between -1e75 and 1e75", Text::term(traits.label))
                                                  : Text("{1} must be at most 1e75", Text::term(traits.label));
+        } else if (traits.most > 0 && std::abs(value) > traits.most) {
+            message = Text("{1} must lie between {2} and {3}", Text::term(traits.label),
+                           Number{-traits.most, traits.quantity}, Number{traits.most, traits.quantity});
         } else if (traits.range == Range::positive && value < 1 / kLargestNumber) {
             message = Text("{1} is too small to be computed with; write 1e-75 or more", Text::term(traits.label));
         } else if (traits.range == Range::nonNegative && value > 0 && value < 1 / kLargestNumber) {
@@ -134,15 +137,15 @@ private:
     void checkSection(const FieldTraits& traits, const Section& section)
     {
         const std::string key(traits.key);
-        const auto check = [&](const char* name, double value) {
-            const std::string place = key + "." + name;
-            checkNumber({.key = place, .label = name, .quantity = traits.quantity, .range = Range::positive}, value);
-        };
-        if (section.shape == Section::Shape::circle) {
-            check("radius", section.radius);
-        } else {
-            check("width", section.width);
-            check("depth", section.depth);
+        for (const SectionSize& size : shapeOf(section).sizes) {
+            const std::string place = key + "." + std::string(size.key);
+            checkNumber({.key = place, .label = size.label, .quantity = traits.quantity, .range = Range::positive},
+                        section.*size.member);
+        }
+        if (const auto faulty = faultySize(section)) {
+            const SectionSize& size = *findSize(section, *faulty);
+            add(key + "." + std::string(*faulty), Text::of(Number{section.*size.member, traits.quantity}),
+                Text("{1} leaves no material in the section; write a smaller one", size.label));
         }
     }
 

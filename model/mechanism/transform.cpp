@@ -127,6 +127,9 @@ private:
             case Follows::turns:
                 value *= m_similarity.mirrored && areCarried(sidesOf(element)) ? -1 : 1;
                 break;
+            case Follows::curvature:
+                value *= m_similarity.mirrored && moved == Moved::all ? -1 : 1;
+                break;
             case Follows::linkInertia:
                 value *= moved == Moved::all    ? s * s
                          : moved == Moved::some ? std::pow(stretchOf(pointsOf(element)), 2)

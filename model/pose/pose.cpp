@@ -32,9 +32,10 @@ Pose drawnPose(const Mechanism& mechanism)
         const Vector2 b = ids.size() > 1 ? mechanism.points[*indexed.findPoint(ids[1])].at : a + Vector2{1, 0};
         pose.links.push_back({i, a, angleOf(b - a), angleOf(b - a)});
         if (const auto* beam = std::get_if<Beam>(&element)) {
-            pose.beams.push_back({i, a, angleOf(b - a), effectiveLength(indexed, element), {}, false});
             const double count = std::clamp(std::floor(beam->segments), 1.0, 1000.0);
-            pose.beams.back().nodes.resize(static_cast<std::size_t>(count) + 1);
+            const double length = arcLength(effectiveLength(indexed, element), beam->arcAngle);
+            pose.beams.push_back({i, a, angleOf(b - a), length,
+                                  arcNodes(length, beam->arcAngle, static_cast<int>(count)), beam->arcAngle != 0});
         }
     }
     return pose;

@@ -36,10 +36,19 @@ std::string vectorText(Vector2 value, Quantity quantity)
 
 Line sectionText(const eigenlink::Section& section, const Wording& words)
 {
-    return section.shape == eigenlink::Section::Shape::circle
-               ? words("circle, radius {1}", rounded(section.radius, kGivenDigits))
-               : words("rectangle, {1} × {2}", rounded(section.width, kGivenDigits),
-                       rounded(section.depth, kGivenDigits));
+    const auto size = [&](double value) { return rounded(value, kGivenDigits); };
+    switch (section.shape) {
+        case eigenlink::Section::Shape::circle:
+            return words("circle, radius {1}", size(section.radius));
+        case eigenlink::Section::Shape::ring:
+            return words("ring, radii {1} and {2}", size(section.radius), size(section.innerRadius));
+        case eigenlink::Section::Shape::i:
+            return words("I, {1} × {2}, web {3}, flanges {4}", size(section.width), size(section.depth),
+                         size(section.web), size(section.flange));
+        case eigenlink::Section::Shape::rectangle:
+            break;
+    }
+    return words("rectangle, {1} × {2}", size(section.width), size(section.depth));
 }
 
 /// A field's value as text without its unit; empty where it is not given.

@@ -15,9 +15,10 @@ namespace {
 /// Rows of a table that are looked at; longer ones are looked at in steps.
 constexpr std::size_t kMostRows = 20000;
 
-bool bends(const Mechanism& mechanism)
+bool hasRanges(const Mechanism& mechanism)
 {
-    return std::ranges::any_of(mechanism.elements, [](const Element& each) { return typeOf(each).flexible; });
+    return std::ranges::any_of(mechanism.elements,
+                               [](const Element& each) { return typeOf(each).flexible || typeOf(each).hasRange; });
 }
 
 /// The farthest excess of one kind of one element.
@@ -95,7 +96,7 @@ void lookAtChanged(const Mechanism& changed, RangeWatch& watch, const Monitor& m
 
 void addRangeFindings(const Analysis& analysis, StudyResult& result, const Monitor& monitor)
 {
-    if (!bends(analysis.mechanism)) {
+    if (!hasRanges(analysis.mechanism)) {
         return;
     }
     RangeWatch watch;

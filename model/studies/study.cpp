@@ -1,6 +1,7 @@
 #include "model/studies/study.h"
 
 #include "model/basics/json_writer.h"
+#include "model/studies/response/added_damping.h"
 
 #include <algorithm>
 #include <utility>
@@ -94,6 +95,12 @@ Text obstacleTo(const Study& study, const Analysis& analysis)
 {
     if (analysis.hasErrors()) {
         return withPlace(*std::ranges::find(analysis.issues, Severity::error, &Message::severity));
+    }
+    if (const auto lossy = materialLoss(analysis.mechanism); study.isInTime && !lossy.empty()) {
+        return Text(
+            "Beam {1} has a loss factor, which describes harmonic vibrations and has no real model in time. Give "
+            "it a damping_time in its place.",
+            PartId{lossy.begin()->first});
     }
     if (study.showsFailure) {
         return {};

@@ -49,6 +49,7 @@ struct Study {
     std::vector<std::string_view> aliases = {};  ///< earlier names of the command
     StudyTopic topic = StudyTopic::modes;
     StudyNeeds needs = StudyNeeds::modes;
+    bool isInTime = false;  ///< follows motions in time, for which loss factors have no real model
     StudyPrint print = StudyPrint::csv;
     std::size_t modesOfLarge = 0;         ///< modes of systems too large for dense matrices; 0: all
     bool isDense = false;                 ///< always computed with dense matrices, whatever the engine

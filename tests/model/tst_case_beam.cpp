@@ -1,8 +1,14 @@
+#include "model/assembly/kinematics.h"
+#include "model/mechanism/validation.h"
+#include "model/studies/study.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <complex>
 #include <numbers>
 
 using namespace eigenlink;
@@ -68,6 +74,84 @@ double rootOf(Function f, double low, double high)
         (f(low) * f(middle) <= 0 ? high : low) = middle;
     }
     return 0.5 * (low + high);
+}
+
+/// The equilibrium of a mechanism with its section forces.
+struct Loaded {
+    System system;
+    Equilibrium equilibrium;
+    std::vector<SectionForce> sections;  ///< of the first beam
+    Vector2 end;                         ///< where point B is
+
+    explicit Loaded(const Mechanism& mechanism)
+        : system(mechanism),
+          equilibrium(findEquilibrium(mechanism, system)),
+          sections(system.sectionForces(equilibrium.q).front().sections),
+          end(system.kinematics().pointPositions(equilibrium.q)[1])
+    {
+    }
+    const SectionForce& middle() const { return sections[sections.size() / 2]; }
+};
+
+bool isNear(double a, double b, double relative)
+{
+    return std::abs(a - b) <= relative * std::abs(b);
+}
+
+/// ζ of the lowest modes by a method.
+std::vector<double> dampingRatios(const Mechanism& mechanism, Method method, std::size_t count)
+{
+    const Analysis analysis = analyzeBy(method, mechanism);
+    const Spectrum& spectrum = analysis.find(method)->spectrum;
+    std::vector<double> ratios;
+    for (const auto& mode : modesOf(spectrum)) {
+        if (ratios.size() < count) {
+            ratios.push_back(spectrum.values[mode.front()].dampingRatio().value_or(0));
+        }
+    }
+    return ratios;
+}
+
+void addModels()
+{
+    QTest::addColumn<int>("model");
+    QTest::newRow("linear") << 0;
+    QTest::newRow("stress stiffened") << 1;
+    QTest::newRow("exact") << 2;
+}
+
+/// A square frame with rigid corners and clamped feet, EI = L = 1 and EA = `axial`; half of `load` pushes each corner.
+Mechanism squareFrame(double segments, double axial, BeamModel model, double load)
+{
+    Mechanism m;
+    m.gravity = {0, 0};
+    m.points = {{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}, {"C", {1, 1}, false, {}}, {"D", {1, 0}, true, {}}};
+    for (const auto& [id, from, to] : {std::array{"left", "A", "B"}, {"top", "B", "C"}, {"right", "D", "C"}}) {
+        Beam beam;
+        beam.id = id;
+        beam.points = {from, to};
+        beam.segments = segments;
+        beam.area = 1e-3;
+        beam.youngsModulus = axial / beam.area;
+        beam.secondMoment = 1 / beam.youngsModulus;
+        beam.density = 1e3;
+        beam.model = model;
+        m.elements.push_back(beam);
+    }
+    m.elements.insert(m.elements.end(),
+                      {Weld{"footA", {"left", "ground"}, "A", {}}, Weld{"footD", {"right", "ground"}, "D", {}},
+                       Weld{"cornerB", {"left", "top"}, "B", {}}, Weld{"cornerC", {"right", "top"}, "C", {}},
+                       Force{"FB", "B", {load / 2, 0}, {}}, Force{"FC", "C", {load / 2, 0}, {}}});
+    return m;
+}
+
+/// A pinned column without mass and weight, EI = L = 1, under a load along it.
+Stability stabilityUnder(double load, BeamModel model)
+{
+    Beam column = strip(12, model);
+    column.density = 0;
+    const Mechanism mechanism = held(column, {kRoller, Force{"P", "B", {-load, 0}, {}}});
+    return findEquilibrium(mechanism, System(mechanism)).stability;
 }
 
 /// Three members of length 3 m with rigid corners and clamped feet that do not stretch.
@@ -224,6 +308,225 @@ private slots:
             const double extrapolated = fine[i] + (fine[i] - coarse[i]) / 15;
             QVERIFY2(std::abs(extrapolated / (x * x * unit) - 1) < 1e-6,
                      qPrintable(QString::number(extrapolated / unit)));
+        }
+    }
+
+    // The load is so small that its beams stay straight to ten digits.
+    void distributedLoad_givesTheMomentsOfBooks_data() { addModels(); }
+    void distributedLoad_givesTheMomentsOfBooks()
+    {
+        QFETCH(int, model);
+        const double q = 1e-7 * kEI / std::pow(kLength, 3), l = kLength;
+        Beam beam = strip(10, static_cast<BeamModel>(model));
+        beam.load = {0, -q};
+        const Loaded cantilever(held(beam, {kClampA}));
+        QVERIFY(isNear(cantilever.end.y, -q * std::pow(l, 4) / (8 * kEI), 1e-9));
+        QVERIFY(isNear(cantilever.sections.front().moment, -q * l * l / 2, 1e-9));
+        QVERIFY(isNear(cantilever.sections.front().shear, -q * l, 1e-9));
+        QVERIFY(isNear(cantilever.middle().moment, -q * l * l / 8, 1e-9));
+        const Loaded clamped(held(beam, {kClampA, kClampB, kRoller}));
+        QVERIFY(isNear(clamped.sections.front().moment, -q * l * l / 12, 1e-9));
+        QVERIFY(isNear(clamped.middle().moment, q * l * l / 24, 1e-9));
+        const Loaded propped(held(beam, {kClampA, kRoller}));
+        QVERIFY(isNear(propped.sections.front().moment, -q * l * l / 8, 1e-9));
+        QVERIFY(isNear(propped.sections.back().shear, 3.0 / 8 * q * l, 1e-9));
+        const Loaded supported(held(beam, {kRoller}));
+        QVERIFY(isNear(supported.middle().moment, q * l * l / 8, 1e-9));
+    }
+
+    void masslessBeam_isTheSpringOfItsLoad_data() { addModels(); }
+    void masslessBeam_isTheSpringOfItsLoad()
+    {
+        QFETCH(int, model);
+        Beam beam = strip(6, static_cast<BeamModel>(model));
+        beam.density = 0;
+        const std::vector<double> found = frequencies(held(beam, {kClampA, PointMass{"m", "B", 2.0, {}}}));
+        QCOMPARE(found.size(), std::size_t(2));
+        QVERIFY2(isNear(found[0], std::sqrt(3 * kEI / (2.0 * std::pow(kLength, 3))), 1e-9),
+                 qPrintable(QString::number(found[0], 'g', 12)));
+        QVERIFY(isNear(found[1], std::sqrt(7e10 * 0.04 * 0.02 / (2.0 * kLength)), 1e-9));
+    }
+
+    // By the force method, with the stretch of the columns: the beam carries the shear V = P/8/(7/24 + EI/(EA L²)).
+    void loadedFrame_hasTheForcesOfTheForceMethod_data() { addModels(); }
+    void loadedFrame_hasTheForcesOfTheForceMethod()
+    {
+        QFETCH(int, model);
+        // Half of the difference of both directions: what is left is linear but for the cube of the load.
+        constexpr double kAxial = 1e4, kLoad = 3e-5;
+        const auto forcesAt = [&](double load) {
+            const Mechanism frame = squareFrame(4, kAxial, static_cast<BeamModel>(model), load);
+            const System system(frame);
+            return system.sectionForces(findEquilibrium(frame, system).q);
+        };
+        const auto there = forcesAt(kLoad), back = forcesAt(-kLoad);
+        const auto half = [&](std::size_t beam, std::size_t node, double SectionForce::*part) {
+            return (there[beam].sections[node].*part - back[beam].sections[node].*part) / 2 / kLoad;
+        };
+        const double V = 1 / (8 * (7.0 / 24 + 1 / kAxial));
+        const auto isForce = [](double value, double expected) {
+            return std::abs(std::abs(value) - std::abs(expected)) < 1e-10;
+        };
+        for (std::size_t node = 0; node <= 4; ++node) {
+            const double part = static_cast<double>(node) / 4;
+            for (const std::size_t column : {0, 2}) {
+                QVERIFY(isForce(half(column, node, &SectionForce::axial), V));
+                QVERIFY(isForce(half(column, node, &SectionForce::shear), 0.5));
+                QVERIFY2(isForce(half(column, node, &SectionForce::moment), (1 - V) / 2 - part / 2),
+                         qPrintable(QString::number(half(column, node, &SectionForce::moment), 'g', 15)));
+            }
+            QVERIFY(isForce(half(1, node, &SectionForce::axial), 0));
+            QVERIFY(isForce(half(1, node, &SectionForce::shear), V));
+            QVERIFY(isForce(half(1, node, &SectionForce::moment), V * (0.5 - part)));
+        }
+    }
+
+    // Two equal spans under a load q: −q l²/8 over the middle support, reactions 3/8, 10/8, 3/8 of q l.
+    void beamOverTwoSpans_hasTheMomentOfItsSupport_data() { addModels(); }
+    void beamOverTwoSpans_hasTheMomentOfItsSupport()
+    {
+        QFETCH(int, model);
+        const double q = 1e-7 * kEI / std::pow(kLength, 3);
+        Beam first = strip(6, static_cast<BeamModel>(model));
+        first.load = {0, -q};
+        Beam second = first;
+        second.id = "second";
+        second.points = {"B", "C"};
+        Mechanism spans = held(first, {kRoller});
+        spans.points.push_back({"C", {2 * kLength, 0}, false, {}});
+        spans.elements.insert(spans.elements.end(), {second, Weld{"joint", {"beam", "second"}, "B", {}},
+                                                     Slider{"end", "C", {0, 0}, {1, 0}, {}}});
+        const System system(spans);
+        const auto forces = system.sectionForces(findEquilibrium(spans, system).q);
+        QVERIFY(isNear(forces[0].sections.back().moment, -q * kLength * kLength / 8, 1e-9));
+        QVERIFY(isNear(forces[1].sections.front().moment, -q * kLength * kLength / 8, 1e-9));
+        QVERIFY(isNear(std::abs(forces[0].sections.front().shear), 3.0 / 8 * q * kLength, 1e-9));
+        QVERIFY(isNear(std::abs(forces[0].sections.back().shear), 5.0 / 8 * q * kLength, 1e-9));
+    }
+
+    // Euler's load π²EI/l² of a column without mass.
+    void masslessColumn_bucklesAtEulersLoad_data()
+    {
+        QTest::addColumn<int>("model");
+        QTest::newRow("stress stiffened") << 1;
+        QTest::newRow("exact") << 2;
+    }
+    void masslessColumn_bucklesAtEulersLoad()
+    {
+        QFETCH(int, model);
+        const double euler = std::numbers::pi * std::numbers::pi * kEI / (kLength * kLength);
+        QCOMPARE(stabilityUnder(0.999 * euler, static_cast<BeamModel>(model)), Stability::stable);
+        QCOMPARE(stabilityUnder(1.001 * euler, static_cast<BeamModel>(model)), Stability::unstable);
+    }
+
+    void shear_addsItsDeflection_data()
+    {
+        QTest::addColumn<int>("model");
+        QTest::newRow("linear") << 0;
+        QTest::newRow("stress stiffened") << 1;
+    }
+    void shear_addsItsDeflection()
+    {
+        QFETCH(int, model);
+        Beam beam = strip(3, static_cast<BeamModel>(model));
+        beam.shearStiffness = 2000;
+        const double P = 1e-4;
+        const Loaded loaded(held(beam, {kClampA, Force{"F", "B", {0, P}, {}}}));
+        QVERIFY(isNear(loaded.end.y, P * std::pow(kLength, 3) / (3 * kEI) + P * kLength / 2000, 1e-9));
+        QVERIFY(isNear(loaded.sections.front().moment, P * kLength, 1e-9));
+        beam.model = BeamModel::exact;
+        QVERIFY(hasErrors(validate(held(beam, {kClampA}))));
+    }
+
+    void dampingTime_dampsModesByTheirFrequency_data() { addModels(); }
+    void dampingTime_dampsModesByTheirFrequency()
+    {
+        QFETCH(int, model);
+        Beam beam = strip(8, static_cast<BeamModel>(model));
+        const std::vector<double> omega = frequencies(held(beam, {kClampA}));
+        // So short that no mode creeps.
+        beam.dampingTime = 1e-6;
+        for (const Method method : {Method::mcs, Method::rcs}) {
+            const std::vector<double> ratios = dampingRatios(held(beam, {kClampA}), method, 3);
+            for (std::size_t i = 0; i < 3; ++i) {
+                QVERIFY2(isNear(ratios[i], 1e-6 * omega[i] / 2, 1e-6), qPrintable(QString::number(ratios[i])));
+            }
+        }
+    }
+
+    // s = iω √(1 + iη)
+    void lossFactor_dampsAllModesAlike_data() { addModels(); }
+    void lossFactor_dampsAllModesAlike()
+    {
+        QFETCH(int, model);
+        Beam beam = strip(8, static_cast<BeamModel>(model));
+        beam.lossFactor = 0.02;
+        const std::complex<double> s = std::complex<double>(0, 1) * std::sqrt(std::complex<double>(1, 0.02));
+        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            for (const double ratio : dampingRatios(held(beam, {kClampA}), method, 4)) {
+                QVERIFY2(isNear(ratio, -s.real() / std::abs(s), 1e-6), qPrintable(QString::number(ratio, 'g', 10)));
+            }
+        }
+    }
+
+    // A loss factor has no real model in time; damping_time has one.
+    void lossFactor_isRefusedByWhatFollowsTime()
+    {
+        Beam beam = strip(4);
+        beam.lossFactor = 0.02;
+        const Analysis lossy = analyze(held(beam, {kClampA}));
+        QStringList refusing;
+        for (const Study& study : studies()) {
+            if (rendered(obstacleTo(study, lossy)).find("loss factor") != std::string::npos) {
+                refusing += QString::fromUtf8(study.key.data(), qsizetype(study.key.size()));
+            }
+        }
+        refusing.sort();
+        QCOMPARE(refusing,
+                 QStringList({"backbone", "driven", "motion", "periodic", "rotation", "stability", "transient"}));
+        beam.lossFactor = 0;
+        beam.dampingTime = 1e-4;
+        const Analysis damped = analyze(held(beam, {kClampA}));
+        for (const Study& study : studies()) {
+            QVERIFY(rendered(obstacleTo(study, damped)).find("loss factor") == std::string::npos);
+        }
+    }
+
+    void shapesOfTheLibrary_haveTheirMoments()
+    {
+        const Section ring{.shape = Section::Shape::ring, .radius = 0.02, .innerRadius = 0.015};
+        QVERIFY(isNear(areaOf(ring), std::numbers::pi * 1.75e-4, 1e-14));
+        QVERIFY(isNear(secondMomentOf(ring), std::numbers::pi / 4 * 1.09375e-7, 1e-14));
+        QCOMPARE(depthOf(ring), 0.04);
+        const Section girder{.shape = Section::Shape::i, .width = 0.1, .depth = 0.2, .web = 0.006, .flange = 0.01};
+        QVERIFY(isNear(areaOf(girder), 3.08e-3, 1e-14));
+        // Flanges with their distance, and the web.
+        const double flanges = 2 * (0.1 * 1e-6 / 12 + 0.1 * 0.01 * 0.095 * 0.095),
+                     web = 0.006 * 0.18 * 0.18 * 0.18 / 12;
+        QVERIFY(isNear(secondMomentOf(girder), flanges + web, 1e-13));
+        for (const Section& wrong :
+             {Section{.shape = Section::Shape::ring, .radius = 0.02, .innerRadius = 0.02},
+              Section{.shape = Section::Shape::i, .width = 1, .depth = 1, .web = 1, .flange = 0.1},
+              Section{.shape = Section::Shape::i, .width = 1, .depth = 1, .web = 0.1, .flange = 0.5}}) {
+            Beam beam = strip(4);
+            beam.section = wrong;
+            QVERIFY(hasErrors(validate(held(beam, {kClampA}))));
+        }
+    }
+
+    void stressBeyondItsLimit_isNamed_data() { addModels(); }
+    void stressBeyondItsLimit_isNamed()
+    {
+        QFETCH(int, model);
+        // A force P at the end: σ = 6 P l/(b d²).
+        const double P = 0.01, stress = 6 * P * kLength / (0.04 * 0.02 * 0.02);
+        for (const double factor : {0.99, 1.01}) {
+            Beam beam = strip(10, static_cast<BeamModel>(model));
+            beam.yieldStress = factor * stress;
+            const Analysis analysis = analyze(held(beam, {kClampA, Force{"F", "B", {0, P}, {}}}));
+            const auto found = std::ranges::find(analysis.findings, Topic::beyondModel, &Message::topic);
+            QCOMPARE(found != analysis.findings.end(), factor < 1);
+            QVERIFY(factor > 1 || found->remedies.empty());
         }
     }
 };

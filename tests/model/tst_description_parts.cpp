@@ -26,11 +26,23 @@ using namespace eigenlink::test;
 
 namespace {
 
-const Quantity kQuantities[] = {
-    Quantity::none,           Quantity::length,  Quantity::angle,     Quantity::mass,    Quantity::inertia,
-    Quantity::force,          Quantity::torque,  Quantity::stiffness, Quantity::damping, Quantity::torsionStiffness,
-    Quantity::torsionDamping, Quantity::modulus, Quantity::density,   Quantity::area,    Quantity::secondMoment,
-    Quantity::angularVelocity};
+const Quantity kQuantities[] = {Quantity::none,
+                                Quantity::length,
+                                Quantity::angle,
+                                Quantity::mass,
+                                Quantity::inertia,
+                                Quantity::force,
+                                Quantity::torque,
+                                Quantity::stiffness,
+                                Quantity::damping,
+                                Quantity::torsionStiffness,
+                                Quantity::torsionDamping,
+                                Quantity::modulus,
+                                Quantity::density,
+                                Quantity::area,
+                                Quantity::secondMoment,
+                                Quantity::angularVelocity,
+                                Quantity::time};
 
 /// Short ids, of which many end in digits and some are parts of others.
 std::string someId(std::mt19937& random)

@@ -397,7 +397,8 @@ private slots:
         for (const ElementType& kind : elementTypes()) {
             for (const Field& field : kind.fields) {
                 const bool isNumber = field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber;
-                QVERIFY2(!isNumber || field.traits.whole > 0 || field.traits.quantity != Quantity::none,
+                QVERIFY2(!isNumber || field.traits.whole > 0 || field.traits.quantity != Quantity::none ||
+                             field.traits.key == "loss_factor",
                          field.traits.key.data());
             }
         }

@@ -200,6 +200,50 @@ private Q_SLOTS:
         QVERIFY2(errors[3] < 1e-8, qPrintable(QString::number(errors[3])));
     }
 
+    // Castigliano, M = P R sin φ and N = P sin φ from the free end: δ = π P R³/4EI + π P R/4EA along a radial load, and
+    // P R³/2EI across it.
+    void quarterRing_bendsAsByCastigliano()
+    {
+        constexpr double kRadius = 2 / kPi, P = 1e-5;
+        const auto tipUnder = [&](double load) {
+            Mechanism ring = clamped(64, {Force{"P", "A", {load, 0}, {}}});
+            Beam& beam = std::get<Beam>(ring.elements[0]);
+            beam.arcAngle = kPi / 2;
+            ring.points[1].at = {kRadius, kRadius};
+            const Rested rest(ring);
+            return rest.isFound() ? rest.at(1) : Vector2{};
+        };
+        const Vector2 moved = 0.5 / P * (tipUnder(P) - tipUnder(-P));
+        const double cube = kRadius * kRadius * kRadius;
+        QVERIFY2(std::abs(moved.x - kPi / 4 * (cube + kRadius / kAxial)) < 1e-7,
+                 qPrintable(QString::number(moved.x / (kPi / 4 * cube), 'g', 12)));
+        QVERIFY2(std::abs(std::abs(moved.y) - cube / 2) < 1e-7,
+                 qPrintable(QString::number(moved.y / (cube / 2), 'g', 12)));
+    }
+
+    void arcUnderItsMoment_isStraight()
+    {
+        // The moment EI α/l that would bend a straight beam to the arc bends the arc straight.
+        Mechanism arc = clamped(64, {Torque{"M", "beam", -1, {}, "A"}});
+        Beam& beam = std::get<Beam>(arc.elements[0]);
+        beam.arcAngle = 1;
+        beam.length = 2 * std::sin(0.5);
+        arc.points[1].at = {beam.length.value(), 0};
+        const Rested rest(arc);
+        QVERIFY(rest.isFound());
+        // The clamp holds the tangent of the arc, half a radian below its chord.
+        const Vector2 straight = rotated({1, 0}, -0.5);
+        QVERIFY2(distance(rest.at(1), straight) < 1e-8, qPrintable(QString::number(distance(rest.at(1), straight))));
+        const auto forces = rest.system.sectionForces(rest.equilibrium.q);
+        for (const SectionForce& each : forces.front().sections) {
+            QVERIFY(std::abs(each.moment + 1) < 1e-8);
+        }
+        arc.elements.pop_back();
+        const Rested unloaded(arc);
+        QVERIFY(unloaded.isFound());
+        QVERIFY(distance(unloaded.at(1), arc.points[1].at) < 1e-8);
+    }
+
     // The beam is pushed aside and let go. Its sections say with which force and moment the clamp holds it.
     void columnBetweenClamps_bucklesToTheElastica()
     {

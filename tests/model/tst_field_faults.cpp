@@ -46,9 +46,11 @@ std::vector<Fault> faultsOfNumber(const FieldTraits& traits, const std::function
     const auto add = [&](double value, const char* words) { faults.push_back({make(value), words}); };
     add(kNoNumber, "must be a finite number");
     add(-kInfinite, "must be a finite number");
+    const bool isLimited = traits.most > 0;
+    const double most = isLimited ? traits.most : kLargestNumber;
     add(1.01 * kLargestNumber, traits.range == Range::any ? "must lie between -1e75 and 1e75" : "must be at most 1e75");
     if (traits.range == Range::any) {
-        add(-1.01 * kLargestNumber, "must lie between -1e75 and 1e75");
+        add(-1.01 * most, isLimited ? "must lie between -" : "must lie between -1e75 and 1e75");
     } else {
         add(-1, traits.range == Range::positive ? "must be positive" : "must be positive or zero");
         add(0.5 / kLargestNumber, "too small to be computed with");
@@ -213,7 +215,9 @@ private slots:
                 continue;
             }
             const bool isWhole = field.traits.whole > 0;
-            std::vector<double> limits{isWhole ? field.traits.whole : kLargestNumber};
+            std::vector<double> limits{isWhole                 ? field.traits.whole
+                                       : field.traits.most > 0 ? field.traits.most
+                                                               : kLargestNumber};
             if (field.traits.range == Range::any) {
                 limits.push_back(-limits.front());
             }

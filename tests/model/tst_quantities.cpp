@@ -27,7 +27,8 @@ const std::vector<Quantity> kQuantities = {
     Quantity::none,    Quantity::length,       Quantity::angle,          Quantity::mass,
     Quantity::inertia, Quantity::force,        Quantity::torque,         Quantity::stiffness,
     Quantity::damping, Quantity::modulus,      Quantity::density,        Quantity::torsionStiffness,
-    Quantity::area,    Quantity::secondMoment, Quantity::torsionDamping, Quantity::angularVelocity};
+    Quantity::area,    Quantity::secondMoment, Quantity::torsionDamping, Quantity::angularVelocity,
+    Quantity::time};
 
 /// The dimension of one unit with its power, "m²", by the definitions of the units.
 Dimension dimensionOfUnit(QString unit)

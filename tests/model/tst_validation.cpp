@@ -292,7 +292,7 @@ private slots:
             QVERIFY(mentions(with(wrong), "youngs_modulus: "));
             wrong = beam;
             wrong.density = bad;
-            QCOMPARE(mentions(with(wrong), "density: "), true);
+            QCOMPARE(mentions(with(wrong), "density: "), bad < 0);  // columns of textbooks have no mass
             wrong = beam;
             wrong.section->radius = bad;
             QVERIFY(mentions(with(wrong), "radius must be positive"));

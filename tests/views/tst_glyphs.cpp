@@ -41,7 +41,9 @@ Mechanism everyKind()
                   Angle{"phi", "CD", {}},
                   Lock{"hold", "AB", 0, {}},
                   beam,
-                  Weld{"corner", {"CD", "flex"}, "C", {}}};
+                  Weld{"corner", {"CD", "flex"}, "C", {}},
+                  NotchHinge{"hinge", {"BC", "AB"}},
+                  CrossPivot{"pivot", {"CD", "ground"}}};
     return m;
 }
 

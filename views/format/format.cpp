@@ -178,6 +178,8 @@ QString unitText(Quantity quantity)
             return QStringLiteral("m⁴");
         case Quantity::angularVelocity:
             return QStringLiteral("rad/s");
+        case Quantity::time:
+            return QStringLiteral("s");
     }
     return {};
 }

@@ -1,5 +1,7 @@
 #include "views/inspector/section_editor.h"
 
+#include "views/format/format.h"
+#include "views/inspector/inspector_text.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/turning_row.h"
 
@@ -21,7 +23,7 @@ SectionEditor::SectionEditor(const DisplayUnits& units, QWidget* parent) : QWidg
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    m_shape->addItems({tr("given by its area"), tr("circle"), tr("rectangle")});
+    m_shape->addItems({tr("given by its area"), tr("circle"), tr("rectangle"), tr("ring"), tr("I")});
     m_shape->setAccessibleName(tr("Shape of the section"));
     m_shape->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_shape->setMinimumContentsLength(8);
@@ -45,19 +47,17 @@ SectionEditor::SectionEditor(const DisplayUnits& units, QWidget* parent) : QWidg
 void SectionEditor::setSection(const std::optional<Section>& section)
 {
     m_section = section;
-    const bool isCircle = section && section->shape == Section::Shape::circle;
-    m_shape->setCurrentIndex(!section ? 0 : isCircle ? 1 : 2);
-    m_names[0]->setText(isCircle ? tr("radius") : tr("width"));
-    m_names[1]->setText(tr("depth"));
+    m_shape->setCurrentIndex(section ? static_cast<int>(section->shape) + 1 : 0);
+    const std::span<const SectionSize> sizes = section ? shapeOf(*section).sizes : std::span<const SectionSize>();
     for (std::size_t i = 0; i < m_sizes.size(); ++i) {
-        const bool shown = section && (i == 0 || !isCircle);
+        const bool shown = i < sizes.size();
+        m_names[i]->setText(shown ? fromModel(Text::term(sizes[i].label)) : QString());
         m_names[i]->setVisible(shown);
         m_sizes[i]->setVisible(shown);
         m_sizes[i]->editor()->setAccessibleName(m_names[i]->text());
-    }
-    if (section) {
-        m_sizes[0]->setValue(isCircle ? section->radius : section->width);
-        m_sizes[1]->setValue(section->depth);
+        if (shown) {
+            m_sizes[i]->setValue((*section).*sizes[i].member);
+        }
     }
 }
 
@@ -66,8 +66,12 @@ NumberEntries SectionEditor::shownNumbers() const
     if (!m_section) {
         return {};
     }
-    return m_section->shape == Section::Shape::circle ? NumberEntries{{".radius", m_sizes[0]}}
-                                                      : NumberEntries{{".width", m_sizes[0]}, {".depth", m_sizes[1]}};
+    NumberEntries entries;
+    const std::span<const SectionSize> sizes = shapeOf(*m_section).sizes;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        entries.push_back({"." + std::string(sizes[i].key), m_sizes[i]});
+    }
+    return entries;
 }
 
 // A shape begins as high as the one before was.
@@ -75,10 +79,13 @@ void SectionEditor::choose(int shape)
 {
     std::optional<Section> next;
     if (shape > 0) {
-        const bool wasCircle = m_section && m_section->shape == Section::Shape::circle;
-        const double depth = !m_section ? kFirstSize : wasCircle ? 2 * m_section->radius : m_section->depth;
-        next = shape == 1 ? Section{Section::Shape::circle, depth / 2, 0, 0}
-                          : Section{Section::Shape::rectangle, 0, depth, depth};
+        const double depth = m_section ? depthOf(*m_section) : kFirstSize;
+        const double tenth = depth / 10;
+        const Section usual{{}, depth / 2, depth, depth, depth / 2 - tenth, tenth, tenth};
+        next = Section{.shape = static_cast<Section::Shape>(shape - 1)};
+        for (const SectionSize& size : shapeOf(*next).sizes) {
+            (*next).*size.member = usual.*size.member;
+        }
     }
     if (!(next == m_section)) {
         setSection(next);
@@ -88,11 +95,7 @@ void SectionEditor::choose(int shape)
 
 void SectionEditor::setSize(std::size_t index, double size)
 {
-    if (m_section->shape == Section::Shape::circle) {
-        m_section->radius = size;
-    } else {
-        (index == 0 ? m_section->width : m_section->depth) = size;
-    }
+    (*m_section).*shapeOf(*m_section).sizes[index].member = size;
     Q_EMIT edited(m_section);
 }
 

@@ -14,7 +14,9 @@ class QLabel;
 
 namespace eigenlink {
 
-/// Chooses the section of a beam: given by its area, a circle or a rectangle, with its sizes.
+class NumberField;
+
+/// Chooses the section of a beam: given by its area or a shape of the library, with its sizes.
 class SectionEditor : public QWidget {
     Q_OBJECT
 
@@ -25,7 +27,7 @@ public:
     void setSection(const std::optional<Section>& section);
     /// The sizes that the shape has.
     NumberEntries shownNumbers() const;
-    const std::array<NumberField*, 2>& sizes() const { return m_sizes; }
+    const std::array<NumberField*, 4>& sizes() const { return m_sizes; }
 
 Q_SIGNALS:
     void edited(const std::optional<eigenlink::Section>& section);
@@ -36,8 +38,8 @@ private:
 
     std::optional<Section> m_section;
     QComboBox* m_shape;
-    std::array<QLabel*, 2> m_names{};
-    std::array<NumberField*, 2> m_sizes{};
+    std::array<QLabel*, 4> m_names{};
+    std::array<NumberField*, 4> m_sizes{};
 };
 
 }  // namespace eigenlink

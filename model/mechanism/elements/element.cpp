@@ -8,9 +8,9 @@ namespace eigenlink {
 std::span<const ElementType> elementTypes()
 {
     static const std::array<ElementType, std::variant_size_v<Element>> types{
-        barType(),    bodyType(),   beamType(),   pointMassType(),     sliderType(),
-        weldType(),   springType(), damperType(), torsionSpringType(), forceType(),
-        torqueType(), angleType(),  lockType(),   motorType(),         supportMotionType()};
+        barType(),    bodyType(),   beamType(),          pointMassType(),  sliderType(),    weldType(),
+        springType(), damperType(), torsionSpringType(), forceType(),      torqueType(),    angleType(),
+        lockType(),   motorType(),  supportMotionType(), notchHingeType(), crossPivotType()};
     return types;
 }
 

@@ -4,11 +4,13 @@
 #include "model/mechanism/elements/bar/bar.h"
 #include "model/mechanism/elements/beam/beam.h"
 #include "model/mechanism/elements/body/body.h"
+#include "model/mechanism/elements/cross_pivot/cross_pivot.h"
 #include "model/mechanism/elements/damper/damper.h"
 #include "model/mechanism/elements/field.h"
 #include "model/mechanism/elements/force/force.h"
 #include "model/mechanism/elements/lock/lock.h"
 #include "model/mechanism/elements/motor/motor.h"
+#include "model/mechanism/elements/notch_hinge/notch_hinge.h"
 #include "model/mechanism/elements/point_mass/point_mass.h"
 #include "model/mechanism/elements/slider/slider.h"
 #include "model/mechanism/elements/spring/spring.h"
@@ -32,7 +34,7 @@ class IndexedMechanism;
 /// Any element of a mechanism. The alternatives are the first table of contents of the program:
 /// a new kind of element is its own two files, one line here and one in element.cpp.
 using Element = std::variant<Bar, Body, Beam, PointMass, Slider, Weld, Spring, Damper, TorsionSpring, Force, Torque,
-                             Angle, Lock, Motor, SupportMotion>;
+                             Angle, Lock, Motor, SupportMotion, NotchHinge, CrossPivot>;
 
 /// One field of an element with type-erased access. `write` throws std::bad_variant_access when the
 /// element or the value is of another type.
@@ -60,6 +62,7 @@ struct ElementType {
     bool link = false;             ///< has an angle, may be named in `of`
     bool flexible = false;         ///< a link that deforms: its second point needs no coordinates of its own
     Hold hold = Hold::nothing;
+    bool hasRange = false;                           ///< its law holds up to a limit that motions may pass
     std::vector<Field> fields;                       ///< in the order of the file
     Element prototype;                               ///< with default values
     std::vector<std::string_view> assumptions = {};  ///< of the model, sentences for the report

@@ -69,6 +69,7 @@ enum class Follows {
     linkAngle,      ///< angle of the link that the element names [rad]
     turns,          ///< whole turns by which the relative angle is ahead in the drawing: counted backwards in a mirror
     relativeAngle,  ///< angle of the first link (or the ground) that the element names less that of the second [rad]
+    curvature,      ///< turn of the element's own centre line [rad]: of the other sign in a mirror
 };
 
 using FieldValue =
@@ -85,6 +86,7 @@ struct FieldTraits {
     bool required = false;                        ///< must stand in a file
     std::size_t minimumCount = 0;                 ///< of ids in pointIds / linkIds
     std::size_t maximumCount = 0;                 ///< of ids in pointIds / linkIds; 0: no limit
+    double most = 0;                              ///< largest size of a number; 0: the largest of all numbers
     double whole = 0;                             ///< largest value of a whole number; 0: any number will do
     std::string_view absent = {};                 ///< for people, where an id that may be left out is: "the ground"
     std::string_view unless = {};                 ///< key of the field that stands instead of this one

@@ -104,11 +104,8 @@ double* numberIn(FieldValue& value, const std::vector<std::string_view>& rest, s
         return rest.empty() && index.value_or(2) < 2 ? &componentOf(*vector, *index) : nullptr;
     }
     if (auto* section = std::get_if<std::optional<Section>>(&value); section && *section && rest.size() == 1) {
-        const bool isCircle = (*section)->shape == Section::Shape::circle;
-        if (isCircle) {
-            return rest[0] == "radius" ? &(*section)->radius : nullptr;
-        }
-        return rest[0] == "width" ? &(*section)->width : rest[0] == "depth" ? &(*section)->depth : nullptr;
+        const SectionSize* size = findSize(**section, rest[0]);
+        return size != nullptr ? &((**section).*size->member) : nullptr;
     }
     return nullptr;
 }

@@ -133,6 +133,7 @@ Study backboneStudy()
             .question = "How does the frequency of a mode change with its amplitude?",
             .summary = "Period against amplitude of the free vibration that a mode becomes",
             .topic = StudyTopic::motion,
+            .isInTime = true,
             .keepsRows = true,
             .fields = backboneFields(),
             .request = BackboneRequest(),

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace eigenlink {
@@ -52,12 +53,13 @@ std::vector<RequestField> complianceFields()
                          .least = 2,
                          .most = kMostSteps},
                         &R::points),
-        requestField<R>({.key = "yield_stress",
-                         .label = "yield stress",
-                         .help = "Stress up to which the stroke is allowed [Pa]",
-                         .quantity = Quantity::modulus,
-                         .range = Range::positive},
-                        &R::yieldStress)};
+        requestField<R>(
+            {.key = "yield_stress",
+             .label = "yield stress",
+             .help = "Stress up to which the stroke is allowed [Pa]; that of each beam where it is left out",
+             .quantity = Quantity::modulus,
+             .range = Range::positive},
+            &R::yieldStress)};
 }
 
 std::optional<Refusal> checkCompliance(const Analysis& analysis, const ComplianceRequest& request, const FieldPlace&)
@@ -133,6 +135,8 @@ public:
         state.system = system;
         return described(std::move(state));
     }
+
+    const Mechanism& mechanism() const { return m_mechanism; }
 
 private:
     std::string freshId() const
@@ -229,6 +233,23 @@ double stressOf(const StrokeState& state)
     return largestStress(*state.system, state.equilibrium.q);
 }
 
+/// The largest stress beside the yield stress, of the request or of each beam; NaN where there is none.
+double utilisationOf(const Walk& walk, const StrokeState& state)
+{
+    double most = std::numeric_limits<double>::quiet_NaN();
+    for (const System::BeamForces& forces : state.system->sectionForces(state.equilibrium.q)) {
+        const Element& element = walk.stroke.mechanism().elements[forces.element];
+        const std::optional<double> yield =
+            walk.request.yieldStress
+                ? walk.request.yieldStress
+                : std::get<std::optional<double>>(findField(element, "yield_stress")->read(element));
+        for (const SectionForce& each : forces.sections) {
+            most = yield ? std::fmax(most, each.stress / *yield) : most;
+        }
+    }
+    return most;
+}
+
 /// Finds where stability or the yield stress ends between two equilibria of the stroke, the second at a force.
 void findLimits(const Walk& walk, const StrokeState& before, const Outcome<StrokeState>& after, double force)
 {
@@ -236,8 +257,8 @@ void findLimits(const Walk& walk, const StrokeState& before, const Outcome<Strok
     if (!found.buckling && isStable(before) && !(after && isStable(*after))) {
         found.buckling = limitBetween(walk, before, force, isStable);
     }
-    const auto holds = [&](const StrokeState& state) { return !(stressOf(state) > *request.yieldStress); };
-    if (request.yieldStress && !found.yield && after && holds(before) && !holds(*after)) {
+    const auto holds = [&](const StrokeState& state) { return !(utilisationOf(walk, state) > 1); };
+    if (!found.yield && after && holds(before) && !holds(*after)) {
         found.yield = limitBetween(walk, before, force, holds);
     }
 }

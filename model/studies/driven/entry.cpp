@@ -301,6 +301,7 @@ Study drivenStudy()
             .summary = "A driven mechanism through its positions: motion, forces of joints, driving torque",
             .aliases = {"cycle"},
             .needs = StudyNeeds::mechanism,
+            .isInTime = true,
             .keepsRows = true,
             .isQuick = true,
             .hasOwnView = true,

@@ -556,6 +556,7 @@ Study motionStudy()
             .summary = "The motion of the mechanism, one row for each moment",
             .aliases = {"simulate"},
             .needs = StudyNeeds::mechanism,
+            .isInTime = true,
             .keepsRows = true,
             .beginsAtEquilibrium = true,
             .hasOwnView = true,

@@ -184,6 +184,7 @@ Study periodicStudy()
             .aliases = {"floquet"},
             .topic = StudyTopic::motion,
             .needs = StudyNeeds::mechanism,
+            .isInTime = true,
             .print = StudyPrint::text,
             .beginsAtEquilibrium = true,
             .fields = periodicFields(),

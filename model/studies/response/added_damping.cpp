@@ -1,8 +1,8 @@
 #include "model/studies/response/added_damping.h"
 
-#include "model/math/sparse/scaling.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/validation.h"
+#include "model/modes/material_loss.h"
 
 #include <Eigen/Eigenvalues>
 
@@ -29,18 +29,6 @@ Mechanism withLossAsDamping(Mechanism mechanism, const AddedDamping& added)
         }
     }
     return mechanism;
-}
-
-/// Gᵀ η W G of the beams.
-SparseMatrix lossOfBeams(const Analysis& analysis, const AddedDamping& added)
-{
-    const StrainForm form = analysis.system->strainForm(analysis.equilibrium.q);
-    const std::vector<std::size_t> elements = analysis.system->strainElements();
-    Eigen::VectorXd weights = form.W;
-    for (Eigen::Index i = 0; i < weights.size(); ++i) {
-        weights[i] *= added.lossOf(idOf(analysis.mechanism.elements[elements[static_cast<std::size_t>(i)]]));
-    }
-    return SparseMatrix(form.G.transpose() * scaledRows(form.G, weights));
 }
 
 Outcome<void> addModal(const Analysis& analysis, const AddedDamping& added, DampingMatrices& matrices)
@@ -81,6 +69,18 @@ Outcome<void> addModal(const Analysis& analysis, const AddedDamping& added, Damp
 
 }  // namespace
 
+std::map<std::string, double> materialLoss(const Mechanism& mechanism)
+{
+    std::map<std::string, double> factors;
+    for (const Element& element : mechanism.elements) {
+        const Field* field = findField(element, "loss_factor");
+        if (const double factor = field != nullptr ? std::get<double>(field->read(element)) : 0; factor > 0) {
+            factors[idOf(element)] = factor;
+        }
+    }
+    return factors;
+}
+
 const LinearModel* minimalModel(const Analysis& analysis)
 {
     const auto found = std::ranges::find_if(analysis.methods, [](const Linearization& each) {
@@ -107,7 +107,9 @@ Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDa
                      "write a smaller one")};
         }
         matrices.lossSystem = std::make_shared<const System>(lossy);
-        matrices.loss = matrices.lossSystem->damping(q) + lossOfBeams(analysis, added);
+        matrices.loss = matrices.lossSystem->damping(q) + lossStiffness(*analysis.system, q, [&](std::size_t element) {
+                            return added.lossOf(idOf(analysis.mechanism.elements[element]));
+                        });
     }
     if (added.hasRatio()) {
         if (Outcome<void> modal = addModal(analysis, added, matrices); !modal) {

@@ -31,6 +31,9 @@ struct AddedDamping {
     friend bool operator==(const AddedDamping&, const AddedDamping&) = default;
 };
 
+/// η of the materials of beams that have a loss factor, by their ids.
+std::map<std::string, double> materialLoss(const Mechanism& mechanism);
+
 /// The damping as matrices: H becomes H + iD, C becomes C + C_m.
 struct DampingMatrices {
     SparseMatrix loss;            ///< D, n×n; without entries where there is none

@@ -33,14 +33,24 @@ Outcome<void> readDamping(const std::vector<std::string>& texts, const All& all,
     return {};
 }
 
-Outcome<void> readLoss(const ExcitationRequest& request, AddedDamping& added)
+/// The loss factors of the request, and of the materials where the request has none for everything.
+Outcome<void> readLoss(const Analysis& analysis, const ExcitationRequest& request, AddedDamping& added)
 {
-    return readDamping(
-        request.lossFactor, [&](double value) { added.lossFactor = value; },
+    bool isForAll = false;
+    const Outcome<void> read = readDamping(
+        request.lossFactor,
+        [&](double value) {
+            added.lossFactor = value;
+            isForAll = true;
+        },
         [&](const std::string& id, double value) {
             added.lossFactors[id] = value;
             return Outcome<void>();
         });
+    if (!isForAll) {
+        added.lossFactors.merge(materialLoss(analysis.mechanism));
+    }
+    return read;
 }
 
 Outcome<void> readModal(const ExcitationRequest& request, AddedDamping& added)
@@ -200,7 +210,7 @@ RequestField outputField(RequestField field)
 std::optional<Refusal> refusedResponse(const Analysis& analysis, const ExcitationRequest& request)
 {
     AddedDamping added;
-    if (const Outcome<void> loss = readLoss(request, added); !loss) {
+    if (const Outcome<void> loss = readLoss(analysis, request, added); !loss) {
         return Refusal{"loss_factor", loss.reason()};
     }
     if (const Outcome<void> modal = readModal(request, added); !modal) {
@@ -226,7 +236,7 @@ std::optional<Refusal> refusedResponse(const Analysis& analysis, const Excitatio
 Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ExcitationRequest& request)
 {
     AddedDamping added;
-    static_cast<void>(readLoss(request, added));
+    static_cast<void>(readLoss(analysis, request, added));
     static_cast<void>(readModal(request, added));
     std::vector<ResponseInput> inputs = inputsOf(analysis, request).value();
     std::vector<ResponseOutput> outputs = outputsOf(analysis, request, inputs, added).value();

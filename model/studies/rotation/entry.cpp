@@ -153,6 +153,7 @@ Study rotationStudy()
             .summary = "The steady rotation about the one fixed point, linearised in the frame that turns with it",
             .topic = StudyTopic::motion,
             .needs = StudyNeeds::mechanism,
+            .isInTime = true,
             .print = StudyPrint::text,
             .fields = rotationFields(),
             .request = RotationRequest(),

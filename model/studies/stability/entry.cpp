@@ -203,6 +203,7 @@ Study stabilityStudy()
             .summary = "A map of the stability of the periodic motion over one number or two",
             .topic = StudyTopic::design,
             .needs = StudyNeeds::mechanism,
+            .isInTime = true,
             .keepsRows = true,
             .fields = stabilityFields(),
             .request = StabilityRequest(),

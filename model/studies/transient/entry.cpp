@@ -178,6 +178,7 @@ Study transientStudy()
             .question = "How does it respond to a sudden load?",
             .summary = "Response of the linear model in time: to a step, to an impulse, or let go from a load",
             .topic = StudyTopic::response,
+            .isInTime = true,
             .modesOfLarge = kResponseModes,
             .isQuick = true,
             .fields = transientFields(),

@@ -7,10 +7,10 @@ namespace eigenlink {
 
 std::span<const Glyph> glyphs()
 {
-    static const std::array table{barGlyph(),    bodyGlyph(),   pointMassGlyph(),     sliderGlyph(),
-                                  springGlyph(), damperGlyph(), torsionSpringGlyph(), forceGlyph(),
-                                  torqueGlyph(), angleGlyph(),  lockGlyph(),          beamGlyph(),
-                                  weldGlyph(),   motorGlyph(),  supportMotionGlyph()};
+    static const std::array table{
+        barGlyph(),           bodyGlyph(),  pointMassGlyph(),     sliderGlyph(),     springGlyph(),    damperGlyph(),
+        torsionSpringGlyph(), forceGlyph(), torqueGlyph(),        angleGlyph(),      lockGlyph(),      beamGlyph(),
+        weldGlyph(),          motorGlyph(), supportMotionGlyph(), notchHingeGlyph(), crossPivotGlyph()};
     return table;
 }
 

@@ -71,6 +71,8 @@ Glyph angleGlyph();
 Glyph lockGlyph();
 Glyph motorGlyph();
 Glyph supportMotionGlyph();
+Glyph notchHingeGlyph();
+Glyph crossPivotGlyph();
 Glyph genericGlyph();
 
 }  // namespace eigenlink

@@ -199,6 +199,12 @@ void paintHatching(QPainter& painter, const QLineF& line, double spacing, double
     painter.drawPath(path);
 }
 
+QPointF jointOf(const GlyphSite& site)
+{
+    const auto& links = site.part().links;
+    return site.geometry.joint(links.front(), links.size() > 1 ? std::optional(links[1]) : std::nullopt);
+}
+
 QLineF lineOf(const GlyphSite& site)
 {
     constexpr double kLane = 4.4;  // [units]

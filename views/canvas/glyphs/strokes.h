@@ -34,6 +34,9 @@ void paintCenterOfMass(QPainter& painter, QPointF at, double radius, const Ink& 
 /// Short parallel strokes of the ground on the right-hand side of a line.
 void paintHatching(QPainter& painter, const QLineF& line, double spacing, double length);
 
+/// The meeting point of the two links of an element, or of its link and the ground [px].
+QPointF jointOf(const GlyphSite& site);
+
 /// The line of a spring or damper: from point to point, or beside that line where others act between the same points.
 QLineF lineOf(const GlyphSite& site);
 /// Paints the ties of a line beside to its points; nothing where it runs from point to point.

@@ -14,21 +14,10 @@ constexpr double kTurns = 1.75;       ///< of the spiral where the spring is as 
 constexpr double kInnerRadius = 1.3;  ///< [units]
 constexpr double kOuterRadius = 3.9;
 
-/// The second link, where the spring does not act against the ground.
-std::optional<std::size_t> second(const GlyphSite& site)
-{
-    const auto& links = site.part().links;
-    return links.size() > 1 ? std::optional(links[1]) : std::nullopt;
-}
-
-QPointF centerOf(const GlyphSite& site)
-{
-    return site.geometry.joint(site.part().links.front(), second(site));
-}
-
 double baseAngle(const GlyphSite& site)
 {
-    return second(site) ? site.geometry.linkAngle(*second(site)) : -std::numbers::pi / 2;
+    const auto& links = site.part().links;
+    return links.size() > 1 ? site.geometry.linkAngle(links[1]) : -std::numbers::pi / 2;
 }
 
 /// Spiral from the second link outside to the first link inside; it winds up as the links turn.
@@ -41,7 +30,7 @@ QPolygonF spiral(const GlyphSite& site)
     for (int i = 0; i <= kSteps; ++i) {
         const double t = static_cast<double>(i) / kSteps;
         const double radius = site.unit() * (kOuterRadius + t * (kInnerRadius - kOuterRadius));
-        line << centerOf(site) + radius * directionAt(start + t * (end - start));
+        line << jointOf(site) + radius * directionAt(start + t * (end - start));
     }
     return line;
 }
@@ -52,7 +41,7 @@ void paintRotaryDashpot(QPainter& painter, const GlyphSite& site)
     const double radius = (kOuterRadius + 1.1) * site.unit();
     const double middle = baseAngle(site) + std::numbers::pi / 2;
     const double half = 0.26;
-    const QPointF c = centerOf(site);
+    const QPointF c = jointOf(site);
     painter.drawPath(arcPath(c, radius, middle - 3 * half, middle - half));
     painter.drawPath(arcPath(c, radius, middle, middle + 3 * half));
     painter.drawPath(arcPath(c, radius + 0.9 * site.unit(), middle - half, middle + half));
@@ -83,12 +72,12 @@ void paintTorsionSpring(QPainter& painter, const GlyphSite& site)
 
 QPainterPath shapeOfTorsionSpring(const GlyphSite& site)
 {
-    return arcPath(centerOf(site), kOuterRadius * site.unit(), 0, 2 * std::numbers::pi);
+    return arcPath(jointOf(site), kOuterRadius * site.unit(), 0, 2 * std::numbers::pi);
 }
 
 QPointF anchorOfTorsionSpring(const GlyphSite& site)
 {
-    return centerOf(site) + kOuterRadius * site.unit() * directionAt(baseAngle(site) + 2.4);
+    return jointOf(site) + kOuterRadius * site.unit() * directionAt(baseAngle(site) + 2.4);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/vector2.h"
 #include "model/mechanism/elements/section.h"
 #include "model/mechanism/elements/unknown_keys.h"
 
@@ -24,13 +25,19 @@ enum class BeamModel { linear, stressStiffened, exact };
 struct Beam {
     std::string id;
     std::vector<std::string> points{"", ""};  ///< its two ends
-    std::optional<double> length{};           ///< l, undeformed [m]; as drawn when absent
+    std::optional<double> length{};           ///< undeformed distance of the ends [m]; as drawn when absent
+    double arcAngle = 0;                      ///< by which the unloaded centre line turns, an arc [rad]
     double segments = 10;                     ///< n_p, a whole number of finite elements
     std::optional<Section> section{};         ///< stands for area and second moment
     double area = 0;                          ///< A [m²]
     double secondMoment = 0;                  ///< I [m⁴]
     double youngsModulus = 0;                 ///< E [Pa]
     double density = 0;                       ///< ρ [kg/m³]
+    Vector2 load{};                           ///< p, dead load along the undeformed beam [N/m]
+    double dampingTime = 0;                   ///< β of the material, stress E (ε + β ε̇) [s]
+    double lossFactor = 0;                    ///< η of the material: E (1 + iη) where vibrations are harmonic
+    double shearStiffness = 0;                ///< k G A of Timoshenko's beam [N]; 0: rigid against shear
+    std::optional<double> yieldStress{};      ///< [Pa]
     BeamMass massMatrix = BeamMass::consistent;
     BeamModel model = BeamModel::linear;
     UnknownKeys unknown{};
@@ -39,6 +46,8 @@ struct Beam {
     friend bool operator==(const Beam&, const Beam&) = default;
 };
 
+/// Length of an arc that turns by `arcAngle` [rad] over its chord [m]: c (α/2)/sin(α/2).
+double arcLength(double chord, double arcAngle);
 /// A [m²] from the section or as given.
 double areaOf(const Beam& beam);
 /// I [m⁴] from the section or as given.

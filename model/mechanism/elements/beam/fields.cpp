@@ -6,12 +6,16 @@
 #include "model/mechanism/elements/shared/sample.h"
 
 #include <array>
+#include <cmath>
 
 namespace eigenlink {
 namespace {
 
 /// 300,000 coordinates: seconds and a gigabyte. Finer meshes lose the digits of their lowest modes.
 constexpr double kMostSegments = 100000;
+
+/// Chords of arcs that turn by less than a whole turn have a length [rad]; longer arcs are divided into several beams.
+constexpr double kLargestArc = 6.28;
 
 constexpr std::array<std::string_view, 2> kMassMatrices{"consistent", "lumped"};
 
@@ -25,6 +29,22 @@ void checkBeam(const Beam& beam, const IndexedMechanism& mechanism, std::size_t 
         issues.push_back(issueAt(Severity::error, beam, index, "points", Text("{1}, {2}", PartId{a.id}, PartId{b.id}),
                                  "both ends of the beam are drawn at the same place, so that it has no direction; "
                                  "move one of them"));
+    }
+    if (beam.arcAngle != 0 && beam.model != BeamModel::exact) {
+        issues.push_back(issueAt(Severity::error, beam, index, "model",
+                                 Text::verbatim(std::string(kModels[static_cast<std::size_t>(beam.model)])),
+                                 "this model is of straight beams; set it to exact, or remove the angle of the arc"));
+    }
+    if (beam.shearStiffness > 0 && beam.model == BeamModel::exact) {
+        issues.push_back(issueAt(Severity::error, beam, index, "model", Text::verbatim("exact"),
+                                 "this model is rigid against shear; set it to linear or stress_stiffened, or remove "
+                                 "the shear stiffness"));
+    }
+    if (beam.yieldStress && !beam.section) {
+        issues.push_back(issueAt(Severity::warning, beam, index, "yield_stress",
+                                 Text::of(Number{*beam.yieldStress, Quantity::modulus}),
+                                 "without a section the beam has no stress to compare with; give it a section in place "
+                                 "of area and second moment"));
     }
 }
 
@@ -57,59 +77,122 @@ std::vector<Mechanism> beamSamples()
                                                   .model = model}));
         }
     }
-    samples.push_back(sampleOnPoints(Beam{.id = "round",
-                                          .points = {"A", "B"},
-                                          .segments = 3,
-                                          .section = Section{.shape = Section::Shape::circle, .radius = 0.2},
-                                          .youngsModulus = 50,
-                                          .density = 2}));
+    for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened, BeamModel::exact}) {
+        samples.push_back(sampleOnPoints(Beam{.id = "loaded",
+                                              .points = {"A", "B"},
+                                              .arcAngle = model == BeamModel::exact ? 0.7 : 0,
+                                              .segments = 2,
+                                              .area = 0.4,
+                                              .secondMoment = 0.03,
+                                              .youngsModulus = 50,
+                                              .density = 0,
+                                              .load = {0.2, -0.3},
+                                              .dampingTime = 0.02,
+                                              .shearStiffness = model == BeamModel::exact ? 0 : 9.0,
+                                              .model = model}));
+    }
+    for (const Section& section :
+         {Section{.shape = Section::Shape::circle, .radius = 0.2},
+          Section{.shape = Section::Shape::ring, .radius = 0.2, .innerRadius = 0.15},
+          Section{.shape = Section::Shape::i, .width = 0.3, .depth = 0.4, .web = 0.05, .flange = 0.06}}) {
+        samples.push_back(sampleOnPoints(Beam{.id = "shaped",
+                                              .points = {"A", "B"},
+                                              .segments = 3,
+                                              .section = section,
+                                              .youngsModulus = 50,
+                                              .density = 2}));
+    }
     return samples;
+}
+
+/// Stiffness, mass, load and damping, and what the material bears.
+std::vector<Field> materialFields()
+{
+    return {
+        valueField({.key = "youngs_modulus",
+                    .label = "Young's modulus",
+                    .quantity = Quantity::modulus,
+                    .range = Range::positive,
+                    .required = true},
+                   &Beam::youngsModulus),
+        valueField({.key = "density",
+                    .label = "density",
+                    .quantity = Quantity::density,
+                    .range = Range::nonNegative,
+                    .required = true},
+                   &Beam::density),
+        valueField({.key = "load",
+                    .label = "distributed load",
+                    .quantity = Quantity::stiffness,
+                    .follows = Follows::direction},
+                   &Beam::load),
+        valueField({.key = "damping_time",
+                    .label = "damping time of the material",
+                    .quantity = Quantity::time,
+                    .range = Range::nonNegative},
+                   &Beam::dampingTime),
+        valueField({.key = "loss_factor", .label = "loss factor of the material", .range = Range::nonNegative},
+                   &Beam::lossFactor),
+        valueField({.key = "shear_stiffness",
+                    .label = "shear stiffness",
+                    .quantity = Quantity::force,
+                    .range = Range::nonNegative},
+                   &Beam::shearStiffness),
+        valueField(
+            {.key = "yield_stress", .label = "yield stress", .quantity = Quantity::modulus, .range = Range::positive},
+            &Beam::yieldStress)};
 }
 
 std::vector<Field> beamFields()
 {
-    return {pointsField(2, 2, &Beam::points),
-            valueField({.key = "length",
-                        .label = "length",
-                        .quantity = Quantity::length,
-                        .range = Range::positive,
-                        .follows = Follows::length},
-                       &Beam::length),
-            valueField({.key = "segments", .label = "segments", .range = Range::positive, .whole = kMostSegments},
-                       &Beam::segments),
-            valueField({.key = "section", .label = "section", .quantity = Quantity::length}, &Beam::section),
-            valueField({.key = "area",
-                        .label = "area",
-                        .quantity = Quantity::area,
-                        .range = Range::positive,
-                        .required = true,
-                        .unless = "section"},
-                       &Beam::area),
-            valueField({.key = "second_moment",
-                        .label = "second moment of area",
-                        .quantity = Quantity::secondMoment,
-                        .range = Range::positive,
-                        .required = true,
-                        .unless = "section"},
-                       &Beam::secondMoment),
-            valueField({.key = "youngs_modulus",
-                        .label = "Young's modulus",
-                        .quantity = Quantity::modulus,
-                        .range = Range::positive,
-                        .required = true},
-                       &Beam::youngsModulus),
-            valueField({.key = "density",
-                        .label = "density",
-                        .quantity = Quantity::density,
-                        .range = Range::positive,
-                        .required = true},
-                       &Beam::density),
-            choiceField({.key = "mass_matrix", .label = "mass matrix", .choices = kMassMatrices}, &Beam::massMatrix),
-            choiceField({.key = "model", .label = "model", .choices = kModels}, &Beam::model),
-            rateField(&Beam::rate)};
+    std::vector<Field> fields{
+        pointsField(2, 2, &Beam::points),
+        valueField({.key = "length",
+                    .label = "length",
+                    .quantity = Quantity::length,
+                    .range = Range::positive,
+                    .follows = Follows::length},
+                   &Beam::length),
+        valueField({.key = "arc_angle",
+                    .label = "angle of the arc",
+                    .quantity = Quantity::angle,
+                    .most = kLargestArc,
+                    .follows = Follows::curvature},
+                   &Beam::arcAngle),
+        valueField({.key = "segments", .label = "segments", .range = Range::positive, .whole = kMostSegments},
+                   &Beam::segments),
+        valueField({.key = "section", .label = "section", .quantity = Quantity::length}, &Beam::section),
+        valueField({.key = "area",
+                    .label = "area",
+                    .quantity = Quantity::area,
+                    .range = Range::positive,
+                    .required = true,
+                    .unless = "section"},
+                   &Beam::area),
+        valueField({.key = "second_moment",
+                    .label = "second moment of area",
+                    .quantity = Quantity::secondMoment,
+                    .range = Range::positive,
+                    .required = true,
+                    .unless = "section"},
+                   &Beam::secondMoment),
+    };
+    const std::vector<Field> material = materialFields();
+    fields.insert(fields.end(), material.begin(), material.end());
+    fields.insert(
+        fields.end(),
+        {choiceField({.key = "mass_matrix", .label = "mass matrix", .choices = kMassMatrices}, &Beam::massMatrix),
+         choiceField({.key = "model", .label = "model", .choices = kModels}, &Beam::model), rateField(&Beam::rate)});
+    return fields;
 }
 
 }  // namespace
+
+double arcLength(double chord, double arcAngle)
+{
+    const double half = arcAngle / 2;
+    return arcAngle == 0 ? chord : chord * half / std::sin(half);
+}
 
 double areaOf(const Beam& beam)
 {
@@ -131,9 +214,9 @@ ElementType beamType()
         .flexible = true,
         .fields = beamFields(),
         .prototype = Beam{},
-        .assumptions =
-            {"Beams are slender (Euler–Bernoulli, no shear) and linearly elastic; those of the models linear and "
-             "stress_stiffened bend little in the frame that moves with them."},
+        .assumptions = {"Beams are slender (Euler–Bernoulli, no shear unless a shear stiffness is given) and linearly "
+                        "elastic; those of the models linear and "
+                        "stress_stiffened bend little in the frame that moves with them."},
         .sources = {"C. U. Doğruer, C. B. Toprak, B. Yıldırım: Advancing modal analysis of mechanical linkages via "
                     "differential algebraic equations. Journal of Polytechnic. (Vibration of linkages with flexible "
                     "links)"},

@@ -1,9 +1,11 @@
 #include "model/mechanism/elements/beam/beam.h"
 
+#include "model/assembly/beam_pose.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/elements/beam/terms.h"
 
 #include <cmath>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -13,9 +15,22 @@ namespace {
 double drawnStretch(const Beam& beam, const BeamFrame& frame, const Binder& binder)
 {
     const bool isHeld = binder.isFixed(beam.points[0]) && binder.isFixed(beam.points[1]);
-    return isHeld && frame.hasSlopes()
+    return isHeld && frame.hasSlopes() && frame.arc == 0
                ? distance(binder.drawnAt(beam.points[0]), binder.drawnAt(beam.points[1])) / frame.length - 1
                : 0;
+}
+
+/// The nodal coordinates of a beam without load, in their order.
+std::vector<double> unloadedNodes(const BeamFrame& frame)
+{
+    std::vector<double> values;
+    for (const BeamNode& node : arcNodes(frame.length, frame.arc, frame.segments)) {
+        values.insert(values.end(), {node.axial, node.transverse, node.rotation});
+        if (frame.hasSlopes()) {
+            values.push_back(node.stretch);
+        }
+    }
+    return values;
 }
 
 /// Coordinates of the nodes; returns the first.
@@ -23,17 +38,19 @@ Eigen::Index addNodes(const Beam& beam, const BeamFrame& frame, Binder& binder)
 {
     const std::string& id = beam.id;
     const double stretch = drawnStretch(beam, frame, binder);
+    const std::vector<double> values = unloadedNodes(frame);
     Eigen::Index first = 0;
     for (int i = 0; i <= frame.segments; ++i) {
         const std::string name = id + "." + std::to_string(i);
-        const double along = stretch * frame.undeformed(i);
+        const double* value = values.data() + static_cast<std::ptrdiff_t>(frame.perNode) * i;
+        const double along = value[0] + stretch * frame.undeformed(i);
         const Eigen::Index u = binder.addCoordinate({name + ".u", id, along, Quantity::length, true});
-        binder.addCoordinate({name + ".v", id, 0, Quantity::length, true});
+        binder.addCoordinate({name + ".v", id, value[1], Quantity::length, true});
         if (frame.hasSlopes()) {
-            binder.addCoordinate({name + ".slope", id, 0, Quantity::none, true});
-            binder.addCoordinate({name + ".stretch", id, stretch, Quantity::none, true});
+            binder.addCoordinate({name + ".slope", id, value[2], Quantity::none, true});
+            binder.addCoordinate({name + ".stretch", id, value[3] + stretch, Quantity::none, true});
         } else {
-            binder.addCoordinate({name + ".rotation", id, 0, Quantity::angle, true});
+            binder.addCoordinate({name + ".rotation", id, value[2], Quantity::angle, true});
         }
         first = i == 0 ? u : first;
     }
@@ -46,7 +63,8 @@ BeamFrame addFrame(const Beam& beam, Binder& binder)
     BeamFrame frame;
     const Vector2 at = binder.drawnAt(beam.points[0]);
     frame.segments = static_cast<int>(beam.segments);
-    frame.length = effectiveLength(binder.mechanism(), beam);
+    frame.length = arcLength(effectiveLength(binder.mechanism(), beam), beam.arcAngle);
+    frame.arc = beam.arcAngle;
     frame.drawnAngle = angleOf(binder.drawnAt(beam.points[1]) - at);
     const bool own = !binder.claim(beam.points[0]);
     frame.origin = own ? binder.addNode(beam.id, at) : binder.node(beam.points[0]);
@@ -87,6 +105,17 @@ SectionForce BeamProperties::withStress(SectionForce force) const
     return force;
 }
 
+void BeamProperties::addYield(double stress, std::vector<RangeExcess>& list) const
+{
+    if (yieldStress > 0 && stress > yieldStress) {
+        list.push_back(
+            {RangeExcess::Kind::stress, stress / yieldStress,
+             Text("Beam {1} carries a stress of {2}, more than its yield stress {3}. Make it stronger, or its "
+                  "load or stroke smaller.",
+                  PartId{id}, Number{stress, Quantity::modulus, 3}, Number{yieldStress, Quantity::modulus, 3})});
+    }
+}
+
 void bind(const Beam& beam, Binder& binder)
 {
     const BeamFrame frame = addFrame(beam, binder);
@@ -99,14 +128,23 @@ void bind(const Beam& beam, Binder& binder)
                                     bending,
                                     beam.massMatrix,
                                     beam.model,
-                                    beam.density * area * binder.gravity(),
+                                    beam.density * area * binder.gravity() + beam.load,
                                     area,
-                                    beam.section ? 2 * secondMomentOf(beam) / depthOf(*beam.section) : 0};
-    addBeamMass(binder, frame, properties);
+                                    beam.section ? 2 * secondMomentOf(beam) / depthOf(*beam.section) : 0,
+                                    beam.load,
+                                    beam.dampingTime,
+                                    beam.shearStiffness,
+                                    beam.yieldStress.value_or(0)};
+    if (beam.density > 0) {
+        addBeamMass(binder, frame, properties);
+    }
+    if (!(beam.load == Vector2{})) {
+        addBeamLoad(binder, frame, properties);
+    }
     addBeamElasticity(binder, frame, properties);
     addBeamTangent(binder, frame, beam.id, beam.points[0]);
     if (binder.areBeamsRigid()) {
-        addRigidNodes(binder, frame, beam.id);
+        addRigidNodes(binder, frame, beam.id, unloadedNodes(frame));
     }
     if (frame.hasSlopes()) {
         addBeamTip(binder, frame, beam.id);

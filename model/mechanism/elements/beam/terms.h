@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -16,12 +17,18 @@ struct BeamProperties {
     double bendingStiffness = 0;  ///< EI [N m²]
     BeamMass massMatrix = BeamMass::consistent;
     BeamModel model = BeamModel::linear;
-    Vector2 weight{};    ///< ρA g [N/m]
-    double area = 0;     ///< A [m²]
-    double modulus = 0;  ///< I/c of the extreme fibre [m³]; 0 where no section is given
+    Vector2 weight{};           ///< ρA g + p [N/m]
+    double area = 0;            ///< A [m²]
+    double modulus = 0;         ///< I/c of the extreme fibre [m³]; 0 where no section is given
+    Vector2 load{};             ///< p, dead load [N/m], which `weight` contains
+    double dampingTime = 0;     ///< β [s]
+    double shearStiffness = 0;  ///< kGA [N]; 0: rigid
+    double yieldStress = 0;     ///< [Pa]; 0 where none is given
 
     /// A section force with its largest stress.
     SectionForce withStress(SectionForce force) const;
+    /// Appends this stress where it is above the yield stress.
+    void addYield(double stress, std::vector<RangeExcess>& list) const;
 };
 
 /// Adds mass matrix and weight of a floating frame with e = e₀ + q_f:
@@ -35,16 +42,26 @@ struct BeamProperties {
 /// [LIN] sect. 4.2
 void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
 
+/// Adds a dead load p along the undeformed beam, V = −p · (l R + A ∫S dx e); shared by the nodes as the mass is.
+void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
+
 /// Adds the elastic energy, element by element from strains so that no digits are lost to rigid motions of elements:
 ///
 ///     V = Σ ½ EA h ε² + (EI/h)(2a² + 2ab + 2b²),   a = ψ₁ − c, b = ψ₂ − c, c = (v₂ − v₁)/h
 ///     ε = (u₂ − u₁)/h                                      linear
 ///     ε = (u₂ − u₁)/h + ½[c² + (4a² − 2ab + 4b²)/30]       stress stiffened: (1/h)∫(u′ + ½v′²)dx
 ///
+/// With the shear stiffness kGA the first two are Timoshenko's, with ψ the angles of the cross-sections and deflections
+/// that are exact at the nodes: their bending energy is
+///
+///     V = Σ (EI/2h) [(a − b)² + 3 (a + b)²/(1 + Φ)],   Φ = 12 EI/(kGA h²)
+///
+/// A damping time β adds the virtual work β δεᵀ W ε̇ of the strains with their weights: stresses E (ε + β ε̇).
+///
 /// About a straight beam the second adds ½∫N v′² dx of the static axial force N. For any bending, with the centre line
 /// r = (x + u, v) cubic in both components on each element:
 ///
-///     V = Σ ½ EA ∫ε² dx + ½ EI ∫κ² dx,   ε = |r′| − 1,   κ = (r′ × r″)/|r′|²   exact
+///     V = Σ ½ EA ∫ε² dx + ½ EI ∫κ² dx,   ε = |r′| − 1,   κ = (r′ × r″)/|r′|² − α/l   exact
 ///
 /// κ is the derivative of the angle of the cross-section by x. ε is integrated by Simpson's rule, which shares places
 /// at the nodes: an inextensible beam keeps the motions that bend it, and places and frequencies have errors of order
@@ -88,14 +105,16 @@ private:
 /// The term of an exact beam, see addBeamElasticity.
 std::unique_ptr<Term> exactElasticity(const BeamFrame& frame, const BeamProperties& properties);
 
-/// Adds φ − θ = arg r′ at the last node, φ the coordinate of the angle of the last cross-section.
+/// Adds φ − θ + α/2 = arg r′ at the last node, φ the coordinate of the angle of the last cross-section and α the arc of
+/// the unloaded beam.
 void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id);
 
-/// Adds u₀ = v₀ = ψ₀ = 0: the frame stays at the first node and tangent there.
+/// Adds u₀ = v₀ = ψ₀ = 0: the frame stays at the first node and tangent there; where the unloaded beam is an arc, its
+/// first tangent stays at −α/2.
 void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId);
 
-/// Holds the nodal coordinates beyond those of addBeamTangent at zero: the beam does not deform.
-void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id);
+/// Holds the nodal coordinates beyond those of addBeamTangent at these values.
+void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id, const std::vector<double>& values);
 
 /// Adds P − r_i = 0 (two rows): an end of the beam is pinned at a point.
 void addBeamPin(Binder& binder, const BeamFrame& frame, int node, const std::string& id, const std::string& pointId);

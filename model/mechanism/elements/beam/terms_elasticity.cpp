@@ -45,10 +45,16 @@ public:
           m_properties(properties),
           m_loads(frame, properties)
     {
+        const double phi = properties.shearStiffness > 0 ? 12 * m_EI / (properties.shearStiffness * m_h * m_h) : 0;
+        m_shear = 1 / (1 + phi);
         m_bending =
             m_EI / m_h *
             (2 * symmetricProduct(m_rows.first, m_rows.second) + 2 * symmetricProduct(m_rows.first, m_rows.first) +
              2 * symmetricProduct(m_rows.second, m_rows.second));
+        if (phi > 0) {
+            const Vector6 sum = m_rows.first + m_rows.second;
+            m_bending += 3 * m_EI / m_h * (m_shear - 1) * sum * sum.transpose();
+        }
         // ½ ∂²(1/h ∫v′²)
         m_shortening = m_rows.chord * m_rows.chord.transpose() + (2 * symmetricProduct(m_rows.first, m_rows.first) -
                                                                   symmetricProduct(m_rows.first, m_rows.second) +
@@ -62,14 +68,23 @@ public:
         if (!m_stiffened) {
             addAxialForce(all, list);
         }
+        m_properties.addYield(largestStress(all), list);
+    }
+    void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        for (int k = 0; m_properties.dampingTime > 0 && k < m_frame.segments; ++k) {
+            addBlock(k, dampingOf(k, all), sink);
+        }
     }
     double potential(const ExtendedCoordinates& all) const override
     {
         double sum = 0;
         for (int k = 0; k < m_frame.segments; ++k) {
             const Strain s = strain(k, all);
+            const double both = s.first + s.second;
             sum += 0.5 * m_EA * m_h * s.axial * s.axial +
-                   2 * m_EI / m_h * (s.first * s.first + s.first * s.second + s.second * s.second);
+                   2 * m_EI / m_h * (s.first * s.first + s.first * s.second + s.second * s.second) +
+                   1.5 * m_EI / m_h * (m_shear - 1) * both * both;
         }
         return sum;
     }
@@ -86,7 +101,10 @@ public:
                           std::vector<SectionForce>& list) const override
     {
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector6 f = gradient(k, all) - m_loads.of(k, all, rates);
+            Vector6 f = gradient(k, all) - m_loads.of(k, all, rates);
+            if (m_properties.dampingTime > 0 && !rates.isRest()) {
+                f += dampingOf(k, all) * rates.v.segment<6>(m_frame.axial(k));
+            }
             if (k == 0) {
                 list.push_back(m_properties.withStress({0, -f[0], -f[1], -f[2]}));
             }
@@ -114,7 +132,7 @@ public:
         for (int k = 0; k < m_frame.segments; ++k) {
             const std::pair<Vector6, double> strains[] = {
                 {axialGradient(strain(k, all)), m_EA * m_h},
-                {m_rows.first + m_rows.second, 3 * m_EI / m_h},
+                {m_rows.first + m_rows.second, 3 * m_EI / m_h * m_shear},
                 {m_rows.first - m_rows.second, m_EI / m_h},
             };
             for (const auto& [rows, weight] : strains) {
@@ -175,6 +193,21 @@ private:
         }
     }
 
+    /// |N|/A + |M| c/I at the ends of the elements [Pa]; 0 without a section.
+    double largestStress(const ExtendedCoordinates& all) const
+    {
+        double most = 0;
+        for (int k = 0; m_properties.modulus > 0 && k < m_frame.segments; ++k) {
+            const Strain s = strain(k, all);
+            const double shear = 1.5 * (m_shear - 1) * (s.first + s.second);
+            const double moment =
+                2 * m_EI / m_h *
+                std::max(std::abs(2 * s.first + s.second + shear), std::abs(s.first + 2 * s.second + shear));
+            most = std::max(most, m_EA * std::abs(s.axial) / m_properties.area + moment / m_properties.modulus);
+        }
+        return most;
+    }
+
     struct Strain {
         double axial = 0, chord = 0, first = 0, second = 0;
     };
@@ -201,13 +234,24 @@ private:
                (4 * s.second - s.first) / 30 * m_rows.second;
     }
 
+    /// β ∂²V/∂q² of the strains of one element
+    Matrix6 dampingOf(int k, const ExtendedCoordinates& all) const
+    {
+        const Vector6 along = axialGradient(strain(k, all));
+        return m_properties.dampingTime * (m_bending + m_EA * m_h * along * along.transpose());
+    }
+
     /// ∂V/∂q of one element
     Vector6 gradient(int k, const ExtendedCoordinates& all) const
     {
         const Strain s = strain(k, all);
         const Vector6 moments =
             2 * m_EI / m_h * ((2 * s.first + s.second) * m_rows.first + (s.first + 2 * s.second) * m_rows.second);
-        return m_EA * m_h * s.axial * axialGradient(s) + moments;
+        Vector6 sum = m_EA * m_h * s.axial * axialGradient(s) + moments;
+        if (m_shear != 1) {
+            sum += 3 * m_EI / m_h * (m_shear - 1) * (s.first + s.second) * (m_rows.first + m_rows.second);
+        }
+        return sum;
     }
 
     void addBlock(int k, const Matrix6& K, MatrixSink& sink) const
@@ -223,6 +267,7 @@ private:
 
     BeamFrame m_frame;
     double m_h, m_EA, m_EI;
+    double m_shear = 1;  // 1/(1 + Φ)
     bool m_stiffened;
     StrainRows m_rows;
     Matrix6 m_bending, m_shortening;

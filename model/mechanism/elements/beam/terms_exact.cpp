@@ -89,7 +89,7 @@ public:
         double most = 0, bend = 0;
         forEach(all, [&](int, const StrainPlace& place, const ExactStrain& strain) {
             double& largest = place.isCurvature ? bend : most;
-            largest = std::max(largest, std::abs(strain.value));
+            largest = std::max(largest, std::abs(strain.value + (place.isCurvature ? unloadedCurvature() : 0)));
         });
         const double ratio = most / tolerance::kStrainOfExact;
         if (ratio > 1) {
@@ -107,6 +107,16 @@ public:
                                  PartId{m_properties.id}, Number{bend, Quantity::none, 3},
                                  Number{tolerance::kBendOfSegment, Quantity::none, 3})});
         }
+        m_properties.addYield(largestStress(all), list);
+    }
+    void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        if (m_properties.dampingTime == 0) {
+            return;
+        }
+        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
+            addBlock(k, place, m_properties.dampingTime * strain.gradient * strain.gradient.transpose(), sink);
+        });
     }
 
     double potential(const ExtendedCoordinates& all) const override
@@ -140,7 +150,7 @@ public:
                           std::vector<SectionForce>& list) const override
     {
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector8 f = gradient(k, all) - m_loads.of(k, all, rates);
+            const Vector8 f = elastic(k, all, rates) - m_loads.of(k, all, rates);
             if (k == 0) {
                 list.push_back(section(0, {-f[0], -f[1]}, {-f[3], -f[2]}, all));
             }
@@ -188,20 +198,49 @@ private:
             const Vector8 q = all.segment<8>(m_frame.axial(k));
             for (const StrainPlace& place : m_places) {
                 const Eigen::Vector4d w = place.B * q;
-                visit(k, place, place.isCurvature ? curvatureOf(w) : stretchOf(w));
+                visit(k, place, strainAt(place, w));
             }
         }
     }
 
-    /// ∂V/∂q of one element
-    Vector8 gradient(int k, const ExtendedCoordinates& all) const
+    /// ε, or the change of κ
+    ExactStrain strainAt(const StrainPlace& place, const Eigen::Vector4d& w) const
+    {
+        ExactStrain strain = place.isCurvature ? curvatureOf(w) : stretchOf(w);
+        strain.value -= place.isCurvature ? unloadedCurvature() : 0;
+        return strain;
+    }
+    double unloadedCurvature() const { return m_frame.arc / m_frame.length; }
+
+    /// |N|/A + |M| c/I at the ends of the elements, by their strains [Pa]; 0 without a section.
+    double largestStress(const ExtendedCoordinates& all) const
+    {
+        double most = 0;
+        const double h = m_frame.length / m_frame.segments;
+        for (int k = 0; m_properties.modulus > 0 && k < m_frame.segments; ++k) {
+            for (const double xi : {0.0, 1.0}) {
+                StrainPlace place(xi, h, false, 1);
+                const Eigen::Vector4d w = place.B * all.segment<8>(m_frame.axial(k));
+                const double N = m_properties.axialStiffness * strainAt(place, w).value;
+                place.isCurvature = true;
+                const double M = m_properties.bendingStiffness * strainAt(place, w).value;
+                most = std::max(most, std::abs(N) / m_properties.area + std::abs(M) / m_properties.modulus);
+            }
+        }
+        return most;
+    }
+
+    /// The forces ∂V/∂q of one element, and those of the damping of the material.
+    Vector8 elastic(int k, const ExtendedCoordinates& all, const ExtendedRates& rates) const
     {
         const Vector8 q = all.segment<8>(m_frame.axial(k));
+        const double beta = rates.isRest() ? 0 : m_properties.dampingTime;
         Vector8 sum = Vector8::Zero();
         for (const StrainPlace& place : m_places) {
-            const Eigen::Vector4d w = place.B * q;
-            const ExactStrain strain = place.isCurvature ? curvatureOf(w) : stretchOf(w);
-            sum += place.weight * strain.value * (place.B.transpose() * strain.gradient);
+            const ExactStrain strain = strainAt(place, place.B * q);
+            const Vector8 row = place.B.transpose() * strain.gradient;
+            const double rate = beta > 0 ? row.dot(rates.v.segment<8>(m_frame.axial(k))) : 0;
+            sum += place.weight * (strain.value + beta * rate) * row;
         }
         return sum;
     }

@@ -7,6 +7,7 @@
 namespace eigenlink {
 namespace {
 
+/// u₀ = v₀ = 0 and r′₀ × (cos α/2, −sin α/2) = 0, which is v′₀ = 0 (or ψ₀ = 0) of a straight beam.
 class BeamTangentTerm final : public Term {
 public:
     explicit BeamTangentTerm(const BeamFrame& frame) : m_frame(frame) {}
@@ -14,18 +15,28 @@ public:
     Eigen::Index constraintCount() const override { return 3; }
     void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
     {
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 2; ++i) {
             sink.add(row + i, all[m_frame.nodal + i]);
         }
+        sink.add(row + 2, m_frame.arc == 0
+                              ? all[m_frame.rotation(0)]
+                              : cosine() * all[m_frame.rotation(0)] + sine() * (1 + all[m_frame.stretch(0)]));
     }
     void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
     {
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 2; ++i) {
             sink.add(row + i, m_frame.nodal + i, 1.0);
+        }
+        sink.add(row + 2, m_frame.rotation(0), cosine());
+        if (m_frame.arc != 0) {
+            sink.add(row + 2, m_frame.stretch(0), sine());
         }
     }
 
 private:
+    double cosine() const { return std::cos(m_frame.arc / 2); }
+    double sine() const { return std::sin(m_frame.arc / 2); }
+
     BeamFrame m_frame;
 };
 
@@ -97,7 +108,8 @@ private:
     Node m_pin;
 };
 
-/// Φ = arg r′ − (φ − θ) at the last node, arg on the turn nearest φ − θ: zero on the right side only.
+/// Φ = arg r′ − (φ − θ) at the last node, less half the arc of the unloaded beam, on the turn nearest zero: zero on the
+/// right side only.
 class BeamTipTerm final : public Term {
 public:
     explicit BeamTipTerm(const BeamFrame& frame) : m_frame(frame) {}
@@ -105,7 +117,7 @@ public:
     Eigen::Index constraintCount() const override { return 1; }
     void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
     {
-        const double angle = all[m_frame.tip] - all[m_frame.theta];
+        const double angle = all[m_frame.tip] - all[m_frame.theta] + m_frame.arc / 2;
         sink.add(row, std::remainder(angleOf(slope(all)) - angle, 2 * std::numbers::pi));
     }
     void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
@@ -139,40 +151,42 @@ private:
     BeamFrame m_frame;
 };
 
-/// Φ = q_i of coordinates in a row.
+/// Φ = q_i − value of coordinates in a row.
 class HeldNodesTerm final : public Term {
 public:
-    HeldNodesTerm(Eigen::Index first, Eigen::Index count) : m_first(first), m_count(count) {}
+    HeldNodesTerm(Eigen::Index first, std::vector<double> values) : m_first(first), m_values(std::move(values)) {}
 
-    Eigen::Index constraintCount() const override { return m_count; }
+    Eigen::Index constraintCount() const override { return std::ssize(m_values); }
     void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
     {
-        for (Eigen::Index i = 0; i < m_count; ++i) {
-            sink.add(row + i, all[m_first + i]);
+        for (Eigen::Index i = 0; i < std::ssize(m_values); ++i) {
+            sink.add(row + i, all[m_first + i] - m_values[static_cast<std::size_t>(i)]);
         }
     }
     void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
     {
-        for (Eigen::Index i = 0; i < m_count; ++i) {
+        for (Eigen::Index i = 0; i < std::ssize(m_values); ++i) {
             sink.add(row + i, m_first + i, 1.0);
         }
     }
 
 private:
-    Eigen::Index m_first, m_count;
+    Eigen::Index m_first;
+    std::vector<double> m_values;
 };
 
 }  // namespace
 
-void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id)
+void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id, const std::vector<double>& values)
 {
-    constexpr Eigen::Index kHeldAlready = 3;
-    const Eigen::Index count = Eigen::Index{frame.perNode} * (frame.segments + 1) - kHeldAlready;
+    constexpr std::size_t kHeldAlready = 3;
     std::vector<Constraint> names;
-    for (Eigen::Index i = 0; i < count; ++i) {
+    for (std::size_t i = kHeldAlready; i < values.size(); ++i) {
         names.push_back({id + ".rigid." + std::to_string(i), id, Quantity::length, 0});
     }
-    binder.addTerm(std::make_unique<HeldNodesTerm>(frame.nodal + kHeldAlready, count), std::move(names));
+    binder.addTerm(std::make_unique<HeldNodesTerm>(frame.nodal + Eigen::Index{kHeldAlready},
+                                                   std::vector(values.begin() + kHeldAlready, values.end())),
+                   std::move(names));
 }
 
 void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id)

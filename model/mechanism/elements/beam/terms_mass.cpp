@@ -275,6 +275,33 @@ private:
     std::optional<BeamShortening> m_shortening;  // of stress stiffened beams
 };
 
+/// The weight of a beam of 1 kg/m in a field p.
+template <int N>
+class BeamLoadTerm final : public Term {
+public:
+    BeamLoadTerm(const BeamFrame& frame, const BeamProperties& properties)
+        : m_weight(frame, ofUnitMass(properties), properties.load)
+    {
+    }
+
+    bool isApplied() const override { return true; }
+    double potential(const ExtendedCoordinates& all) const override { return m_weight.potential(all); }
+    void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override { m_weight.addForce(all, sink); }
+    void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        m_weight.addStiffness(all, sink);
+    }
+
+private:
+    static BeamProperties ofUnitMass(BeamProperties properties)
+    {
+        properties.massPerLength = 1;
+        return properties;
+    }
+
+    BeamMassTerm<N> m_weight;
+};
+
 }  // namespace
 
 template <>
@@ -287,6 +314,15 @@ template <>
 ElementMass<8> elementMass<8>(double mass, double h, BeamMass distribution)
 {
     return distribution == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass(mass, h);
+}
+
+void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
+{
+    if (frame.hasSlopes()) {
+        binder.addTerm(std::make_unique<BeamLoadTerm<8>>(frame, properties));
+    } else {
+        binder.addTerm(std::make_unique<BeamLoadTerm<6>>(frame, properties));
+    }
 }
 
 void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)

@@ -39,7 +39,7 @@ Eigen::Matrix<double, N, 1> deformedElement(const BeamFrame& frame, int k, const
     return e;
 }
 
-/// Forces on the coordinates of an element that are not elastic: weight and, in a motion, inertia.
+/// Forces on the coordinates of an element that are not elastic: weight, dead load and, in a motion, inertia.
 template <int N>
 class ElementLoads {
 public:

@@ -1,0 +1,67 @@
+#include "model/mechanism/elements/cross_pivot/cross_pivot.h"
+
+#include "model/mechanism/drawn_element.h"
+#include "model/mechanism/elements/shared/fields_hinge.h"
+#include "model/mechanism/elements/shared/sample.h"
+
+namespace eigenlink {
+namespace {
+
+/// Steel, relaxed as drawn.
+void drawCrossPivot(CrossPivot& pivot, const Mechanism& mechanism)
+{
+    pivot.leafLength = 0.05;
+    pivot.thickness = 0.0005;
+    pivot.width = 0.01;
+    pivot.youngsModulus = 210e9;
+    pivot.restAngle = drawnLinkAngle(mechanism, pivot.of[0]) - drawnLinkAngle(mechanism, pivot.of[1]);
+}
+
+std::vector<Mechanism> crossPivotSamples()
+{
+    const CrossPivot pivot{.id = "pivot",
+                           .of = {"AB", "ground"},
+                           .leafLength = 0.5,
+                           .thickness = 0.05,
+                           .width = 0.1,
+                           .youngsModulus = 1e6,
+                           .restAngle = -0.4,
+                           .damping = 0.6};
+    return {sampleOnLinks(pivot), sampleOnBeams(pivot)};
+}
+
+}  // namespace
+
+double stiffnessOf(const CrossPivot& pivot)
+{
+    const double t = pivot.thickness;
+    return pivot.youngsModulus * pivot.width * t * t * t / (6 * pivot.leafLength);
+}
+
+ElementType crossPivotType()
+{
+    return {.type = "cross_pivot",
+            .label = "cross-spring pivot",
+            .summary = "two leaf springs that cross in their middles between two links, or a link and the ground",
+            .symbol = "pivot",
+            .hasRange = true,
+            .fields = hingeFields<CrossPivot>({valueField({.key = "leaf_length",
+                                                           .label = "length of the leaves",
+                                                           .quantity = Quantity::length,
+                                                           .range = Range::positive,
+                                                           .required = true},
+                                                          &CrossPivot::leafLength),
+                                               valueField({.key = "thickness",
+                                                           .label = "thickness of the leaves",
+                                                           .quantity = Quantity::length,
+                                                           .range = Range::positive,
+                                                           .required = true},
+                                                          &CrossPivot::thickness)}),
+            .prototype = CrossPivot{},
+            .assumptions = {"Cross-spring pivots turn about the crossing of their leaves, whose shift is left out."},
+            .draw = typed<CrossPivot>(drawCrossPivot),
+            .samples = crossPivotSamples,
+            .check = checkNothing};
+}
+
+}  // namespace eigenlink

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "model/mechanism/elements/shared/field_table.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+/// The fields of a flexure hinge: its sides, its `sizes` in the plane, and what all hinges have, by the names of their
+/// members.
+template <class Hinge>
+std::vector<Field> hingeFields(std::vector<Field> sizes)
+{
+    std::vector<Field> fields{
+        makeField({.key = "of", .label = "between", .required = true, .minimumCount = 2, .maximumCount = 2},
+                  FieldKind::linkIds, &Hinge::of)};
+    fields.insert(fields.end(), sizes.begin(), sizes.end());
+    const std::vector<Field> others{
+        valueField({.key = "width",
+                    .label = "width across the plane",
+                    .quantity = Quantity::length,
+                    .range = Range::positive,
+                    .required = true},
+                   &Hinge::width),
+        valueField({.key = "youngs_modulus",
+                    .label = "Young's modulus",
+                    .quantity = Quantity::modulus,
+                    .range = Range::positive,
+                    .required = true},
+                   &Hinge::youngsModulus),
+        valueField({.key = "rest_angle",
+                    .label = "rest angle",
+                    .quantity = Quantity::angle,
+                    .required = true,
+                    .follows = Follows::relativeAngle,
+                    .symbol = "θ₀"},
+                   &Hinge::restAngle),
+        valueField(
+            {.key = "damping", .label = "damping", .quantity = Quantity::torsionDamping, .range = Range::nonNegative},
+            &Hinge::damping),
+        valueField(
+            {.key = "yield_stress", .label = "yield stress", .quantity = Quantity::modulus, .range = Range::positive},
+            &Hinge::yieldStress)};
+    fields.insert(fields.end(), others.begin(), others.end());
+    return fields;
+}
+
+}  // namespace eigenlink
