@@ -77,6 +77,8 @@ private Q_SLOTS:
         QTest::newRow("torsion spring at the joint") << "torsion_spring" << QList{b} << "kt";
         QTest::newRow("torsion spring of two links") << "torsion_spring" << QList{onAB, onBC} << "kt";
         QTest::newRow("torsion spring to the ground") << "torsion_spring" << QList{onAB, nothing} << "kt";
+        QTest::newRow("notch hinge at the joint") << "notch_hinge" << QList{b} << "hinge";
+        QTest::newRow("cross pivot of two links") << "cross_pivot" << QList{onAB, onBC} << "pivot";
         QTest::newRow("slider") << "slider" << QList{QPointF(0.1, 0.5), QPointF(0.6, 0.5)} << "guide";
         QTest::newRow("weld") << "weld" << QList{b} << "weld";
         QTest::newRow("beam") << "beam" << QList{b, nothing} << "BD";

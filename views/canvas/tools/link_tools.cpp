@@ -90,9 +90,22 @@ Element makeOnLink(const Mechanism& mechanism, const std::string& link)
     return drawnAgain(mechanism, element);
 }
 
+template <class E>
+Element makeBetween(const Mechanism& mechanism, const std::string& first, const std::string& second)
+{
+    E element;
+    element.of = {first, second};
+    return drawnAgain(mechanism, element);
+}
+
 /// One click on the joint of two links (or of a link and the ground), or a link and then another one or the ground.
-class TorsionSpringTool final : public Tool {
+class JointTool final : public Tool {
 public:
+    using Make = Element (*)(const Mechanism&, const std::string& first, const std::string& second);
+
+    /// `name` names the edit, with a place for the id.
+    JointTool(QString name, Make make) : m_name(std::move(name)), m_make(make) {}
+
     ToolReply press(const ToolPointer& pointer) override
     {
         ToolReply reply;
@@ -162,12 +175,12 @@ private:
     }
     ToolEdit editOf(const std::string& first, const std::string& second) const
     {
-        TorsionSpring spring;
-        spring.of = {first, second};
-        Insertion made = withElement(scene().mechanism, drawnAgain(scene().mechanism, spring));
-        return {toolText("Put torsion spring %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        Insertion made = withElement(scene().mechanism, m_make(scene().mechanism, first, second));
+        return {m_name.arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
     }
 
+    QString m_name;
+    Make m_make;
     std::string m_first;
     QPointF m_pressedAt;
 };
@@ -232,7 +245,17 @@ std::unique_ptr<Tool> makeTorqueTool()
 
 std::unique_ptr<Tool> makeTorsionSpringTool()
 {
-    return std::make_unique<TorsionSpringTool>();
+    return std::make_unique<JointTool>(toolText("Put torsion spring %1"), makeBetween<TorsionSpring>);
+}
+
+std::unique_ptr<Tool> makeNotchHingeTool()
+{
+    return std::make_unique<JointTool>(toolText("Put notch hinge %1"), makeBetween<NotchHinge>);
+}
+
+std::unique_ptr<Tool> makeCrossPivotTool()
+{
+    return std::make_unique<JointTool>(toolText("Put cross-spring pivot %1"), makeBetween<CrossPivot>);
 }
 
 }  // namespace eigenlink

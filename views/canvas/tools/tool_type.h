@@ -38,6 +38,8 @@ std::unique_ptr<Tool> makeSliderTool();
 std::unique_ptr<Tool> makeSpringTool();
 std::unique_ptr<Tool> makeDamperTool();
 std::unique_ptr<Tool> makeTorsionSpringTool();
+std::unique_ptr<Tool> makeNotchHingeTool();
+std::unique_ptr<Tool> makeCrossPivotTool();
 std::unique_ptr<Tool> makePointMassTool();
 std::unique_ptr<Tool> makeForceTool();
 std::unique_ptr<Tool> makeTorqueTool();
