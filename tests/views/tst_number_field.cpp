@@ -33,6 +33,7 @@ private Q_SLOTS:
     void upKey_onARoundNumber_goesToTheNextRoundNumber();
     void upKey_onAnOddNumber_goesToTheNextMark();
     void downKey_atZero_staysWhereNegativeIsForbidden();
+    void longNumber_showsItsFirstDigits_whenEntered();
     void wheel_withoutFocus_isLeftToTheForm();
     void emptying_anOptionalField_clearsIt();
     void typing_aTolerance_reportsItAfterTheNumber();
@@ -258,6 +259,19 @@ void TestNumberField::upKey_onAnOddNumber_goesToTheNextMark()
     QSignalSpy edited(&field, &NumberField::edited);
     QTest::keyClick(field.editor(), Qt::Key_Up);
     QCOMPARE(edited[0][0].toDouble(), 1.5);
+}
+
+void TestNumberField::longNumber_showsItsFirstDigits_whenEntered()
+{
+    NumberField field({Quantity::angle, Range::any, false, {}});
+    field.resize(60, 30);
+    field.editor()->setFocus();
+    QTest::keyClicks(field.editor(), QStringLiteral("0.05 rad"));
+    QTest::keyClick(field.editor(), Qt::Key_Return);
+    QVERIFY(field.editor()->text().startsWith(QStringLiteral("2.86478897565")) ||
+            field.editor()->text().startsWith(QStringLiteral("0.05")));
+    QCOMPARE(field.editor()->selectedText(), field.editor()->text());
+    QCOMPARE(field.editor()->cursorPosition(), 0);
 }
 
 void TestNumberField::downKey_atZero_staysWhereNegativeIsForbidden()

@@ -369,9 +369,16 @@ bool NumberField::finish()
     commit();
     if (!m_error.isEmpty()) {
         m_editor->setFocus();
-        m_editor->selectAll();
+        selectAll();
     }
     return m_error.isEmpty();
+}
+
+/// Selects from the end to the start, so that the first digits of a long number are in sight.
+void NumberField::selectAll()
+{
+    const auto count = static_cast<int>(m_editor->text().size());
+    m_editor->setSelection(count, -count);
 }
 
 void NumberField::revert()
@@ -418,7 +425,7 @@ bool NumberField::handleKey(int key, Qt::KeyboardModifiers modifiers)
         case Qt::Key_Enter:
             commit();
             if (m_error.isEmpty()) {
-                m_editor->selectAll();  // what is typed next takes its place
+                selectAll();  // what is typed next takes its place
                 Q_EMIT entered();
             }
             return true;
@@ -452,7 +459,7 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
         case QEvent::FocusIn:
             if (!m_changed) {
                 m_editor->setText(editedText());
-                m_editor->selectAll();
+                selectAll();
             }
             break;
         case QEvent::FocusOut:

@@ -106,6 +106,7 @@ private:
     QString typedNumber() const;
     QString typedTolerance() const;
     QString withTolerance(const QString& number) const;
+    void selectAll();
     void revert();
     void step(double count);
     void showValue();
