@@ -156,6 +156,9 @@ private slots:
         QCOMPARE(rendered(withPlace(message)), std::string("elements[3].stiffness: -25 N/m: is negative"));
         message.value = Text();
         QCOMPARE(rendered(withPlace(message)), std::string("elements[3].stiffness: is negative"));
+        message.parts = {"k"};
+        QCOMPARE(rendered(withPlace(message)), std::string("k.stiffness (elements[3].stiffness): is negative"));
+        message.parts.clear();
         message.text = Text();
         QCOMPARE(rendered(withPlace(message)), std::string("elements[3].stiffness"));
         QVERIFY(withPlace(Message()).isEmpty());
