@@ -97,6 +97,15 @@ void TestSpectrumPlot::fit_ofModesOverManySizes_showsTheLowestDozen()
     ShownPlot shown(std::move(analysis));
     // The largest is 3600 times the smallest: on a linear scale the lowest were one dot.
     QCOMPARE(shown.plot.scale(), PlotScale::symlog);
+    // Marks that would cover each other are small: beside the axis the plane is free.
+    const PlaneGeometry plane = shown.plot.chart()->planeGeometry();
+    const QImage image = canvasOf(shown.plot)->grab().toImage();
+    const QPointF low = plane.at({0, 3.0 * 20 * 20}), high = plane.at({0, 3.0 * 60 * 60});
+    int inked = 0, rows = 0;
+    for (double y = high.y(); y < low.y(); ++y, ++rows) {
+        inked += image.pixelColor(QPointF(low.x() - 5, y).toPoint()).lightness() < 160 ? 1 : 0;
+    }
+    QVERIFY2(rows > 10 && inked < rows / 4, qPrintable(QStringLiteral("%1 of %2").arg(inked).arg(rows)));
     shown.plot.setScale(PlotScale::linear);
     const PlotWindow window = shown.plot.chart()->planeGeometry().window;
     QVERIFY(window.top > 3 * 12 * 12 && window.top < 3 * 18 * 18);

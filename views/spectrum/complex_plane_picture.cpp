@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QLineF>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -172,6 +173,31 @@ void paintRim(QPainter& painter, const RimLayout& layout, const PlaneGeometry& g
     }
 }
 
+/// How many times as large as usual marks are: smaller where the true eigenvalues of one method lie close together.
+double crowdScale(const std::vector<SpectrumMark>& marks, const std::vector<std::optional<QPointF>>& at)
+{
+    constexpr double kRoom = 13;  ///< diameter of the largest mark [px]
+    constexpr double kLeast = 0.4;
+    constexpr std::size_t kFew = 12;
+    std::vector<QPointF> places;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (at[i] && !marks[i].isSpurious() && marks[i].mode.method == marks.front().mode.method) {
+            places.push_back(*at[i]);
+        }
+    }
+    if (places.size() < kFew) {
+        return 1;
+    }
+    std::ranges::sort(places, {}, &QPointF::y);
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        gaps.push_back(QLineF(places[i - 1], places[i]).length());
+    }
+    const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
+    std::ranges::nth_element(gaps, middle);
+    return std::clamp(*middle / kRoom, kLeast, 1.0);
+}
+
 /// The number of spurious values, behind a grey mark: those outside the plane are seen at the rim alone.
 QString spuriousWords(const ComplexPlanePicture& picture)
 {
@@ -299,11 +325,12 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     painter.setBrush(Qt::NoBrush);
     constexpr double kLargest = 1.5;  // larger marks would hide their neighbours
     const double enlargement = std::min(theme.lineScale, kLargest);
+    const double size = enlargement * crowdScale(marks, at);
     const auto paintKind = [&](Method method, bool spurious) {
         painter.setPen(penOf(spurious ? theme.spurious : colorOf(method, theme), spurious ? 1.5 : 1.9));
         for (std::size_t i = 0; i < marks.size(); ++i) {
             if (at[i] && marks[i].isSpurious() == spurious && marks[i].mode.method == method) {
-                paintMarker(painter, *at[i], method, enlargement);
+                paintMarker(painter, *at[i], method, size);
             }
         }
     };

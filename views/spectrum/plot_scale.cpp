@@ -123,7 +123,8 @@ PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& 
     PlotWindow window;
     window.left = std::min(left - 0.2 * span, -0.5 * unit);
     window.right = right + 0.3 * span;
-    window.top = std::max({1.35 * height, 0.25 * span, 0.5 * unit});
+    const double beyond = map.scale == PlotScale::symlog ? 1.12 : 1.35;
+    window.top = std::max({beyond * height, 0.25 * span, 0.5 * unit});
     window.bottom = -window.top;
     return window;
 }
