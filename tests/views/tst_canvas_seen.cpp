@@ -335,6 +335,28 @@ private Q_SLOTS:
         QCOMPARE(pixelsLike(with, lightTheme().text), pixelsLike(without, lightTheme().text));
     }
 
+    void labels_keepClearOfATitleOfTwoLines()
+    {
+        const auto view = shown();
+        view->resize(260, 400);
+        Mechanism mechanism = m_mechanism;
+        mechanism.title = "A title that is too long for one line of this window";
+        showMechanism(*view, mechanism);
+        const CanvasPicture& picture = view->picture();
+        const double height = wordsHeight(view->rect(), picture.text, picture.theme, view->font());
+        QVERIFY(height > 70);
+        // B0 stands right below the words.
+        mechanism.points[*findPoint(mechanism, "B0")].at = view->transform().toWorld({130, height + 6});
+        view->zoomBy(1);
+        showMechanism(*view, mechanism);
+        view->setGridVisible(false);
+        const QRect words(0, 0, 260, static_cast<int>(height) - 4);
+        const QImage with = view->grab().toImage().copy(words);
+        view->setLabelsVisible(false);
+        const QImage without = view->grab().toImage().copy(words);
+        QCOMPARE(pixelsLike(with, lightTheme().text), pixelsLike(without, lightTheme().text));
+    }
+
     // In a narrow window with large words the title takes two lines, and the mechanism stands below them.
     void words_leaveTheMechanismInSight()
     {

@@ -159,7 +159,7 @@ const CanvasOverlay* marksOf(const CanvasPicture& picture)
     return picture.rest && !picture.drawing ? picture.marks.get() : nullptr;
 }
 
-MechanismScene restScene(const QRectF& area, const CanvasPicture& picture)
+MechanismScene restScene(const QRectF& area, const CanvasPicture& picture, const QFont& font)
 {
     MechanismScene scene = sceneOf(picture, area, shownPose(picture), SceneStyle::solid);
     scene.selected = picture.selection.ids;
@@ -169,7 +169,9 @@ MechanismScene restScene(const QRectF& area, const CanvasPicture& picture)
         scene.shades = marks->shades;
     }
     scene.labels = picture.showLabels;
-    scene.labelArea = area.adjusted(4, 56, -4, -4);
+    constexpr double kOneLineOfWords = 56;  // title and subtitle [px]
+    const double words = wordsHeight(area, picture.text, picture.theme, font);
+    scene.labelArea = area.adjusted(4, std::max(kOneLineOfWords, words), -4, -4);
     for (const QRectF& taken : {scaleBarArea(area, picture.transform, pinsOf(picture)), gravityArea(area)}) {
         addCover(scene.obstacles, taken);
     }
@@ -181,7 +183,7 @@ MechanismScene restScene(const QRectF& area, const CanvasPicture& picture)
 
 void paintRest(QPainter& painter, const QRectF& area, const CanvasPicture& picture)
 {
-    MechanismScene scene = restScene(area, picture);
+    MechanismScene scene = restScene(area, picture, painter.font());
     scene.labels = picture.showLabels && marksOf(picture) == nullptr;
     paintMechanism(painter, scene);
     if (!picture.rest && !picture.text.banner.isEmpty()) {
@@ -195,9 +197,9 @@ MarkPlaces markPlaces(const QRectF& area, const CanvasPicture& picture, const Me
 }
 
 /// The scene that the names of the parts belong to: the equilibrium, clear of the marks of a page.
-MechanismScene namedScene(const QRectF& area, const CanvasPicture& picture)
+MechanismScene namedScene(const QRectF& area, const CanvasPicture& picture, const QFont& font)
 {
-    MechanismScene scene = restScene(area, picture);
+    MechanismScene scene = restScene(area, picture, font);
     if (const CanvasOverlay* marks = marksOf(picture)) {
         for (const QRectF& taken : takenAreas(*marks, markPlaces(area, picture, scene), picture.theme)) {
             addCover(scene.obstacles, taken);
@@ -209,7 +211,7 @@ MechanismScene namedScene(const QRectF& area, const CanvasPicture& picture)
 /// The marks of a page, over them the names of the parts, and beside both the words of the marks.
 void paintMarks(QPainter& painter, const QRectF& area, const CanvasPicture& picture, const CanvasOverlay& marks)
 {
-    const MechanismScene scene = namedScene(area, picture);
+    const MechanismScene scene = namedScene(area, picture, painter.font());
     const MarkPlaces places = markPlaces(area, picture, scene);
     paintOverlay(painter, marks, places, picture.theme);
     const SceneGeometry geometry = geometryOf(scene);
@@ -273,7 +275,7 @@ void paintSwinging(QPainter& painter, const QRectF& area, const CanvasPicture& p
     }
     if (picture.showLabels) {
         // Once more, over the parts that move across them.
-        const MechanismScene named = namedScene(area, picture);
+        const MechanismScene named = namedScene(area, picture, painter.font());
         const SceneGeometry geometry = geometryOf(named);
         if (!isFar(named)) {
             paintLabels(painter, named, geometry);
