@@ -296,7 +296,7 @@ void Workspace::arrangeMechanism()
 
 void Workspace::arrangeStudies()
 {
-    studies->setMinimumWidth(350);
+    studies->setMinimumWidth(340);
     m_columns->addWidget(studies);
     m_columns->setCollapsible(0, true);
     m_columns->setCollapsible(2, true);

@@ -42,7 +42,7 @@ public:
     QImage renderImage(QSize size, double scale = 1) const;
 
     QSize sizeHint() const override { return {760, 560}; }
-    QSize minimumSizeHint() const override { return {240, 180}; }
+    QSize minimumSizeHint() const override { return {240, 120}; }
 
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
