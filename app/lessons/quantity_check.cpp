@@ -230,8 +230,9 @@ CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check)
     const Text shown = shownValue(inUnitOf(check.relation == Relation::between ? check.upper : check.value, *found));
     CheckVerdict verdict;
     verdict.isPassed = isMet != check.isNegated;
-    verdict.reason = verdict.isPassed ? Text("{1} is {2}", check.quantity.words, shown)
-                                      : Text("{1} is {2}; wanted: {3}", check.quantity.words, shown, check.words);
+    const Text is = found->isWord() ? Text("{1}: {2}", check.quantity.words, shown)  // "stability: stable"
+                                    : Text("{1} is {2}", check.quantity.words, shown);
+    verdict.reason = verdict.isPassed ? is : Text("{1}; wanted: {2}", is, check.words);
     return verdict;
 }
 

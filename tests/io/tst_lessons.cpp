@@ -135,8 +135,8 @@ private Q_SLOTS:
     void verdictOnAnAlias_hasItsWords()
     {
         QCOMPARE(rendered(verdictOn("iftomm_four_bar", "unstable").reason),
-                 std::string("stability is stable; wanted: unstable"));
-        QCOMPARE(rendered(verdictOn("iftomm_four_bar", "stable").reason), std::string("stability is stable"));
+                 std::string("stability: stable; wanted: unstable"));
+        QCOMPARE(rendered(verdictOn("iftomm_four_bar", "stable").reason), std::string("stability: stable"));
     }
 
     // tan φ = 1/2 at k = 25 N/m in no unit but radians; the student reads degrees where the check is in degrees.

@@ -266,8 +266,8 @@ void Workspace::arrangeParts()
     left->setChildrenCollapsible(false);
     left->addWidget(m_lesson);
     left->addWidget(column);
-    left->setStretchFactor(0, 3);
-    left->setStretchFactor(1, 2);
+    left->setStretchFactor(0, 2);
+    left->setStretchFactor(1, 1);
     m_columns->addWidget(left);
 }
 
