@@ -49,10 +49,11 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
         return Text("the drives want motions that the links do not allow");
     }
     if (stops.empty() && links.empty()) {
-        return Text("{1} cannot move on from here: it is at a dead point; draw the mechanism a little beside it",
-                    PartId{drives.front()});
+        return Text(
+            "the drive {1} cannot move on from here: it is at a dead point; draw the mechanism a little beside it",
+            PartId{drives.front()});
     }
-    return Text("{1} cannot move anything, because what it drives is held still by {2}; remove one of them",
+    return Text("the drive {1} cannot move anything, because what it drives is held still by {2}; remove one of them",
                 PartId{drives.front()}, stops.empty() ? links : stops);
 }
 

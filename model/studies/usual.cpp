@@ -126,7 +126,8 @@ RequestValue usualVariable(const Analysis& analysis)
 
 Message withoutEffect(const Variable& variable)
 {
-    return Message::warning(Text("{1} changes nothing: nothing in the mechanism depends on it", variable.name));
+    return Message::warning(
+        Text("the number {1} changes nothing: nothing in the mechanism depends on it", variable.name));
 }
 
 }  // namespace eigenlink

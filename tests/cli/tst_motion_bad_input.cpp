@@ -48,7 +48,7 @@ private Q_SLOTS:
                                         << usual << 0 << QByteArray() << 8;
         QTest::newRow("motor against a lock")
             << fileOf((R"(, {"type": "lock", "id": "L", "of": "r", "angle": 0})" + motor).constData()) << usual << 1
-            << QByteArray("M cannot move anything, because what it drives is held still by L") << 0;
+            << QByteArray("the drive M cannot move anything, because what it drives is held still by L") << 0;
         QTest::newRow("two motors")
             << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"speed": 2}})" + motor).constData())
             << usual << 1 << QByteArray("drive one freedom together") << 0;

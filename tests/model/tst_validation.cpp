@@ -49,7 +49,7 @@ private slots:
         Mechanism m;
         m.points = {{"O", {0, 0}, true, {}}, {"F", {3, 3}, true, {}}};
         m.elements = {Bar{"tie", {"O", "F"}, std::nullopt, 1, {}}, Lock{"hold", "tie", 0.3, {}}};
-        QVERIFY(mentions(validate(m), "elements[1].angle: 0.3 rad: tie is fixed to the ground at both ends"));
+        QVERIFY(mentions(validate(m), "elements[1].angle): 0.3 rad: the link tie is fixed to the ground at both ends"));
         std::get<Lock>(m.elements[1]).angle = std::atan(1) + 4 * std::acos(0);
         QVERIFY(!hasErrors(validate(m)));
     }
@@ -260,7 +260,7 @@ private slots:
             m.elements.push_back(element);
             return validate(m);
         };
-        QVERIFY(mentions(with(Weld{"w", {"AC", "BD"}, "D", {}}), "of[0]: AC: AC does not reach point D"));
+        QVERIFY(mentions(with(Weld{"w", {"AC", "BD"}, "D", {}}), "of[0]): AC: AC does not reach point D"));
         QVERIFY(mentions(with(Weld{"w", {"AC", "nothing"}, "C", {}}), "nothing"));
         QVERIFY(with(Weld{"w", {"AC", "CD"}, "C", {}}).empty());
         QVERIFY(mentions(with(Slider{"s", "C", {}, {}, {}, "AC"}), "cannot slide on it"));

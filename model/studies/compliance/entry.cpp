@@ -69,7 +69,8 @@ std::optional<Refusal> checkCompliance(const Analysis& analysis, const Complianc
         return Refusal{"point", Text("there is no point {1}", request.point)};
     }
     if (analysis.mechanism.points[*point].fixed) {
-        return Refusal{"point", Text("{1} is fixed to the ground and has no compliance", PartId{request.point})};
+        return Refusal{"point",
+                       Text("the point {1} is fixed to the ground and has no compliance", PartId{request.point})};
     }
     const auto link = request.link ? findElement(analysis.mechanism, *request.link) : std::nullopt;
     if (request.link && (!link || !isLink(analysis.mechanism.elements[*link]))) {

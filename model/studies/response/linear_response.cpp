@@ -260,9 +260,11 @@ Message stillOutput(const FrequencyResponse& response, std::size_t k)
 {
     const ResponseOutput& output = response.outputs()[k];
     if (response.knowsAllModes() && !response.sees(output)) {
-        return Message::warning({"{1} cannot move here: no mode of this configuration moves it", output.name});
+        return Message::warning(
+            {"the output {1} cannot move here: no mode of this configuration moves it", output.name});
     }
-    return Message::warning({"{1} stays as it is: {2} does not move it here", output.name, response.input().name});
+    return Message::warning(
+        {"the output {1} stays as it is: {2} does not move it here", output.name, response.input().name});
 }
 
 std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output, std::string_view factor)

@@ -147,12 +147,13 @@ QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units)
         tr("Mass of all links %1. %2 % of the momentum and %3 % of the angular momentum remain unbalanced.")
             .arg(formatQuantity(balance.mass, Quantity::mass, units), share(balance.momentumLeft),
                  share(balance.angularMomentumLeft)),
-        balance.staticallyBalanced ? tr("It rests wherever it is put.")
+        balance.staticallyBalanced ? tr("It stays wherever it is put.")
         : balance.gravityBalanced  ? tr("Its weight does no work in any motion.")
                                    : tr("Gravity moves it: it does not stay where you leave it.")};
     if (study.driven) {
         const Shaking& before = study.driven->before;
-        lines << tr("%1 driven at %2 rad/s shakes the ground with a force of %3 and a moment of %4 (root mean square).")
+        lines << tr("The link %1, driven at %2 rad/s, shakes the ground with a force of %3 and a moment of %4 (root "
+                    "mean square).")
                      .arg(fromModel(study.drive), formatNumber(study.speed),
                           formatQuantity(above(before.forceRms, tolerance::kRounding * balance.mass), Quantity::force,
                                          units),

@@ -25,7 +25,7 @@ void checkLock(const Lock& lock, const IndexedMechanism& mechanism, std::size_t 
     if (a.fixed && b.fixed && std::abs(std::remainder(lock.angle - angle, 2 * std::numbers::pi)) > tolerance::kEqual) {
         issues.push_back(
             issueAt(Severity::error, lock, index, "angle", Text::of(Number{lock.angle, Quantity::angle}),
-                    Text("{1} is fixed to the ground at both ends, at {2}, so it cannot be held at another "
+                    Text("the link {1} is fixed to the ground at both ends, at {2}, so it cannot be held at another "
                          "angle; free one end or change the angle",
                          PartId{lock.of}, Number{angle, Quantity::angle})));
     }

@@ -27,9 +27,9 @@ void checkSliderMotor(const Motor& motor, const IndexedMechanism& mechanism, std
                                  "this slider moves along a link; a motor can drive one whose guide is fixed to the "
                                  "ground"));
     } else if (slider != nullptr && isFixedPoint(mechanism, slider->point)) {
-        issues.push_back(
-            issueAt(Severity::error, motor, index, "slider", Text::of(PartId{motor.slider}),
-                    Text("{1} is fixed to the ground and cannot slide; free the point", PartId{slider->point})));
+        issues.push_back(issueAt(
+            Severity::error, motor, index, "slider", Text::of(PartId{motor.slider}),
+            Text("the point {1} is fixed to the ground and cannot slide; free the point", PartId{slider->point})));
     }
 }
 
