@@ -35,7 +35,7 @@ const std::vector<ExampleRow> kExampleRows{
     {"pendulum",
      {firstSteps},
      1,
-     QT_TRANSLATE_NOOP("Examples", "settling into rest, one mode, what reactions add to the stiffness")},
+     QT_TRANSLATE_NOOP("Examples", "settling into equilibrium, one mode, what reactions add to the stiffness")},
     {"inverted_pendulum_stable",
      {firstSteps},
      1,
@@ -62,7 +62,7 @@ const std::vector<ExampleRow> kExampleRows{
     {"singular_four_bar",
      {linkages},
      3,
-     QT_TRANSLATE_NOOP("Examples", "a singular configuration, a change point, a coordinate that is refused")},
+     QT_TRANSLATE_NOOP("Examples", "a singular configuration where two motions meet, a coordinate that is refused")},
     {"n_loop_5", {published}, 2, QT_TRANSLATE_NOOP("Examples", "loops in a row, many spurious eigenvalues")},
     {"n_loop_20",
      {published, large},
@@ -104,7 +104,7 @@ const std::vector<ExampleRow> kExampleRows{
     {"andrews_squeezer",
      {published},
      3,
-     QT_TRANSLATE_NOOP("Examples", "motion in time, no rest as drawn, seven bodies")},
+     QT_TRANSLATE_NOOP("Examples", "motion in time, no equilibrium as drawn, seven bodies")},
 };
 
 std::size_t rankOf(const QString& fileName)

@@ -38,7 +38,7 @@ Statement statementAtRest(const Equilibrium& equilibrium)
                 windowText("Its links hold each other, so that there is nothing to swing. The list of "
                            "findings names the links without which it moves.")};
     }
-    const QString rest = windowText("at rest") + kDot;
+    const QString rest = windowText("equilibrium") + kDot;
     switch (equilibrium.stability) {
         case Stability::stable:
             return {Tone::ok, rest + windowText("stable"),
@@ -51,7 +51,7 @@ Statement statementAtRest(const Equilibrium& equilibrium)
         case Stability::unknown:
             break;
     }
-    return {Tone::muted, windowText("at rest"),
+    return {Tone::muted, windowText("equilibrium"),
             windowText("A static equilibrium; its stability could not be decided.")};
 }
 
@@ -63,7 +63,7 @@ Statement statementOfEquilibrium(const Equilibrium& equilibrium, const DisplayUn
             return statementAtRest(equilibrium);
         case EquilibriumStatus::assembled:
             return {
-                Tone::warning, windowText("as drawn, not at rest"),
+                Tone::warning, windowText("as drawn, not in equilibrium"),
                 windowText("Linearised at the drawn configuration, which is closed but need not be an equilibrium.")};
         case EquilibriumStatus::notAssembled:
             return {Tone::error, windowText("cannot be assembled"), reason};

@@ -19,7 +19,7 @@ struct Statement {
     QString details;
 };
 
-/// "at rest · stable", "cannot be assembled", … for the window's corner.
+/// "equilibrium · stable", "cannot be assembled", … for the window's corner.
 Statement statementOf(const Analysis& analysis);
 
 /// "n = 5 · m = 4 · rank 4 · residual 4e−16 · 0.06 ms"; empty when nothing was assembled.

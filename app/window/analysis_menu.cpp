@@ -151,12 +151,13 @@ void AnalysisMenu::addPenalty()
     }
     menu->addSeparator();
     menu->addAction(tr("&Parameters α, ξ, ω…"), this, &AnalysisMenu::askForPenalty);
-    QAction* exact = addChoice(menu, tr("Linearise at the &exact equilibrium"),
-                               tr("UCS rests a little beside the exact equilibrium; this linearises it there instead"),
-                               [](AnalysisOptions& options) {
-                                   bool& on = options.linearizer.penaltyAtExactEquilibrium;
-                                   on = !on;
-                               });
+    QAction* exact =
+        addChoice(menu, tr("Linearise at the &exact equilibrium"),
+                  tr("UCS has its own equilibrium a little beside the exact one; this linearises it at the exact one"),
+                  [](AnalysisOptions& options) {
+                      bool& on = options.linearizer.penaltyAtExactEquilibrium;
+                      on = !on;
+                  });
     m_checks.emplace_back(exact,
                           [](const AnalysisOptions& options) { return options.linearizer.penaltyAtExactEquilibrium; });
 }
@@ -177,7 +178,7 @@ void AnalysisMenu::addEquilibrium()
     m_place = new QMenu(this);
     m_place->setToolTipsVisible(true);
     const std::tuple<EquilibriumChoice, QString, QString> choices[]{
-        {EquilibriumChoice::nearest, tr("Linearise at &Rest"),
+        {EquilibriumChoice::nearest, tr("Linearise at the &Equilibrium"),
          tr("At the static equilibrium reached from the drawing")},
         {EquilibriumChoice::drawn, tr("Linearise as &Drawn"),
          tr("At the drawn configuration, which is closed but need not be balanced")},

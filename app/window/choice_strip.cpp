@@ -58,7 +58,7 @@ QString penaltyText(const LinearizerOptions& options)
 QString placeText(const AnalysisOptions& options)
 {
     const QString place = options.equilibrium.choice == EquilibriumChoice::drawn ? ChoiceStrip::tr("as drawn")
-                                                                                 : ChoiceStrip::tr("at rest");
+                                                                                 : ChoiceStrip::tr("equilibrium");
     return options.linearizer.reactionStiffness ? place : place + ChoiceStrip::tr(", without reaction stiffness");
 }
 

@@ -194,22 +194,24 @@ Outcome<std::optional<Continuation>> continuationFrom(const ConstrainedMotion& m
     }
     if (isDriven) {
         std::optional<Continuation> continuation = here.drivenContinuation(state.v);
-        return continuation ? Result(std::move(continuation))
-                            : Result(Failure{Text("the drives begin at a change point, where the mechanism may go on "
-                                                  "in more than one way; begin a little beside it, or give the points "
-                                                  "the velocities of one of them")});
+        return continuation
+                   ? Result(std::move(continuation))
+                   : Result(Failure{Text("the drives begin at a singular configuration, where the mechanism may go on "
+                                         "in more than one way; begin a little beside it, or give the points "
+                                         "the velocities of one of them")});
     }
     if (state.v.cwiseAbs().maxCoeff() == 0) {
-        return here.isDriven() ? Result(Failure{Text("the motion begins at rest at a change point, where "
+        return here.isDriven() ? Result(Failure{Text("the motion begins at rest at a singular configuration, where "
                                                      "it may go on in more than one way; begin a "
                                                      "little beside it, or give a point a velocity")})
                                : std::optional<Continuation>();
     }
     std::optional<Continuation> continuation = here.continuation(state.v);
-    return continuation ? Result(std::move(continuation))
-                        : Result(Failure{Text(
-                              "the motion begins at a change point, and none of the ways on from there has velocities "
-                              "like these; begin a little beside it, or change the velocities")});
+    return continuation
+               ? Result(std::move(continuation))
+               : Result(Failure{Text(
+                     "the motion begins at a singular configuration, and none of the ways on from there has velocities "
+                     "like these; begin a little beside it, or change the velocities")});
 }
 
 }  // namespace eigenlink

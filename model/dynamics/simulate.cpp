@@ -543,7 +543,8 @@ private:
         }
         if (last.t < kStillBeginning * m_options.duration && beganAtChangePoint()) {
             return Text(
-                "the motion cannot be continued beyond {1} s: it begins at a change point, where it may go on "
+                "the motion cannot be continued beyond {1} s: it begins at a singular configuration, where it may go "
+                "on "
                 "in more than one way; begin a little beside it",
                 time);
         }

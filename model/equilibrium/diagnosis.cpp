@@ -96,7 +96,7 @@ Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eig
     }
     return {
         "No equilibrium was found from this drawing; the search ended near {1}, where no step lowers the energy any "
-        "more. Draw the mechanism nearer to where it should rest, or check loads and springs there.",
+        "more. Draw the mechanism nearer to its equilibrium, or check loads and springs there.",
         runaways};
 }
 

@@ -58,7 +58,7 @@ void describeDependence(const System& system, std::vector<std::size_t> dependent
     equilibrium.singular = equilibrium.lostRank > 0;
     if (equilibrium.singular) {
         equilibrium.warnings.push_back(Message::warning(
-            {"Singular configuration (change point): the rank of the constraint Jacobian drops by {1} to {2}, so that "
+            {"Singular configuration: the rank of the constraint Jacobian drops by {1} to {2}, so that "
              "there are {3} instantaneous degrees of freedom, and the mechanism could go on in more than one way. The "
              "multipliers of {4} are not unique; those of minimum norm were taken, and the spectrum depends on that "
              "choice.",
@@ -80,7 +80,7 @@ void describeRank(const System& system, const RowSpace& rows, Equilibrium& equil
     describeDependence(system, rows.dependentRows(), rankNearby(system, equilibrium.q, rows), equilibrium);
     if (rows.rank() == rows.rowCount() && rows.margin() < tolerance::kNearlyDependent) {
         equilibrium.warnings.push_back(Message::warning(
-            "The configuration is close to a change point: the constraints are nearly dependent, and the "
+            "The configuration is close to a singular one: the constraints are nearly dependent, and the "
             "multipliers may be inaccurate."));
     }
 }

@@ -112,8 +112,9 @@ private:
     {
         if (m_iterations >= m_maxIterations) {
             return {
-                "The search for rest was stopped after {1} steps, while the energy was still falling near {2}. Draw "
-                "the mechanism nearer to where it should rest.",
+                "The search for an equilibrium was stopped after {1} steps, while the energy was still falling near "
+                "{2}. Draw "
+                "the mechanism nearer to its equilibrium.",
                 m_maxIterations, runawaysOf(m_forces->system(), m_start, m_forces->q())};
         }
         if (m_isBlurred) {

@@ -144,7 +144,7 @@ std::vector<Block> equationBlocks(const Source& source)
     }
     std::vector<Block> blocks;
     blocks.emplace_back(Paragraph{words("The mechanism moves by")});
-    blocks.emplace_back(Formula{words("{1},\u2003and at rest\u2003{2}.",
+    blocks.emplace_back(Formula{words("{1},\u2003and in equilibrium\u2003{2}.",
                                       math("M q̈ + Φ_q^{T} λ = f(q, q̇),\u2003Φ(q) = 0"), math("f = Φ_q^{T} λ"))});
     blocks.emplace_back(Paragraph{words("To first order about the equilibrium this is")});
     blocks.emplace_back(Formula{math("M δq̈ + C δq̇ + H δq + Φ_q^{T} δλ = 0,\u2003Φ_q δq = 0,")});

@@ -54,7 +54,7 @@ void addPositions(const Source& source, std::vector<Block>& blocks)
     const Analysis& analysis = source.analysis;
     const Wording& words = source.words;
     Table table;
-    table.caption = words("Where the free points rest.");
+    table.caption = words("Free points in equilibrium.");
     table.columns = {{words("point"), Align::left},
                      {math("x") + " [m]", Align::right, true},
                      {math("y") + " [m]", Align::right, true}};
@@ -216,12 +216,13 @@ std::vector<Block> equilibriumBlocks(const Source& source)
                                   0});
     if (rest.q.size() == analysis.system->coordinateCount()) {
         addStability(source, blocks);
-        source.addFigure(blocks, {.kind = FigureRequest::Kind::forces},
-                         source.words(!linkForces(analysis).empty()
-                                          ? Text("The mechanism at rest with the forces in its links: tension blue, "
-                                                 "compression orange, thicker where larger.")
-                                          : Text("The mechanism at rest.")),
-                         true);
+        source.addFigure(
+            blocks, {.kind = FigureRequest::Kind::forces},
+            source.words(!linkForces(analysis).empty()
+                             ? Text("The mechanism in equilibrium with the forces in its links: tension blue, "
+                                    "compression orange, thicker where larger.")
+                             : Text("The mechanism in equilibrium.")),
+            true);
         addForces(source, blocks);
         addBeamForces(source, blocks);
         addPositions(source, blocks);

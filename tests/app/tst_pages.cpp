@@ -117,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(studies.question() == Question::numbers);
         studies.setCurrentWidget(studies.findChild<BenchmarkView*>()->parentWidget());
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);
-        QCOMPARE(studies.currentTitle(), QStringLiteral("Where does it rest?"));
+        QCOMPARE(studies.currentTitle(), QStringLiteral("Where is it in equilibrium?"));
         const auto* table = studies.findChild<PointsView*>()->findChild<QTableWidget*>();
         for (const char* cell : {"−0.6159", "fixed"}) {
             QVERIFY2(!table->findItems(QString::fromUtf8(cell), Qt::MatchStartsWith).isEmpty(), cell);

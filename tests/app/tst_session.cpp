@@ -73,7 +73,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session.analysis() != nullptr, 120000);
         QVERIFY(session.selection().mode.has_value());
         QCOMPARE(session.selection().mode->index, std::size_t(1));
-        QCOMPARE(statements.last().front().value<Statement>().text, QStringLiteral("at rest · stable · up to date"));
+        QCOMPARE(statements.last().front().value<Statement>().text,
+                 QStringLiteral("equilibrium · stable · up to date"));
     }
 
     void edit_keepsTheSelectedModeAndTheSelectedElement()

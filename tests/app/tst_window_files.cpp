@@ -59,7 +59,8 @@ private Q_SLOTS:
         QVERIFY(f.window.session().selection().mode.has_value());
         QVERIFY(f.window.workspace().canvas->picture().hasMotion());
         QTRY_VERIFY_WITH_TIMEOUT(
-            f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("at rest · stable · up to date")), 30000);
+            f.window.findChild<StatusChip*>()->text().contains(QStringLiteral("equilibrium · stable · up to date")),
+            30000);
         QVERIFY(f.window.windowTitle().contains(QStringLiteral("iftomm_four_bar.eigenlink")));
     }
 

@@ -290,7 +290,7 @@ private Q_SLOTS:
     {
         const std::string text = charactersOf(reportOf(test::singularLoop(1)));
         QVERIFY(contains(text, "The configuration is singular"));
-        QVERIFY(contains(text, "Singular configuration (change point)"));
+        QVERIFY(contains(text, "Singular configuration: the rank"));
     }
 
     void brokenMechanism_isStillReported()

@@ -163,7 +163,7 @@ private Q_SLOTS:
         }
         const System resting(mechanism);
         const Motion refused = simulate(resting, drawnStart(mechanism, resting).value(), {1, 0.1});
-        QVERIFY(rendered(refused.reason).starts_with("the drives begin at a change point"));
+        QVERIFY(rendered(refused.reason).starts_with("the drives begin at a singular configuration"));
     }
 
     /// A step of usual length leaps over the change point that an output lies in.
@@ -223,7 +223,7 @@ private Q_SLOTS:
         Mechanism flat = rodsOf(QString(kFlatFourBar).arg(0).arg(0), kFourBarRods);
         const RunFromChangePoint falling(flat, 2);
         QVERIFY(falling.motion.status == MotionStatus::stopped);
-        QVERIFY(rendered(falling.motion.reason).find("at rest at a change point") != std::string::npos);
+        QVERIFY(rendered(falling.motion.reason).find("at rest at a singular configuration") != std::string::npos);
         flat.gravity = {0, 0};
         const RunFromChangePoint resting(flat, 2);
         QVERIFY2(resting.motion.status == MotionStatus::complete, rendered(resting.motion.reason).c_str());

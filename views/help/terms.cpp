@@ -142,8 +142,9 @@ constexpr HelpTerm kTerms[]{
          "it zero."),
      "Φ_q = ∂Φ / ∂q", "Φ_q", "", "[LIN] sect. 2", "slider_crank"},
     {"rank", QT_TRANSLATE_NOOP("Help", "Rank of the Jacobian"),
-     QT_TRANSLATE_NOOP("Help",
-                       "How many of the constraints count: others follow from these, or are lost at a change point."),
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "How many of the constraints count: others follow from these, or are lost at a singular configuration."),
      "r = rank Φ_q", "r", "1", "[LIN] sect. 2", "parallelogram_three_rods"},
     {"redundant", QT_TRANSLATE_NOOP("Help", "Redundant constraint"),
      QT_TRANSLATE_NOOP(
@@ -201,9 +202,10 @@ constexpr HelpTerm kTerms[]{
                        "leave."),
      "Re s ≤ 0", "", "", "", "inverted_pendulum_stable"},
     {"potential_energy", QT_TRANSLATE_NOOP("Help", "Potential energy"),
-     QT_TRANSLATE_NOOP("Help",
-                       "What is stored by height and in springs. A mechanism rests where it is stationary, and stays "
-                       "where it is least."),
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "What is stored by height and in springs. A mechanism is in equilibrium where it is stationary, and stays "
+         "where it is least."),
      "f = − ∂V/∂q", "V", "J", "", "iftomm_four_bar"},
     {"turns", QT_TRANSLATE_NOOP("Help", "Turns"),
      QT_TRANSLATE_NOOP("Help",

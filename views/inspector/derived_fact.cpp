@@ -33,7 +33,7 @@ public:
     {
         const Mechanism& mechanism = m_analysis.mechanism;
         if (const auto point = findPoint(mechanism, m_id)) {
-            add(inspectorText("at rest"),
+            add(inspectorText("in equilibrium"),
                 formatPlace(withoutRounding(m_positions[*point], m_analysis.system->size()), m_units));
         }
         if (const auto index = findElement(mechanism, m_id)) {

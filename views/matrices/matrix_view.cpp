@@ -193,7 +193,7 @@ void MatrixView::showSize()
     const LabelledMatrix& matrix = m_model->matrix();
     setRemark(
         m_matrices.empty()
-            ? tr("There are matrices as soon as the mechanism rests somewhere.")
+            ? tr("There are matrices as soon as an equilibrium is found.")
             : tr("%1 × %2 · %3 not zero").arg(matrix.rowCount()).arg(matrix.columnCount()).arg(matrix.entryCount()));
 }
 

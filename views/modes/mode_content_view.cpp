@@ -179,7 +179,7 @@ QStringList ModeContentView::sentences() const
     if (std::abs(content.shares.weight) >= tolerance::kLeastShare) {
         list << tr("Gravity and joint forces give %1 of the stiffness%2.")
                     .arg(percentOf(content.shares.weight),
-                         content.shares.weight < 0 ? tr(": they push the mode away from rest") : QString());
+                         content.shares.weight < 0 ? tr(": they push the mode away from equilibrium") : QString());
     }
     if (!damping.isEmpty()) {
         list << tr("Energy is dissipated by: %1.").arg(damping);

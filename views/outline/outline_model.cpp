@@ -173,7 +173,7 @@ QVariant OutlineModel::groupData(const Section& section, int column, int role) c
     }
     const bool isText = role == Qt::DisplayRole || role == kFilterRole;
     if (isText && column == 1 && !section.rows.empty() && section.rows.front().isPoint) {
-        return m_showsDrawing || m_rest.empty() ? tr("as drawn") : tr("at rest");
+        return m_showsDrawing || m_rest.empty() ? tr("as drawn") : tr("in equilibrium");
     }
     return isText && column == 0 ? QVariant(titleOf(section.group)) : QVariant();
 }

@@ -33,7 +33,7 @@ Page* makePage(const PageContext& context, QObject* parent)
 // The pages in the order of their tabs within a question.
 const PageType kTypes[]{
     {Question::modes, QT_TRANSLATE_NOOP("Pages", "Eigenvalues"),
-     QT_TRANSLATE_NOOP("Pages", "The spectrum where the mechanism rests"),
+     QT_TRANSLATE_NOOP("Pages", "The spectrum at the equilibrium"),
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: its eigenvalues appear here, and the "
                        "one you click moves the mechanism."),
@@ -49,11 +49,11 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: this page shows what each of its modes is about."),
      makePage<ShapePage>, "mode"},
-    {Question::rest, QT_TRANSLATE_NOOP("Pages", "Rest"),
-     QT_TRANSLATE_NOOP("Pages", "Where the mechanism rests, and what it is about"),
+    {Question::rest, QT_TRANSLATE_NOOP("Pages", "Equilibrium"),
+     QT_TRANSLATE_NOOP("Pages", "Where the mechanism is in equilibrium, and what it is about"),
      QT_TRANSLATE_NOOP("Pages",
-                       "Draw links between pins and hold some of them to the ground: where they come to "
-                       "rest appears here."),
+                       "Draw links between pins and hold some of them to the ground: their "
+                       "equilibrium appears here."),
      makePage<EquilibriaPage>, "equilibrium"},
     {Question::response, QT_TRANSLATE_NOOP("Pages", "Response"),
      QT_TRANSLATE_NOOP("Pages", "How it answers when it is shaken at a frequency"),

@@ -129,7 +129,7 @@ ViewActions::ViewActions(QObject* p)
       labels(
           makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
       ghost(makeSwitch(p, windowText("G&host of the Drawing"),
-                       windowText("Show the drawing in pale lines behind the mechanism at rest"))),
+                       windowText("Show the drawing in pale lines behind the mechanism in equilibrium"))),
       grid(makeSwitch(p, windowText("&Grid"), windowText("Show the grid"))),
       parts(makeSwitch(p, windowText("&Parts"), windowText("Show the panel with parts, form and findings"),
                        Qt::CTRL | Qt::Key_1)),

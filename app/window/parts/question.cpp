@@ -8,7 +8,7 @@ const std::array<QuestionWords, kQuestionCount>& questions()
 {
     static const std::array<QuestionWords, kQuestionCount> words{{
         {Question::rest, QT_TRANSLATE_NOOP("Question", "Equilibrium"),
-         QT_TRANSLATE_NOOP("Question", "Where does it rest?")},
+         QT_TRANSLATE_NOOP("Question", "Where is it in equilibrium?")},
         {Question::modes, QT_TRANSLATE_NOOP("Question", "Modes"), QT_TRANSLATE_NOOP("Question", "How does it swing?")},
         {Question::response, QT_TRANSLATE_NOOP("Question", "Response"),
          QT_TRANSLATE_NOOP("Question", "How does it respond to a load?")},

@@ -13,7 +13,7 @@ namespace eigenlink {
 /// The role that the style sheet gives to a badge of this tone.
 QString badgeRole(Tone tone);
 
-/// The state of the analysis in the window's corner: "● at rest · stable · up to date", or how far it has come.
+/// The state of the analysis in the window's corner: "● equilibrium · stable · up to date", or how far it has come.
 class StatusChip : public QFrame {
     Q_OBJECT
 

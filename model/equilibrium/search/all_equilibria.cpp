@@ -81,7 +81,7 @@ EquilibriumList Search::run()
 {
     if (m_system.coordinateCount() == 0) {
         m_list.isComplete = true;
-        m_list.completeness = "Everything is fixed to the ground: there is nothing that could rest elsewhere.";
+        m_list.completeness = "Everything is fixed to the ground: there is no other equilibrium.";
         return std::move(m_list);
     }
     StartPlaces starts(m_searched, m_monitor);

@@ -248,7 +248,7 @@ void BranchSearch::noteChangePoints(const CurveEquilibria& found)
         });
         if (!isKnownPlace) {
             m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
-                                      .text = "Branches of the mechanism meet here: a change point. It is no "
+                                      .text = "Branches of the mechanism meet here: a singular configuration. It is no "
                                               "equilibrium, for forces drive the mechanism along a branch.",
                                       .q = q});
         }
@@ -291,7 +291,7 @@ void BranchSearch::noteBranchesAtChangePoints()
         place.isEquilibrium = steepest && *steepest <= tolerance::kRestsAtSpecialPlace * forces;
         if (place.isEquilibrium) {
             place.text =
-                "Branches of the mechanism meet here: a change point. It is an equilibrium too, for no force "
+                "Branches of the mechanism meet here: a singular configuration. It is an equilibrium too, for no force "
                 "drives the mechanism along any branch; how it moves from here is not determined.";
         }
     }

@@ -46,8 +46,8 @@ bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& 
 SpecialPlace continuumWith(const Equilibrium& rest, int dimension)
 {
     const Text size =
-        Text::counted("A continuum of equilibria of {1} dimension: along it the mechanism rests in every position.",
-                      "A continuum of equilibria of {1} dimensions: within it the mechanism rests in every position.",
+        Text::counted("A continuum of equilibria of {1} dimension: along it every position is an equilibrium.",
+                      "A continuum of equilibria of {1} dimensions: within it every position is an equilibrium.",
                       static_cast<std::size_t>(dimension));
     const Text across = rest.negativeCount > 0   ? Text("It is unstable: a push in another direction makes it leave.")
                         : rest.positiveCount > 0 ? Text("It is stable against pushes in all other directions.")

@@ -127,7 +127,7 @@ void ListBuilder::noteCorner(const Eigen::VectorXd& q)
 {
     note({.kind = SpecialPlace::Kind::zeroLength,
           .text = "The ends of a spring meet here, where its force has no direction: the energy has a corner, and the "
-                  "mechanism does not rest, for its ends can move apart.",
+                  "mechanism is not in equilibrium, for its ends can move apart.",
           .q = q});
 }
 

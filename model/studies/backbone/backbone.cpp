@@ -287,13 +287,14 @@ Text endOfBackbone(const Analysis& analysis, const Amplitude& measure, double am
     const double farthest =
         isSmall ? measure.farthest(std::abs(amplitude), last.start.q).amplitude : std::abs(amplitude);
     if (farthest < std::abs(amplitude)) {
-        return {"there is no motion of amplitude {1}: {2} comes no farther than about {3} from where it rests", wanted,
+        return {"there is no motion of amplitude {1}: {2} comes no farther than about {3} from its equilibrium", wanted,
                 analysis.mechanism.points[*measure.point()].id, Number{farthest, Quantity::length, 3}};
     }
     if (last.period > kLongPeriod * linearPeriod) {
         return {
             "no periodic motion of amplitude {1} is found that continues the mode: at an amplitude of about {2} the "
-            "period has grown to {3} s, as beside an unstable rest, beyond which the mechanism does not turn back",
+            "period has grown to {3} s, as beside an unstable equilibrium, beyond which the mechanism does not turn "
+            "back",
             wanted, Number{last.amplitude, Quantity::length, 4}, Number{last.period, Quantity::none, 4}};
     }
     if (last.amplitude != 0) {

@@ -23,21 +23,22 @@ std::vector<RequestField> backboneFields()
     return {
         requestField<BackboneRequest>({.key = "mode", .label = "mode", .help = "Which mode, counted from the lowest"},
                                       &BackboneRequest::mode, RequestKind::mode),
-        withUsual(requestField<BackboneRequest>(
-                      {.key = "largest",
-                       .label = "largest amplitude",
-                       .help = "Largest displacement of the point that moves most in the mode, where it is at rest",
-                       .quantity = Quantity::length,
-                       .range = Range::positive},
-                      &BackboneRequest::largest),
-                  [](const Analysis& analysis) { return RequestValue(usualAmplitude(analysis.mechanism)); }),
-        requestField<BackboneRequest>(
-            {.key = "amplitudes",
-             .label = "amplitudes",
-             .help = "By how much the point that moves most in the mode is displaced at rest [m], growing: "
-                     "0.01,0.05,0.1; without them 16 up to the largest amplitude",
-             .quantity = Quantity::length},
-            &BackboneRequest::amplitudes)};
+        withUsual(
+            requestField<BackboneRequest>(
+                {.key = "largest",
+                 .label = "largest amplitude",
+                 .help = "Largest displacement of the point that moves most in the mode, where its velocity is zero",
+                 .quantity = Quantity::length,
+                 .range = Range::positive},
+                &BackboneRequest::largest),
+            [](const Analysis& analysis) { return RequestValue(usualAmplitude(analysis.mechanism)); }),
+        requestField<BackboneRequest>({.key = "amplitudes",
+                                       .label = "amplitudes",
+                                       .help = "By how much the point that moves most in the mode is displaced where "
+                                               "its velocity is zero [m], growing: "
+                                               "0.01,0.05,0.1; without them 16 up to the largest amplitude",
+                                       .quantity = Quantity::length},
+                                      &BackboneRequest::amplitudes)};
 }
 
 std::optional<Refusal> checkBackbone(const Analysis&, const BackboneRequest& request, const FieldPlace&)

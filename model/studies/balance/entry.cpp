@@ -236,7 +236,7 @@ std::vector<Text> balanceVerdicts(const Balance& balance)
     return {{"force balanced: {1}", verdict(balance.forceBalanced)},
             {"moment balanced: {1}", verdict(balance.momentBalanced)},
             {"weights balanced: {1}", verdict(balance.gravityBalanced)},
-            {"at rest wherever it is put: {1}", verdict(balance.staticallyBalanced)}};
+            {"in equilibrium wherever it is put: {1}", verdict(balance.staticallyBalanced)}};
 }
 
 namespace {

@@ -437,7 +437,8 @@ BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<Equilibr
         const auto independence = [&](const EquilibriumPoint& rest) { return family.independence(rest); };
         const double parameter = extrapolatedEnd(family, rests, independence).value_or(last.parameter);
         return {BranchEndKind::changePoint, parameter,
-                Text("at {1} the branch ends at a change point, where the mechanism could go on in more than one way",
+                Text("at {1} the branch ends at a singular configuration, where the mechanism could go on in more than "
+                     "one way",
                      placeText(family, parameter))};
     }
     const double beyond =
@@ -456,7 +457,7 @@ BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<Equilibr
 BranchEnd endInContinuum(const EquilibriumCurve& family, const EquilibriumPoint& last)
 {
     return {BranchEndKind::continuum, last.parameter,
-            Text("at {1} the branch is a continuum: the mechanism rests in all its places with this value alone, and "
+            Text("at {1} the branch is a continuum: all its configurations are equilibria with this value alone, and "
                  "nothing drives it along them",
                  placeText(family, last.parameter))};
 }

@@ -341,7 +341,7 @@ Explanation explainReactions(const Analysis& analysis, const Monitor& monitor)
         : answer.applies
             ? Text("Left out, the frequencies of this mechanism would be wrong by up to {1} %, as the table shows.",
                    plain(100 * largest, 3))
-            : Text("Here it makes no difference: the reactions at rest are zero, or nothing turns."),
+            : Text("Here it makes no difference: the reactions are zero, or nothing turns."),
         "It is easily forgotten, and how wrong the answer is then depends on the coordinates. For the published "
         "four-bar with a "
         "spring on its diagonal 2.14768 rad/s is right; without it the coordinates of points give 3.21743, and two "

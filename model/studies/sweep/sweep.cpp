@@ -267,7 +267,8 @@ SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOpti
             walker.settle(*system, rest.q);
         } else {
             configuration.remark = {
-                "no rest was found with {1} held here: the modes are those of a configuration that is not in balance",
+                "no equilibrium was found with {1} held here: the modes are those of a configuration that is not in "
+                "balance",
                 PartId{options.link}};
         }
     }
@@ -301,9 +302,10 @@ void remarkBegun(const std::vector<std::size_t>& begun, SweepConfiguration& conf
         numbers.push_back(std::to_string(branch + 1));
     }
     const Text words = Text::counted(
-        "mode {2} was not recognised and begins anew: the mechanism has moved on to another rest, or its shape "
+        "mode {2} was not recognised and begins anew: the mechanism has moved on to another equilibrium, or its shape "
         "changes too fast",
-        "modes {2} were not recognised and begin anew: the mechanism has moved on to another rest, or their shapes "
+        "modes {2} were not recognised and begin anew: the mechanism has moved on to another equilibrium, or their "
+        "shapes "
         "change too fast",
         static_cast<long long>(begun.size()), Listing(numbers));
     configuration.remark = joined({configuration.remark, words});

@@ -52,7 +52,7 @@ CanvasView::CanvasView(QWidget* parent) : QWidget(parent), m_camera(*this, m_pic
     setAccessibleName(tr("Mechanism"));
     setAccessibleDescription(tr("Picture of the mechanism. The arrow keys choose a point or an element."));
     setWhatsThis(
-        tr("The mechanism where it rests, with its drawing behind it and the chosen mode moving over it. "
+        tr("The mechanism in equilibrium, with its drawing behind it and the chosen mode moving over it. "
            "The wheel zooms, the middle button pans, F shows everything. With a tool from the palette parts are drawn: "
            "with the mouse, or with arrow keys and Return, or by typing numbers."));
 }

@@ -50,7 +50,7 @@ void BalanceView::arrange()
     const QString tips[]{tr("The centre of mass stands still in every motion: no shaking force"),
                          tr("The angular momentum vanishes too: no shaking moment"),
                          tr("Weights do no work: gravity does not drive it"),
-                         tr("It rests wherever it is put, springs and loads included")};
+                         tr("It is in equilibrium wherever it is put, springs and loads included")};
     for (std::size_t i = 0; i < m_badges.size(); ++i) {
         m_badges[i]->setToolTip(tips[i]);
         badges->addWidget(m_badges[i]);

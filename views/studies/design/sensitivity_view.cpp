@@ -192,7 +192,7 @@ void SensitivityView::fill()
         return;
     }
     if (!m_study->failure.isEmpty() || m_mode >= m_study->modes.size()) {
-        m_words->setText(m_study->failure.isEmpty() ? tr("This mode is not there where the mechanism rests now.")
+        m_words->setText(m_study->failure.isEmpty() ? tr("This mode is not there at the present equilibrium.")
                                                     : fromModel(m_study->failure));
         return;
     }

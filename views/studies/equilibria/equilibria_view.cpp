@@ -99,7 +99,7 @@ EquilibriaView::EquilibriaView(QWidget* parent)
       m_find(new QPushButton(tr("Find all"))),
       m_draw(new QPushButton(tr("Use as drawing")))
 {
-    setAccessibleName(tr("Where else could it rest?"));
+    setAccessibleName(tr("Other equilibria"));
     setProperty(kHelpProperty, QStringLiteral("equilibrium"));
     for (QLabel* label : {m_sentence, m_details, m_special}) {
         label->setWordWrap(true);

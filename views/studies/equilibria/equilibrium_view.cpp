@@ -13,7 +13,7 @@ namespace eigenlink {
 EquilibriumView::EquilibriumView(QWidget* parent)
     : QWidget(parent), m_words(new QLabel), m_sentence(new QLabel), m_figures(new QLabel)
 {
-    setAccessibleName(tr("Rest"));
+    setAccessibleName(tr("Equilibrium"));
     m_words->setProperty("role", QStringLiteral("heading"));
     m_figures->setProperty("role", QStringLiteral("muted"));
     auto* column = new QVBoxLayout(this);

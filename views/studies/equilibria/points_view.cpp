@@ -32,11 +32,11 @@ double sizeOf(const std::vector<Vector2>& points)
 
 PointsView::PointsView(QWidget* parent) : QWidget(parent), m_table(new QTableWidget)
 {
-    setAccessibleName(tr("Points at rest"));
+    setAccessibleName(tr("Points in equilibrium"));
     m_table->setColumnCount(4);
-    m_table->setHorizontalHeaderLabels({tr("point"), tr("x at rest"), tr("y at rest"), tr("moved by")});
+    m_table->setHorizontalHeaderLabels({tr("point"), tr("x"), tr("y"), tr("moved by")});
     m_table->horizontalHeaderItem(3)->setToolTip(tr("How far the point lies from where it is drawn"));
-    m_table->setAccessibleName(tr("Points at rest"));
+    m_table->setAccessibleName(tr("Points in equilibrium"));
     makeReadOnly(*m_table, 9);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     fitColumns(*m_table);

@@ -254,12 +254,11 @@ void EquationsView::write()
 {
     const int down = m_text->verticalScrollBar()->value();
     const int across = m_text->horizontalScrollBar()->value();
-    m_text->setHtml(
-        m_sheet != nullptr && !m_sheet->empty()
-            ? htmlOf(*m_sheet, m_theme, m_scales)
-            : QStringLiteral("<p style='color:%1;'>%2</p>")
-                  .arg(m_theme.mutedText.name(),
-                       tr("The equations appear as soon as the mechanism rests somewhere.").toHtmlEscaped()));
+    m_text->setHtml(m_sheet != nullptr && !m_sheet->empty()
+                        ? htmlOf(*m_sheet, m_theme, m_scales)
+                        : QStringLiteral("<p style='color:%1;'>%2</p>")
+                              .arg(m_theme.mutedText.name(),
+                                   tr("The equations appear as soon as an equilibrium is found.").toHtmlEscaped()));
     findTerms();
     light();
     m_text->verticalScrollBar()->setValue(down);

@@ -265,8 +265,8 @@ void ExplanationView::setWhy(const std::shared_ptr<const JointScene>& scene, con
         setWords({},
                  {sentence(m_isAny ? tr("Choose an eigenvalue in the complex plane or in the table, best a grey one: "
                                         "here stands why it is there.")
-                                   : tr("There is no eigenvalue here, since nothing can move or the mechanism rests "
-                                        "nowhere. The other questions above are answered all the same."))},
+                                   : tr("There is no eigenvalue here, since nothing can move or there is no "
+                                        "equilibrium. The other questions above are answered all the same."))},
                  units);
     } else {
         setWords(fromModel(scene->why.heading, units), scene->why.sentences, units);

@@ -128,7 +128,7 @@ DesignSight sightOfRest(const DesignStudy& study, const DesignPlace& place,
     }
     exhibit->analysis = std::make_shared<const Analysis>(analysis);
     exhibit->title = valueWords(study, rest.parameter);
-    exhibit->subtitle = rest.unstable == 0 ? windowText("stable: it could rest here")
+    exhibit->subtitle = rest.unstable == 0 ? windowText("stable equilibrium")
                                            : windowText("not stable: the smallest push makes it leave");
     return {exhibit, redrawn(analysis.mechanism, pose)};
 }

@@ -120,7 +120,7 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
     exhibit->analysis = rest.analysis;
     exhibit->equilibrium = index + 1;
     exhibit->title = windowText("Equilibrium %1 of %2").arg(index + 1).arg(study.rests.size());
-    exhibit->subtitle = rest.isStable ? windowText("stable: it could rest here too")
+    exhibit->subtitle = rest.isStable ? windowText("another stable equilibrium")
                                       : windowText("not stable: the smallest push makes it leave");
     return exhibit;
 }
@@ -172,7 +172,7 @@ EquilibriaPage::EquilibriaPage(const PageContext& context, QObject* parent)
     tabs->addTab(m_points, tr("Points"));
     tabs->addTab(m_story, tr("About"));
     tabs->setTabToolTip(0, tr("Every configuration in which it is in equilibrium"));
-    tabs->setTabToolTip(1, tr("Where the points lie at rest"));
+    tabs->setTabToolTip(1, tr("Where the points lie in equilibrium"));
     tabs->setTabToolTip(2, tr("Title and description of this mechanism"));
     auto* column = new QVBoxLayout(m_column);
     column->setContentsMargins(0, 0, 0, 0);
