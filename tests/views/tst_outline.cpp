@@ -57,6 +57,7 @@ private Q_SLOTS:
     void points_withAnalysis_areShownWhereTheyRest();
     void heading_saysWhosePlacesStandBelow();
     void everyKindOfElement_findsAGroupAndASummary();
+    void largerWords_getWiderNames();
     void danglingReferences_doNoHarm();
     void changedNumber_keepsTheRowsAndTheSelection();
     void click_selectsThePart();
@@ -129,6 +130,21 @@ void TestOutline::heading_saysWhosePlacesStandBelow()
     QVERIFY(!view.view()->isFirstColumnSpanned(0, {}) && view.view()->isFirstColumnSpanned(1, {}));
     view.setDrawingShown(true);
     QCOMPARE(rows.index(0, 1).data().toString(), QStringLiteral("as drawn"));
+}
+
+void TestOutline::largerWords_getWiderNames()
+{
+    OutlineView view;
+    showMechanism(view, sampleAnalysis().mechanism);
+    QFont font = view.view()->font();
+    font.setPointSizeF(2 * font.pointSizeF());
+    view.view()->setFont(font);
+    const QModelIndex group = view.view()->model()->index(1, 0);
+    for (int row = 0; row < view.view()->model()->rowCount(group); ++row) {
+        const QString id = group.model()->index(row, 0, group).data().toString();
+        QVERIFY(view.view()->columnWidth(0) >
+                view.view()->fontMetrics().horizontalAdvance(id) + view.view()->indentation());
+    }
 }
 
 void TestOutline::everyKindOfElement_findsAGroupAndASummary()

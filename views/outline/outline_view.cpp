@@ -6,6 +6,7 @@
 #include "views/format/row_delegate.h"
 #include "views/outline/outline_model.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -82,6 +83,7 @@ OutlineView::OutlineView(QWidget* parent)
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_view->setModel(m_rows);
     setUpView(*m_view);
+    m_view->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &OutlineView::applyFilter);
     connect(m_model, &QAbstractItemModel::modelReset, this, &OutlineView::expandAll);
     connect(m_model, &OutlineModel::renameRequested, this, &OutlineView::rename);
@@ -138,12 +140,27 @@ void OutlineView::applyFilter(const QString& text)
     showSelection();
 }
 
+/// The column of names as wide as the longest, within bounds that grow with the words.
+void OutlineView::fitNames()
+{
+    constexpr int kLeast = 9, kMost = 16;  // letters
+    const int letter = m_view->fontMetrics().averageCharWidth();
+    const int name = m_view->fontMetrics().horizontalAdvance(m_model->longestId()) + m_view->indentation();
+    m_view->setColumnWidth(0, std::clamp(name + 16, kLeast * letter, kMost * letter));
+}
+
+bool OutlineView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_view && event->type() == QEvent::FontChange) {
+        fitNames();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void OutlineView::expandAll()
 {
     m_view->expandAll();
-    constexpr int kWidestName = 110;
-    const int name = m_view->fontMetrics().horizontalAdvance(m_model->longestId()) + m_view->indentation();
-    m_view->setColumnWidth(0, std::clamp(name + 16, 48, kWidestName));
+    fitNames();
     // A heading runs over both columns, but for that of the points, which says whose places stand below it.
     for (int row = 0; row < m_rows->rowCount(); ++row) {
         m_view->setFirstColumnSpanned(row, {}, m_rows->index(row, 1).data().toString().isEmpty());

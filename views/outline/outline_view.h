@@ -43,12 +43,16 @@ Q_SIGNALS:
     /// A menu for the selection is wanted there.
     void menuRequested(QPoint globalPosition);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void applyFilter(const QString& text);
     void showSelection();
     void emitSelection();
     void rename(const std::string& id, const QString& name);
     void expandAll();
+    void fitNames();
 
     OutlineModel* m_model = nullptr;
     QSortFilterProxyModel* m_rows = nullptr;
