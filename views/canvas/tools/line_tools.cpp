@@ -24,21 +24,20 @@ public:
 
     QString hint() const override
     {
-        return isBusy()
-                   ? toolText(
-                         "Click the other pin; type the length, Tab, the angle. Right click or Esc ends the chain.")
-                   : toolText("Click a pin, or empty space for a new one.");
+        return isBusy() ? toolText(
+                              "Click the other pin; type the length, Tab, the angle. The last pin again, right click "
+                              "or Esc ends the chain.")
+                        : toolText("Click a pin, or empty space for a new one.");
     }
 
 private:
-    QString refusal(const ToolPointer& pointer) const override
+    bool endsAt(const ToolPointer& pointer) const
     {
-        return isBusy() && isSamePlace(places().back(), pinPlaceOf(pointer)) ? toolText("It needs two different pins.")
-                                                                             : QString();
+        return isBusy() && isSamePlace(places().back(), pinPlaceOf(pointer));
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
-        if (!isBusy()) {
+        if (!isBusy() || endsAt(pointer)) {
             return std::nullopt;
         }
         const PlacedPin from = placed(scene().mechanism, places().back());
@@ -51,7 +50,9 @@ private:
     }
     void clicked(const ToolPointer& pointer, const std::optional<ToolEdit>& edit) override
     {
-        if (edit && pointer.pin.empty()) {
+        if (endsAt(pointer)) {
+            setPlaces({});
+        } else if (edit && pointer.pin.empty()) {
             setPlaces({{edit->next.points.back().id, pointer.at}});
         } else {
             ClickTool::clicked(pointer, edit);
