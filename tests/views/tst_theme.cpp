@@ -143,12 +143,13 @@ private Q_SLOTS:
     {
         Theme theme = lightTheme();
         const QString usual = styleSheetOf(theme);
-        QVERIFY(usual.contains(QStringLiteral("QCheckBox::indicator, QTableView::indicator {\n  width: 13px;")));
+        QVERIFY(usual.contains(
+            QStringLiteral("QCheckBox::indicator, QTableView::indicator, QListWidget::indicator {\n  width: 13px;")));
         theme.textScale = 1.2;
         QCOMPARE(styleSheetOf(theme), usual);
         theme.textScale = 2;
         QVERIFY(styleSheetOf(theme).contains(
-            QStringLiteral("QCheckBox::indicator, QTableView::indicator {\n  width: 26px;")));
+            QStringLiteral("QCheckBox::indicator, QTableView::indicator, QListWidget::indicator {\n  width: 26px;")));
     }
 
     // The first inked pixel of a heading lies above that of its cell, and the last one at the right.

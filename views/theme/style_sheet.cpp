@@ -137,9 +137,9 @@ QSlider::handle:horizontal { width: ~10px; height: ~10px; margin: -~5px 0; borde
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider:disabled { color: @spurious; }
 QCheckBox { color: @mutedText; spacing: 5px; }
-QCheckBox::indicator, QTableView::indicator {
+QCheckBox::indicator, QTableView::indicator, QListWidget::indicator {
   width: ~13px; height: ~13px; border: 1px solid @mutedText; border-radius: 3px; background: @field; }
-QCheckBox::indicator:checked, QTableView::indicator:checked {
+QCheckBox::indicator:checked, QTableView::indicator:checked, QListWidget::indicator:checked {
   background: @accent; border-color: @accent; image: url(:/icons/@tick.svg); }
 QCheckBox::indicator:indeterminate { background: @selection; border-color: @accent; }
 QCheckBox::indicator:focus { border-color: @accent; }
