@@ -413,6 +413,10 @@ private Q_SLOTS:
             QVERIFY2(!widget || !widget->isVisible() || std::abs(widget->fontInfo().pixelSize() - 2 * usual) <= 2,
                      described(widget, usual));
         }
+        for (const QToolButton* button : shown.window.workspace().studies->findChildren<QToolButton*>()) {
+            const bool isIcon = !button->icon().isNull() && button->toolButtonStyle() == Qt::ToolButtonIconOnly;
+            QVERIFY2(!button->isVisible() || !isIcon || button->iconSize().width() == 32, qPrintable(button->text()));
+        }
         shown.window.actions().usualText->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(shown.window.fontInfo().pixelSize(), usualWindow, 120000);
         QCOMPARE(qApp->styleSheet(), sheet);

@@ -72,6 +72,13 @@ void TestSpectrumTable::fourBar_isOneRowForEachMethod()
     QCOMPARE(cell(table, 0, SpectrumTableModel::value), QStringLiteral("±2.147676638502 i"));
     // No digit is shown that the estimate of 5e-7 does not cover.
     QCOMPARE(cell(table, 2, SpectrumTableModel::value), QStringLiteral("±2.1476761 i"));
+    // Large words are not cut.
+    QFont font = table.view()->font();
+    font.setPixelSize(40);
+    table.view()->setFont(font);
+    QCoreApplication::processEvents();
+    const QAbstractItemView& view = *table.view();
+    QVERIFY(table.view()->columnWidth(SpectrumTableModel::value) >= view.sizeHintForColumn(SpectrumTableModel::value));
 }
 
 void TestSpectrumTable::kind_isInSightBesideTheMethod()

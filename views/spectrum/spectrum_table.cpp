@@ -194,9 +194,9 @@ bool SpectrumTable::eventFilter(QObject* watched, QEvent* event)
 void SpectrumTable::fitColumns()
 {
     m_view->resizeColumnsToContents();
-    constexpr int kWidest = 260;
+    const int widest = 40 * m_view->fontMetrics().averageCharWidth();
     for (int column = 0; column < m_rows->columnCount(); ++column) {
-        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), kWidest));
+        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), widest));
     }
     m_view->setColumnHidden(SpectrumTableModel::reason, m_hideSpurious->isChecked());
 }

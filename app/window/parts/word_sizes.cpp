@@ -35,7 +35,8 @@ bool hasOwnIcon(const QWidget& widget)
 {
     const auto* button = qobject_cast<const QToolButton*>(&widget);
     const QWidget* parent = widget.parentWidget();
-    return button != nullptr && button->text().isEmpty() && qobject_cast<const QToolBar*>(parent) == nullptr &&
+    return button != nullptr && !button->icon().isNull() && button->toolButtonStyle() == Qt::ToolButtonIconOnly &&
+           qobject_cast<const QToolBar*>(parent) == nullptr &&
            (parent == nullptr || parent->property("role") != QLatin1String("palette"));
 }
 
