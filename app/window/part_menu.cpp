@@ -25,6 +25,8 @@ PartMenu::PartMenu(Session& session, const Workspace& workspace, const Actions& 
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
     m_rename->setStatusTip(tr("Give the selected part another name; everything that refers to it follows"));
+    m_properties->setShortcut(Qt::Key_F4);
+    window->addAction(m_properties);
     m_properties->setStatusTip(tr("Go to the form of what is selected; Return does the same"));
     connect(m_rename, &QAction::triggered, workspace.inspector, &InspectorView::focusName);
     connect(m_properties, &QAction::triggered, workspace.inspector, &InspectorView::focusFirstField);

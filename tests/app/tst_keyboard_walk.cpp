@@ -3,6 +3,8 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
+#include "views/inspector/field_editor.h"
+#include "views/inspector/inspector_view.h"
 #include "views/lesson/lesson_view.h"
 #include "views/modes/mode_player.h"
 
@@ -130,6 +132,31 @@ private Q_SLOTS:
                 QTest::newRow(qPrintable(each)) << each;
             }
         }
+    }
+
+    // A task selects its part, F4 leads into its form from the lesson, and Return takes the number.
+    void task_isSolvedByKeyboardAlone()
+    {
+        WindowFixture shown(m_folder);
+        QVERIFY(shown.window.openFile(QStringLiteral(":/lessons/03_eigenvalue.eigenlesson")));
+        shown.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+        shown.window.workspace().player->setPlaying(false);
+        LessonRun& run = shown.window.lesson().run();
+        run.goTo(1);
+        QTRY_VERIFY_WITH_TIMEOUT(!run.isMarking(), 60000);
+        QTest::qWait(50);
+        const LessonView& lesson = *shown.window.workspace().lesson;
+        QVERIFY(lesson.isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F4);
+        const QWidget* damping = shown.window.workspace().inspector->editor("damping");
+        QVERIFY(damping != nullptr && shown.window.workspace().inspector->isAncestorOf(QApplication::focusWidget()));
+        for (int i = 0; i < 8 && !damping->isAncestorOf(QApplication::focusWidget()); ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("2.658"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(lesson.lesson().solved, 1, 60000);
     }
 
     // Each page of the lesson: fields, choices, hints, and the way to the next page.
