@@ -4,6 +4,7 @@
 #include "views/layout/wrapping_pane.h"
 #include "views/lesson/exercise_view.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -14,6 +15,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -170,6 +172,12 @@ void LessonView::setLesson(const ShownLesson& lesson)
     for (const ShownLessonPart& part : lesson.parts) {
         if (part.exercise) {
             m_exercises[count++]->setExercise(*part.exercise);
+        }
+    }
+    // What is said about an answer is seen.
+    for (ExerciseView* each : m_exercises) {
+        if (each->isAncestorOf(QApplication::focusWidget())) {
+            QTimer::singleShot(0, each, [this, each] { m_area->ensureWidgetVisible(each, 0, 4); });
         }
     }
 }
