@@ -330,7 +330,7 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
         painter.setPen(penOf(spurious ? theme.spurious : colorOf(method, theme), spurious ? 1.5 : 1.9));
         for (std::size_t i = 0; i < marks.size(); ++i) {
             if (at[i] && marks[i].isSpurious() == spurious && marks[i].mode.method == method) {
-                paintMarker(painter, *at[i], method, size);
+                paintMarker(painter, *at[i], method, isOnRim(marks[i], geometry) ? enlargement : size);
             }
         }
     };
