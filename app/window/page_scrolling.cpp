@@ -61,7 +61,9 @@ bool PageScrolling::eventFilter(QObject* watched, QEvent* event)
     auto& widget = *static_cast<QWidget*>(watched);
     if (event->type() == QEvent::Polish) {
         // A wheel that gives the focus would edit the field that it passes over.
-        widget.setFocusPolicy(Qt::FocusPolicy(widget.focusPolicy() & Qt::StrongFocus));
+        if (widget.focusPolicy() == Qt::WheelFocus) {
+            widget.setFocusPolicy(Qt::StrongFocus);
+        }
         return QObject::eventFilter(watched, event);
     }
     const bool zooms = static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier);
