@@ -122,6 +122,21 @@ private Q_SLOTS:
         }
     }
 
+    void panesOfManyUnits_areNotSquashed()
+    {
+        ChartPicture picture = parabola();
+        for (int i = 0; i < 3; ++i) {
+            picture.panes.push_back(picture.panes.front());
+        }
+        m_chart->setPicture(picture);
+        m_chart->resize(420, 10);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_chart->plan().planes.size(), std::size_t(4));
+        for (const ChartPlane& each : m_chart->plan().planes) {
+            QVERIFY2(each.area.height() > 30, qPrintable(QString::number(each.area.height())));
+        }
+    }
+
     // Of a curve that is all rounding a straight line at zero is left, and the axis is not stretched by it.
     void belowRounding_isZero()
     {

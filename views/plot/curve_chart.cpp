@@ -21,6 +21,7 @@ constexpr double kZoomOfNotch = 0.85;                  ///< of a notch of the wh
 constexpr int kNotch = 120;                            ///< angle that Qt reports for a notch [1/8°]
 constexpr double kStillClick = 4;                      ///< farther than this the pointer was dragged [px]
 constexpr int kLeastHeight = 100, kLeastLetters = 60;  ///< of the curves, and of what is written around them [px]
+constexpr int kNextPane = 60;                          ///< least height of each further pane [px]
 constexpr int kFarStep = 10;                           ///< times as far with Shift
 constexpr double kAlike = 1.25;                        ///< ratio of ranges below which the axes stay
 
@@ -77,6 +78,8 @@ void CurveChart::setPicture(const ChartPicture& picture)
 {
     const bool isSame = hasSameAxes(m_picture, picture);
     m_picture = picture;
+    const auto more = static_cast<int>(std::max<std::size_t>(picture.panes.size(), 1) - 1);
+    setMinimumHeight(std::max(minimumHeight(), kLeastHeight + more * kNextPane + m_theme.px(kLeastLetters)));
     const ChartSight fitting = fittingSight(picture);
     const bool keeps =
         isSame &&
