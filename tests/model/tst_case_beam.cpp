@@ -348,6 +348,8 @@ private slots:
     }
 
     // By the force method, with the stretch of the columns: the beam carries the shear V = P/8/(7/24 + EI/(EA L²)).
+    // N pulls; V and M are what the part of the beam behind a section exerts on the part before it, along its y-axis
+    // and counter-clockwise.
     void loadedFrame_hasTheForcesOfTheForceMethod_data() { addModels(); }
     void loadedFrame_hasTheForcesOfTheForceMethod()
     {
@@ -364,15 +366,13 @@ private slots:
             return (there[beam].sections[node].*part - back[beam].sections[node].*part) / 2 / kLoad;
         };
         const double V = 1 / (8 * (7.0 / 24 + 1 / kAxial));
-        const auto isForce = [](double value, double expected) {
-            return std::abs(std::abs(value) - std::abs(expected)) < 1e-10;
-        };
+        const auto isForce = [](double value, double expected) { return std::abs(value - expected) < 1e-10; };
         for (std::size_t node = 0; node <= 4; ++node) {
             const double part = static_cast<double>(node) / 4;
             for (const std::size_t column : {0, 2}) {
-                QVERIFY(isForce(half(column, node, &SectionForce::axial), V));
-                QVERIFY(isForce(half(column, node, &SectionForce::shear), 0.5));
-                QVERIFY2(isForce(half(column, node, &SectionForce::moment), (1 - V) / 2 - part / 2),
+                QVERIFY(isForce(half(column, node, &SectionForce::axial), column == 0 ? V : -V));
+                QVERIFY(isForce(half(column, node, &SectionForce::shear), -0.5));
+                QVERIFY2(isForce(half(column, node, &SectionForce::moment), part / 2 - (1 - V) / 2),
                          qPrintable(QString::number(half(column, node, &SectionForce::moment), 'g', 15)));
             }
             QVERIFY(isForce(half(1, node, &SectionForce::axial), 0));

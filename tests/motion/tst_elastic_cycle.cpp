@@ -119,6 +119,28 @@ private Q_SLOTS:
         }
     }
 
+    // A drive holds a stiff rod against its distributed load p with ½ p l² cos φ, which does no work in a whole turn.
+    void loadedRod_takesItsTorque_data() { addModels(); }
+    void loadedRod_takesItsTorque()
+    {
+        QFETCH(QString, model);
+        Mechanism mechanism = rod(model.toStdString(), 0);
+        std::get<Beam>(mechanism.elements[0]).load = {0, -40};
+        CycleOptions options;
+        options.speed = 2;
+        options.step = M_PI / 9;
+        const auto rows = valuesOf(mechanism, "rod", options, {"drive.torque", "rod@0.moment"});
+        QCOMPARE(rows.size(), std::size_t(19));
+        double work = 0;
+        for (std::size_t i = 0; i < 18; ++i) {
+            const double torque = 20 * std::cos(static_cast<double>(i) * M_PI / 9);
+            QVERIFY2(isNear(rows[i][0], torque, 1e-3), qPrintable(QString::number(rows[i][0] - torque)));
+            QVERIFY(isNear(rows[i][1], -rows[i][0], model == QStringLiteral("exact") ? 1e-9 : 1e-4));
+            work += rows[i][0] * M_PI / 9;
+        }
+        QVERIFY2(isNear(work, 0, 1e-7), qPrintable(QString::number(work)));
+    }
+
     void turningRod_carriesItsCentrifugalForce_data() { addModels(); }
     void turningRod_carriesItsCentrifugalForce()
     {

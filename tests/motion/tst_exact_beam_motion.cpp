@@ -158,6 +158,49 @@ private Q_SLOTS:
                  qPrintable(QString::number(beam.nodes.back().axial)));
     }
 
+    // A cantilever on which its distributed load acts at once: E + ∫ q̇ᵀC q̇ dt stays what it is.
+    void loadedBeam_keepsItsEnergy_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<double>("dampingTime");
+        for (const char* model : {"linear", "stress_stiffened", "exact"}) {
+            for (const double time : {0.0, 0.01}) {
+                QTest::addRow("%s, damping time %g", model, time) << model << time;
+            }
+        }
+    }
+    void loadedBeam_keepsItsEnergy()
+    {
+        QFETCH(QString, model);
+        QFETCH(double, dampingTime);
+        const Mechanism mechanism = mechanismOf(
+            R"("points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}], "elements": [
+            {"type": "beam", "id": "b", "points": ["O", "A"], "segments": 3, "area": 1e-2, "second_moment": 1e-5,
+             "youngs_modulus": 1e6, "density": 1000, "load": [0.5, -3], "damping_time": )" +
+            std::to_string(dampingTime) + R"(, "model": ")" + model.toStdString() +
+            R"("}, {"type": "weld", "id": "clamp", "of": ["b", "ground"], "point": "O"}])");
+        const System system(mechanism);
+        const auto start = drawnStart(mechanism, system);
+        QVERIFY2(start, rendered(start.reason()).c_str());
+        const Motion motion = simulate(system, *start, {1, 0.1, MotionTolerance::tight});
+        QCOMPARE(motion.status, MotionStatus::complete);
+        const auto energyAt = [&](const MotionSample& sample) {
+            const EnergyMomentum energies = system.energyMomentum();
+            return energies.kineticEnergy(sample.state.q, sample.state.v) + system.potential(sample.state.q) +
+                   sample.dissipated;
+        };
+        // About p² l⁵/40EI.
+        constexpr double kElastic = 9.0 / 400;
+        double lowest = 0;
+        for (const MotionSample& sample : motion.samples) {
+            const double off = energyAt(sample) - energyAt(motion.samples.front());
+            QVERIFY2(std::abs(off) < 1e-7 * kElastic, qPrintable(QString::number(off / kElastic)));
+            lowest = std::min(lowest, system.kinematics().pointPositions(sample.state.q)[1].y);
+        }
+        QVERIFY2(lowest < -1.2 * 3.0 / 80, qPrintable(QString::number(lowest)));
+        QCOMPARE(motion.samples.back().dissipated > 0.01 * kElastic, dampingTime > 0);
+    }
+
     void linearBeam_thatLeavesItsRangeLater_isNamed_data()
     {
         QTest::addColumn<QString>("model");
