@@ -21,7 +21,7 @@ Mechanism held(BeamModel model, double segments, const std::vector<Element>& sup
 {
     Mechanism mechanism;
     mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"S", {1, -1}, true, {}}};
     Beam beam = beamBetween("beam", "O", "A", {segments, 1e-3, 1e-10, 1e10, 1e3});
     beam.model = model;
     mechanism.elements = {beam};
@@ -32,6 +32,7 @@ Mechanism held(BeamModel model, double segments, const std::vector<Element>& sup
 const Weld kClamp{"clampO", {"beam", "ground"}, "O", {}};
 const Weld kClampEnd{"clampA", {"beam", "ground"}, "A", {}};
 const Slider kRoller{"roller", "A", {0, 0}, {1, 0}, {}};
+const Spring kSpring{"k", {"A", "S"}, 20, 1, 0, {}};
 
 /// βl of the beams of books, which ω = (βl)² of this beam follows from.
 struct ClosedForm {
@@ -45,7 +46,13 @@ std::vector<ClosedForm> closedForms()
     return {{"clamped", {kClamp}, {1.8751040687119612, 4.6940911329741746, 7.8547574382376126}},
             {"clamped at both ends", {kClamp, kClampEnd, kRoller}, {4.7300407448627040, 7.8532046240958376}},
             {"clamped, on a roller", {kClamp, kRoller}, {3.9266023120479188, 7.0685827456287321}},
-            {"pinned, on a roller", {kRoller}, {kPi, 2 * kPi, 3 * kPi}}};
+            {"pinned, on a roller", {kRoller}, {kPi, 2 * kPi, 3 * kPi}},
+            // 1 + cos β cosh β + β (cos β sinh β − sin β cosh β) = 0
+            {"clamped, with its mass at the end",
+             {kClamp, PointMass{"m", "A", 1, {}}},
+             {1.2479174096064694, 4.031139436714959}},
+            // 1 + cos β cosh β = 20 (cos β sinh β − sin β cosh β)/β³
+            {"clamped, on a spring of 20 EI/l³", {kClamp, kSpring}, {2.9675431524043043, 4.8971823560205703}}};
 }
 
 MeshError errorOf(const Mechanism& mechanism)
