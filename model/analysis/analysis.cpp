@@ -330,7 +330,7 @@ void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
         }
         const SparseMatrix loss = materialLossStiffness(analysis.mechanism, *analysis.system, analysis.equilibrium.q);
         for (Linearization& each : analysis.methods) {
-            if (loss.rows() > 0) {
+            if (loss.nonZeros() > 0) {
                 addMaterialLoss(analysis.linear, loss, each.spectrum);
             }
         }

@@ -122,7 +122,7 @@ SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& sys
     for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
         hasLoss = hasLoss || factor(i) > 0;
     }
-    return hasLoss ? lossStiffness(system, q, factor) : SparseMatrix();
+    return hasLoss ? lossStiffness(system, q, factor) : SparseMatrix(q.size(), q.size());
 }
 
 void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& loss, Spectrum& spectrum)

@@ -14,7 +14,7 @@ namespace eigenlink {
 SparseMatrix lossStiffness(const System& system, const Eigen::VectorXd& q,
                            const std::function<double(std::size_t)>& factor);
 
-/// D of the loss factors of the materials in a file; without rows where no material has one.
+/// D of the loss factors of the materials in a file; without entries where no material has one.
 SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// Replaces the true eigenvalues that vibrate by those of

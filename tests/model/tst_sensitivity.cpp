@@ -2,6 +2,7 @@
 #include "model/studies/sensitivity/energy_shares.h"
 #include "model/studies/sensitivity/excerpt.h"
 #include "model/studies/sensitivity/sensitivity.h"
+#include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -64,6 +65,34 @@ private Q_SLOTS:
                 const auto exact = complexOf(each[u"ds"].toArray()[i]);
                 const auto computed = nearest(found, complexOf(values[i])).derivatives.front().value();
                 QVERIFY2(std::abs(computed - exact) <= 1e-8 * std::max(1.0, std::abs(exact)), parameter.c_str());
+            }
+        }
+    }
+
+    /// Against differences of order four of the eigenvalues, with the equilibrium of a bent beam moving along.
+    void lossFactors_haveTheirDerivatives()
+    {
+        Mechanism mechanism = cantilever(1, {2, 1e-2, 1e-4, 1e5, 100});
+        Beam& beam = std::get<Beam>(mechanism.elements[0]);
+        beam.model = BeamModel::exact;
+        beam.lossFactor = 0.1;
+        mechanism.elements.push_back(Force{"F", "A", {0, -4}, {}});
+        const Analysis analysis = analysisOf(mechanism);
+        for (const std::string name : {"beam.loss_factor", "beam.youngs_modulus", "beam.density", "F.force.y"}) {
+            const Sensitivities found = by(analysis, {name});
+            const Variable& variable = found.variables.front();
+            const double h = 1e-3 * variable.scale;
+            for (std::size_t i = 0; i < 6; ++i) {
+                const EigenvalueSensitivity& each = found.eigenvalues[i];
+                const auto at = [&](double steps) {
+                    const Mechanism there = variable.with(variable.value + steps * h).value();
+                    return nearest(by(analysisOf(there), {name}), each.s).s;
+                };
+                const std::complex<double> expected = (8.0 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * h);
+                const std::complex<double> off = each.derivatives.front().value() - expected;
+                QVERIFY2(std::abs(off) * variable.scale < 1e-8 * std::abs(each.s),
+                         (name + " " + std::to_string(std::abs(off / expected))).c_str());
+                QVERIFY(each.s.real() < -0.04 * std::abs(each.s));
             }
         }
     }

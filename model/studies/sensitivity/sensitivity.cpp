@@ -5,6 +5,7 @@
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/square_system.h"
 #include "model/math/sparse/scaling.h"
+#include "model/modes/material_loss.h"
 #include "model/studies/sensitivity/differences.h"
 #include "model/studies/sensitivity/excerpt.h"
 #include "model/studies/sensitivity/tolerances.h"
@@ -39,6 +40,12 @@ const Stencil kLinear{{0, 1, 2}, {-1, 1, 0}, {-1 / 2., 0, 1 / 2.}};
 const Stencil kFewCentral{{-1, 0, 1, 2}, {-1 / 3., -1 / 2., 1, -1 / 6.}, {-1 / 2., 0, 1 / 2., 0}};
 const Stencil kFewForward{{0, 1, 2, 3}, {-11 / 6., 3, -3 / 2., 1 / 3.}, {-3 / 2., 2, -1 / 2., 0}};
 
+/// The factor of D, the stiffness that is lost: that of a conjugate value is conjugate.
+Complex lossPhase(Complex s)
+{
+    return {0, s.imag() > 0 ? 1.0 : s.imag() < 0 ? -1.0 : 0.0};
+}
+
 /// Units in which sizes compare: of the coordinates, U, and of the rows of the constraints, D.
 struct Units {
     Eigen::VectorXd coordinates, rows;
@@ -57,7 +64,7 @@ struct Units {
 
 /// Matrices, or their derivatives, of U⁻¹q, D⁻¹λ and DΦ.
 struct EquilibriumMatrices {
-    SparseMatrix M, C, H, Phi_q;
+    SparseMatrix M, C, H, loss, Phi_q;
     Eigen::VectorXd force{}, gap{};  ///< U(f − Φ_qᵀλ), −DΦ
 
     Eigen::VectorXd imbalance() const
@@ -68,12 +75,14 @@ struct EquilibriumMatrices {
     }
 };
 
-EquilibriumMatrices matricesOf(const System& system, const Equilibrium& rest, const Units& units)
+EquilibriumMatrices matricesOf(const Mechanism& mechanism, const System& system, const Equilibrium& rest,
+                               const Units& units)
 {
     const SparseMatrix Phi_q = system.jacobian(rest.q);
     return {units.both(system.mass(rest.q)),
             units.both(system.damping(rest.q)),
             units.both(system.tangentStiffness(rest.q, rest.lambda)),
+            units.both(materialLossStiffness(mechanism, system, rest.q)),
             units.jacobian(Phi_q),
             units.coordinates.cwiseProduct(system.force(rest.q) - Phi_q.transpose() * rest.lambda),
             units.rows.cwiseProduct(-system.constraint(rest.q))};
@@ -83,8 +92,8 @@ EquilibriumMatrices matricesOf(const System& system, const Equilibrium& rest, co
 class EquilibriumDerivatives : public EquilibriumMatrices {
 public:
     /// `system` counts its angles from the rest.
-    EquilibriumDerivatives(const System& system, const Equilibrium& rest)
-        : EquilibriumMatrices(matricesOf(system, rest, Units(system))), units(system), m_saddle(H, Phi_q)
+    EquilibriumDerivatives(const Mechanism& mechanism, const System& system, const Equilibrium& rest)
+        : EquilibriumMatrices(matricesOf(mechanism, system, rest, Units(system))), units(system), m_saddle(H, Phi_q)
     {
         if (Phi_q.rows() > 0) {
             m_rows.emplace(Phi_q);
@@ -104,10 +113,11 @@ public:
                                  units.rows.cwiseProduct(solution.tail(Phi_q.rows()))};
     }
 
-    /// μ with (s²M + sC + H)φ + Φ_qᵀμ = 0.
+    /// μ with (s²M + sC + H ± iD)φ + Φ_qᵀμ = 0.
     Eigen::VectorXcd multipliers(Complex s, const Eigen::VectorXcd& shape) const
     {
-        const Eigen::VectorXcd right = -(s * s * (M * shape) + s * (C * shape) + H * shape);
+        const Eigen::VectorXcd right =
+            -(s * s * (M * shape) + s * (C * shape) + H * shape + lossPhase(s) * (loss * shape));
         if (!m_rows) {
             return Eigen::VectorXcd(0);
         }
@@ -160,8 +170,9 @@ public:
             });
         };
         PartialDerivatives found{{derivative(&EquilibriumMatrices::M), derivative(&EquilibriumMatrices::C),
-                                  derivative(&EquilibriumMatrices::H), derivative(&EquilibriumMatrices::Phi_q),
-                                  derivative(&EquilibriumMatrices::force), derivative(&EquilibriumMatrices::gap)}};
+                                  derivative(&EquilibriumMatrices::H), derivative(&EquilibriumMatrices::loss),
+                                  derivative(&EquilibriumMatrices::Phi_q), derivative(&EquilibriumMatrices::force),
+                                  derivative(&EquilibriumMatrices::gap)}};
         found.disagreement = differences.disagreement;
         return found;
     }
@@ -181,7 +192,7 @@ private:
             return Failure{"the equations change their number with this variable"};
         }
         system.countFrom(m_analysis.equilibrium.linkAngles);
-        m_own.push_back(matricesOf(system, m_analysis.equilibrium, m_units));
+        m_own.push_back(matricesOf(*there, system, m_analysis.equilibrium, m_units));
         m_values[placeOf(offset)] = &m_own.back();
         return {};
     }
@@ -223,37 +234,6 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const E
             best = std::move(next);
         }
         if (best && best->disagreement <= tolerance::kHalfOfDigits) {
-            break;
-        }
-    }
-    return best;
-}
-
-/// Along a motion of the rest, of which `scale` is as much as a natural change: by the longest step whose two formulas
-/// agree, else by that where they agree best.
-EquilibriumMatrices derivativesAlong(const System& system, const Equilibrium& at, const Units& units,
-                                     const EquilibriumMotion& motion, double scale)
-{
-    EquilibriumMatrices best;
-    double least = std::numeric_limits<double>::infinity();
-    for (const double step : kDifferenceSteps) {
-        Differences differences{&kCentral, step * scale, 0};
-        const auto way = [&](std::size_t i) { return kCentral.offsets[i] * differences.step; };
-        const auto q = [&](std::size_t i) -> Eigen::VectorXd { return at.q + way(i) * motion.q; };
-        const auto lambda = [&](std::size_t i) -> Eigen::VectorXd { return at.lambda + way(i) * motion.lambda; };
-        const auto derivative = [&](const auto& matrixAt) {
-            return differences.derivative([&](std::size_t i) { return units.both(matrixAt(i)); });
-        };
-        EquilibriumMatrices by{
-            derivative([&](std::size_t i) { return system.mass(q(i)); }),
-            derivative([&](std::size_t i) { return system.damping(q(i)); }),
-            derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
-            differences.derivative([&](std::size_t i) { return units.jacobian(system.jacobian(q(i))); })};
-        if (differences.disagreement < least) {
-            least = differences.disagreement;
-            best = std::move(by);
-        }
-        if (least <= tolerance::kHalfOfDigits) {
             break;
         }
     }
@@ -380,7 +360,7 @@ std::vector<Cluster> clustersOf(const Spectrum& spectrum, const EquilibriumDeriv
     return clusters;
 }
 
-/// G = Xᵀ(s²M′ + sC′ + H′)X + UᵀΦ_q′X + (UᵀΦ_q′X)ᵀ
+/// G = Xᵀ(s²M′ + sC′ + H′ ± iD′)X + UᵀΦ_q′X + (UᵀΦ_q′X)ᵀ
 Eigen::MatrixXcd formOf(const Cluster& cluster, const EquilibriumMatrices& by)
 {
     const Complex s = cluster.s;
@@ -390,7 +370,8 @@ Eigen::MatrixXcd formOf(const Cluster& cluster, const EquilibriumMatrices& by)
         for (Eigen::Index k = 0; k < count; ++k) {
             const auto x = cluster.shapes.col(i), y = cluster.shapes.col(k);
             G(i, k) = s * s * form(by.M, x, y) + s * form(by.C, x, y) + form(by.H, x, y) +
-                      form(by.Phi_q, cluster.multipliers.col(i), y) + form(by.Phi_q, cluster.multipliers.col(k), x);
+                      lossPhase(s) * form(by.loss, x, y) + form(by.Phi_q, cluster.multipliers.col(i), y) +
+                      form(by.Phi_q, cluster.multipliers.col(k), x);
         }
     }
     return G;
@@ -429,14 +410,48 @@ struct Surroundings {
     std::vector<Eigen::MatrixXcd> gradients;
 
     explicit Surroundings(const Analysis& of)
-        : analysis(of), system(countedFrom(*of.system, of.equilibrium)), rest(system, of.equilibrium)
+        : analysis(of), system(countedFrom(*of.system, of.equilibrium)), rest(of.mechanism, system, of.equilibrium)
     {
     }
     static bool isWorked(const Cluster& cluster) { return !cluster.isDefective && !cluster.conjugate; }
     void findGradients();
+    /// Along a motion of the rest, of which `scale` is as much as a natural change: by the longest step whose two
+    /// formulas agree, else by that where they agree best.
+    EquilibriumMatrices derivativesAlong(const EquilibriumMotion& motion, double scale) const;
     /// The effect of the motion of the equilibrium on G.
     std::vector<Eigen::MatrixXcd> formsAlong(const EquilibriumMotion& motion, double scale) const;
 };
+
+EquilibriumMatrices Surroundings::derivativesAlong(const EquilibriumMotion& motion, double scale) const
+{
+    const Equilibrium& at = analysis.equilibrium;
+    const Units& units = rest.units;
+    EquilibriumMatrices best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const double step : kDifferenceSteps) {
+        Differences differences{&kCentral, step * scale, 0};
+        const auto way = [&](std::size_t i) { return kCentral.offsets[i] * differences.step; };
+        const auto q = [&](std::size_t i) -> Eigen::VectorXd { return at.q + way(i) * motion.q; };
+        const auto lambda = [&](std::size_t i) -> Eigen::VectorXd { return at.lambda + way(i) * motion.lambda; };
+        const auto derivative = [&](const auto& matrixAt) {
+            return differences.derivative([&](std::size_t i) { return units.both(matrixAt(i)); });
+        };
+        EquilibriumMatrices by{
+            derivative([&](std::size_t i) { return system.mass(q(i)); }),
+            derivative([&](std::size_t i) { return system.damping(q(i)); }),
+            derivative([&](std::size_t i) { return system.tangentStiffness(q(i), lambda(i)); }),
+            derivative([&](std::size_t i) { return materialLossStiffness(analysis.mechanism, system, q(i)); }),
+            differences.derivative([&](std::size_t i) { return units.jacobian(system.jacobian(q(i))); })};
+        if (differences.disagreement < least) {
+            least = differences.disagreement;
+            best = std::move(by);
+        }
+        if (least <= tolerance::kHalfOfDigits) {
+            break;
+        }
+    }
+    return best;
+}
 
 void Surroundings::findGradients()
 {
@@ -448,11 +463,10 @@ void Surroundings::findGradients()
     const std::vector<Coordinate>& coordinates = system.coordinates();
     inParallel(static_cast<std::size_t>(n + m), [&](std::size_t i) {
         const auto k = static_cast<Eigen::Index>(i);
-        EquilibriumMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(m, n)};
+        EquilibriumMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(n, n), SparseMatrix(m, n)};
         if (k < n) {
             const double scale = coordinates[i].quantity == Quantity::length ? system.size() : 1;
-            by = derivativesAlong(system, analysis.equilibrium, rest.units,
-                                  {Eigen::VectorXd::Unit(n, k), Eigen::VectorXd::Zero(m)}, scale);
+            by = derivativesAlong({Eigen::VectorXd::Unit(n, k), Eigen::VectorXd::Zero(m)}, scale);
         } else {
             by.H = rest.units.both(system.reactionStiffness(analysis.equilibrium.q, Eigen::VectorXd::Unit(m, k - n)));
         }
@@ -470,9 +484,8 @@ std::vector<Eigen::MatrixXcd> Surroundings::formsAlong(const EquilibriumMotion& 
     Eigen::VectorXcd way(motion.q.size() + motion.lambda.size());
     way << motion.q, motion.lambda;
     const bool isStill = way.isZero(0);
-    const EquilibriumMatrices by = gradients.empty() && !isStill
-                                       ? derivativesAlong(system, analysis.equilibrium, rest.units, motion, scale)
-                                       : EquilibriumMatrices();
+    const EquilibriumMatrices by =
+        gradients.empty() && !isStill ? derivativesAlong(motion, scale) : EquilibriumMatrices();
     for (std::size_t c = 0; c < clusters.size(); ++c) {
         const Eigen::Index count = clusters[c].shapes.cols();
         if (isStill || !isWorked(clusters[c])) {
