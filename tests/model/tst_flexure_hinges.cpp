@@ -81,6 +81,42 @@ double stiffnessOfLeaves(double torque)
     return torque / std::ranges::find(poses, std::size_t(0), &LinkPose::element)->direction;
 }
 
+/// The turn of an arm of 0.1 m from the middle of the notch, which a force across it bends: the notch as exact beams in
+/// line, each with the mean compliance of its part of the contour.
+double turnOfContour(double force)
+{
+    constexpr int kParts = 40;
+    const double r = kNotch.radius, step = 2 * r / kParts;
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"P0", {-r, 0}, true, {}}};
+    for (int i = 0; i < kParts; ++i) {
+        const auto depthAt = [&](double part) {
+            const double x = -r + (i + part) * step;
+            return kNotch.thickness + 2 * (r - std::sqrt(std::max(r * r - x * x, 0.0)));
+        };
+        const auto compliance = [&](double part) { return 12 / (kNotch.width * std::pow(depthAt(part), 3)); };
+        const double I = 6 / (compliance(0) + 4 * compliance(0.5) + compliance(1));
+        const std::string id = std::to_string(i), before = "P" + id, after = "P" + std::to_string(i + 1);
+        mechanism.points.push_back({after, {-r + (i + 1) * step, 0}, false, {}});
+        Beam beam =
+            beamBetween("b" + id, before, after, {1, kNotch.width * depthAt(0.5), I, kNotch.youngsModulus, 2700});
+        beam.model = BeamModel::exact;
+        const std::string last = i == 0 ? std::string(kGround) : "b" + std::to_string(i - 1);
+        mechanism.elements.insert(mechanism.elements.end(), {beam, Weld{"w" + id, {beam.id, last}, before, {}}});
+    }
+    const std::string end = "P" + std::to_string(kParts);
+    mechanism.points.push_back({"tip", {0.1, 0}, false, {}});
+    mechanism.elements.insert(
+        mechanism.elements.end(),
+        {Bar{"arm", {end, "tip"}, {}, 0.1, {}, {}}, Weld{"end", {"b" + std::to_string(kParts - 1), "arm"}, end, {}},
+         Force{"F", "tip", {0, force}, {}}});
+    const System system(mechanism);
+    const Equilibrium rest = findEquilibrium(mechanism, system);
+    const std::vector<Vector2> places = system.kinematics().pointPositions(rest.q);
+    return rest.status == EquilibriumStatus::converged ? angleOf(places.back() - places[places.size() - 2]) : 0;
+}
+
 }  // namespace
 
 /// Flexure hinges against closed forms, quadrature of their contours and beams.
@@ -184,6 +220,15 @@ private Q_SLOTS:
                  qPrintable(QString::number(stiffnessOfLeaves(1e-3 * k) / k)));
         QVERIFY2(std::abs(stiffnessOfLeaves(0.349 * k) / k - 1) < 0.05,
                  qPrintable(QString::number(stiffnessOfLeaves(0.349 * k) / k)));
+    }
+
+    // At the end of its range under a force across the arm, which bends the notch unevenly and shifts its centre.
+    void notch_isThatOfItsContourAsBeams()
+    {
+        const double largest = std::numbers::pi / 18;
+        const double force = stiffnessOf(kNotch) * largest / (0.1 * std::cos(largest));
+        QVERIFY2(std::abs(turnOfContour(force) / largest - 1) < 0.02,
+                 qPrintable(QString::number(turnOfContour(force) / largest)));
     }
 
     void notchWithoutASlenderPlace_isNamed()
