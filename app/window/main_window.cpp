@@ -500,6 +500,8 @@ void MainWindow::connectSwitches()
                [canvas](bool on) { canvas->setLabelsVisible(on); });
     keepSwitch(*m_actions.ghost, m_preferences, QStringLiteral("ghost"), true,
                [canvas](bool on) { canvas->setGhostVisible(on); });
+    keepSwitch(*m_actions.sectionForces, m_preferences, QStringLiteral("section_forces"), true,
+               [canvas](bool on) { canvas->setSectionForcesVisible(on); });
     keepSwitch(*m_actions.grid, m_preferences, QStringLiteral("grid"), true,
                [canvas](bool on) { canvas->setGridVisible(on); });
     connect(m_actions.theme, &QActionGroup::triggered, this, [this](QAction* action) {

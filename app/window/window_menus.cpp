@@ -69,7 +69,7 @@ void fillViewMenu(QMenu& view, const MenuContents& contents)
     view.addActions(contents.questions);
     view.addActions({a.history, a.pin});
     view.addSeparator();
-    view.addActions({a.labels, a.ghost, a.grid});
+    view.addActions({a.labels, a.ghost, a.sectionForces, a.grid});
     view.addSeparator();
     view.addActions(contents.pageSwitches);
     view.addSeparator();

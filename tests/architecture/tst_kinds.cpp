@@ -54,6 +54,7 @@ const std::vector<Place> kPlaces{
     {"model/mechanism/display_units\\.cpp", "force angle", "units of quantities"},
     {"model/studies/sweep/entry\\.cpp", "angle", "key of a sweep's result"},
     {"model/mechanism/link_kind\\.cpp", "bar body beam", "one made the other"},
+    {"views/canvas/section_diagram\\.cpp", "beam", "the bending stiffness beside which forces are rounding"},
     {"views/inspector/part_form\\.cpp", "beam", "materials to choose"},
     {"model/studies/section_table\\.cpp", "beam", "heading of a table"},
     {"model/studies/modes/analysis_tables\\.cpp", "angle", "heading of a table"},

@@ -21,6 +21,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kEmptyReach = 1;     ///< of an empty drawing about its origin [m]
+constexpr double kBelowGravity = 4;   ///< of the legend of section forces [px]
 constexpr double kShortestArrow = 7;  ///< [px]
 
 MechanismScene sceneOf(const CanvasPicture& picture, const QRectF& area, const Pose& pose, SceneStyle style)
@@ -253,6 +254,10 @@ void paintStanding(QPainter& painter, const QRectF& area, const CanvasPicture& p
         paintTrail(painter, area, picture);
     }
     paintRest(painter, area, picture);
+    if (picture.showSectionForces && picture.rest && !picture.drawing && !picture.sectionForces.empty()) {
+        paintSectionForces(painter, restScene(area, picture, painter.font()), picture.sectionForces,
+                           gravityArea(area).bottomRight() + QPointF(0, kBelowGravity));
+    }
     paintArrows(painter, picture);
     if (overlay != nullptr) {
         paintMotionArrows(painter, picture.transform, picture.theme, *overlay);

@@ -2,6 +2,7 @@
 
 #include "views/canvas/canvas_text.h"
 #include "views/canvas/mechanism_painter.h"
+#include "views/canvas/section_diagram.h"
 #include "views/state/canvas_overlay.h"
 
 #include <optional>
@@ -14,19 +15,20 @@ struct MotionOverlay;
 struct CanvasPicture {
     std::shared_ptr<const MechanismParts> parts;  ///< the drawing
     std::shared_ptr<const MechanismParts>
-        restParts;                                 ///< what rest and motion are of, where they lag behind the drawing
-    std::optional<Pose> rest;                      ///< where it rests; absent while unknown, then the drawing is shown
-    std::vector<Vector2> alsoSeen;                 ///< places that a fitted view has to show beside the mechanism
-    std::shared_ptr<const MotionOverlay> overlay;  ///< what is drawn with a moment of a motion; may be null
-    std::shared_ptr<const CanvasOverlay> marks;    ///< over the rest; null where there are none
-    ModeMotion motion;                             ///< empty when no mode is shown
-    bool drawing = false;                          ///< the drawing is shown although the rest is known
-    bool spurious = false;                         ///< the mode breaks the constraints: gaps are shown
-    bool oscillating = true;                       ///< false for real eigenvalues, which go one way
-    double phase = 0;                              ///< [rad]
-    double amplitude = 0.25;                       ///< of the moving shape now, in typical link lengths
-    double reach = 0.25;                           ///< of trails and arrows, the same unit
-    double exaggeration = 1;                       ///< of the deflection of beams
+        restParts;                                  ///< what rest and motion are of, where they lag behind the drawing
+    std::optional<Pose> rest;                       ///< where it rests; absent while unknown, then the drawing is shown
+    std::vector<Vector2> alsoSeen;                  ///< places that a fitted view has to show beside the mechanism
+    std::shared_ptr<const MotionOverlay> overlay;   ///< what is drawn with a moment of a motion; may be null
+    std::shared_ptr<const CanvasOverlay> marks;     ///< over the rest; null where there are none
+    std::vector<System::BeamForces> sectionForces;  ///< of the selected beams, at the equilibrium that is shown
+    ModeMotion motion;                              ///< empty when no mode is shown
+    bool drawing = false;                           ///< the drawing is shown although the rest is known
+    bool spurious = false;                          ///< the mode breaks the constraints: gaps are shown
+    bool oscillating = true;                        ///< false for real eigenvalues, which go one way
+    double phase = 0;                               ///< [rad]
+    double amplitude = 0.25;                        ///< of the moving shape now, in typical link lengths
+    double reach = 0.25;                            ///< of trails and arrows, the same unit
+    double exaggeration = 1;                        ///< of the deflection of beams
     Selection selection;
     std::vector<std::string> pointed;  ///< parts that a finding is about, while it is looked at
     std::string hovered;
@@ -38,6 +40,7 @@ struct CanvasPicture {
     bool showTrails = true;
     bool showArrows = true;
     bool showLabels = true;
+    bool showSectionForces = true;
 
     bool settling = false;  ///< on its way into rest: no mode moves yet
 

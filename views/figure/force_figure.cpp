@@ -1,9 +1,9 @@
 #include "views/figure/force_figure.h"
 
 #include "model/analysis/link_force.h"
-#include "model/basics/least_divisor.h"
 #include "model/basics/verdicts.h"
 #include "views/canvas/labels.h"
+#include "views/canvas/section_diagram.h"
 #include "views/format/format.h"
 
 #include <QFontMetricsF>
@@ -105,12 +105,7 @@ void paintNames(QPainter& painter, const std::vector<LoadedLink>& links, const M
     }
 }
 
-/// The line of a moment beside the nodes of its beam, on the side that is stretched.
-struct MomentLine {
-    QPolygonF beam, line;
-};
-
-std::vector<MomentLine> momentLinesOf(const MechanismScene& scene, const Analysis& analysis)
+void paintMoments(QPainter& painter, const MechanismScene& scene, const Analysis& analysis)
 {
     constexpr double kFarthest = 36;  // [px]
     const std::vector<System::BeamForces> beams = analysis.system->sectionForces(analysis.equilibrium.q);
@@ -120,42 +115,13 @@ std::vector<MomentLine> momentLinesOf(const MechanismScene& scene, const Analysi
             largest = std::max(largest, std::abs(each.moment));
         }
     }
-    std::vector<MomentLine> lines;
     for (const BeamPose& pose : scene.pose.beams) {
         const auto own = std::ranges::find(beams, pose.element, &System::BeamForces::element);
-        if (largest == 0 || own == beams.end()) {
-            continue;
+        std::vector<double> offsets;
+        for (std::size_t i = 0; largest > 0 && own != beams.end() && i < own->sections.size(); ++i) {
+            offsets.push_back(-kFarthest * own->sections[i].moment / largest);
         }
-        MomentLine next;
-        for (std::size_t i = 0; i < pose.nodes.size(); ++i) {
-            const std::size_t segment = i == 0 ? 0 : i - 1;
-            const Vector2 chord = pose.position(segment, 1) - pose.position(segment, 0);
-            const Vector2 across = perpendicular(chord / std::max(length(chord), kLeastDivisor));
-            const QPointF at = scene.transform.toScreen(pose.position(segment, i == 0 ? 0 : 1));
-            const double way = -kFarthest * own->sections[i].moment / largest;
-            next.beam << at;
-            next.line << at + way * QPointF(across.x, -across.y);
-        }
-        lines.push_back(std::move(next));
-    }
-    return lines;
-}
-
-void paintMoments(QPainter& painter, const MechanismScene& scene, const Analysis& analysis)
-{
-    QColor area = scene.theme.damper;
-    area.setAlpha(40);
-    for (const MomentLine& each : momentLinesOf(scene, analysis)) {
-        QPolygonF outline = each.beam;
-        for (auto place = each.line.crbegin(); place != each.line.crend(); ++place) {
-            outline << *place;
-        }
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(area);
-        painter.drawPolygon(outline);
-        painter.setPen(QPen(scene.theme.damper, 1.2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawPolyline(each.line);
+        paintDiagramLine(painter, diagramLine(pose, scene.transform, offsets), scene.theme.damper);
     }
 }
 

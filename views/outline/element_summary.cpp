@@ -52,10 +52,10 @@ QString partOf(const Mechanism& mechanism, const Element& element, const Field& 
     const FieldValue value = field.read(element);
     const QString symbol = field.traits.symbol.empty() ? QString() : fromModel(field.traits.symbol) + QLatin1Char(' ');
     const auto number = [&](double each) {
-        // Zero values are left out, except of angles.
-        return each == 0 && field.traits.quantity != Quantity::angle
-                   ? QString()
-                   : symbol + formatQuantity(each, field.traits.quantity, mechanism.units);
+        // Zero values are left out, except of angles between parts.
+        const bool isPlace = field.traits.quantity == Quantity::angle && field.traits.follows != Follows::curvature;
+        return each == 0 && !isPlace ? QString()
+                                     : symbol + formatQuantity(each, field.traits.quantity, mechanism.units);
     };
     if (const auto* plain = std::get_if<double>(&value)) {
         return number(*plain);

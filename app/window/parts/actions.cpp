@@ -130,6 +130,8 @@ ViewActions::ViewActions(QObject* p)
           makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
       ghost(makeSwitch(p, windowText("G&host of the Drawing"),
                        windowText("Show the drawing in pale lines behind the mechanism in equilibrium"))),
+      sectionForces(
+          makeSwitch(p, windowText("Section For&ces"), windowText("Draw N, V and M along the selected beams"))),
       grid(makeSwitch(p, windowText("&Grid"), windowText("Show the grid"))),
       parts(makeSwitch(p, windowText("&Parts"), windowText("Show the panel with parts, form and findings"),
                        Qt::CTRL | Qt::Key_1)),

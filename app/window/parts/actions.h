@@ -53,6 +53,7 @@ struct ViewActions {
     QAction* play;
     QAction* labels;
     QAction* ghost;
+    QAction* sectionForces;
     QAction* grid;
     QAction* parts;    ///< the panel at the left
     QAction* film;     ///< the film strip

@@ -113,6 +113,7 @@ void CanvasView::setShown(const Shown& shown)
     const bool isNews = shown.analysis() != before.analysis();
     const bool isOtherDrawing = shown.parts() != before.parts();
     m_picture.selection = shown.selection();
+    findSectionForces();
     if (isOtherDrawing) {
         takeMechanism(before.mechanism());
     }
@@ -170,6 +171,21 @@ void CanvasView::restAsKnown()
     m_picture.alsoSeen = exhibit != nullptr ? exhibit->extent : std::vector<Vector2>();
     m_picture.overlay = exhibit != nullptr && configuration != nullptr ? exhibit->overlay : nullptr;
     m_picture.marks = exhibit != nullptr && configuration != nullptr ? exhibit->marks : nullptr;
+}
+
+void CanvasView::findSectionForces()
+{
+    m_picture.sectionForces.clear();
+    const std::shared_ptr<const Analysis> analysis = m_shown.analysisSeen();
+    if (analysis == nullptr || m_shown.fittingConfiguration() == nullptr || !analysis->equilibrium.isUsable()) {
+        return;
+    }
+    for (System::BeamForces& each : analysis->system->sectionForces(analysis->equilibrium.q)) {
+        const std::string& id = idOf(analysis->mechanism.elements[each.element]);
+        if (std::ranges::find(m_picture.selection.ids, id) != m_picture.selection.ids.end()) {
+            m_picture.sectionForces.push_back(std::move(each));
+        }
+    }
 }
 
 void CanvasView::setTheme(const Theme& theme)
@@ -686,6 +702,11 @@ void CanvasView::setGridVisible(bool visible)
 void CanvasView::setLabelsVisible(bool visible)
 {
     setFlag(&CanvasPicture::showLabels, visible);
+}
+
+void CanvasView::setSectionForcesVisible(bool visible)
+{
+    setFlag(&CanvasPicture::showSectionForces, visible);
 }
 
 void CanvasView::setArrowsVisible(bool visible)

@@ -60,6 +60,8 @@ public Q_SLOTS:
     void setGhostVisible(bool visible);
     void setGridVisible(bool visible);
     void setLabelsVisible(bool visible);
+    /// N, V and M along the selected beams.
+    void setSectionForcesVisible(bool visible);
     void setArrowsVisible(bool visible);
     void setTrailsVisible(bool visible);
     /// The tool with this key (see toolTypes) is active from now on.
@@ -134,6 +136,7 @@ private:
     void takeMechanism(const Mechanism& before);
     void takeConfiguration(bool isNews);
     void restAsKnown();
+    void findSectionForces();
     void showDrawingOrRest();
     void follow();
     bool isOnGravity(QPointF at) const;
