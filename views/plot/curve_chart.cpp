@@ -78,8 +78,6 @@ void CurveChart::setPicture(const ChartPicture& picture)
 {
     const bool isSame = hasSameAxes(m_picture, picture);
     m_picture = picture;
-    const auto more = static_cast<int>(std::max<std::size_t>(picture.panes.size(), 1) - 1);
-    setMinimumHeight(std::max(minimumHeight(), kLeastHeight + more * kNextPane + m_theme.px(kLeastLetters)));
     const ChartSight fitting = fittingSight(picture);
     const bool keeps =
         isSame &&
@@ -89,6 +87,9 @@ void CurveChart::setPicture(const ChartPicture& picture)
     m_isZoomed = m_isZoomed && keeps;
     look(keeps ? m_sight : fitting);
     setCursor(std::min(m_cursor, std::max<std::size_t>(pointCount(), 1) - 1));
+    // Last, for it lays the picture out anew, which needs the sight of its axes.
+    const auto more = static_cast<int>(std::max<std::size_t>(picture.panes.size(), 1) - 1);
+    setMinimumHeight(std::max(minimumHeight(), kLeastHeight + more * kNextPane + m_theme.px(kLeastLetters)));
 }
 
 void CurveChart::setCursor(std::size_t point)
