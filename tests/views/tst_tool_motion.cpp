@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 
 #include <cmath>
+#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -126,13 +127,22 @@ private Q_SLOTS:
         QVERIFY(sheet.mechanism.points[3].velocity == Vector2{});
     }
 
+    void speedOfAMotor_takesTurnsPerMinute()
+    {
+        TimeFunctionField field(QStringLiteral("angle"), Quantity::angle, false, true, {});
+        field.setFunction(TimeFunction(TimeFunction::Ramp{{}, 2}));
+        type(field.numberFields()[TimeFunctionField::kSpeed]->editor(), QStringLiteral("3000 rpm"));
+        const double speed = std::get<TimeFunction::Ramp>(field.function()->rule).speed;
+        QVERIFY2(std::abs(speed - 100 * std::numbers::pi) < 1e-9, qPrintable(QString::number(speed)));
+    }
+
     void functionOfTime_takesEveryShape()
     {
         TimeFunctionField field(QStringLiteral("angle"), Quantity::none, false, true, {});
         QSignalSpy edited(&field, &TimeFunctionField::edited);
         field.setFunction(TimeFunction(TimeFunction::Ramp{{}, 2}));
         QVERIFY(edited.isEmpty());
-        type(field.numberFields()[1]->editor(), QStringLiteral("3.5"));
+        type(field.numberFields()[TimeFunctionField::kSpeed]->editor(), QStringLiteral("3.5"));
         QCOMPARE(std::get<TimeFunction::Ramp>(field.function()->rule).speed, 3.5);
         QVERIFY(!std::get<TimeFunction::Ramp>(field.function()->rule).start);
         const auto choose = [&](const QString& shape) {

@@ -69,7 +69,11 @@ TimeFunctionField::TimeFunctionField(const QString& name, Quantity quantity, boo
     m_shape->setMinimumContentsLength(8);
     column->addWidget(m_shape);
     for (std::size_t i = 0; i < m_numbers.size(); ++i) {
-        const Quantity each = i == 2 ? Quantity::none : i == 3 ? Quantity::angle : quantity;
+        const bool isRate = i == kSpeed && quantity == Quantity::angle;  // so that 3000 rpm can be typed
+        const Quantity each = i == 2   ? Quantity::none
+                              : i == 3 ? Quantity::angle
+                              : isRate ? Quantity::angularVelocity
+                                       : quantity;
         m_names[i] = new QLabel(this);
         m_names[i]->setProperty("role", QStringLiteral("muted"));
         m_numbers[i] = new NumberField({each, Range::any, true, tr("as drawn"), false, true}, this);
@@ -129,8 +133,8 @@ void TimeFunctionField::show()
     } else if (now == Shape::ramp) {
         const auto& ramp = std::get<TimeFunction::Ramp>(m_function->rule);
         put(0, tr("start"), ramp.start);
-        put(1, tr("speed"), ramp.speed);
-        count = 2;
+        put(kSpeed, m_quantity == Quantity::angle ? tr("speed") : tr("speed per second"), ramp.speed);
+        count = 1;
     } else if (now == Shape::harmonic) {
         const auto& wave = std::get<TimeFunction::Harmonic>(m_function->rule);
         put(0, tr("mean"), wave.mean);
@@ -140,8 +144,9 @@ void TimeFunctionField::show()
         count = 4;
     }
     for (std::size_t i = 0; i < m_numbers.size(); ++i) {
-        m_names[i]->setVisible(i < count);
-        m_numbers[i]->setVisible(i < count);
+        const bool isShown = i < count || (i == kSpeed && now == Shape::ramp);
+        m_names[i]->setVisible(isShown);
+        m_numbers[i]->setVisible(isShown);
     }
     m_text->setVisible(now == Shape::table || now == Shape::formula);
     if (now == Shape::table) {
@@ -160,7 +165,7 @@ NumberEntries TimeFunctionField::shownNumbers() const
         case Shape::constant:
             return {{"", m_numbers[0]}};
         case Shape::ramp:
-            return {{".start", m_numbers[0]}, {".speed", m_numbers[1]}};
+            return {{".start", m_numbers[0]}, {".speed", m_numbers[kSpeed]}};
         case Shape::harmonic:
             return {{".mean", m_numbers[0]},
                     {".amplitude", m_numbers[1]},

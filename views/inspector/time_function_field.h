@@ -23,6 +23,8 @@ class TimeFunctionField : public QWidget {
     Q_OBJECT
 
 public:
+    static constexpr std::size_t kSpeed = 4;  ///< place of a steady speed among the numbers
+
     /// `name` is for screen readers; `smooth`: something is moved by it, so that it must have no jumps and no kinks.
     TimeFunctionField(const QString& name, Quantity quantity, bool isOptional, bool smooth, const DisplayUnits& units,
                       QWidget* parent = nullptr);
@@ -34,7 +36,7 @@ public:
     void setParameters(const NameLookup& parameters);
     QComboBox* shapeBox() const { return m_shape; }
     QLineEdit* textField() const { return m_text; }
-    const std::array<NumberField*, 4>& numberFields() const { return m_numbers; }
+    const std::array<NumberField*, kSpeed + 1>& numberFields() const { return m_numbers; }
     /// The numbers that the shape has.
     NumberEntries shownNumbers() const;
     /// A sentence about the fault in the typed text; empty where it is fine.
@@ -59,8 +61,8 @@ private:
     std::optional<TimeFunction> m_function;
     NameLookup m_parameters;
     QComboBox* m_shape;
-    std::array<QLabel*, 4> m_names{};
-    std::array<NumberField*, 4> m_numbers{};
+    std::array<QLabel*, kSpeed + 1> m_names{};
+    std::array<NumberField*, kSpeed + 1> m_numbers{};
     QLineEdit* m_text;
     QLabel* m_error;
 };
