@@ -136,7 +136,8 @@ void InspectorForm::addField(const FormField& field)
     const QString label = fromModel(Text::term(field.traits.label));
     m_labels[key] = label;
     m_paths[key] = std::string(field.traits.inPlaceOf.empty() ? field.traits.key : field.traits.inPlaceOf);
-    field.kind == FieldKind::section ? m_rows->addWideRow(label, editor) : m_rows->addRow(label, editor);
+    const bool isWide = field.kind == FieldKind::section || field.kind == FieldKind::timeFunctions;
+    isWide ? m_rows->addWideRow(label, editor) : m_rows->addRow(label, editor);
     connect(editor, &FieldEditor::formulaEdited, this,
             [this, key](std::size_t number, const QString& formula) { bindNumber(key, number, formula); });
     connect(editor, &FieldEditor::toleranceEdited, this,
