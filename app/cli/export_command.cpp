@@ -3,11 +3,12 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/cli/input.h"
-#include "app/cli/mode_flags.h"
 #include "app/io/analysis_file.h"
 #include "app/io/file_error.h"
+#include "model/analysis/analysis.h"
 #include "model/basics/text_exception.h"
 #include "model/data/matrices.h"
+#include "model/studies/modes/mode_fields.h"
 
 #include <CLI/CLI.hpp>
 
@@ -21,6 +22,30 @@
 namespace eigenlink::cli {
 
 namespace {
+
+using ModeFlags = ModesRequest;
+
+/// Declares --modes, --near and --rightmost.
+void addModeFlags(CLI::App& command, ModeFlags& flags)
+{
+    command.add_option("--modes", flags.modes, words("all, or the K modes nearest the origin (all)"))->type_name("K");
+    command
+        .add_option("--near", flags.near,
+                    words("With --modes K: those whose eigenvalue lies nearest this point [rad/s], as 20i or -1+20i"))
+        ->type_name("POINT");
+    command.add_flag("--rightmost", flags.rightmost,
+                     words("With --modes K: those with the largest real part, which decide on stability"));
+}
+
+/// The modes to report. Throws CommandError with kUsage.
+WantedModes wantedModesOf(const ModeFlags& flags)
+{
+    WantedModes options;
+    if (const std::optional<Refusal> refusal = readWantedModes(flags, options)) {
+        throw CommandError(kUsage, Text("--{1}: {2}", refusal->field, refusal->reason));
+    }
+    return options;
+}
 
 constexpr std::array kStateForms{StateForm::automatic, StateForm::velocity, StateForm::modal};
 

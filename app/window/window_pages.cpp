@@ -1,23 +1,59 @@
 #include "app/window/window_pages.h"
 
+#include "app/figures/file_name.h"
+#include "app/figures/window_text.h"
+#include "app/io/file_error.h"
+#include "app/io/result_file.h"
+#include "app/jobs/study_job.h"
 #include "app/window/palette_items.h"
+#include "app/window/parts/page_file.h"
 #include "app/window/parts/study_command_line.h"
-#include "app/window/parts/study_file.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/theme/theme.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QGuiApplication>
 
 #include <algorithm>
 #include <map>
 
 namespace eigenlink {
+
+namespace {
+
+std::string bytesOf(const AskedStudy& asked, const QString& path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QStringLiteral("csv")) {
+        return tableText(asked.result->tables.front(), ',', true);
+    }
+    if (suffix == QStringLiteral("json")) {
+        return studyJson(*asked.study, *asked.analysis, *asked.result);
+    }
+    if (suffix == QStringLiteral("npz") || suffix == QStringLiteral("mat")) {
+        return matrixFile(resultMatrices(*asked.result),
+                          suffix == QStringLiteral("npz") ? MatrixFormat::npz : MatrixFormat::mat);
+    }
+    throw FileError(encodedPath(path), "", Text("choose a name ending in one of {1}", ".csv, .npz, .mat, .json"));
+}
+
+/// The result of a study as a file that a page offers, in the format that its name ends in: CSV of the first table with
+/// units, JSON, NPZ, MAT. Its bytes throw FileError for another one.
+PageFile studyFile(const AskedStudy& asked)
+{
+    return {fromModel(std::string(asked.study->key)) + QStringLiteral(".csv"),
+            windowText("Comma-separated values (*.csv);;NumPy (*.npz);;MATLAB (*.mat);;JSON (*.json)"),
+            [asked](const QString& path, const Monitor&) { return bytesOf(asked, path); }};
+}
+
+}  // namespace
 
 WindowPages::WindowPages(const std::vector<PageType>& types, const PageContext& context, Workspace& workspace,
                          QObject* parent)

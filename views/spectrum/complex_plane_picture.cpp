@@ -1,8 +1,8 @@
 #include "views/spectrum/complex_plane_picture.h"
 
 #include "model/modes/linearizer.h"
+#include "model/modes/spectrum.h"
 #include "views/format/format.h"
-#include "views/spectrum/marker.h"
 #include "views/spectrum/plane_text.h"
 #include "views/spectrum/rim_layout.h"
 
@@ -11,6 +11,9 @@
 #include <QLineF>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPen>
+#include <QPointF>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <array>
@@ -21,6 +24,49 @@
 namespace eigenlink {
 
 namespace {
+
+/// A pen with round ends.
+QPen penOf(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine)
+{
+    return QPen(color, width, style, Qt::RoundCap, Qt::RoundJoin);
+}
+
+/// Shapes of marks in the order of the list of linearizers, from large to small, so that all are seen in one place.
+enum class Mark { circle, cross, plus, diamond, square, triangle };
+constexpr std::size_t kMarks = 6;
+
+/// The mark of the method's row in the list of linearizers (○ for MCS, × for RCS, + for UCS), of sizes that leave all
+/// visible where they coincide; drawn with the painter's pen, enlarged with its width.
+void paintMarker(QPainter& painter, QPointF at, Method method, double enlargement = 1)
+{
+    painter.save();
+    painter.translate(at);
+    painter.scale(enlargement, enlargement);
+    const auto polygon = [&](std::initializer_list<QPointF> corners) { painter.drawPolygon(QPolygonF(corners)); };
+    switch (static_cast<Mark>(indexOf(method) % kMarks)) {
+        case Mark::circle:
+            painter.drawEllipse(QPointF(), 6.5, 6.5);
+            break;
+        case Mark::cross:
+            painter.drawLine(QPointF(-4, -4), QPointF(4, 4));
+            painter.drawLine(QPointF(-4, 4), QPointF(4, -4));
+            break;
+        case Mark::plus:
+            painter.drawLine(QPointF(-8, 0), QPointF(8, 0));
+            painter.drawLine(QPointF(0, -8), QPointF(0, 8));
+            break;
+        case Mark::diamond:
+            polygon({{-9, 0}, {0, -9}, {9, 0}, {0, 9}});
+            break;
+        case Mark::square:
+            polygon({{-8, -8}, {8, -8}, {8, 8}, {-8, 8}});
+            break;
+        case Mark::triangle:
+            polygon({{-9, 7}, {0, -9}, {9, 7}});
+            break;
+    }
+    painter.restore();
+}
 
 constexpr std::array kRatios{0.2, 0.4, 0.6, 0.8};
 constexpr double kLegendGap = 14;  ///< between entries of the legend, and before the name of the axis [px]
