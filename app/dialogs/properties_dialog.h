@@ -23,10 +23,6 @@ public:
     Mechanism edited() const;
 
     QLineEdit* title() const { return m_title; }
-    NumberField* gravityX() const { return m_x; }
-    NumberField* gravityY() const { return m_y; }
-    NumberField* gravitySize() const { return m_size; }
-    NumberField* gravityAngle() const { return m_angle; }
 
 private:
     void connectGravity();

@@ -27,7 +27,6 @@ public:
     NumberField* value() const { return m_value; }
     QLineEdit* unit() const { return m_unit; }
     PlaySlider* slider() const { return m_slider; }
-    QPushButton* removeButton() const { return m_remove; }
 
 Q_SIGNALS:
     void renamed(const QString& name);

@@ -24,7 +24,6 @@ public:
 
     QTableWidget* table() const { return m_table; }
     QPushButton* putIn() const { return m_putIn; }
-    QPushButton* putInBest() const { return m_putInBest; }
     /// The study must hold a balance.
     void setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units);
 

@@ -47,7 +47,6 @@ public:
     QPushButton* findButton() const { return m_find; }
     QPushButton* applyButton() const { return m_apply; }
     QPushButton* discardButton() const { return m_discard; }
-    QCheckBox* othersBox() const { return m_others; }
     QCheckBox* dampingBox() const { return m_damping; }
     QString words() const;
     /// Fills in a target; −1 adds a row.

@@ -31,7 +31,6 @@ public:
     QPushButton* findButton() const { return m_find; }
     QPushButton* drawButton() const { return m_draw; }
     EnergyView* energy() const { return m_energy; }
-    QCheckBox* reachableOnly() const { return m_reachable; }
 
 public Q_SLOTS:
     /// Null: nothing is known. `parts` are those of the mechanism that the study is of.
