@@ -171,8 +171,7 @@ PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibriu
         rhs.head(n) = without(neutral, units, force - held - reactions.sum);
         rhs.segment(n, m) = state.lambda / stiffness - rows.cwiseProduct(system.constraint(state.q));
         const double forces = std::max(largest(units, force), largest(units, reactions.sizes));
-        const double scale = scaleOfForces(forces, factors->stiffest());
-        state.residual = largest(units, rhs.head(n)) / scale;
+        state.residual = largest(units, rhs.head(n)) / scaleOfForces(forces, factors->stiffest());
         const double merit = std::max(state.residual, largestGap(system, rhs.segment(n, m)));
         if (merit < tolerance::kFewRoundings || (merit < tolerance::kNearlyConverged && merit > 0.5 * last)) {
             break;

@@ -392,7 +392,7 @@ std::vector<double> ticksOf(const ChartAxis& axis, const ChartRange& range, doub
     if (!(range.low < range.high) || !std::isfinite(range.high - range.low)) {
         return ticks;
     }
-    if (axis.isLogarithmic) {
+    if (axis.isLogarithmic && range.low > 0) {
         ticks = decadeTicks(range, most);
         if (ticks.size() > 1) {
             return ticks;
