@@ -149,12 +149,12 @@ private Q_SLOTS:
         const auto row = [](const char* name, const std::string& text, const char* place, const char* words) {
             QTest::newRow(name) << QString::fromStdString(text) << place << words;
         };
-        row("unknown name", fileWith(kGood, "\"2*kk\""), "elements[1].stiffness", "no unit kk");
-        row("wrong unit", fileWith(kGood, "\"l\""), "elements[1].stiffness", "unit");
-        row("sum of units", fileWith(kGood, "\"k + l\""), "elements[1].stiffness", "same unit");
-        row("open bracket", fileWith(kGood, "\"(k\""), "elements[1].stiffness", "bracket");
-        row("not finite", fileWith(kGood, "\"k/0\""), "elements[1].stiffness", "finite");
-        row("negative", fileWith(kGood, "\"-k\""), "elements[1].stiffness", "positive");
+        row("unknown name", fileWith(kGood, "\"2*kk\""), "s.stiffness (elements[1].stiffness)", "no unit kk");
+        row("wrong unit", fileWith(kGood, "\"l\""), "s.stiffness (elements[1].stiffness)", "unit");
+        row("sum of units", fileWith(kGood, "\"k + l\""), "s.stiffness (elements[1].stiffness)", "same unit");
+        row("open bracket", fileWith(kGood, "\"(k\""), "s.stiffness (elements[1].stiffness)", "bracket");
+        row("not finite", fileWith(kGood, "\"k/0\""), "s.stiffness (elements[1].stiffness)", "finite");
+        row("negative", fileWith(kGood, "\"-k\""), "s.stiffness (elements[1].stiffness)", "positive");
         row("cycle", fileWith(R"({"id": "k", "value": "l"}, {"id": "l", "value": "2*k"})"), "parameters[", "itself");
         row("name twice", fileWith(kGood + R"(, {"id": "k", "value": 1})"), "parameters[3].id", "another");
         row("no name", fileWith(kGood + R"(, {"id": "2k", "value": 1})"), "parameters[3].id", "letters");
@@ -271,7 +271,7 @@ private Q_SLOTS:
         QFETCH(QString, words);
         const std::string error = errorOf(drivenFileWith("\"" + angle.toStdString() + "\""));
         QVERIFY2(words.isEmpty() ? error.empty() : error.find(words.toStdString()) != std::string::npos, error.c_str());
-        QVERIFY2(words.isEmpty() || error.starts_with("elements[3].angle"), error.c_str());
+        QVERIFY2(words.isEmpty() || error.starts_with("M.angle (elements[3].angle)"), error.c_str());
     }
 
     void parametersOfFormulasOfTime_thatDependOnThemselves_areNamed()

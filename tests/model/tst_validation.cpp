@@ -289,10 +289,10 @@ private slots:
         for (const double bad : {0.0, -1.0}) {
             Beam wrong = beam;
             wrong.youngsModulus = bad;
-            QVERIFY(mentions(with(wrong), "youngs_modulus: "));
+            QVERIFY(mentions(with(wrong), "youngs_modulus): "));
             wrong = beam;
             wrong.density = bad;
-            QCOMPARE(mentions(with(wrong), "density: "), bad < 0);  // columns of textbooks have no mass
+            QCOMPARE(mentions(with(wrong), "density): "), bad < 0);  // columns of textbooks have no mass
             wrong = beam;
             wrong.section->radius = bad;
             QVERIFY(mentions(with(wrong), "radius must be positive"));

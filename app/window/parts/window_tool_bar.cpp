@@ -45,6 +45,10 @@ void WindowToolBar::chooseStyle()
     }
     const int needed = sizeHint().width() + m_widthWithWords - buttonWidth();
     setToolButtonStyle(needed <= width() ? Qt::ToolButtonTextUnderIcon : Qt::ToolButtonIconOnly);
+    // Where room is short the state of the analysis is shortened, and no button.
+    for (auto* button : findChildren<QToolButton*>(Qt::FindDirectChildrenOnly)) {
+        button->setMinimumWidth(button->sizeHint().width());
+    }
 }
 
 int WindowToolBar::buttonWidth() const
