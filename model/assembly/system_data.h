@@ -139,7 +139,7 @@ struct System::Data {
         }
         return all;
     }
-    /// The same of Φ_q, where rows are replaced.
+    /// Φ_q of the rows that are kept and of the consequences; called only where rows are replaced.
     SparseMatrix joinedJacobian(const SparseMatrix& own, const ExtendedCoordinates& all) const;
     /// ∂(Ψ_qᵀμ)/∂q of the consequences by all extended coordinates.
     MatrixPattern::Entries consequenceStiffness(const ExtendedCoordinates& all, const Eigen::VectorXd& lambda) const;

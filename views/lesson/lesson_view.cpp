@@ -174,7 +174,7 @@ void LessonView::setLesson(const ShownLesson& lesson)
             m_exercises[count++]->setExercise(*part.exercise);
         }
     }
-    // What is said about an answer is seen.
+    // The verdict about an answer is in sight.
     for (ExerciseView* each : m_exercises) {
         if (each->isAncestorOf(QApplication::focusWidget())) {
             QTimer::singleShot(0, each, [this, each] { m_area->ensureWidgetVisible(each, 0, 4); });

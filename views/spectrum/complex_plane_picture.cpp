@@ -219,7 +219,7 @@ void paintRim(QPainter& painter, const RimLayout& layout, const PlaneGeometry& g
     }
 }
 
-/// How many times as large as usual marks are: smaller where the true eigenvalues of one method lie close together.
+/// Factor of the size of marks: smaller where the true eigenvalues of one method lie close together.
 double crowdScale(const std::vector<SpectrumMark>& marks, const std::vector<std::optional<QPointF>>& at)
 {
     constexpr double kRoom = 13;  ///< diameter of the largest mark [px]

@@ -52,8 +52,8 @@ public:
     /// The torsion spring whose angle in the drawing is taken on another turn with the second value than with the
     /// first, as where its rest angle passes half a turn from the drawing; absent where there is none.
     [[nodiscard]] std::optional<std::string> recountedBetween(double first, double second) const;
-    /// The equations with another value of the number, counting angles from these; absent where there are none. `near`:
-    /// equations of a value beside it, where there are some.
+    /// The equations with another value of the number, counting angles from these; absent where the number may not have
+    /// that value. `near`: equations of a value beside it, where there are some.
     [[nodiscard]] std::optional<System> systemAt(double parameter, const Eigen::VectorXd& linkAngles,
                                                  const System* near = nullptr) const;
 

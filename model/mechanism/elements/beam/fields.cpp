@@ -105,7 +105,7 @@ std::vector<Mechanism> beamSamples()
     return samples;
 }
 
-/// Stiffness, mass, load and damping, and what the material bears.
+/// Stiffness, mass, load, damping and strength.
 std::vector<Field> materialFields()
 {
     return {
