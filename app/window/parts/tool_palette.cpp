@@ -14,7 +14,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kToolIcon = 18;  // [px]
-constexpr int kGroupGap = 7;   // [px]
+constexpr int kGroupGap = 4;   // [px]
 
 }  // namespace
 
@@ -57,6 +57,16 @@ void ToolPalette::setTextScale(double scale)
     for (QToolButton* button : m_buttons) {
         button->setIconSize({m_iconSize, m_iconSize});
     }
+}
+
+// The sizes of the buttons were asked for before they had the style of a palette.
+void ToolPalette::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    for (const QWidget* group : m_groups) {
+        group->layout()->invalidate();
+    }
+    layout()->invalidate();
 }
 
 void ToolPalette::paintEvent(QPaintEvent* event)
