@@ -2,8 +2,6 @@
 #include "model/mechanism/elements/cross_pivot/cross_pivot.h"
 #include "model/mechanism/elements/shared/terms_torsion.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace eigenlink {
@@ -37,14 +35,7 @@ Text pivotExcess(const CrossPivot& pivot, double turn, double largest)
 
 void bind(const CrossPivot& pivot, Binder& binder)
 {
-    const double yield = pivot.yieldStress ? *pivot.yieldStress / stressOfLeaves(pivot) : kLargestPivotTurn;
-    const double largest = std::min(yield, kLargestPivotTurn);
-    addTorsion(binder, pivot.of,
-               {.stiffness = stiffnessOf(pivot),
-                .restAngle = pivot.restAngle,
-                .damping = pivot.damping,
-                .largestTurn = largest,
-                .excess = [=](double turn) { return pivotExcess(pivot, turn, largest); }});
+    addHinge(binder, pivot, stressOfLeaves(pivot), kLargestPivotTurn, pivotExcess);
 }
 
 }  // namespace eigenlink

@@ -2,7 +2,6 @@
 #include "model/mechanism/elements/notch_hinge/notch_hinge.h"
 #include "model/mechanism/elements/shared/terms_torsion.h"
 
-#include <algorithm>
 #include <numbers>
 
 namespace eigenlink {
@@ -44,14 +43,7 @@ Text notchExcess(const NotchHinge& hinge, double turn, double largest)
 
 void bind(const NotchHinge& hinge, Binder& binder)
 {
-    const double yield = hinge.yieldStress ? *hinge.yieldStress / stressOfNotch(hinge) : kLargestNotchTurn;
-    const double largest = std::min(yield, kLargestNotchTurn);
-    addTorsion(binder, hinge.of,
-               {.stiffness = stiffnessOf(hinge),
-                .restAngle = hinge.restAngle,
-                .damping = hinge.damping,
-                .largestTurn = largest,
-                .excess = [=](double turn) { return notchExcess(hinge, turn, largest); }});
+    addHinge(binder, hinge, stressOfNotch(hinge), kLargestNotchTurn, notchExcess);
 }
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/assembly/binder.h"
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <string>
@@ -23,5 +24,20 @@ struct TorsionLaw {
 /// of a beam at the point that both links share; against the ground at the end of the beam that is fixed, the first of
 /// two.
 void addTorsion(Binder& binder, const std::vector<std::string>& of, const TorsionLaw& law);
+
+/// Adds the torque of a flexure hinge, up to a turn of `range` [rad] or to its yield stress, where one is given.
+/// `stress`: for a turn of 1 rad [Pa]. `excess(hinge, turn, largest)` names a turn beyond the largest one.
+template <class Hinge>
+void addHinge(Binder& binder, const Hinge& hinge, double stress, double range,
+              Text (*excess)(const Hinge&, double, double))
+{
+    const double largest = hinge.yieldStress ? std::min(*hinge.yieldStress / stress, range) : range;
+    addTorsion(binder, hinge.of,
+               {.stiffness = stiffnessOf(hinge),
+                .restAngle = hinge.restAngle,
+                .damping = hinge.damping,
+                .largestTurn = largest,
+                .excess = [=](double turn) { return excess(hinge, turn, largest); }});
+}
 
 }  // namespace eigenlink
