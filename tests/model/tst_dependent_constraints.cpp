@@ -80,6 +80,29 @@ private slots:
         QVERIFY2(compared > 0.8 * all, std::to_string(compared).c_str());
     }
 
+    /// Where another system, of a drawing a little aside, has no dependent constraints, those of this one are found.
+    void systemLikeAnother_hasItsOwnDependence()
+    {
+        int independent = 0;
+        forPairs([&](const DependentPair& pair, DependentKind, const std::string& name) {
+            Mechanism aside = pair.dependent;
+            for (std::size_t i = 0; i < aside.points.size(); ++i) {
+                aside.points[i].at.x += 0.01 * static_cast<double>(i % 3);
+                aside.points[i].at.y += 0.01 * static_cast<double>(i % 2);
+            }
+            if (hasErrors(validate(aside))) {
+                return;
+            }
+            const System other(aside), alone(pair.dependent), like(pair.dependent, System::Like{other});
+            independent += other.regularRank() == other.constraintCount() ? 1 : 0;
+            QVERIFY2(like.regularRank() == alone.regularRank(), name.c_str());
+            QVERIFY2(like.constraintCount() == alone.constraintCount(), name.c_str());
+            const Eigen::VectorXd q = alone.drawnCoordinates();
+            QVERIFY2(Eigen::MatrixXd(like.jacobian(q)) == Eigen::MatrixXd(alone.jacobian(q)), name.c_str());
+        });
+        QVERIFY2(independent > 0, std::to_string(independent).c_str());
+    }
+
     void sparseEngine_agrees()
     {
         forPairs([&](const DependentPair& pair, DependentKind, const std::string& name) {
