@@ -244,7 +244,7 @@ private slots:
         }
     }
 
-    /// A matrix without zeros would have 0.6 GB: what is listed beside the modes must do without.
+    /// A matrix without zeros would have 0.6 GB: the lists beside the modes must do without.
     void modesOfFineBeams_needLittleMemory()
     {
 #ifdef __SANITIZE_ADDRESS__

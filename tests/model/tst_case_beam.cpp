@@ -348,13 +348,13 @@ private slots:
     }
 
     // By the force method, with the stretch of the columns: the beam carries the shear V = P/8/(7/24 + EI/(EA L²)).
-    // N pulls; V and M are what the part of the beam behind a section exerts on the part before it, along its y-axis
-    // and counter-clockwise.
+    // N pulls; V and M act from the part of the beam behind a section on the part before it, along its y-axis and
+    // counter-clockwise.
     void loadedFrame_hasTheForcesOfTheForceMethod_data() { addModels(); }
     void loadedFrame_hasTheForcesOfTheForceMethod()
     {
         QFETCH(int, model);
-        // Half of the difference of both directions: what is left is linear but for the cube of the load.
+        // Half of the difference of both directions: linear but for the cube of the load.
         constexpr double kAxial = 1e4, kLoad = 3e-5;
         const auto forcesAt = [&](double load) {
             const Mechanism frame = squareFrame(4, kAxial, static_cast<BeamModel>(model), load);

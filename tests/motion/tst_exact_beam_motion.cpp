@@ -158,7 +158,7 @@ private Q_SLOTS:
                  qPrintable(QString::number(beam.nodes.back().axial)));
     }
 
-    // A cantilever on which its distributed load acts at once: E + ∫ q̇ᵀC q̇ dt stays what it is.
+    // A cantilever on which its distributed load acts at once: E + ∫ q̇ᵀC q̇ dt does not change.
     void loadedBeam_keepsItsEnergy_data()
     {
         QTest::addColumn<QString>("model");

@@ -234,7 +234,7 @@ double stressOf(const StrokeState& state)
     return largestStress(*state.system, state.equilibrium.q);
 }
 
-/// The largest stress beside the yield stress, of the request or of each beam; NaN where there is none.
+/// The largest stress beside the yield stress, of the request or of each beam; NaN without a yield stress.
 double utilisationOf(const Walk& walk, const StrokeState& state)
 {
     double most = std::numeric_limits<double>::quiet_NaN();

@@ -51,7 +51,7 @@ struct Sensitivities {
 ///
 ///     s′ = −(φᵀ(s²M′ + sC′ + H′)φ + 2μᵀΦ_q′φ) / φᵀ(2sM + C)φ,   (s²M + sC + H)φ + Φ_qᵀμ = 0
 ///
-/// With loss factors of materials H is H + iD where Im s > 0, and H − iD where Im s < 0.
+/// H stands for H + iD where Im s > 0 and for H − iD where Im s < 0 if materials have loss factors.
 /// Primes are total derivatives with q′ and λ′ of the equilibrium, [H Φ_qᵀ; Φ_q 0][q′; λ′] = ∂[f − Φ_qᵀλ; −Φ]/∂p. The
 /// partial derivatives are differences of the matrices, not of eigenvalues, exact for functions up to squares and of
 /// order six else; those by q are taken once where there are more variables than coordinates. Equal eigenvalues split

@@ -51,7 +51,7 @@ void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& p
 ///     ε = (u₂ − u₁)/h                                      linear
 ///     ε = (u₂ − u₁)/h + ½[c² + (4a² − 2ab + 4b²)/30]       stress stiffened: (1/h)∫(u′ + ½v′²)dx
 ///
-/// With the shear stiffness kGA the first two are Timoshenko's, with ψ the angles of the cross-sections and deflections
+/// The first two are, with a shear stiffness kGA, Timoshenko's, with ψ the angles of the cross-sections and deflections
 /// that are exact at the nodes: their bending energy is
 ///
 ///     V = Σ (EI/2h) [(a − b)² + 3 (a + b)²/(1 + Φ)],   Φ = 12 EI/(kGA h²)
