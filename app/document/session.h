@@ -44,7 +44,7 @@ public Q_SLOTS:
     void select(const eigenlink::Selection& selection);
     /// Selects another mode of the same method and kind, so many further, round the end.
     void stepMode(int steps);
-    /// Shows a configuration in place of the rest, or the rest again; null: the rest. The next edit takes it away.
+    /// Shows a configuration in place of the equilibrium; null: the equilibrium again. The next edit takes it away.
     void setExhibit(const std::shared_ptr<const eigenlink::Exhibit>& exhibit);
     /// Shows eigenvalues of mechanisms beside this one in the complex plane; null: none. The next analysis takes them
     /// away.

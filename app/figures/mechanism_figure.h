@@ -16,7 +16,7 @@ CanvasPicture canvasPictureOf(const Analysis& analysis, const Theme& theme, cons
 /// The film strip of a mode of an analysis; without a mode it shows that there is none.
 FilmStripPicture filmStripOf(const Analysis& analysis, const Theme& theme, const std::optional<ModeReference>& mode);
 
-/// Draws the mechanism at rest and the mode over it, on the theme's card.
+/// Draws the mechanism at its equilibrium and the mode over it, on the theme's card.
 void paintCanvas(QPainter& painter, const QRectF& area, const CanvasPicture& picture);
 
 /// Pictures for files, of the given size [px], that remember their mechanism.

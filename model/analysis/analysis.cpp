@@ -271,7 +271,7 @@ const Linearization* Analysis::find(Method method) const
 
 namespace {
 
-/// A system that counts angles from those at rest: the same one where they need no turns that the drawing lacks.
+/// A system that counts angles from those at equilibrium: the same one where they need no turns that the drawing lacks.
 std::shared_ptr<const System> counted(const std::shared_ptr<const System>& system, const Equilibrium& rest)
 {
     constexpr double kPart = 1;

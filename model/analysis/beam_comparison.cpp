@@ -65,14 +65,14 @@ std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, con
     return largest;
 }
 
-/// One mechanism at rest: its undamped κ = −s², ascending.
+/// One mechanism at its equilibrium: its undamped κ = −s², ascending.
 using Modes = std::optional<Eigen::VectorXd>;
 
 /// Method of the comparison: with the matrices that the analysis has, dense or sparse.
 class Comparer {
 public:
     virtual ~Comparer() = default;
-    /// Whether the other beams change the stiffness, where this mechanism rests, enough to look further.
+    /// Whether the other beams change the stiffness at this equilibrium enough to look further.
     virtual bool mayDiffer(const System& other) const = 0;
     /// The equilibrium of the mechanism with its other beams, near that with its own.
     virtual Equilibrium restNear(const System& other) const = 0;

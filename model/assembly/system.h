@@ -144,7 +144,7 @@ public:
 
     /// Potential energy V(q) of springs, gravity, constant forces and torques [J]; f(q, 0) = −∂V/∂q.
     double potential(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// f(q, 0): applied forces at rest.
+    /// f(q, 0): applied forces at zero velocity.
     Eigen::VectorXd force(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Σ|f| over the contributions of all elements, before they cancel: rounding of f(q, 0) goes by it.
     Eigen::VectorXd forceSizes(const Eigen::VectorXd& q) const;
@@ -157,7 +157,7 @@ public:
     SparseMatrix jacobian(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// M(q), n×n, symmetric, positive semidefinite.
     SparseMatrix mass(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// C = −∂f/∂q̇ at rest, n×n.
+    /// C = −∂f/∂q̇ at zero velocity, n×n.
     SparseMatrix damping(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// −∂f/∂q, n×n, without the reaction stiffness.
     SparseMatrix appliedStiffness(const Eigen::VectorXd& q, const Instant& at = {}) const;
@@ -217,7 +217,7 @@ public:
         std::size_t element = 0;  ///< index in mechanism.elements
         std::vector<SectionForce> sections;
     };
-    /// Section forces of every beam at rest in q.
+    /// Section forces of every beam in q at zero velocity.
     std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q) const;
     /// In a motion: with the forces of inertia and of the damping of the material.
     std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,

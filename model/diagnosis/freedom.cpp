@@ -116,7 +116,7 @@ std::vector<Message> secondOrderNotes(const Diagnosed& subject)
     return notes;
 }
 
-/// The mechanism as it rests.
+/// The mechanism at its equilibrium.
 Mechanism atRest(const Diagnosed& subject)
 {
     Mechanism mechanism = subject.mechanism;

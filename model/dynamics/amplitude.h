@@ -46,7 +46,7 @@ private:
     const System& m_system;
     Eigen::VectorXd m_rest, m_shape;
     std::optional<std::size_t> m_point;
-    Vector2 m_place, m_direction;  // of the point at rest; how it begins to move
+    Vector2 m_place, m_direction;  // of the point at equilibrium; its direction of motion there
 };
 
 }  // namespace eigenlink

@@ -33,8 +33,8 @@ Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, doub
 /// The start along a mode, put on the constraints where that strains stiff parts least: by changes that are small by H
 /// + s²M, with the s of the mode, or a hundredth of that of the next where it is a free motion. A large displacement
 /// along a mode, which is straight, would else squeeze stiff parts by its square, and they would ring. There the point
-/// is as far from its rest as was asked for (see Amplitude); with beams and of many freedoms only where a straight
-/// displacement leads so far. Fails, too, where rigid links do not let it come so far.
+/// is as far from its equilibrium as was asked for (see Amplitude); with beams and of many freedoms only where a
+/// straight displacement leads so far. Fails, too, where rigid links do not let it come so far.
 Outcome<MotionState> pluckedStart(const Analysis& analysis, std::size_t mode, double amplitude);
 
 }  // namespace eigenlink

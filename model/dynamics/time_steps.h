@@ -10,7 +10,7 @@
 namespace eigenlink {
 
 /// Limits the steps of an integration where functions of time act: none passes over something that its places do
-/// not see – a short push while everything rests – or over a jump, at which a step ends and another begins. The system
+/// not see – a short push while nothing moves – or over a jump, at which a step ends and another begins. The system
 /// must outlive it.
 class TimeSteps {
 public:

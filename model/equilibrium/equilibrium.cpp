@@ -314,7 +314,7 @@ std::optional<Eigen::VectorXd> singularNear(const System& system, Eigen::VectorX
     return isThere ? std::optional(q) : std::nullopt;
 }
 
-/// A search that ends beside a singular configuration may end at it: the mechanism rests there if it is in balance.
+/// A search that ends beside a singular configuration may end at it: that is an equilibrium if the forces balance.
 void settleAtSingular(const System& system, ForceBalance& forces, const EquilibriumOptions& options,
                       const Monitor& monitor, Equilibrium& equilibrium)
 {

@@ -11,7 +11,7 @@
 namespace eigenlink {
 namespace {
 
-/// A part at rest, and where its coordinates are among those of the whole.
+/// The equilibrium of a part, and the indices of its coordinates in the whole.
 struct PartAtRest {
     Equilibrium rest;
     std::vector<Eigen::Index> places;

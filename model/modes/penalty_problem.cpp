@@ -54,7 +54,7 @@ Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibri
     return q;
 }
 
-/// The matrices where the penalty rests or, by option, at the exact equilibrium.
+/// The matrices at the equilibrium of the penalty system or, by option, at the exact one.
 SparseProblem problemAt(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
 {
     const PenaltyWeights weights = penaltyWeights(system, equilibrium, options);

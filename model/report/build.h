@@ -25,7 +25,7 @@ std::string_view keyOf(Template each);  ///< "full"
 struct FigureRequest {
     enum class Kind {
         mechanism,  ///< as drawn, with names and dimensions
-        forces,     ///< at rest, bars coloured by tension and compression
+        forces,     ///< at equilibrium, bars coloured by tension and compression
         plane,      ///< all eigenvalues in the complex plane
         patterns,   ///< where the matrices that are not printed have entries
         mode,       ///< one period of a mode beside its equilibrium

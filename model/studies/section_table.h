@@ -8,7 +8,7 @@
 
 namespace eigenlink {
 
-/// The table "sections": N, V, M and the largest stress at every node of every beam at rest in q.
+/// The table "sections": N, V, M and the largest stress at every node of every beam in q at zero velocity.
 ResultTable sectionTable(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// The table "mode_sections": amplitudes of N, V, M at every node of every beam for modes whose largest displacement is

@@ -43,7 +43,7 @@ struct SheetLine {
 using SheetBlock = std::variant<SheetHeading, SheetText, SheetLine, SheetMatrix>;
 
 /// The equations of exactly this mechanism, from its coordinates to the three eigenvalue problems, in symbols or with
-/// their numbers at rest.
+/// their numbers at equilibrium.
 using EquationSheet = std::vector<SheetBlock>;
 EquationSheet equationSheet(const Analysis& analysis, bool numbers);
 

@@ -11,10 +11,10 @@
 namespace eigenlink {
 namespace {
 
-constexpr double kProbe = 0.05;  ///< how far probes lie from the rest, of the size of the drawing or in rad
+constexpr double kProbe = 0.05;  ///< distance of probes from the equilibrium, of the size of the drawing or in rad
 constexpr int kProbes = 3;
 
-/// Places near the rest, by rule, at which a form is compared with the equations.
+/// Configurations near the equilibrium, by rule, at which a formula is compared with the equations.
 std::vector<Eigen::VectorXd> probesOf(const Analysis& analysis)
 {
     const System& system = *analysis.system;

@@ -235,7 +235,7 @@ std::vector<QPointF> pinsOf(const CanvasPicture& picture)
     return pins;
 }
 
-/// The marks of a page, where it has some; they are about the mechanism at rest.
+/// The marks of a page, where it has some; they belong to the equilibrium.
 const CanvasOverlay* marksOf(const CanvasPicture& picture)
 {
     return picture.rest && !picture.drawing ? picture.marks.get() : nullptr;
@@ -323,7 +323,7 @@ void paintStanding(QPainter& painter, const QRectF& area, const CanvasPicture& p
                         : paintEmptyState(painter, area, picture.theme);
         return;
     }
-    // Never more than three pictures: the rest, the motion and one behind them.
+    // Never more than three pictures: the equilibrium, the motion and one behind them.
     const MotionOverlay* overlay = picture.rest && !picture.drawing ? picture.overlay.get() : nullptr;
     const bool hasGhost = picture.showGhost && picture.rest && !picture.drawing && differs(picture);
     if (overlay != nullptr) {

@@ -15,14 +15,14 @@ struct MotionOverlay;
 struct CanvasPicture {
     std::shared_ptr<const MechanismParts> parts;  ///< the drawing
     std::shared_ptr<const MechanismParts>
-        restParts;                                  ///< what rest and motion are of, where they lag behind the drawing
-    std::optional<Pose> rest;                       ///< where it rests; absent while unknown, then the drawing is shown
-    std::vector<Vector2> alsoSeen;                  ///< places that a fitted view has to show beside the mechanism
+        restParts;                  ///< whose equilibrium and motion are shown, where they lag behind the drawing
+    std::optional<Pose> rest;       ///< the equilibrium; absent while unknown, then the drawing is shown
+    std::vector<Vector2> alsoSeen;  ///< places that a fitted view has to show beside the mechanism
     std::shared_ptr<const MotionOverlay> overlay;   ///< what is drawn with a moment of a motion; may be null
-    std::shared_ptr<const CanvasOverlay> marks;     ///< over the rest; null where there are none
+    std::shared_ptr<const CanvasOverlay> marks;     ///< over the equilibrium; null where there are none
     std::vector<System::BeamForces> sectionForces;  ///< of the selected beams, at the equilibrium that is shown
     ModeMotion motion;                              ///< empty when no mode is shown
-    bool drawing = false;                           ///< the drawing is shown although the rest is known
+    bool drawing = false;                           ///< the drawing is shown although the equilibrium is known
     bool spurious = false;                          ///< the mode breaks the constraints: gaps are shown
     bool oscillating = true;                        ///< false for real eigenvalues, which go one way
     double phase = 0;                               ///< [rad]
@@ -47,7 +47,7 @@ struct CanvasPicture {
     bool hasMotion() const { return rest.has_value() && !settling && !motion.isEmpty() && !drawing; }
 };
 
-/// The pose that is shown: the rest where it is known and wanted, else the drawing.
+/// The pose that is shown: the equilibrium where it is known and wanted, else the drawing.
 const Pose& shownPose(const CanvasPicture& picture);
 
 /// The parts of that pose.

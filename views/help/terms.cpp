@@ -16,9 +16,10 @@ namespace {
 // In the order of the glossary: how it swings, methods, equations, rest, change, response and motion, balance, beams.
 constexpr HelpTerm kTerms[]{
     {"eigenvalue", QT_TRANSLATE_NOOP("Help", "Eigenvalue"),
-     QT_TRANSLATE_NOOP("Help",
-                       "A small motion about the rest goes on as e to the power s t: the real part of s is how fast "
-                       "it dies out or grows, the imaginary part how fast it swings."),
+     QT_TRANSLATE_NOOP(
+         "Help",
+         "A small motion about the equilibrium goes on as e to the power s t: the real part of s is how fast "
+         "it dies out or grows, the imaginary part how fast it swings."),
      "δq(t) = Re( v e^{s t} )", "s", "rad/s", "[LIN] sect. 3; [BM]", "iftomm_four_bar"},
     {"frequency", QT_TRANSLATE_NOOP("Help", "Frequency"),
      QT_TRANSLATE_NOOP("Help", "How many times a second a mode swings to and fro."), "f = |Im s| / 2π", "f", "Hz",

@@ -18,7 +18,7 @@ QString axialText(double force, const DisplayUnits& units)
                                                     : inspectorText("%1 (compression)").arg(number);
 }
 
-/// Reads one configuration; all positions are at rest.
+/// Reads one configuration; all positions are those of the equilibrium.
 class Facts {
 public:
     Facts(const Analysis& analysis, const std::string& id)

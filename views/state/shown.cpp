@@ -147,7 +147,7 @@ void Shown::checkSelection()
     }
 }
 
-// The rest of the analysis, with the mode that is selected in it.
+// The equilibrium of the analysis, with the mode that is selected in it.
 void Shown::findRest(const Shown& before)
 {
     m_rest = nullptr;

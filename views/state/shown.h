@@ -27,7 +27,7 @@ struct ShownConfiguration {
     std::optional<PlayedMode> mode;  ///< the mode that moves, as a player needs it; set for modes without a shape too
 };
 
-/// A configuration that is shown in place of the rest, such as one of a sweep, with words for it.
+/// A configuration that is shown in place of the equilibrium, such as one of a sweep, with words for it.
 struct Exhibit {
     std::shared_ptr<const Mechanism> mechanism;  ///< the revision that it was made from
     ShownConfiguration configuration;
@@ -67,7 +67,8 @@ public:
     [[nodiscard]] Shown withAnalysis(std::shared_ptr<const Analysis> analysis,
                                      const std::optional<ModeReference>& mode = {}) const;
     [[nodiscard]] Shown withSelection(const Selection& selection) const;
-    /// A configuration in place of the rest, or the rest again. An exhibit of another revision is ignored.
+    /// A configuration in place of the equilibrium, or the equilibrium again. An exhibit of another revision is
+    /// ignored.
     [[nodiscard]] Shown withExhibit(std::shared_ptr<const Exhibit> exhibit) const;
     /// Eigenvalues of mechanisms beside that of the analysis, for the complex plane; null: none. They go with the
     /// analysis.

@@ -54,7 +54,7 @@ struct Theme {
     QColor force;
     QColor angle;   ///< angle arcs and locks
     QColor ghost;   ///< the drawing behind the equilibrium
-    QColor motion;  ///< the mode that moves; drawn translucent over the rest
+    QColor motion;  ///< the mode that moves; drawn translucent over the equilibrium
     QColor gap;     ///< a broken joint of a spurious mode
 
     // eigenvalues

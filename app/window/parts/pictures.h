@@ -40,8 +40,8 @@ ResultTable filmTable(const FilmStripPicture& picture, int count);
 /// PNG, SVG and the data behind the picture as tab-separated text together, as the clipboard takes it.
 std::unique_ptr<QMimeData> mimeDataOf(const Picture& picture, const QString& table);
 
-/// Writes the mechanism at rest, the complex plane and the film strip of the first mode of an analysis into a folder,
-/// made where missing. Returns the paths of the files. Throws FileError.
+/// Writes the mechanism at its equilibrium, the complex plane and the film strip of the first mode of an analysis into
+/// a folder, made where missing. Returns the paths of the files. Throws FileError.
 QStringList writePictures(const QString& folder, const std::shared_ptr<const Analysis>& analysis, const Theme& theme);
 
 /// Writes them from a file (empty: the shipped four-bar): prints the paths, complains on standard error, and returns an

@@ -279,7 +279,7 @@ std::optional<double> BranchSearch::steepestAt(const Eigen::VectorXd& place) con
     return steepest;
 }
 
-/// A change point rests only where dV/ds is zero along every branch through it.
+/// A singular configuration is an equilibrium only where dV/ds is zero along every branch through it.
 void BranchSearch::noteBranchesAtChangePoints()
 {
     for (SpecialPlace& place : m_list.special) {

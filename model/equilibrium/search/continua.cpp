@@ -58,8 +58,8 @@ Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
            Eigen::MatrixXd::Identity(motions.rows(), motions.cols());
 }
 
-/// True where a place beside it along a neutral motion is at rest too, and has the same energy. `large` [N]: forces far
-/// from there, of which those of stiff parts are rounding where these are hardly strained.
+/// True where a place beside it along a neutral motion is an equilibrium too, and has the same energy. `large` [N]:
+/// forces far from there, of which those of stiff parts are rounding where these are hardly strained.
 bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, const Eigen::VectorXd& along,
                  double large)
 {

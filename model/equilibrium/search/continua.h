@@ -8,7 +8,7 @@ namespace eigenlink {
 
 /// Takes equilibria that lie without gap beside others of the same energy out of the list; each continuum becomes one
 /// special place with its dimension. `places`: configurations at random of the system that is searched, whose forces
-/// give the scale: at rest all may be slack.
+/// give the scale: at equilibrium all may be slack.
 void gatherContinua(EquilibriumList& list, const System& searched, std::span<const Eigen::VectorXd> places);
 
 }  // namespace eigenlink

@@ -17,13 +17,13 @@ namespace eigenlink {
 /// One of the equilibria of a mechanism.
 struct ListedEquilibrium {
     Equilibrium rest;
-    std::shared_ptr<const System> system;              ///< counts angles from those at rest
+    std::shared_ptr<const System> system;              ///< counts angles from those at equilibrium
     std::optional<std::size_t> branch;                 ///< of the configurations, from 0; of one degree of freedom
     std::vector<std::pair<std::string, int>> turns{};  ///< by which each torsion spring is wound up from its rest angle
     bool isCertified = false;             ///< it is proved that it exists, and that there is no other beside it
     std::size_t hits = 0;                 ///< how many random places led to it
     std::optional<bool> isReachable{};    ///< from the drawing without taking the mechanism apart; absent: not known
-    std::vector<std::size_t> falls{};     ///< in the list: where it comes to rest when it is pushed off
+    std::vector<std::size_t> falls{};     ///< in the list: the equilibria that it reaches when it is pushed off
     std::optional<std::size_t> mirror{};  ///< in the list: the equilibrium of which it is the mirror image
 };
 

@@ -28,7 +28,7 @@ public:
     /// Equilibria are sought on these constraints.
     void setKept(KeptRows kept) { m_kept = std::move(kept); }
 
-    /// The equilibrium at a place of the searched mechanism, or where it rests near by. `zero`: it is one of the zeros
+    /// The equilibrium at a configuration of the searched mechanism, or near it. `zero`: it is one of the zeros
     /// of dV/ds on the traced branch.
     void add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch = {},
              const CurveZero* zero = nullptr);

@@ -7,7 +7,7 @@
 
 namespace eigenlink {
 
-/// A mechanism with fewer links that rests where the given one does.
+/// A mechanism with fewer links and the same equilibria.
 struct WeldedLinks {
     Mechanism mechanism;
     /// For each link that is no longer there: the one that it has become a part of, whose angle it is ahead of as in

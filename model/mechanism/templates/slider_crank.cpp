@@ -29,7 +29,7 @@ Mechanism sliderCrank(const TemplateValues& v)
                           Bar{"rod", {"B", "C"}, rod, v[4] * rod, {}}, Slider{"guide", "C", {0, offset}, {1, 0}, {}},
                           PointMass{"piston", "C", v[5], {}}};
     if (v[6] > 0) {
-        // A spring to a pin behind the slider: at rest where the slider is drawn.
+        // A spring to a pin behind the slider, without force where the slider is drawn.
         const Vector2 wall{crank + 1.6 * rod, offset};
         mechanism.points.push_back({"D", wall, true, {}});
         mechanism.elements.emplace_back(Spring{"spring", {"C", "D"}, v[6], distance(c, wall), v[7], {}});

@@ -24,8 +24,8 @@ namespace eigenlink {
 /// where the equations are linear). Harmonics are added until twice as many change nothing.
 class HarmonicBalance {
 public:
-    /// About the rest of an analysis; `shape` is the mode for an amplitude of one metre, `omega` its frequency [rad/s].
-    /// The analysis must outlive it. Where the work is to stop, a search finds nothing.
+    /// About the equilibrium of an analysis; `shape` is the mode for an amplitude of one metre, `omega` its frequency
+    /// [rad/s]. The analysis must outlive it. Where the work is to stop, a search finds nothing.
     HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd& shape, double omega, const Monitor& monitor = {});
 
     /// Each amplitude takes a bounded number of corrections by itself.

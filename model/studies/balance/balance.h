@@ -67,7 +67,7 @@ struct Balance {
     bool forceBalanced = false;       ///< the centre of mass stands still in every motion
     bool momentBalanced = false;      ///< so does the angular momentum
     bool gravityBalanced = false;     ///< weight does no work
-    bool staticallyBalanced = false;  ///< it rests wherever it is put, springs and loads included
+    bool staticallyBalanced = false;  ///< every configuration is an equilibrium, springs and loads included
     bool isLocked = false;            ///< it cannot move at all
     bool conditionsHold = false;      ///< all `missing` vanish
     std::vector<Counterweight> counterweights;

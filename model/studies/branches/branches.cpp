@@ -280,7 +280,7 @@ private:
         return room;
     }
 
-    /// True for a rest on a branch that has been traced.
+    /// True for an equilibrium on a branch that has been traced.
     bool isKnown(const EquilibriumPoint& rest) const
     {
         return std::ranges::any_of(m_branches, [&](const Branch& branch) {

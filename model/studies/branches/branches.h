@@ -48,7 +48,7 @@ inline constexpr double kUsualBranchWork = 1e10;
 struct BranchOptions {
     double from = 0, to = 0;  ///< of the parameter
     bool followsCrossing = true;
-    double mostWork = 0;  ///< Σ (n + m + 1)³ over all rests; 0: as much as it takes
+    double mostWork = 0;  ///< Σ (n + m + 1)³ over all equilibria; 0: as much as it takes
 };
 
 /// The equilibria of a mechanism against one of its numbers.
@@ -66,7 +66,7 @@ struct SecondNumber {
 
 /// Traces the equilibrium of the drawing in both directions of the variable, by steps of pseudo-arclength, and every
 /// branch that crosses it. Folds are where dp = 0 along the tangent, branch points where the stiffness along the
-/// constraints is zero and dp is not; both are roots of polynomials through ten rests of one step. Which branches
+/// constraints is zero and dp is not; both are roots of polynomials through ten equilibria of one step. Which branches
 /// cross is found on a small circle around the point, in the plane of both tangents. A branch ends with the range,
 /// where it closes, and where it cannot go on: at a spring of length zero, at a change point, where the mechanism
 /// cannot be assembled. Dampers take energy and constant loads have a potential, so that an equilibrium loses its
@@ -88,7 +88,7 @@ struct BranchSlice {
 std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions& options, const SecondNumber& second,
                                       const Monitor& monitor = {});
 
-/// The linearisation at a rest of a diagram.
+/// The linearisation at an equilibrium of a diagram.
 Analysis analysisAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options);
 
 }  // namespace eigenlink

@@ -45,7 +45,7 @@ public:
     const Eigen::VectorXd& units() const { return m_unit; }
     /// The smallest singular value of the constraints, relative to the largest: zero at a change point.
     double independence(const EquilibriumPoint& rest) const;
-    /// Positions of the points of the mechanism at a rest.
+    /// Positions of the points of the mechanism at an equilibrium.
     std::vector<Vector2> pointsAt(const EquilibriumPoint& rest) const;
     /// The number that must not be negative and would be with this value of the variable; absent where there is none.
     [[nodiscard]] std::optional<std::string> negativeAt(double parameter) const;
@@ -60,17 +60,17 @@ public:
     /// The equilibrium that is found from the drawing with this p, where curves start: with its tangent, towards
     /// growing p. Fails where there is none, or where it does not move smoothly with p.
     Outcome<EquilibriumPoint> foundAt(double parameter, const Monitor& monitor) const;
-    /// The rest with its tangent, oriented along `towards`; without one, towards growing p.
+    /// The equilibrium with its tangent, oriented along `towards`; without one, towards growing p.
     std::optional<EquilibriumPoint> completed(EquilibriumPoint rest, const Eigen::VectorXd& towards = {}) const;
-    /// The rest at the distance `step` along the tangent of another, by Newton's method in the plane across it.
+    /// The equilibrium at the distance `step` along the tangent of another, by Newton's method in the plane across it.
     [[nodiscard]] std::optional<EquilibriumPoint> stepped(const EquilibriumPoint& from, double step) const;
-    /// The rest on the plane across `from` at this p.
+    /// The equilibrium on the plane across `from` at this p.
     [[nodiscard]] std::optional<EquilibriumPoint> atParameter(const EquilibriumPoint& from, double parameter) const;
     /// True for an equilibrium on the curve of the last one, one step on: the curve bends little over a step;
     /// equilibria farther aside lie on another.
     bool continues(const EquilibriumPoint& last, const EquilibriumPoint& next) const;
-    /// The rest at this p on the branch of another, by steps along it as short as it bends; absent where the branch
-    /// ends or turns back before, and after a cancel.
+    /// The equilibrium at this p on the branch of another, by steps along it as short as it bends; absent where the
+    /// branch ends or turns back before, and after a cancel.
     [[nodiscard]] std::optional<EquilibriumPoint> followedTo(const EquilibriumPoint& from, double parameter,
                                                              const Monitor& monitor = {}) const;
     /// A place at the distance (along, across) · (a, b) from a branch point at which R is a multiple of the critical

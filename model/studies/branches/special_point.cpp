@@ -104,7 +104,7 @@ struct PlaceInStep {
     EquilibriumPoint rest;
 };
 
-/// The rest within a step at which a function of rests vanishes, refined once on a shorter interval.
+/// The equilibrium within a step at which a function along the curve vanishes, refined once on a shorter interval.
 template <class Vanishing>
 std::optional<PlaceInStep> restWhere(const EquilibriumCurve& family, const EquilibriumPoint& from, double step,
                                      const Vanishing& vanishing)
@@ -132,7 +132,7 @@ Text placeText(const EquilibriumCurve& family, double parameter)
             unit.empty() ? "" : " " + unit};
 }
 
-/// Rests around a branch point: angle from its tangent and the rest.
+/// Equilibria around a branch point, each with the angle from its tangent.
 using Surroundings = std::vector<std::pair<double, EquilibriumPoint>>;
 
 /// Rests of both branches on a small circle.
@@ -167,7 +167,7 @@ Surroundings restsOnCircle(const EquilibriumCurve& family, const EquilibriumPoin
     return found;
 }
 
-/// The rest on the other side of a branch point.
+/// The equilibrium on the other side of a branch point.
 Surroundings::const_iterator oppositeOf(const Surroundings& around, double angle)
 {
     return std::ranges::find_if(around, [&](const auto& other) { return std::cos(other.first - angle) < -0.9; });
@@ -258,8 +258,8 @@ std::optional<double> extrapolatedEnd(const EquilibriumCurve& family, const std:
     return root ? std::optional((*curve)(*root)[1]) : std::nullopt;
 }
 
-/// The rest inside a step at which the stiffness nearest to zero has the other sign than at both ends, where it dips
-/// through zero and back; absent where it does not. Its lowest place is sought by parabolas.
+/// The equilibrium inside a step at which the stiffness nearest to zero has the other sign than at both ends, where it
+/// dips through zero and back; absent where it does not. Its lowest place is sought by parabolas.
 std::optional<EquilibriumPoint> restBeyondZero(const EquilibriumCurve& family, const EquilibriumPoint& last,
                                                const EquilibriumPoint& next, double step)
 {
@@ -293,7 +293,7 @@ std::optional<EquilibriumPoint> restBeyondZero(const EquilibriumCurve& family, c
     return std::nullopt;
 }
 
-/// The rest between a fold and a branch point within one step; absent where they are one.
+/// The equilibrium between a fold and a branch point within one step; absent where they are one.
 std::optional<EquilibriumPoint> restBetweenFoldAndCrossing(const EquilibriumCurve& family, const EquilibriumPoint& last,
                                                            double step)
 {

@@ -18,14 +18,14 @@ std::vector<SpecialPoint> specialsBetween(const EquilibriumCurve& family, const 
 Text wordsOfSpecial(const EquilibriumCurve& family, const SpecialPoint& special);
 
 /// Decides between pitchfork and transcritical, by places nearer than `room`, and sets the sentence of the point;
-/// returns rests on the branch that crosses.
+/// returns equilibria on the branch that crosses.
 std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, SpecialPoint& special, double room);
 
 /// Why no rest follows the last of these, and at which parameter the branch ends.
 BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests);
 
-/// The end of a branch that goes on through a continuum: rests of one value of the parameter, as of a beam that its
-/// model leaves buckled by any amount.
+/// The end of a branch that goes on through a continuum: equilibria at one value of the parameter, as of a beam that
+/// its model leaves buckled by any amount.
 BranchEnd endInContinuum(const EquilibriumCurve& family, const EquilibriumPoint& last);
 
 }  // namespace eigenlink

@@ -32,7 +32,7 @@ struct StateComparison {
     std::vector<NumberChange> numbers;                ///< those that differ, in the order of the mechanism
     std::vector<std::string> fields;                  ///< "t.turns", "P.velocity": what differs and is no number there
     std::vector<ModeChange> modes;                    ///< by |s| before, then those that only the later state has
-    std::optional<double> energyBefore, energyAfter;  ///< V at rest [J]
+    std::optional<double> energyBefore, energyAfter;  ///< V at equilibrium [J]
 
     /// In words: what else than numbers differs, and how far the frequencies have moved.
     std::vector<Text> sentences() const;

@@ -529,7 +529,7 @@ double LargestDamping::sampleOf(const Place& start, double width, Eigen::Index i
 }
 
 /// The place from either of two places: an equilibrium that is damped critically where one of them leads to such a one,
-/// for beyond a change point the other may go on along a rest that is not.
+/// for beyond a singular configuration the other may follow an equilibrium that does not.
 std::optional<SearchedDesign> LargestDamping::placeBetween(const Place& outside, const Place& inside,
                                                            const Eigen::VectorXd& u) const
 {

@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// The first links of a mechanism with their angles at rest [°].
+/// The first links of a mechanism with their angles at equilibrium [°].
 std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mechanism, const Analysis& analysis);
 
 /// The first true modes of the first method, one of each pair.

@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t kSpare = 8;
 constexpr int kMostSecants = 80;
 constexpr int kMostNewton = 10;
-/// Values whose rests are followed before their modes are computed by all cores.
+/// Values whose equilibria are followed before their modes are computed by all cores.
 constexpr std::size_t kAtOnce = 256;
 /// Coordinates of systems of which all modes are computed; of larger ones those that are wanted.
 constexpr Eigen::Index kLargestDirect = 150;
@@ -78,7 +78,7 @@ public:
         return std::move(*station);
     }
 
-    /// The rest at another value, without its modes, by Newton's method where that goes straight there.
+    /// The equilibrium at another value, without its modes, by Newton's method where that goes straight there.
     [[nodiscard]] std::optional<LocusPoint> quickRest(const LocusPoint& from, double value) const;
     /// The equilibrium where the way leads there directly, else along the curve.
     [[nodiscard]] std::optional<LocusPoint> restAt(const LocusPoint& from, double value) const

@@ -115,7 +115,7 @@ std::string anglesText(const Analysis& analysis, const Words& words)
 constexpr std::size_t kMostForces = 12;           ///< rows of a table
 constexpr Eigen::Index kLargestWithForces = 400;  ///< coordinates
 
-/// Forces at rest of parts in one unit, and of the ground on links at its points.
+/// Forces at equilibrium of parts in one unit, and of the ground on links at its points.
 struct ForcesAtRest {
     std::vector<std::pair<std::string, double>> forces, torques;
     std::map<std::string, Vector2> supports;

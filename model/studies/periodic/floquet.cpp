@@ -505,7 +505,7 @@ std::optional<MotionState> turningStart(const Mechanism& mechanism, const System
     return start ? std::optional(*start) : std::nullopt;
 }
 
-/// the mechanism rests under the loads at the beginning,
+/// the equilibrium under the loads at the beginning,
 std::optional<MotionState> restingStart(const Mechanism& mechanism, const System& system, double,
                                         const Monitor& monitor)
 {
@@ -553,8 +553,8 @@ std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& Z, const Eigen:
     return factors.solve(moved.transpose()).transpose().real();
 }
 
-/// exp(AT) of deviations (Zᵀδq, Zᵀδq̇/ω) from a rest, d/dt (a, b) = (ωb, −M_r⁻¹K_r a/ω − M_r⁻¹C_r b): mode by mode, in
-/// closed form where nothing damps.
+/// exp(AT) of deviations (Zᵀδq, Zᵀδq̇/ω) from an equilibrium, d/dt (a, b) = (ωb, −M_r⁻¹K_r a/ω − M_r⁻¹C_r b): mode by
+/// mode, in closed form where nothing damps.
 Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, double period,
                                 const Eigen::VectorXcd& values, const std::vector<Eigen::VectorXcd>& shapes)
 {
@@ -591,7 +591,7 @@ Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, d
     return monodromy;
 }
 
-/// The rest of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
+/// The equilibrium of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
 Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& system, double period,
                                      const Monitor& monitor)
 {

@@ -31,12 +31,12 @@ struct PeriodicMotion {
 Outcome<double> periodOfDrives(const Mechanism& mechanism);
 
 /// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where
-/// it leads nowhere, one in which everything turns along with a turning motor, the rest under the loads at t = 0, or
-/// what dampers leave after some periods. The monodromy matrix comes from differences of motions on the constraints,
-/// with Richardson's extrapolation. `near` is tried before these starts.
+/// it leads nowhere, one in which everything turns along with a turning motor, the equilibrium under the loads at t =
+/// 0, or what dampers leave after some periods. The monodromy matrix comes from differences of motions on the
+/// constraints, with Richardson's extrapolation. `near` is tried before these starts.
 ///
-/// Where nothing depends on time, the rest repeats after any period: with eigenvalues s its multipliers are exp(sT).
-/// This is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
+/// Where nothing depends on time, the equilibrium repeats after any period: with eigenvalues s its multipliers are
+/// exp(sT). This is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
 ///
 /// Fails where no periodic motion is found, or none within a work that counts evaluations of accelerations times
 /// coordinates and constraints: some seconds.

@@ -167,7 +167,7 @@ Text growsBeyond(const Eigen::VectorXcd& poles, double t)
                       : Text("the times are too long: at {1} s no digit is left; ask for a shorter time", time);
 }
 
-/// The outputs at rest under the load.
+/// The outputs at the equilibrium under the load.
 std::vector<double> valuesHeld(FrequencyResponse& response)
 {
     const std::vector<std::complex<double>> held = response.allAt(0);

@@ -88,10 +88,10 @@ EquilibriumMatrices matricesOf(const Mechanism& mechanism, const System& system,
             units.rows.cwiseProduct(-system.constraint(rest.q))};
 }
 
-/// The matrices at rest and what solves with them.
+/// The matrices at equilibrium, and the solver for them.
 class EquilibriumDerivatives : public EquilibriumMatrices {
 public:
-    /// `system` counts its angles from the rest.
+    /// `system` counts its angles from the equilibrium.
     EquilibriumDerivatives(const Mechanism& mechanism, const System& system, const Equilibrium& rest)
         : EquilibriumMatrices(matricesOf(mechanism, system, rest, Units(system))), units(system), m_saddle(H, Phi_q)
     {
@@ -134,7 +134,7 @@ private:
     std::optional<RowSpace> m_rows;
 };
 
-/// ∂/∂p of the matrices, the rest held, and how far two formulas are apart.
+/// ∂/∂p of the matrices at a fixed configuration, and the difference of two formulas.
 struct PartialDerivatives {
     EquilibriumMatrices by;
     double disagreement = 0;
@@ -401,7 +401,7 @@ System countedFrom(System system, const Equilibrium& rest)
 /// Data that all variables share.
 struct Surroundings {
     const Analysis& analysis;
-    System system;  ///< that counts its angles from the rest
+    System system;  ///< counts its angles from the equilibrium
     EquilibriumDerivatives rest;
     std::vector<Cluster> clusters;
     std::optional<Excerpts> excerpts;  ///< where there are many variables
@@ -415,8 +415,8 @@ struct Surroundings {
     }
     static bool isWorked(const Cluster& cluster) { return !cluster.isDefective && !cluster.conjugate; }
     void findGradients();
-    /// Along a motion of the rest, of which `scale` is as much as a natural change: by the longest step whose two
-    /// formulas agree, else by that where they agree best.
+    /// Along a motion of the equilibrium, of which `scale` is as much as a natural change: by the longest step whose
+    /// two formulas agree, else by that where they agree best.
     EquilibriumMatrices derivativesAlong(const EquilibriumMotion& motion, double scale) const;
     /// The effect of the motion of the equilibrium on G.
     std::vector<Eigen::MatrixXcd> formsAlong(const EquilibriumMotion& motion, double scale) const;

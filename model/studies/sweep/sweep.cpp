@@ -104,7 +104,7 @@ public:
         return true;
     }
 
-    /// Draws the mechanism anew where it rests with the link held, so that the next rest is sought from this one.
+    /// Draws the mechanism anew at its equilibrium with the link held: the next search begins there.
     void settle(const System& locked, const Eigen::VectorXd& rest)
     {
         m_mechanism =

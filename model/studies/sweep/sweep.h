@@ -80,13 +80,13 @@ std::vector<double> anglesBetween(double from, double to, double step, double un
 
 /// Poses the link at every angle, each configuration assembled from the one before so that it stays on its branch, and
 /// solves for its modes by MCS. A posed mechanism is linearised where it is, balanced or not; a locked one where it
-/// rests with the link held, where it can.
+/// has an equilibrium with the link held, where it can.
 ///
 /// Modes are followed by MAC from angle to angle, and by way of angles between, down to about 1°, where a shape is not
 /// recognised: so a branch goes smoothly through a wide veering and straight through a crossing, and its name does not
-/// depend on the step. A branch that is lost all the same, as where the rest jumps to another one, begins anew with the
-/// lowest mode that belongs to no branch, and a remark reports it. Throws std::invalid_argument for a link that does
-/// not exist.
+/// depend on the step. A branch that is lost all the same, as where the equilibrium jumps to another one, begins anew
+/// with the lowest mode that belongs to no branch, and a remark reports it. Throws std::invalid_argument for a link
+/// that does not exist.
 Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

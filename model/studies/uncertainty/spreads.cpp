@@ -117,7 +117,8 @@ private:
         std::ranges::replace(m_groupOf, std::max(from, to), std::min(from, to));
     }
 
-    /// ∂s/∂pᵢ of each mode, of equal ones the mean of those into which they split; central differences of the rest.
+    /// ∂s/∂pᵢ of each mode, of equal ones the mean of those into which they split; central differences along the
+    /// equilibrium.
     void findSlopes(Uncertainty& all)
     {
         const Sensitivities& found = m_setup.sensitivities;

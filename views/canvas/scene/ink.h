@@ -10,7 +10,7 @@ namespace eigenlink {
 enum class SceneStyle {
     solid,   ///< the mechanism itself, with everything on it
     ghost,   ///< where it was drawn: dashed and faint
-    motion,  ///< the mode that moves: translucent, over the rest
+    motion,  ///< the mode that moves: translucent, over the equilibrium
     trail,   ///< how far the mode goes: fainter, links only
 };
 

@@ -16,7 +16,7 @@ enum class DragMode {
 /// Start of a drag of the select tool: the parts taken hold of.
 struct DragStart {
     Mechanism mechanism;           ///< as committed
-    Pose pose;                     ///< as it was shown: the rest or the drawing
+    Pose pose;                     ///< as it was shown: the equilibrium or the drawing
     std::string grabbed;           ///< id of the part under the pointer
     std::vector<std::string> ids;  ///< everything that is to move: the selection
     Vector2 from;                  ///< where it was taken hold of [m]
@@ -44,8 +44,8 @@ public:
 using DragFactory = std::function<std::unique_ptr<DragGesture>(const DragStart&)>;
 
 /// Changing the drawing: the parts behind the selection are moved as they are, parts tied to them follow in length.
-/// A single point that is let go on another one is joined with it. Begun where the rest is shown, the rest becomes the
-/// drawing first, so that nothing jumps.
+/// A single point that is let go on another one is joined with it. Begun where the equilibrium is shown, the
+/// equilibrium becomes the drawing first, so that nothing jumps.
 std::unique_ptr<DragGesture> beginDrawingDrag(const DragStart& start);
 
 /// Moving the mechanism: lengths stay, loops stay closed, and the grip follows the pointer as far as the

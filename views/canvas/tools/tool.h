@@ -33,7 +33,7 @@ struct ToolEdit {
     Mechanism next;
     std::vector<std::string> made;
     QString mergeKey;
-    bool settles = false;  ///< the mechanism was let go: it finds its rest from there
+    bool settles = false;  ///< the mechanism was let go: its equilibrium is sought from there
 };
 
 /// The edit that a tool asks for; empty for no edit.
@@ -54,7 +54,7 @@ struct RubberBand {
 /// Knowledge of the canvas that tools need.
 struct ToolScene {
     Mechanism mechanism;  ///< as committed
-    Pose pose;            ///< as it is shown: the rest or the drawing
+    Pose pose;            ///< as it is shown: the equilibrium or the drawing
     std::vector<std::string> selection;
     bool drawingMode = false;  ///< a drag changes the drawing, not the mechanism
     /// The parts that lie within a rectangle of the screen.

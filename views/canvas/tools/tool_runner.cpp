@@ -489,7 +489,7 @@ bool ToolRunner::hop(int step)
     return true;
 }
 
-// Only in the drawing: of the mechanism at rest a nudge would not be seen.
+// Only in the drawing: at the equilibrium a nudge would not be seen.
 bool ToolRunner::nudge(const QKeyEvent& event)
 {
     const auto arrow = arrowOf(event.key());

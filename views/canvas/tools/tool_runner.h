@@ -38,7 +38,7 @@ public:
     void setSnapping(bool on) { m_snapping = on; }
     /// Another tool than selecting is active.
     bool isSketching() const;
-    /// The drawing is to be shown and not the rest.
+    /// The drawing is to be shown and not the equilibrium.
     bool showsDrawing() const;
     /// A drag moves the mechanism and keeps its lengths.
     bool isMovingMechanism() const;
@@ -81,7 +81,7 @@ Q_SIGNALS:
     void hinted(const QString& text);
     /// Why the last click did nothing, after the same words as a hint.
     void refused(const QString& reason);
-    /// The drawing is shown now where the rest was, or the other way round.
+    /// The drawing is shown now instead of the equilibrium, or the other way round.
     void shownChanged();
     /// The picture of the tool has changed.
     void changed();

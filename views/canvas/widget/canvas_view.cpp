@@ -216,7 +216,7 @@ void CanvasView::setAmplitude(double amplitude)
     }
 }
 
-// Where it rests is known: a tool hides it, and Esc puts the tool away.
+// The equilibrium is known: a tool hides it, and Esc puts the tool away.
 QString CanvasView::drawingWords() const
 {
     const bool hidesRest = m_tools->isSketching() && m_shown.fittingConfiguration() != nullptr;

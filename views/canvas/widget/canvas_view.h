@@ -16,9 +16,9 @@ namespace eigenlink {
 
 class ToolRunner;
 
-/// The mechanism: where it rests, its drawing as a ghost, the chosen mode moving over it. Zooms with the wheel
+/// The mechanism: its equilibrium, its drawing as a ghost, the chosen mode moving over it. Zooms with the wheel
 /// about the cursor, pans with the middle button; everything else is for the active tool. While something is drawn the
-/// drawing is shown in place of the rest.
+/// drawing is shown in place of the equilibrium.
 class CanvasView : public QWidget {
     Q_OBJECT
 
@@ -66,7 +66,7 @@ public Q_SLOTS:
     void setTrailsVisible(bool visible);
     /// The tool with this key (see toolTypes) is active from now on.
     void setTool(const QString& key);
-    /// Drags and arrow keys change the drawing, which is shown in place of the rest.
+    /// Drags and arrow keys change the drawing, which is shown in place of the equilibrium.
     void setDrawingMode(bool on);
     void setSnapping(bool on);
     /// Whether a mechanism that was let go is seen on its way into rest, or is there at once.
@@ -93,7 +93,8 @@ Q_SIGNALS:
     void previewEnded();
     void toolChanged(const QString& key);
     void drawingModeChanged(bool on);
-    /// The drawing is shown in place of the rest, or no longer: in the drawing mode, with a drawing tool, in a drag.
+    /// The drawing is shown in place of the equilibrium, or no longer: in the drawing mode, with a drawing tool, in a
+    /// drag.
     void drawingShownChanged(bool shown);
     /// A menu for the selection is wanted there.
     void menuRequested(QPoint globalPosition);

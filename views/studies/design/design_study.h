@@ -29,7 +29,7 @@ struct DiagramQuantity {
     enum class Kind { x, y, angle, energy };
     std::string name;  ///< "D.x", "BD.angle", "energy.total"
     Kind kind = Kind::x;
-    std::size_t index = 0;  ///< of the point, or among the angles of a rest
+    std::size_t index = 0;  ///< of the point, or among the angles of an equilibrium
 };
 
 /// A curve of equilibria with its drawn values.
@@ -56,7 +56,7 @@ struct DesignStudy {
     std::size_t nearestTo(double value) const;
 };
 
-/// The value of a quantity at a rest.
+/// The value of a quantity at an equilibrium.
 double valueOf(const DiagramQuantity& quantity, const EquilibriumPoint& rest, const std::vector<Vector2>& points);
 
 }  // namespace eigenlink

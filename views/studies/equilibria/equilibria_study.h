@@ -19,7 +19,7 @@ struct EquilibriumCandidate {
     int unstable = 0;   ///< number of directions in which the energy falls
     bool isStable = false;
     std::optional<ModeReference> mode;
-    bool isHere = false;                  ///< where the mechanism rests as it is drawn
+    bool isHere = false;                  ///< the one nearest to the drawing
     std::optional<bool> isReachable{};    ///< without taking the mechanism apart; absent: not known
     std::vector<std::size_t> falls{};     ///< where it settles when it is pushed off
     std::optional<std::size_t> mirror{};  ///< of which it is the mirror image

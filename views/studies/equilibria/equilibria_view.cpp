@@ -27,7 +27,7 @@ constexpr int kRoomForHead = 56;  ///< characters
 
 constexpr QSize kCard(104, 78);  ///< of a small picture [px]
 
-/// The mechanism as it rests there.
+/// The mechanism in that equilibrium.
 QIcon pictureOf(const MechanismParts& parts, const Pose& pose, const Theme& theme, double ratio)
 {
     MechanismParts there = parts;

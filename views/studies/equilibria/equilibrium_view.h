@@ -8,7 +8,7 @@ class QLabel;
 
 namespace eigenlink {
 
-/// Whether a mechanism rests: in a sentence, with the energy there.
+/// Whether an equilibrium was found: in a sentence, with the energy there.
 class EquilibriumView : public QWidget {
     Q_OBJECT
 

@@ -30,8 +30,8 @@ public Q_SLOTS:
     /// Proposes the duration [s].
     void proposeDuration(double duration);
     void setStart(eigenlink::MotionStart start);
-    /// Whether its rest is known, a mode is selected, and a moment of a motion is shown: else no motion can begin
-    /// there.
+    /// Whether its equilibrium is known, a mode is selected, and a moment of a motion is shown: else no motion can
+    /// begin there.
     void setStarts(bool hasRest, bool hasMode, bool hasMoment);
     void setPossible(bool isPossible);
     /// A motion is being computed, done to this fraction.

@@ -33,7 +33,7 @@ struct MeasuredSeries {
 /// Start of a motion.
 enum class MotionStart {
     drawing,  ///< released where it is drawn or was dragged to, with the velocities of the drawing
-    rest,     ///< where it rests, with the velocities of the drawing
+    rest,     ///< the equilibrium, with the velocities of the drawing
     mode,     ///< displaced along the selected mode
     moment,   ///< as it moves at the moment that is shown
 };

@@ -296,7 +296,7 @@ void BalancePage::follow(const Shown& shown)
     if (m_isInFront && shown.snapshot() != m_studied) {
         compute();
     } else if (m_isInFront && m_exhibit == nullptr && m_study != nullptr && shown.exhibit() == nullptr) {
-        exhibit();  // where it rests has become known
+        exhibit();  // the equilibrium has become known
     }
 }
 
@@ -326,7 +326,7 @@ void BalancePage::take()
     exhibit();
 }
 
-// The masses over the mechanism where it rests, or where it is drawn.
+// The masses over the mechanism at its equilibrium, or as it is drawn.
 void BalancePage::exhibit()
 {
     const Shown& shown = m_session.shown();

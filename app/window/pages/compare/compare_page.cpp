@@ -18,7 +18,7 @@ namespace eigenlink {
 
 namespace {
 
-/// The links of a state where it rests, each along its pins.
+/// The links of a state at its equilibrium, each along its pins.
 std::vector<std::vector<Vector2>> outlinesOf(const Analysis& state)
 {
     std::vector<std::vector<Vector2>> outlines;
@@ -142,7 +142,7 @@ AskedStudy ComparePage::asked() const
     return asked;
 }
 
-// The mechanism as it rests now, swinging as it is chosen to, over the pinned one.
+// The mechanism at its present equilibrium, swinging in the chosen mode, over the pinned one.
 void ComparePage::exhibit()
 {
     const Shown& shown = m_session.shown();

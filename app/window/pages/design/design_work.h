@@ -28,7 +28,7 @@ DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request,
 /// The picture of a place of a study on the canvas.
 struct DesignSight {
     std::shared_ptr<const Exhibit> exhibit;  ///< null where nothing stands there
-    std::optional<Mechanism> mechanism;      ///< the mechanism with that value, drawn as it rests there
+    std::optional<Mechanism> mechanism;      ///< the mechanism with that value, drawn at its equilibrium
 };
 
 /// `snapshot` is the revision that the study is of.

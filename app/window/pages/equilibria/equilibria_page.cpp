@@ -53,7 +53,7 @@ std::optional<ModeReference> modeOfInterest(const Analysis& analysis)
 constexpr std::size_t kMapPlaces = 61;  ///< in each direction
 constexpr std::size_t kMostSheets = 4;
 
-/// Which equilibrium lies where the mechanism rests as it is drawn.
+/// Which equilibrium is the one nearest to the drawing.
 void markHere(EquilibriaStudy& study, const Analysis& analysis)
 {
     if (!analysis.equilibrium.isUsable() || analysis.system == nullptr) {

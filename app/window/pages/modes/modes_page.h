@@ -9,7 +9,7 @@ class PanelSplitter;
 class SpectrumPlot;
 class SpectrumTable;
 
-/// The spectrum where the mechanism rests: in the complex plane, as a table, and by every method side by side.
+/// The spectrum at the equilibrium: in the complex plane, as a table, and by every method side by side.
 class ModesPage : public Page {
     Q_OBJECT
 
