@@ -130,7 +130,7 @@ void writeAnimations(const AnimateFlags& flags, const Analysis& analysis, const 
         checkInterrupt();
     }
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        deliver(targets[i].first, files[i]);
+        deliverAsFarAsComputed(targets[i].first, files[i]);
     }
 }
 

@@ -43,19 +43,26 @@ void refuseEmptyValues(CLI::App& command)
     }
 }
 
-void keepInputApart(const CLI::App& command)
+void keepInputsApart(const CLI::App& command)
 {
-    const CLI::Option* input = command.get_option_no_throw("FILE");
     for (const char* flag : {"--output", "--write"}) {
         const CLI::Option* output = command.get_option_no_throw(flag);
-        if (input == nullptr || output == nullptr || input->empty() || output->empty()) {
-            continue;
+        const std::string path = output == nullptr || output->empty() ? "-" : output->as<std::string>();
+        for (const CLI::Option* option : command.get_options()) {
+            for (const std::string& value : option->results()) {
+                // NAME=FILE names a file, too.
+                const std::string file = value.substr(value.find('=') + 1);
+                std::error_code error;
+                const bool isSame =
+                    std::filesystem::equivalent(value, path, error) || std::filesystem::equivalent(file, path, error);
+                if (option != output && path != "-" && isSame) {
+                    refuse(flag, path, "this is a file that is read; it would be lost, name another");
+                }
+            }
         }
-        const std::string path = output->as<std::string>();
-        std::error_code error;
-        if (path != "-" && std::filesystem::equivalent(input->as<std::string>(), path, error)) {
-            refuse(flag, path, "this is the file that is read; it would be lost, name another");
-        }
+    }
+    for (const CLI::App* subcommand : command.get_subcommands()) {
+        keepInputsApart(*subcommand);
     }
 }
 

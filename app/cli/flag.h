@@ -24,8 +24,9 @@ enum class Bound { any, positive, nonNegative };
 /// Refuses "" as a value, for every option of a command and of its subcommands.
 void refuseEmptyValues(CLI::App& command);
 
-/// Throws CommandError with kUsage where --output or --write names the file that the command reads.
-void keepInputApart(const CLI::App& command);
+/// Throws CommandError with kUsage where --output or --write of a command or of its subcommands names the same file as
+/// another of its values.
+void keepInputsApart(const CLI::App& command);
 
 /// Throws CommandError with kUsage where two formats are asked for at once.
 void requireOneFormat(bool csv, bool json);

@@ -2,7 +2,6 @@
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
 #include "app/io/formats/file_format.h"
-#include "eigenlink_version.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_exception.h"
 #include "model/mechanism/templates/mechanism_template.h"
@@ -76,8 +75,6 @@ std::shared_ptr<FamilyFlags> addFamily(CLI::App& generate, const MechanismTempla
     flags->family = &family;
     flags->texts.resize(family.parameters.size());
     flags->command = generate.add_subcommand(std::string(family.key), words(Text::term(family.summary)));
-    flags->command->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION,
-                                     words("Print the version and exit"));
     for (std::size_t i = 0; i < family.parameters.size(); ++i) {
         const TemplateParameter& parameter = family.parameters[i];
         const std::string unit = parameter.unit.empty() ? "" : " [" + std::string(parameter.unit) + "]";
@@ -99,7 +96,6 @@ Run addGenerateCommand(CLI::App& program)
 {
     CLI::App* generate = program.add_subcommand("generate", words("Write a mechanism file of a known family"));
     generate->require_subcommand(1);
-    generate->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     std::vector<std::shared_ptr<FamilyFlags>> all;
     for (const MechanismTemplate& family : mechanismTemplates()) {
         all.push_back(addFamily(*generate, family));

@@ -5,7 +5,6 @@
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/lessons/mark_sheet.h"
-#include "eigenlink_version.h"
 
 #include <CLI/CLI.hpp>
 
@@ -121,7 +120,6 @@ Run addGradeCommand(CLI::App& program)
 {
     auto flags = std::make_shared<GradeFlags>();
     CLI::App* command = program.add_subcommand("grade", words("Mark hand-ins to a lesson, each with a reason"));
-    command->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     command->add_option("LESSON", flags->lesson, words("Lesson file"))->required();
     command->add_option("FILES", flags->files, words("Hand-ins"))->required();
     command->add_option("--key", flags->key, words("Key of the lesson (the one that it names)"))->type_name("FILE");

@@ -12,7 +12,6 @@
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/question_bank.h"
 #include "app/lessons/views_page.h"
-#include "eigenlink_version.h"
 #include "model/analysis/analysis.h"
 #ifdef EIGENLINK_PICTURES
 #include "app/figures/headless.h"
@@ -80,7 +79,7 @@ ExitCode writeNew(const LessonFlags& flags)
         }
     }
     deliver(lesson, lessonTemplate(id));
-    deliver(key, lessonKeyTemplate(id, newSalt()));
+    deliverAsFarAsComputed(key, lessonKeyTemplate(id, newSalt()));
     say(Text("wrote {1} and {2}; edit both, then run: eigenlink-cli lesson check {1}", lesson, key));
     return kDone;
 }
@@ -264,7 +263,6 @@ ExitCode exportLesson(const LessonFlags& flags)
 CLI::App& addSubcommand(CLI::App& lesson, const std::string& name, const Text& help, LessonFlags& flags)
 {
     CLI::App& command = *lesson.add_subcommand(name, words(help));
-    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     command
         .add_option("FILE", flags.file,
                     words(name == "new" ? Text("Name of the lesson to write") : Text("Lesson file")))
@@ -316,7 +314,6 @@ Run addLessonCommand(CLI::App& program)
     CLI::App* lesson =
         program.add_subcommand("lesson", words("Lessons that mark themselves: begin, check, give out, export"));
     lesson->require_subcommand(1);
-    lesson->set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     auto flags = std::make_shared<LessonFlags>();
     std::vector<LessonSubcommand> all;
     all.push_back({&addSubcommand(*lesson, "new", "Write a lesson and its key to begin with", *flags), writeNew});

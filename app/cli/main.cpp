@@ -132,12 +132,19 @@ Text complaintOf(const CLI::ParseError& error)
     return Text::verbatim(std::string(sentence));
 }
 
+void addVersionFlag(CLI::App& command)
+{
+    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
+    for (CLI::App* subcommand : command.get_subcommands({})) {
+        addVersionFlag(*subcommand);
+    }
+}
+
 ExitCode run(int argc, char** argv)
 {
     CLI::App program(words("Static equilibrium and eigenvalues of planar mechanisms"), "eigenlink-cli");
     program.formatter(std::make_shared<HelpFormatter>());
     program.set_help_flag("-h,--help", words("Print this help message and exit"));
-    program.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     program.require_subcommand(1);
     program.footer(
         words("Exit codes: 0 done, 1 the computation failed, 2 usage, 3 input, 4 output, 5 limit, 70 internal error,\n"
@@ -155,6 +162,7 @@ ExitCode run(int argc, char** argv)
     commands["report"] = addReportCommand(program);
     commands["animate"] = addAnimateCommand(program);
 #endif
+    addVersionFlag(program);
     refuseEmptyValues(program);
     try {
         std::vector<std::string> arguments = withTodaysCommand({argv + std::min(argc, 1), argv + argc});
@@ -170,7 +178,7 @@ ExitCode run(int argc, char** argv)
         throw CommandError(kUsage, Text("{1}; eigenlink-cli --help shows what there is", complaintOf(error)));
     }
     const CLI::App& command = *program.get_subcommands().front();
-    keepInputApart(command);
+    keepInputsApart(command);
     return commands.at(command.get_name())();
 }
 

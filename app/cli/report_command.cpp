@@ -8,7 +8,6 @@
 #include "app/io/language.h"
 #include "app/report/report_file.h"
 #include "app/report/study_section.h"
-#include "eigenlink_version.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
 #include "model/studies/range_findings.h"
 
@@ -234,7 +233,6 @@ Run addReportCommand(CLI::App& program)
 {
     auto flags = std::make_shared<ReportFlags>();
     CLI::App& command = *program.add_subcommand("report", words("Write a report: PDF, HTML or Markdown"));
-    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     addAnalysisFlags(command, flags->analysis);
     command.add_option("--format", flags->format, words("pdf, html or md (as the output's name ends)"))
         ->type_name("NAME");

@@ -8,10 +8,11 @@
 #include "app/cli/required.h"
 #include "app/io/formats/file_format.h"
 #include "app/io/result_file.h"
-#include "eigenlink_version.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
+#include "model/basics/text_exception.h"
 #include "model/basics/text_table.h"
+#include "model/data/matrix_text.h"
 #include "model/mechanism/mechanism.h"
 #include "model/quantities/quantity_kind.h"
 #include "model/studies/range_findings.h"
@@ -54,7 +55,7 @@ std::string quantityList(const Mechanism& mechanism, const std::vector<std::stri
         const QuantityKind& kind = kindOfQuantity(mechanism, name);
         const std::string help = words(Text::term(kind.help));
         lines.addRow({name, std::string(kind.unit), help});
-        rows += name + "," + std::string(kind.unit) + ",\"" + help + "\"\n";
+        rows += separatedCell(name, ',') + "," + std::string(kind.unit) + "," + separatedCell(help, ',') + "\n";
     }
     return format.csv
                ? rows
@@ -180,7 +181,11 @@ const ResultTable& tableOf(const StudyFlags& flags, const StudyResult& result)
 std::string outputOf(const Study& study, const StudyFlags& flags, const Analysis& analysis, const StudyResult& result)
 {
     if (const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output)) {
-        return matrixFile(resultMatrices(result), *archive);
+        try {
+            return matrixFile(resultMatrices(result), *archive);
+        } catch (const std::logic_error& error) {
+            throw CommandError(kFailed, textOf(error));
+        }
     }
     if (flags.format.json) {
         return studyJson(study, analysis, result);
@@ -204,6 +209,11 @@ void sayMessages(const Study& study, const StudyFlags& flags, const StudyResult&
     }
 }
 
+bool isWithoutRows(const StudyResult& result)
+{
+    return std::ranges::all_of(result.tables, [](const ResultTable& each) { return each.rowCount() == 0; });
+}
+
 ExitCode exitCodeOf(const Study& study, const StudyFlags& flags, const StudyResult& result)
 {
     const std::string name = nameOfInput(flags.analysis.file);
@@ -215,15 +225,12 @@ ExitCode exitCodeOf(const Study& study, const StudyFlags& flags, const StudyResu
     }
     say(Text("{1}: {2}", name, result.reason));
     const RequestField* more = study.find("long");
-    if (result.status == StudyStatus::limit && more != nullptr && flags.texts.at("long").empty()) {
+    // A limit of memory ends the study before its first row, and stays.
+    if (result.status == StudyStatus::limit && !isWithoutRows(result) && more != nullptr &&
+        flags.texts.at("long").empty()) {
         say(Text("{1} goes on, however long it takes", flagOf(more->traits)));
     }
     return result.status == StudyStatus::limit ? kLimit : kFailed;
-}
-
-bool isWithoutRows(const StudyResult& result)
-{
-    return std::ranges::all_of(result.tables, [](const ResultTable& each) { return each.rowCount() == 0; });
 }
 
 ExitCode runStudy(const Study& study, const StudyFlags& flags)
@@ -274,7 +281,6 @@ Run addStudyCommand(CLI::App& program, const Study& study)
 {
     auto flags = std::make_shared<StudyFlags>();
     CLI::App& command = *program.add_subcommand(std::string(study.key), words(study.summary));
-    command.set_version_flag("--version", "eigenlink-cli " EIGENLINK_VERSION, words("Print the version and exit"));
     for (const std::string_view alias : study.aliases) {
         command.alias(std::string(alias));
     }

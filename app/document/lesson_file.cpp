@@ -1,7 +1,9 @@
 #include "app/document/lesson_file.h"
 
 #include "app/document/example_list.h"
+#include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
+#include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_page.h"
 #include "views/format/format.h"
 
@@ -20,6 +22,9 @@ namespace {
 /// Bytes of a file or of a resource. Throws FileError.
 std::string bytesOf(const QString& path)
 {
+    if (!path.startsWith(u':')) {
+        return readBytes(encodedPath(path), kLargestFile);
+    }
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         throw FileError(path.toStdString(), "", Text("the file cannot be read: {1}", file.errorString().toStdString()));

@@ -19,8 +19,11 @@ bool keepsSparse(MatrixFormat format)
     return format == MatrixFormat::mat || format == MatrixFormat::mtx;
 }
 
-void checkPlaces(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
+void checkWritable(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
 {
+    if (matrices.empty() && format != MatrixFormat::json) {
+        throw InvalidArgument(Text("there are no numbers to write as {1}", keyOf(format)));
+    }
     Eigen::Index places = 0;
     for (const LabelledMatrix& matrix : matrices) {
         places += keepsSparse(format) && matrix.isSparse() ? 0 : matrix.rowCount() * matrix.columnCount();
@@ -93,7 +96,7 @@ bool holdsOneMatrix(MatrixFormat format)
 
 std::string matrixFile(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
 {
-    checkPlaces(matrices, format);
+    checkWritable(matrices, format);
     if (holdsOneMatrix(format)) {
         if (matrices.size() != 1) {
             throw std::invalid_argument("a file of this format holds one matrix");
@@ -107,7 +110,7 @@ std::string matrixFile(const std::vector<LabelledMatrix>& matrices, MatrixFormat
 
 std::string matrixArchive(const std::vector<LabelledMatrix>& matrices, MatrixFormat format)
 {
-    checkPlaces(matrices, format);
+    checkWritable(matrices, format);
     std::vector<ArchiveEntry> entries;
     for (const LabelledMatrix& matrix : matrices) {
         entries.push_back({matrix.name + "." + std::string(keyOf(format)), matrixFile({matrix}, format)});

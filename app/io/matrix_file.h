@@ -19,7 +19,8 @@ const std::vector<MatrixFormat>& matrixFormats();
 bool holdsOneMatrix(MatrixFormat format);
 
 /// Matrices as one file. The same matrices give the same bytes. One-matrix formats take exactly one; throws
-/// std::invalid_argument otherwise, and std::length_error where a format would write too many zeros.
+/// std::invalid_argument otherwise and where there is no matrix (but in JSON), and std::length_error where a format
+/// would write too many zeros.
 std::string matrixFile(const std::vector<LabelledMatrix>& matrices, MatrixFormat format);
 
 /// A ZIP archive with a file for each matrix, named after it. Throws std::length_error likewise.

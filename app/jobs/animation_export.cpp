@@ -80,7 +80,7 @@ void AnimationExport::start(const QStringList& paths, const Maker& make)
             }
         },
         [this, paths](const auto& outcome) {
-            delete m_progress;
+            closeProgress();
             if (outcome && outcome->result) {
                 write(paths, *outcome->result);
             } else if (outcome) {
@@ -92,7 +92,14 @@ void AnimationExport::start(const QStringList& paths, const Maker& make)
 void AnimationExport::cancel()
 {
     m_job.abandon();
+    closeProgress();
+}
+
+// Later: the job may end within setValue of the dialog, which handles events.
+void AnimationExport::closeProgress()
+{
     if (m_progress) {
+        m_progress->hide();
         m_progress->disconnect(this);
         m_progress->deleteLater();
         m_progress = nullptr;

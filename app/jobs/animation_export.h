@@ -53,6 +53,7 @@ private:
         Text failure;
     };
 
+    void closeProgress();
     void write(const QStringList& paths, const Made& made);
 
     QWidget* m_window;

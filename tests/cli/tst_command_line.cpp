@@ -242,7 +242,8 @@ private Q_SLOTS:
     void helpAndVersion_areOnEveryCommand()
     {
         for (const QStringList& command :
-             {QStringList{}, QStringList{"analyze"}, QStringList{"generate"}, QStringList{"generate", "nloop"}}) {
+             {QStringList{}, QStringList{"analyze"}, QStringList{"generate"}, QStringList{"generate", "nloop"},
+              QStringList{"bench"}, QStringList{"export"}, QStringList{"animate"}, QStringList{"lesson", "give"}}) {
             const ProgramResult help = runCommandLine(command + QStringList{"--help"});
             QCOMPARE(help.exitCode, 0);
             QVERIFY(help.output.size() > 200 && help.errors.isEmpty());

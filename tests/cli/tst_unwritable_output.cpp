@@ -58,6 +58,13 @@ private Q_SLOTS:
     void input_isNeverWrittenOver_data()
     {
         QTest::addColumn<QString>("arguments");
+        const QString other = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink");
+        for (const QString& arguments :
+             QStringList{"compare " + other + " FILE --output FILE", "report " + other + " --before FILE --output FILE",
+                         "lesson hand-in " + other + " --mechanism t=FILE --output FILE",
+                         "lesson give FILE --student x --output FILE"}) {
+            QTest::newRow(arguments.toUtf8()) << arguments;
+        }
         for (const char* arguments :
              {"analyze FILE --output FILE", "simulate FILE --to 1 --output FILE",
               "report FILE --format html --output FILE",
@@ -73,7 +80,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray before = file.readAll();
         file.close();
-        const ProgramResult result = runCommandLine(withInput(arguments.split(' ')));
+        const ProgramResult result = runCommandLine(arguments.replace("FILE", m_input).split(' '));
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains("would be lost"), result.errors);
         QVERIFY(file.open(QIODevice::ReadOnly));

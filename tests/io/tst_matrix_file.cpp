@@ -147,6 +147,17 @@ private Q_SLOTS:
         QCOMPARE(matrixFile({samples()[1]}, MatrixFormat::tsv), separatedText(samples()[1], '\t'));
     }
 
+    void noMatrix_isRefused_butInJson()
+    {
+        for (const MatrixFormat format : matrixFormats()) {
+            if (format != MatrixFormat::json) {
+                QVERIFY_EXCEPTION_THROWN(matrixFile({}, format), std::invalid_argument);
+                QVERIFY_EXCEPTION_THROWN(matrixArchive({}, format), std::invalid_argument);
+            }
+        }
+        QCOMPARE(nlohmann::json::parse(matrixFile({}, MatrixFormat::json)).at("matrices").size(), std::size_t{0});
+    }
+
     void copies_areWhatTheProgramsRead()
     {
         const LabelledMatrix dense = samples()[1];
