@@ -188,7 +188,7 @@ private Q_SLOTS:
     void brokenAndHostileHandIns_doNotDisturbTheOthers()
     {
         const QByteArray head = "---\nlesson: swing\nstudent: eve\n---\n";
-        write(path("noise.eigenhandin"), QByteArray("\x00\xff\xfe\x01 not a hand-in", 20));
+        write(path("noise.eigenhandin"), QByteArray("\x00\xff\xfe\x01 not a hand-in", 18));
         write(path("empty.eigenhandin"), "");
         write(path("nameless.eigenhandin"), "---\nlesson: swing\n---\n");
         write(path("other.eigenhandin"), "---\nlesson: sway\nstudent: eve\n---\n");

@@ -194,7 +194,8 @@ private Q_SLOTS:
         QVERIFY2(isNear(rows[0][0], system.kinematics().pointPositions(rest.q)[2].x, 1e-10),
                  qPrintable(QString::number(rows[0][0], 'g', 12)));
         double most = 0;
-        for (const SectionForce& each : system.sectionForces(rest.q)[1].sections) {
+        const auto forces = system.sectionForces(rest.q);
+        for (const SectionForce& each : forces[1].sections) {
             most = std::max(most, std::abs(each.moment));
         }
         QVERIFY(most > 0.05 && isNear(rows[0][1], most, 1e-7));
