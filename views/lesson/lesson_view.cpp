@@ -214,6 +214,12 @@ void LessonView::showPage()
     m_area->verticalScrollBar()->setValue(0);
 }
 
+// A field that loses the keyboard gives its answer: while this is still a lesson, and not only a widget.
+LessonView::~LessonView()
+{
+    hide();
+}
+
 void LessonView::connectExercise(const ExerciseView& exercise)
 {
     connect(&exercise, &ExerciseView::answered, this, &LessonView::answered);

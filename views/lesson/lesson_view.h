@@ -26,6 +26,7 @@ class LessonView : public QWidget {
 
 public:
     explicit LessonView(QWidget* parent = nullptr);
+    ~LessonView() override;
 
     const ShownLesson& lesson() const { return m_lesson; }
     const std::vector<ExerciseView*>& exercises() const { return m_exercises; }
