@@ -478,7 +478,7 @@ QString RecordView::timeText(std::size_t moment) const
         return formatFixed(t, 1) + QStringLiteral("°");
     }
     const double whole = m_record->times.back();
-    const int decimals = whole >= 1 ? 2 : std::min(9, 2 - static_cast<int>(std::floor(std::log10(whole))));
+    const int decimals = whole > 0 && whole < 1 ? std::min(9, 2 - static_cast<int>(std::floor(std::log10(whole)))) : 2;
     return QStringLiteral("%1 s").arg(formatFixed(t, decimals));
 }
 
