@@ -53,7 +53,9 @@ Eigen::MatrixXd nullSpaceByLu(const Eigen::MatrixXd& Phi_q, Eigen::Index rank, s
     if (rank > 0) {
         order = lu.permutationQ().indices();
         const auto U = lu.matrixLU().topRows(rank);
-        R.topRows(rank) = -U.leftCols(rank).triangularView<Eigen::Upper>().solve(U.rightCols(n - rank));
+        if (rank < n) {
+            R.topRows(rank) = -U.leftCols(rank).triangularView<Eigen::Upper>().solve(U.rightCols(n - rank));
+        }
     }
     R.bottomRows(n - rank).setIdentity();
     Eigen::MatrixXd sorted(n, n - rank);
