@@ -105,9 +105,24 @@ SectionForce BeamProperties::withStress(SectionForce force) const
     return force;
 }
 
-void BeamProperties::addYield(double stress, std::vector<RangeExcess>& list) const
+double BeamProperties::shearTurn(double h) const
 {
-    if (yieldStress > 0 && stress > yieldStress) {
+    const double flexibility = shearStiffness > 0 ? 12 * bendingStiffness / (shearStiffness * h * h) : 0;
+    return 0.5 * flexibility / (1 + flexibility);
+}
+
+void BeamProperties::addYield(const Term& beam, const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const
+{
+    if (yieldStress == 0) {
+        return;
+    }
+    std::vector<SectionForce> sections;
+    beam.addSectionForces(all, {}, sections);
+    double stress = 0;
+    for (const SectionForce& each : sections) {
+        stress = each.stress > stress ? each.stress : stress;  // NaN without a section
+    }
+    if (stress > yieldStress) {
         list.push_back(
             {RangeExcess::Kind::stress, stress / yieldStress,
              Text("Beam {1} carries a stress of {2}, more than its yield stress {3}. Make it stronger, or its "

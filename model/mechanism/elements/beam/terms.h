@@ -27,8 +27,11 @@ struct BeamProperties {
 
     /// A section force with its largest stress.
     SectionForce withStress(SectionForce force) const;
-    /// Appends this stress where it is above the yield stress.
-    void addYield(double stress, std::vector<RangeExcess>& list) const;
+    /// Appends the largest stress of the sections of a beam at zero velocity where it is above the yield stress.
+    void addYield(const Term& beam, const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const;
+    /// The share of a + b (see addBeamElasticity) by which shear turns the centre line of an element of length h,
+    /// v′ = ψ − share · (a + b): ½ Φ/(1 + Φ).
+    double shearTurn(double h) const;
 };
 
 /// Adds mass matrix and weight of a floating frame with e = e₀ + q_f:
@@ -51,6 +54,7 @@ void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& p
 ///     ε = (u₂ − u₁)/h                                      linear
 ///     ε = (u₂ − u₁)/h + ½[c² + (4a² − 2ab + 4b²)/30]       stress stiffened: (1/h)∫(u′ + ½v′²)dx
 ///
+/// where a and b in ε are those of the centre line, v′ − c at both ends, from which shear turns the cross-sections.
 /// The first two are, with a shear stiffness kGA, Timoshenko's, with ψ the angles of the cross-sections and deflections
 /// that are exact at the nodes: their bending energy is
 ///
@@ -80,7 +84,7 @@ void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamPropert
 ///     Q = ½ Σ ∫(h/2 − s) v′² ds = ½ vᵀWv
 class BeamShortening {
 public:
-    BeamShortening(const BeamFrame& frame, double massPerLength, Vector2 gravity);
+    BeamShortening(const BeamFrame& frame, const BeamProperties& properties, Vector2 gravity);
 
     double potential(const ExtendedCoordinates& all) const;
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const;

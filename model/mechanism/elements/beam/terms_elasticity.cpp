@@ -31,6 +31,14 @@ struct StrainRows {
         first = Vector6::Unit(2) - chord;
         second = Vector6::Unit(5) - chord;
     }
+    /// The same with the slopes of the centre line in place of the angles of the cross-sections.
+    StrainRows turned(double shearTurn) const
+    {
+        StrainRows rows = *this;
+        rows.first -= shearTurn * (first + second);
+        rows.second -= shearTurn * (first + second);
+        return rows;
+    }
 };
 
 class BeamElasticTerm final : public Term {
@@ -42,24 +50,25 @@ public:
           m_EI(properties.bendingStiffness),
           m_stiffened(properties.model == BeamModel::stressStiffened),
           m_rows(m_h),
+          m_shearTurn(properties.shearTurn(m_h)),
+          m_slopes(m_rows.turned(m_shearTurn)),
           m_properties(properties),
           m_loads(frame, properties)
     {
-        const double phi = properties.shearStiffness > 0 ? 12 * m_EI / (properties.shearStiffness * m_h * m_h) : 0;
-        m_shear = 1 / (1 + phi);
         m_bending =
             m_EI / m_h *
             (2 * symmetricProduct(m_rows.first, m_rows.second) + 2 * symmetricProduct(m_rows.first, m_rows.first) +
              2 * symmetricProduct(m_rows.second, m_rows.second));
-        if (phi > 0) {
+        if (m_shearTurn > 0) {
             const Vector6 sum = m_rows.first + m_rows.second;
-            m_bending += 3 * m_EI / m_h * (m_shear - 1) * sum * sum.transpose();
+            m_bending -= 6 * m_EI / m_h * m_shearTurn * sum * sum.transpose();
         }
         // ½ ∂²(1/h ∫v′²)
-        m_shortening = m_rows.chord * m_rows.chord.transpose() + (2 * symmetricProduct(m_rows.first, m_rows.first) -
-                                                                  symmetricProduct(m_rows.first, m_rows.second) +
-                                                                  2 * symmetricProduct(m_rows.second, m_rows.second)) /
-                                                                     30;
+        m_shortening =
+            m_slopes.chord * m_slopes.chord.transpose() +
+            (2 * symmetricProduct(m_slopes.first, m_slopes.first) - symmetricProduct(m_slopes.first, m_slopes.second) +
+             2 * symmetricProduct(m_slopes.second, m_slopes.second)) /
+                30;
     }
 
     void addRangeExcess(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const override
@@ -68,7 +77,7 @@ public:
         if (!m_stiffened) {
             addAxialForce(all, list);
         }
-        m_properties.addYield(largestStress(all), list);
+        m_properties.addYield(*this, all, list);
     }
     void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
@@ -83,8 +92,8 @@ public:
             const Strain s = strain(k, all);
             const double both = s.first + s.second;
             sum += 0.5 * m_EA * m_h * s.axial * s.axial +
-                   2 * m_EI / m_h * (s.first * s.first + s.first * s.second + s.second * s.second) +
-                   1.5 * m_EI / m_h * (m_shear - 1) * both * both;
+                   2 * m_EI / m_h * (s.first * s.first + s.first * s.second + s.second * s.second) -
+                   3 * m_EI / m_h * m_shearTurn * both * both;
         }
         return sum;
     }
@@ -132,7 +141,7 @@ public:
         for (int k = 0; k < m_frame.segments; ++k) {
             const std::pair<Vector6, double> strains[] = {
                 {axialGradient(strain(k, all)), m_EA * m_h},
-                {m_rows.first + m_rows.second, 3 * m_EI / m_h * m_shear},
+                {m_rows.first + m_rows.second, 3 * m_EI / m_h * (1 - 2 * m_shearTurn)},
                 {m_rows.first - m_rows.second, m_EI / m_h},
             };
             for (const auto& [rows, weight] : strains) {
@@ -193,21 +202,6 @@ private:
         }
     }
 
-    /// |N|/A + |M| c/I at the ends of the elements [Pa]; 0 without a section.
-    double largestStress(const ExtendedCoordinates& all) const
-    {
-        double most = 0;
-        for (int k = 0; m_properties.modulus > 0 && k < m_frame.segments; ++k) {
-            const Strain s = strain(k, all);
-            const double shear = 1.5 * (m_shear - 1) * (s.first + s.second);
-            const double moment =
-                2 * m_EI / m_h *
-                std::max(std::abs(2 * s.first + s.second + shear), std::abs(s.first + 2 * s.second + shear));
-            most = std::max(most, m_EA * std::abs(s.axial) / m_properties.area + moment / m_properties.modulus);
-        }
-        return most;
-    }
-
     struct Strain {
         double axial = 0, chord = 0, first = 0, second = 0;
     };
@@ -218,8 +212,8 @@ private:
         const double chord = (q[4] - q[1]) / m_h;
         Strain s{(q[3] - q[0]) / m_h, chord, q[2] - chord, q[5] - chord};
         if (m_stiffened) {
-            s.axial +=
-                0.5 * (chord * chord + (4 * s.first * s.first - 2 * s.first * s.second + 4 * s.second * s.second) / 30);
+            const double turn = m_shearTurn * (s.first + s.second), a = s.first - turn, b = s.second - turn;
+            s.axial += 0.5 * (chord * chord + (4 * a * a - 2 * a * b + 4 * b * b) / 30);
         }
         return s;
     }
@@ -230,8 +224,9 @@ private:
         if (!m_stiffened) {
             return m_rows.axial;
         }
-        return m_rows.axial + s.chord * m_rows.chord + (4 * s.first - s.second) / 30 * m_rows.first +
-               (4 * s.second - s.first) / 30 * m_rows.second;
+        const double turn = m_shearTurn * (s.first + s.second), a = s.first - turn, b = s.second - turn;
+        return m_rows.axial + s.chord * m_rows.chord + (4 * a - b) / 30 * m_slopes.first +
+               (4 * b - a) / 30 * m_slopes.second;
     }
 
     /// β ∂²V/∂q² of the strains of one element
@@ -248,8 +243,8 @@ private:
         const Vector6 moments =
             2 * m_EI / m_h * ((2 * s.first + s.second) * m_rows.first + (s.first + 2 * s.second) * m_rows.second);
         Vector6 sum = m_EA * m_h * s.axial * axialGradient(s) + moments;
-        if (m_shear != 1) {
-            sum += 3 * m_EI / m_h * (m_shear - 1) * (s.first + s.second) * (m_rows.first + m_rows.second);
+        if (m_shearTurn > 0) {
+            sum -= 6 * m_EI / m_h * m_shearTurn * (s.first + s.second) * (m_rows.first + m_rows.second);
         }
         return sum;
     }
@@ -267,9 +262,10 @@ private:
 
     BeamFrame m_frame;
     double m_h, m_EA, m_EI;
-    double m_shear = 1;  // 1/(1 + Φ)
     bool m_stiffened;
     StrainRows m_rows;
+    double m_shearTurn;
+    StrainRows m_slopes;
     Matrix6 m_bending, m_shortening;
     BeamProperties m_properties;
     ElementLoads<6> m_loads;

@@ -107,7 +107,7 @@ public:
                                  PartId{m_properties.id}, Number{bend, Quantity::none, 3},
                                  Number{tolerance::kBendOfSegment, Quantity::none, 3})});
         }
-        m_properties.addYield(largestStress(all), list);
+        m_properties.addYield(*this, all, list);
     }
     void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
@@ -211,24 +211,6 @@ private:
         return strain;
     }
     double unloadedCurvature() const { return m_frame.arc / m_frame.length; }
-
-    /// |N|/A + |M| c/I at the ends of the elements, by their strains [Pa]; 0 without a section.
-    double largestStress(const ExtendedCoordinates& all) const
-    {
-        double most = 0;
-        const double h = m_frame.length / m_frame.segments;
-        for (int k = 0; m_properties.modulus > 0 && k < m_frame.segments; ++k) {
-            for (const double xi : {0.0, 1.0}) {
-                StrainPlace place(xi, h, false, 1);
-                const Eigen::Vector4d w = place.B * all.segment<8>(m_frame.axial(k));
-                const double N = m_properties.axialStiffness * strainAt(place, w).value;
-                place.isCurvature = true;
-                const double M = m_properties.bendingStiffness * strainAt(place, w).value;
-                most = std::max(most, std::abs(N) / m_properties.area + std::abs(M) / m_properties.modulus);
-            }
-        }
-        return most;
-    }
 
     /// The forces ∂V/∂q of one element, and those of the damping of the material.
     Vector8 elastic(int k, const ExtendedCoordinates& all, const ExtendedRates& rates) const

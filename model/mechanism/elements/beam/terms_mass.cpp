@@ -89,7 +89,7 @@ public:
         const double mass = properties.massPerLength * h;
         m_element = elementMass<N>(mass, h, properties.massMatrix);
         if (properties.model == BeamModel::stressStiffened) {
-            m_shortening.emplace(frame, properties.massPerLength, gravity);
+            m_shortening.emplace(frame, properties, gravity);
         }
     }
 

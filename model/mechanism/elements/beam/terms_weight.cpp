@@ -1,14 +1,15 @@
 #include "model/mechanism/elements/beam/terms.h"
 
 namespace eigenlink {
-BeamShortening::BeamShortening(const BeamFrame& frame, double massPerLength, Vector2 gravity)
-    : m_frame(frame), m_weight(massPerLength * gravity)
+BeamShortening::BeamShortening(const BeamFrame& frame, const BeamProperties& properties, Vector2 gravity)
+    : m_frame(frame), m_weight(properties.massPerLength * gravity)
 {
     const double h = frame.length / frame.segments;
     Vector6 chord;
     chord << 0, -1 / h, 0, 0, 1 / h, 0;
-    const Vector6 a = Vector6::Unit(2) - chord;
-    const Vector6 b = Vector6::Unit(5) - chord;
+    const Vector6 turn = properties.shearTurn(h) * (Vector6::Unit(2) + Vector6::Unit(5) - 2 * chord);
+    const Vector6 a = Vector6::Unit(2) - chord - turn;
+    const Vector6 b = Vector6::Unit(5) - chord - turn;
     // ∫(½ − ξ) v′² dξ = (ca − cb)/6 + (a² − b²)/30
     const Vector6 difference = a - b;
     m_W = h * h *
