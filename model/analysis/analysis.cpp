@@ -328,11 +328,9 @@ void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
         } else {
             linearizeAll(analysis, monitor);
         }
-        const SparseMatrix loss = materialLossStiffness(analysis.mechanism, *analysis.system, analysis.equilibrium.q);
         for (Linearization& each : analysis.methods) {
-            if (loss.nonZeros() > 0) {
-                addMaterialLoss(analysis.linear, loss, each.spectrum);
-            }
+            addMaterialLoss(analysis.mechanism, *analysis.system, analysis.equilibrium.q, analysis.linear,
+                            each.spectrum);
         }
         pairAll(analysis);
     });

@@ -138,4 +138,12 @@ void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& 
     }
 }
 
+void addMaterialLoss(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q,
+                     const ConstrainedLinearSystem& linear, Spectrum& spectrum)
+{
+    if (const SparseMatrix loss = materialLossStiffness(mechanism, system, q); loss.nonZeros() > 0) {
+        addMaterialLoss(linear, loss, spectrum);
+    }
+}
+
 }  // namespace eigenlink

@@ -17,12 +17,16 @@ SparseMatrix lossStiffness(const System& system, const Eigen::VectorXd& q,
 /// D of the loss factors of the materials in a file; without entries where no material has one.
 SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
-/// Replaces the true eigenvalues that vibrate by those of
+/// Replaces the true eigenvalues of a finished spectrum (see finishSpectrum) that vibrate by those of
 ///
 ///     (s²M + sC + H + iD) v + Φ_qᵀμ = 0,   Φ_q v = 0,   Im s > 0
 ///
 /// with the `loss` D, n×n, and their conjugates by the conjugates. Each is followed from its value without loss by
 /// Rayleigh quotients and inverse iteration. ζ = η/2 within η² where everything that is elastic has the loss factor η.
 void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& loss, Spectrum& spectrum);
+
+/// The same with the loss factors of the materials of a mechanism, whose system is in q; nothing where there are none.
+void addMaterialLoss(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q,
+                     const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 
 }  // namespace eigenlink

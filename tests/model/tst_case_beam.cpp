@@ -1,6 +1,8 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/validation.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/study.h"
+#include "model/studies/sweep/sweep.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -9,6 +11,8 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <map>
+#include <memory>
 #include <numbers>
 
 using namespace eigenlink;
@@ -48,6 +52,18 @@ Mechanism held(const Beam& beam, const std::vector<Element>& supports, bool fixe
 const Weld kClampA{"clampA", {"beam", "ground"}, "A", {}};
 const Weld kClampB{"clampB", {"beam", "ground"}, "B", {}};
 const Slider kRoller{"roller", "B", {0, 0}, {1, 0}, {}};
+
+/// The result of a study whose fields have these texts.
+StudyResult computed(std::string_view key, const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
+{
+    const Study& study = *findStudy(key);
+    const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, optionsFor(study, AnalysisOptions(), 0)));
+    std::any request = study.request;
+    if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
+        qFatal("the request is refused");
+    }
+    return resultOf(study, analysis, request, {}).value();
+}
 
 /// The frequencies of MCS, ascending, a double zero once.
 std::vector<double> frequencies(const Mechanism& mechanism)
@@ -437,6 +453,22 @@ private slots:
         beam.model = BeamModel::exact;
         QVERIFY(hasErrors(validate(held(beam, {kClampA}))));
     }
+    // Engesser: P = P_E/(1 + P_E/kGA)
+    void shear_lowersTheBucklingLoad()
+    {
+        const double euler = std::numbers::pi * std::numbers::pi * kEI / (kLength * kLength);
+        for (const double shear : {2 * euler, 20 * euler}) {
+            const double load = euler / (1 + euler / shear);
+            for (const double factor : {0.999, 1.001}) {
+                Beam column = strip(24, BeamModel::stressStiffened);
+                column.density = 0;
+                column.shearStiffness = shear;
+                const Mechanism mechanism = held(column, {kRoller, Force{"P", "B", {-factor * load, 0}, {}}});
+                QCOMPARE(findEquilibrium(mechanism, System(mechanism)).stability,
+                         factor < 1 ? Stability::stable : Stability::unstable);
+            }
+        }
+    }
 
     void dampingTime_dampsModesByTheirFrequency_data() { addModels(); }
     void dampingTime_dampsModesByTheirFrequency()
@@ -466,6 +498,44 @@ private slots:
             for (const double ratio : dampingRatios(held(beam, {kClampA}), method, 4)) {
                 QVERIFY2(isNear(ratio, -s.real() / std::abs(s), 1e-6), qPrintable(QString::number(ratio, 'g', 10)));
             }
+        }
+    }
+
+    void lossFactor_isInEveryStudyOfModes()
+    {
+        Beam beam = strip(4);
+        beam.lossFactor = 0.1;
+        const std::complex<double> s = std::complex<double>(0, 1) * std::sqrt(std::complex<double>(1, 0.1));
+        const double expected = -s.real() / std::abs(s);
+        const Mechanism mechanism = held(beam, {kClampA});
+        const StudyResult locus =
+            computed("locus", mechanism, {{"parameter", "beam.youngs_modulus"}, {"from", "7e10"}, {"to", "8e10"}});
+        for (const std::size_t row : {0, 50, 100}) {
+            const double re = locus.tables[0].find("s1_re")->numbers[row],
+                         im = locus.tables[0].find("s1_im")->numbers[row];
+            QVERIFY(isNear(-re / std::hypot(re, im), expected, 1e-6));
+        }
+        const StudyResult spread = computed(
+            "uncertainty", mechanism, {{"uncertain", "beam.youngs_modulus=1%"}, {"samples", "20"}, {"modes", "1"}});
+        QVERIFY(isNear(spread.tables[0].find("mean")->numbers[1], expected, 1e-6));
+        QVERIFY(std::ranges::find(spread.messages, Severity::warning, &Message::severity) == spread.messages.end());
+    }
+    void lossFactor_isInModesAlongAnAngle()
+    {
+        Beam beam = strip(4);
+        beam.lossFactor = 0.1;
+        Mechanism mechanism = held(beam, {Weld{"clampA", {"beam", "bar"}, "A", {}}}, false);
+        mechanism.points.push_back({"O", {-1, 0}, true, {}});
+        Bar bar;
+        bar.id = "bar";
+        bar.points = {"O", "A"};
+        bar.mass = 1;
+        mechanism.elements.push_back(bar);
+        const Sweep sweep = sweepAngle(mechanism, {.link = "bar", .locked = true, .angles = {0, 0.1}, .modes = 2});
+        for (const SweepConfiguration& each : sweep.configurations) {
+            QVERIFY2(each.usable, rendered(each.reason).c_str());
+            const std::complex<double> s = each.modes.front().s;
+            QVERIFY(isNear(-2 * s.real() / std::abs(s), 0.1, 0.01));
         }
     }
 
@@ -527,6 +597,22 @@ private slots:
             const auto found = std::ranges::find(analysis.findings, Topic::beyondModel, &Message::topic);
             QCOMPARE(found != analysis.findings.end(), factor < 1);
             QVERIFY(factor > 1 || found->remedies.empty());
+        }
+    }
+    void stressOfALoadOnOneElement_isNamed_data() { addModels(); }
+    void stressOfALoadOnOneElement_isNamed()
+    {
+        QFETCH(int, model);
+        // σ = 3 q l²/(b d²)
+        const double q = 0.01, stress = 3 * q * kLength * kLength / (0.04 * 0.02 * 0.02);
+        for (const double factor : {0.99, 1.01}) {
+            Beam beam = strip(1, static_cast<BeamModel>(model));
+            beam.load = {0, -q};
+            beam.yieldStress = factor * stress;
+            const Analysis analysis = analyze(held(beam, {kClampA}));
+            const bool isNamed =
+                std::ranges::find(analysis.findings, Topic::beyondModel, &Message::topic) != analysis.findings.end();
+            QCOMPARE(isNamed, factor < 1);
         }
     }
 };

@@ -761,6 +761,30 @@ private Q_SLOTS:
             COMPARE_WITHIN(std::abs(first + second), 0.0, 1e-9 * std::abs(first));
         }
     }
+
+    /// A beam with a damping time β: a spring far too weak to be felt, with a loss factor, changes nothing.
+    void lossOfASpring_leavesTheDampingOfBeams()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        mechanism.gravity = {0, 0};
+        Beam& beam = std::get<Beam>(mechanism.elements.front());
+        beam.dampingTime = 0.01;
+        const std::string tip = beam.points[1];
+        Spring weak;
+        weak.id = "weak";
+        weak.points = {beam.points[0], tip};
+        weak.stiffness = 1e-9;
+        mechanism.elements.push_back(weak);
+        const Analysis analysis = analysisOf(mechanism);
+        AddedDamping added;
+        added.lossFactors["weak"] = 0.01;
+        FrequencyResponse without = responseOf(analysis, (tip + ".y").c_str(), (tip + ".y").c_str());
+        FrequencyResponse with = dampedResponse(analysis, {tip + ".y"}, {tip + ".y"}, added);
+        for (const double omega : {1.0, 6.0, 40.0}) {
+            const std::complex<double> expected = without.at(omega);
+            COMPARE_COMPLEX(with.at(omega), expected, 1e-8);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(FrequencyResponseTest)

@@ -6,6 +6,7 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/row_space.h"
 #include "model/modes/finish_spectrum.h"
+#include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
 #include "model/studies/branches/equilibrium_curve.h"
 #include "model/studies/locus/equilibrium_factors.h"
@@ -276,6 +277,9 @@ std::vector<SweepMode> LocusWalk::directModes(const LocusPoint& station) const
         return {};
     }
     finishSpectrum(linear, spectrum);
+    if (const Outcome<Mechanism> mechanism = m_family.variable().with(station.rest.parameter); mechanism) {
+        addMaterialLoss(*mechanism, system, equilibrium.q, linear, spectrum);
+    }
     return modesIn(spectrum, linear.M, m_modes + kSpare);
 }
 

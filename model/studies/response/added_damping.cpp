@@ -18,7 +18,7 @@ bool isElastic(const Element& element)
     return findField(element, "stiffness") != nullptr || (isLink(element) && typeOf(element).flexible);
 }
 
-/// Springs whose damping is ηk, and nothing else that damps.
+/// Springs whose damping is ηk, and nothing else that damps: not the material of beams either, whose loss is added.
 Mechanism withLossAsDamping(Mechanism mechanism, const AddedDamping& added)
 {
     for (Element& element : mechanism.elements) {
@@ -26,6 +26,9 @@ Mechanism withLossAsDamping(Mechanism mechanism, const AddedDamping& added)
             const Field* stiffness = findField(element, "stiffness");
             const double k = stiffness != nullptr ? std::get<double>(stiffness->read(element)) : 0;
             damping->write(element, k * added.lossOf(idOf(element)));
+        }
+        if (const Field* material = findField(element, "damping_time")) {
+            material->write(element, 0.0);
         }
     }
     return mechanism;

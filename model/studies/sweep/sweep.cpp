@@ -7,6 +7,7 @@
 #include "model/equilibrium/static_solve.h"
 #include "model/mechanism/edit.h"
 #include "model/modes/finish_spectrum.h"
+#include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
 #include "model/pose/pose.h"
 #include "model/pose/redraw.h"
@@ -216,8 +217,10 @@ private:
     Eigen::Index m_rank = 0;  // of the constraints with the link held, where the angle determines the rest
 };
 
-void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count, SweepConfiguration& configuration)
+void findModes(const Mechanism& mechanism, std::size_t count, SweepConfiguration& configuration)
 {
+    const System& system = *configuration.system;
+    const Eigen::VectorXd& q = configuration.q;
     Equilibrium equilibrium;
     equilibrium.status = EquilibriumStatus::assembled;
     equilibrium.q = q;
@@ -236,6 +239,7 @@ void findModes(const System& system, const Eigen::VectorXd& q, std::size_t count
         return;
     }
     finishSpectrum(linear, spectrum);
+    addMaterialLoss(mechanism, system, q, linear, spectrum);
     for (const auto& mode : modesOf(spectrum)) {
         if (configuration.modes.size() < count) {
             const Eigenvalue& value = spectrum.values[mode.front()];
@@ -274,7 +278,7 @@ SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOpti
     }
     configuration.system = system;
     configuration.points = system->kinematics().pointPositions(configuration.q);
-    findModes(*system, configuration.q, options.modes + kSpareModes, configuration);
+    findModes(mechanism, options.modes + kSpareModes, configuration);
     return configuration;
 }
 

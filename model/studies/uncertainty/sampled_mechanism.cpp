@@ -7,6 +7,8 @@
 #include "model/math/continuation/follow_curve.h"
 #include "model/mechanism/validation.h"
 #include "model/modes/constrained_linear_system.h"
+#include "model/modes/finish_spectrum.h"
+#include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
 #include "model/studies/design/followed_rest.h"
 #include "model/studies/tolerances.h"
@@ -195,9 +197,13 @@ public:
         rest.lambda = m_balance.lambda;
         const LinearizerOptions& options = m_setup.analysis->options.linearizer;
         const ConstrainedLinearSystem linear = linearSystemAt(m_system, rest, options.reactionStiffness);
-        const Linearization modes = linearizeMcs(m_system, rest, linear, options, {});
+        Linearization modes = linearizeMcs(m_system, rest, linear, options, {});
         if (!modes.spectrum.hasValues()) {
             return sample;
+        }
+        if (const SparseMatrix loss = materialLossStiffness(m_mechanism, m_system, rest.q); loss.nonZeros() > 0) {
+            finishSpectrum(linear, modes.spectrum);
+            addMaterialLoss(linear, loss, modes.spectrum);
         }
         sample.state =
             negativeCount(modes.model.stiffness) == m_setup.negative ? SampleState::followed : SampleState::unstable;
