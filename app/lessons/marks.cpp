@@ -58,12 +58,15 @@ Text feedbackOf(const WordsByLanguage& feedback, const std::string& language, Te
     return words.empty() ? std::move(otherwise) : Text::verbatim(words);
 }
 
-/// Names of the elements with their kinds.
+/// Parts with their kinds, points with whether they are fixed.
 std::set<std::string> partsOf(const Mechanism& mechanism)
 {
     std::set<std::string> parts;
     for (const Element& element : mechanism.elements) {
-        parts.insert(idOf(element));
+        parts.insert(std::string(typeOf(element).type) + " " + idOf(element));
+    }
+    for (const Point& point : mechanism.points) {
+        parts.insert((point.fixed ? "fixed " : "free ") + point.id);
     }
     return parts;
 }
@@ -77,6 +80,65 @@ std::string sharedName(const LessonExercise& exercise, const std::string& words)
 bool isSameNumber(double a, double b)
 {
     return areEqual(a, b);
+}
+
+/// True where a field of an element is the same in both mechanisms: numbers, those of the drawing too, up to rounding.
+/// Vectors are compared by their components as variables.
+bool isSameField(const Mechanism& ours, const Mechanism& theirs, const Element& element, const Field& field)
+{
+    const std::string& id = idOf(element);
+    if (field.kind == FieldKind::number || field.kind == FieldKind::optionalNumber) {
+        const auto own = numberAt(ours, id, field.traits.key), other = numberAt(theirs, id, field.traits.key);
+        return own && other ? isSameNumber(own->value, other->value) : own.has_value() == other.has_value();
+    }
+    return field.kind == FieldKind::vector ||
+           field.read(element) == field.read(theirs.elements[*findElement(theirs, id)]);
+}
+
+/// Names of the numbers of a mechanism: its parameters, and every number by its path.
+std::vector<std::string> numbersIn(Mechanism mechanism)
+{
+    std::vector<std::string> names;
+    std::ranges::transform(variablesOf(mechanism), std::back_inserter(names), &Variable::name);
+    if (!mechanism.parameters.empty()) {
+        mechanism.parameters.clear();  // the variables are then every number by its path
+        std::ranges::transform(variablesOf(mechanism), std::back_inserter(names), &Variable::name);
+    }
+    return names;
+}
+
+/// Fails at the first number of these names that is another one in `theirs`.
+Outcome<void> requireSameNumbers(const std::vector<std::string>& names, const Mechanism& ours, const Mechanism& theirs)
+{
+    for (const std::string& name : names) {
+        const Outcome<Variable> own = variableNamed(ours, name), other = variableNamed(theirs, name);
+        if (own && (!other || !isSameNumber(own->value, other->value))) {
+            return Failure{other ? Text("{1} is {2}; for this student it is {3}", name,
+                                        shownValue({other->value, other->unit, {}}),
+                                        shownValue({own->value, own->unit, {}}))
+                                 : Text("{1} is missing", name)};
+        }
+    }
+    return {};
+}
+
+/// Fails where parts of the same ids and kinds differ in anything but their title and the place of free points.
+Outcome<void> requireSameParts(const Mechanism& ours, const Mechanism& theirs)
+{
+    for (const Element& element : ours.elements) {
+        for (const Field& field : typeOf(element).fields) {
+            if (!isSameField(ours, theirs, element, field)) {
+                return Failure{Text("{1}: {2} is another one than in the lesson", idOf(element), field.traits.label)};
+            }
+        }
+    }
+    for (const Point& point : ours.points) {
+        if (point.velocity != theirs.points[*findPoint(theirs, point.id)].velocity) {
+            return Failure{Text("{1}: {2} is another one than in the lesson", point.id, Text("the velocity"))};
+        }
+    }
+    const bool hasSame = std::ranges::is_permutation(ours.tolerances, theirs.tolerances);
+    return hasSame ? Outcome<void>() : Failure{"the tolerances are others than in the lesson"};
 }
 
 }  // namespace
@@ -191,39 +253,35 @@ ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswe
     return failed(exercise, mistake == answer->mistakes.end() ? plain : feedbackOf(mistake->feedback, language, plain));
 }
 
-/// Fails where a number was changed that the task does not let students change, or a part came or went.
+/// Fails where a number was changed that the task does not let students change, or a part came, went or holds other
+/// points. What may change has the student's value in the mechanism with which the given one is compared.
 Outcome<void> Marker::checkUnchanged(const LessonExercise& exercise, const Mechanism& given)
 {
-    const Outcome<Mechanism> lesson = mechanismOf(m_lesson, exercise.mechanism, m_numbers);
+    Outcome<Mechanism> lesson = mechanismOf(m_lesson, exercise.mechanism, m_numbers);
     if (!lesson) {
         return Failure{lesson.reason()};
+    }
+    Mechanism expected = std::move(lesson).value();
+    for (const std::string& name : exercise.changeable) {
+        const Outcome<Variable> ours = variableNamed(expected, name), theirs = variableNamed(given, name);
+        if (Outcome<Mechanism> changed = ours && theirs ? ours->with(theirs->value) : Failure{Text()}) {
+            expected = std::move(changed).value();
+        }
     }
     const auto mayChange = [&](const std::string& name) {
         return std::ranges::find(exercise.changeable, name) != exercise.changeable.end();
     };
-    std::vector<std::string> fixed;
+    const bool isHeld = !exercise.changeable.empty(), isWhole = isHeld && !mayChange("parts");
+    if (isWhole && partsOf(expected) != partsOf(given)) {
+        return Failure{"the mechanism has other parts than that of the lesson"};
+    }
+    std::vector<std::string> fixed = isHeld ? numbersIn(expected) : std::vector<std::string>();
     for (const LessonSetting& setting : m_lesson.findMechanism(exercise.mechanism)->settings) {
         fixed.push_back(setting.target);
     }
-    if (!exercise.changeable.empty()) {
-        for (const Variable& variable : variablesOf(*lesson)) {
-            fixed.push_back(variable.name);
-        }
-        if (!mayChange("parts") && partsOf(*lesson) != partsOf(given)) {
-            return Failure{"the mechanism has other parts than that of the lesson"};
-        }
-    }
-    for (const std::string& name : fixed) {
-        const Outcome<Variable> ours = variableNamed(*lesson, name);
-        const Outcome<Variable> theirs = variableNamed(given, name);
-        if (ours && !mayChange(name) && (!theirs || !isSameNumber(ours->value, theirs->value))) {
-            return Failure{theirs ? Text("{1} is {2}; for this student it is {3}", name,
-                                         shownValue({theirs->value, theirs->unit, {}}),
-                                         shownValue({ours->value, ours->unit, {}}))
-                                  : Text("{1} is missing", name)};
-        }
-    }
-    return {};
+    std::erase_if(fixed, mayChange);
+    const Outcome<void> verdict = requireSameNumbers(fixed, expected, given);
+    return verdict && isWhole ? requireSameParts(expected, given) : verdict;
 }
 
 ExerciseMark Marker::markMechanism(const LessonExercise& exercise, const GivenAnswer& given,

@@ -7,12 +7,14 @@
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/marks.h"
 #include "app/lessons/sha256.h"
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/response/decay_fit.h"
 
 #include <QDir>
 #include <QTest>
 
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <set>
 
@@ -352,6 +354,59 @@ private Q_SLOTS:
         const ExerciseMark mark = marker.mark(faster, model, "en");
         QVERIFY(!mark.isPassed);
         QVERIFY2(rendered(mark.reason).find("rod.mass") != std::string::npos, rendered(mark.reason).c_str());
+    }
+
+    /// Only the stiffness may change: what else a mechanism is made of stays that of the lesson.
+    void changesBesideTheAllowedOnes_areRefused()
+    {
+        for (const bool hasParameter : {false, true}) {
+            const Lesson lesson = changedTemplate(
+                "\"gravity\": [0, 0],", hasParameter ? R"("gravity": [0, 0], "parameters": [{"id": "p", "value": 1}],)"
+                                                     : "\"gravity\": [0, 0],");
+            const LessonKey key = templateKey();
+            Marker marker(lesson, key, numbersOf(lesson, key.salt, "s101"));
+            const LessonExercise& faster = *lesson.find("faster");
+            const Mechanism model = *marker.modelAnswer(faster)->mechanism;
+            const auto passes = [&](const std::function<void(Mechanism&)>& change) {
+                Mechanism changed = model;
+                change(changed);
+                return marker.mark(faster, {{}, changed}, "en").isPassed;
+            };
+            QVERIFY(passes([](Mechanism&) {}));
+            QVERIFY(passes([](Mechanism& m) { m.title = "mine"; }));
+            QVERIFY(!passes([](Mechanism& m) { m.gravity.x = 1e-3; }));
+            QVERIFY(!passes([](Mechanism& m) { m.points[0].at.y = 1e-3; }));
+            QVERIFY(!passes([](Mechanism& m) { m.points[1].velocity.x = 1; }));
+            QVERIFY(!passes([](Mechanism& m) { m.points[1].at.x = 1.001; }));  // gives the length of the rod
+            QVERIFY(!passes([](Mechanism& m) { m.points.push_back({.id = "D", .at = {2, 0}}); }));
+            QVERIFY(!passes([](Mechanism& m) { std::get<Bar>(m.elements[0]).mass = 3.01; }));
+            QVERIFY(!passes([](Mechanism& m) { std::get<Spring>(m.elements[1]).points[0] = "A"; }));
+            QVERIFY(!passes([](Mechanism& m) {
+                m.elements[1] = Damper{.id = "k", .points = {"C", "B"}, .damping = 1, .unknown = {}};
+            }));
+        }
+    }
+
+    /// A parameter that may change gives other numbers their values.
+    void changedParameter_leavesTheRestAsItIs()
+    {
+        const std::string text =
+            "---\nid: p\nlanguage: en\n---\n# P\n## One\n```mechanism m\n"
+            R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "parameters": [{"id": "p", "value": 1}],
+"points": [{"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0]}, {"id": "C", "at": [1, -1], "fixed": true}],
+"elements": [{"type": "bar", "id": "rod", "points": ["A", "B"], "mass": 3},
+{"type": "spring", "id": "k", "points": ["C", "B"], "stiffness": "40*p", "rest_length": 1}]})"
+            "\n```\n```task t\nchange: p\ncheck: k.stiffness = 80 N/m\nDo it.\n```\n";
+        const Lesson lesson = lessonOf(text, "");
+        QVERIFY2(lesson.issues.empty(), wordsOf(lesson.issues).c_str());
+        const LessonKey key;
+        Marker marker(lesson, key, {});
+        const Mechanism start = *mechanismOf(lesson, "m", {});
+        GivenAnswer given{{}, *variableNamed(start, "p")->with(2)};
+        const ExerciseMark mark = marker.mark(lesson.exercises[0], given, "en");
+        QVERIFY2(mark.isPassed, rendered(mark.reason).c_str());
+        given.mechanism->gravity.y = -1;
+        QVERIFY(!marker.mark(lesson.exercises[0], given, "en").isPassed);
     }
 
     void shippedLessons_arePlayedByTheirKeys_data()
