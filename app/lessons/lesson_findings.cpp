@@ -171,9 +171,8 @@ void LessonInspector::inspectRange(const QuantityCheck& check, const Outcome<Mec
 void LessonInspector::inspectStart(const LessonExercise& exercise, const QuantityCheck& check, std::size_t line)
 {
     if (check.relation == QuantityCheck::Relation::between) {
-        const Outcome<DimensionalNumber> least = evaluateFormula(check.value);
-        const Outcome<DimensionalNumber> most = evaluateFormula(check.upper);
-        if (least && most && least->value > most->value) {
+        const Outcome<AcceptedRange> accepted = acceptedBy(check);
+        if (accepted && accepted->low > accepted->high) {
             error(line, Text("{1}: this can never pass: the first bound is larger than the second", check.words));
             return;
         }

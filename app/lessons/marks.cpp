@@ -162,17 +162,21 @@ Outcome<std::shared_ptr<SolvedMechanism>> Marker::solved(const std::string& name
     return known->second;
 }
 
-Outcome<double> Marker::numberOf(const LessonExercise& exercise, const std::string& value, bool isRight)
+Outcome<KeyNumber> Marker::numberOf(const LessonExercise& exercise, const std::string& value, bool isRight)
 {
     const std::string words = withNumbersIn(value, m_lesson, m_numbers);
     if (const auto shared = m_shared.find(sharedName(exercise, words)); shared != m_shared.end()) {
         return shared->second;
     }
     const Outcome<AskedQuantity> asked = askedQuantityOf(words);
-    return asked ? computed(exercise, *asked, isRight) : numberOfFormula(words, exercise.unit, m_lesson, m_numbers);
+    if (asked) {
+        return computed(exercise, *asked, isRight);
+    }
+    const Outcome<double> number = numberOfFormula(words, exercise.unit, m_lesson, m_numbers);
+    return number ? Outcome<KeyNumber>(KeyNumber{*number, 0}) : Outcome<KeyNumber>(Failure{number.reason()});
 }
 
-Outcome<double> Marker::computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight)
+Outcome<KeyNumber> Marker::computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight)
 {
     const Outcome<std::shared_ptr<SolvedMechanism>> mechanism = solved(exercise.mechanism);
     if (!mechanism) {
@@ -188,17 +192,19 @@ Outcome<double> Marker::computed(const LessonExercise& exercise, const AskedQuan
             Text("{1} is in {2}; the question asks for {3}", asked.words, found->unit, unitOfAnswer(exercise))};
     }
     // A mistake is often the number of another unit.
-    return number.value_or(found->number);
+    return number ? KeyNumber{*number, *converted(found->whole, found->unit, unitOfAnswer(exercise))}
+                  : KeyNumber{found->number, found->whole};
 }
 
 Outcome<double> Marker::rightNumber(const LessonExercise& exercise)
 {
     const KeyAnswer* answer = m_key.find(exercise.name);
-    return answer == nullptr ? Failure{Text("the key has no answer to {1}", exercise.name)}
-                             : numberOf(exercise, answer->value, true);
+    const Outcome<KeyNumber> number =
+        answer ? numberOf(exercise, answer->value, true) : Failure{Text("the key has no answer to {1}", exercise.name)};
+    return number ? Outcome<double>(number->value) : Outcome<double>(Failure{number.reason()});
 }
 
-Outcome<double> Marker::mistakenNumber(const LessonExercise& exercise, const TypicalMistake& mistake)
+Outcome<KeyNumber> Marker::mistakenNumber(const LessonExercise& exercise, const TypicalMistake& mistake)
 {
     return numberOf(exercise, mistake.value, false);
 }
@@ -206,7 +212,11 @@ Outcome<double> Marker::mistakenNumber(const LessonExercise& exercise, const Typ
 Outcome<double> Marker::tolerance(const LessonExercise& exercise)
 {
     const Outcome<double> right = rightNumber(exercise);
-    return right ? toleranceOf(exercise.tolerance, *right, unitOfAnswer(exercise)) : right;
+    if (!right) {
+        return right;
+    }
+    const double whole = numberOf(exercise, m_key.find(exercise.name)->value, true)->whole;
+    return toleranceOf(exercise.tolerance, *right, unitOfAnswer(exercise), whole);
 }
 
 ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
@@ -227,9 +237,10 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
         return {exercise.name, true, feedbackOf(answer.feedback, language, Text("{1} is right", shown)), {}};
     }
     for (const TypicalMistake& mistake : answer.mistakes) {
-        const Outcome<double> wrong = mistakenNumber(exercise, mistake);
-        const Outcome<double> near = wrong ? toleranceOf(exercise.tolerance, *wrong, unit) : wrong;
-        if (near && std::abs(*number - *wrong) <= *near) {
+        const Outcome<KeyNumber> wrong = mistakenNumber(exercise, mistake);
+        const Outcome<double> near = wrong ? toleranceOf(exercise.tolerance, wrong->value, unit, wrong->whole)
+                                           : Outcome<double>(Failure{wrong.reason()});
+        if (near && std::abs(*number - wrong->value) <= *near) {
             return failed(exercise, feedbackOf(mistake.feedback, language, Text("{1} is a typical mistake", shown)));
         }
     }
@@ -336,48 +347,39 @@ ExerciseMark Marker::mark(const LessonExercise& exercise, const GivenAnswer& giv
                                            : markMechanism(exercise, given, language);
 }
 
-Outcome<GivenAnswer> Marker::modelAnswer(const LessonExercise& exercise)
+/// The answer that a value of the key gives, or its mechanism or settings.
+Outcome<GivenAnswer> Marker::answerOf(const LessonExercise& exercise, const KeyAnswer& source, bool isRight)
 {
-    const KeyAnswer* answer = m_key.find(exercise.name);
-    if (answer == nullptr) {
-        return Failure{Text("the key has no answer to {1}", exercise.name)};
-    }
     if (exercise.kind == LessonExercise::Kind::choice) {
-        return GivenAnswer{answer->value, std::nullopt};
+        return GivenAnswer{source.value, std::nullopt};
     }
     if (exercise.kind == LessonExercise::Kind::number) {
-        const Outcome<double> right = rightNumber(exercise);
-        return right ? Outcome<GivenAnswer>(GivenAnswer{formatNumber(*right) + " " + exercise.unit, std::nullopt})
-                     : Outcome<GivenAnswer>(Failure{right.reason()});
+        const Outcome<KeyNumber> number = numberOf(exercise, source.value, isRight);
+        return number ? Outcome<GivenAnswer>(GivenAnswer{formatNumber(number->value) + " " + exercise.unit, {}})
+                      : Outcome<GivenAnswer>(Failure{number.reason()});
     }
     Outcome<Mechanism> mechanism =
-        answer->json.empty() ? mechanismOf(m_lesson, exercise.mechanism, m_numbers) : mechanismOfText(answer->json);
+        source.json.empty() ? mechanismOf(m_lesson, exercise.mechanism, m_numbers) : mechanismOfText(source.json);
     if (mechanism) {
-        mechanism = withSettings(std::move(mechanism).value(), answer->settings, m_lesson, m_numbers);
+        mechanism = withSettings(std::move(mechanism).value(), source.settings, m_lesson, m_numbers);
     }
     return mechanism ? Outcome<GivenAnswer>(GivenAnswer{{}, std::move(mechanism).value()})
                      : Outcome<GivenAnswer>(Failure{mechanism.reason()});
 }
 
+Outcome<GivenAnswer> Marker::modelAnswer(const LessonExercise& exercise)
+{
+    const KeyAnswer* answer = m_key.find(exercise.name);
+    return answer == nullptr ? Failure{Text("the key has no answer to {1}", exercise.name)}
+                             : answerOf(exercise, *answer, true);
+}
+
 Outcome<GivenAnswer> Marker::mistakenAnswer(const LessonExercise& exercise, const TypicalMistake& mistake)
 {
-    if (exercise.kind == LessonExercise::Kind::choice) {
-        return GivenAnswer{mistake.value, std::nullopt};
-    }
-    if (exercise.kind == LessonExercise::Kind::number) {
-        const Outcome<double> wrong = mistakenNumber(exercise, mistake);
-        return wrong ? Outcome<GivenAnswer>(GivenAnswer{formatNumber(*wrong) + " " + exercise.unit, std::nullopt})
-                     : Outcome<GivenAnswer>(Failure{wrong.reason()});
-    }
-    if (mistake.settings.empty()) {
+    if (!exercise.isAnswered() && mistake.settings.empty()) {
         return Failure{Text("{1}: this mistake needs a line \"wrong set: …\"", exercise.name)};
     }
-    Outcome<Mechanism> mechanism = mechanismOf(m_lesson, exercise.mechanism, m_numbers);
-    if (mechanism) {
-        mechanism = withSettings(std::move(mechanism).value(), mistake.settings, m_lesson, m_numbers);
-    }
-    return mechanism ? Outcome<GivenAnswer>(GivenAnswer{{}, std::move(mechanism).value()})
-                     : Outcome<GivenAnswer>(Failure{mechanism.reason()});
+    return answerOf(exercise, {exercise.name, mistake.value, mistake.settings, {}, {}, {}, mistake.line}, false);
 }
 
 Outcome<MarkedHandIn> markHandIn(const MarkingBasis& basis, const HandIn& handIn)
@@ -432,8 +434,8 @@ SharedNumbers sharedNumbers(const Lesson& lesson, const LessonKey& key)
         std::ranges::transform(answer->mistakes, std::back_inserter(values), &TypicalMistake::value);
         for (const std::string& words : values) {
             const bool isFixed = withNumbersIn(words, lesson, least) == words && askedQuantityOf(words);
-            const Outcome<double> number =
-                isFixed ? marker.mistakenNumber(exercise, {words, {}, {}, 0}) : Outcome<double>(Failure{Text()});
+            const Outcome<KeyNumber> number =
+                isFixed ? marker.mistakenNumber(exercise, {words, {}, {}, 0}) : Outcome<KeyNumber>(Failure{Text()});
             if (number) {
                 shared[sharedName(exercise, words)] = *number;
             }
@@ -446,7 +448,7 @@ std::string textOf(const SharedNumbers& shared)
 {
     std::string text;
     for (const auto& [name, number] : shared) {
-        text += name + "\t" + formatNumber(number) + "\n";
+        text += name + "\t" + formatNumber(number.value) + "\t" + formatNumber(number.whole) + "\n";
     }
     return text;
 }
@@ -456,9 +458,11 @@ SharedNumbers sharedNumbersOf(std::string_view text)
     SharedNumbers shared;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const auto [name, number] = splitAt(text.substr(0, end), '\t');
-        if (const Outcome<double> value = numberOfText(number)) {
-            shared[std::string(name)] = *value;
+        const auto [name, numbers] = splitAt(text.substr(0, end), '\t');
+        const auto [number, size] = splitAt(numbers, '\t');
+        const Outcome<double> value = numberOfText(number), whole = numberOfText(size);
+        if (value && whole) {
+            shared[std::string(name)] = {*value, *whole};
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }

@@ -25,8 +25,14 @@ struct ExerciseMark {
     std::vector<CheckVerdict> checks;  ///< of a task, in their order; empty where none was judged
 };
 
+/// Number of the key in the unit of its question, and the size beside which it is judged to be zero.
+struct KeyNumber {
+    double value = 0;
+    double whole = 0;
+};
+
 /// Numbers of the key that are the same for every student, by mechanism and words.
-using SharedNumbers = std::map<std::string, double>;
+using SharedNumbers = std::map<std::string, KeyNumber>;
 
 /// Marks answers to a lesson with the numbers of one student.
 class Marker {
@@ -50,7 +56,7 @@ public:
     /// The right number of a question, in its unit.
     Outcome<double> rightNumber(const LessonExercise& exercise);
     /// The number that a mistake gives, read as one in the unit of the question.
-    Outcome<double> mistakenNumber(const LessonExercise& exercise, const TypicalMistake& mistake);
+    Outcome<KeyNumber> mistakenNumber(const LessonExercise& exercise, const TypicalMistake& mistake);
     /// Half-width of the interval of numbers that are right.
     Outcome<double> tolerance(const LessonExercise& exercise);
 
@@ -58,8 +64,9 @@ public:
     Outcome<std::shared_ptr<SolvedMechanism>> solved(const std::string& name);
 
 private:
-    Outcome<double> numberOf(const LessonExercise& exercise, const std::string& value, bool isRight);
-    Outcome<double> computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight);
+    Outcome<GivenAnswer> answerOf(const LessonExercise& exercise, const KeyAnswer& source, bool isRight);
+    Outcome<KeyNumber> numberOf(const LessonExercise& exercise, const std::string& value, bool isRight);
+    Outcome<KeyNumber> computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight);
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);

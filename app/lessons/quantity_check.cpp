@@ -3,6 +3,7 @@
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
+#include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 
 #include <algorithm>
@@ -34,6 +35,8 @@ constexpr std::array<RelationWord, 10> kRelations{{{" between ", Relation::betwe
                                                    {" is ", Relation::equal},
                                                    {"=", Relation::equal}}};
 
+constexpr std::string_view kLettersOfNumbers = "+-.,0123456789eE";
+
 /// Position outside brackets at which a word first stands; npos where it does not.
 std::size_t findOutsideBrackets(std::string_view text, std::string_view word)
 {
@@ -47,6 +50,24 @@ std::size_t findOutsideBrackets(std::string_view text, std::string_view word)
     return std::string_view::npos;
 }
 
+/// The unit behind a plain number, "N/m" of "25 N/m"; empty where there is none.
+std::string unitBehind(std::string_view number)
+{
+    const std::size_t end = std::min(number.find_first_not_of(kLettersOfNumbers), number.size());
+    const std::string unit(trimmed(number.substr(end)));
+    return end > 0 && unitNamed(unit) ? unit : std::string();
+}
+
+/// A number without a unit has that of the other number of its check.
+void shareUnit(std::string& a, std::string& b)
+{
+    const std::string unit = unitBehind(a) + unitBehind(b);
+    for (std::string* number : {&a, &b}) {
+        const bool isPlain = !number->empty() && number->find_first_not_of(kLettersOfNumbers) == std::string::npos;
+        *number += isPlain && !unit.empty() ? " " + unit : std::string();
+    }
+}
+
 /// Puts the value behind the relation into the check.
 Outcome<void> readValue(std::string_view text, QuantityCheck& check)
 {
@@ -57,6 +78,7 @@ Outcome<void> readValue(std::string_view text, QuantityCheck& check)
         }
         check.value = trimmed(text.substr(0, at));
         check.upper = trimmed(text.substr(at + 5));
+        shareUnit(check.value, check.upper);
         return {};
     }
     for (const std::string_view sign : {"±", "+-", "+/-"}) {
@@ -67,28 +89,15 @@ Outcome<void> readValue(std::string_view text, QuantityCheck& check)
         }
     }
     check.value = trimmed(text);
+    shareUnit(check.value, check.tolerance);
     return check.value.empty() ? Outcome<void>(Failure{Text("{1}: the value is missing", check.words)})
                                : Outcome<void>();
 }
 
-/// Whether a computed number meets the relation; `bound` and `upper` are in its unit.
-bool meets(const QuantityCheck& check, double number, double bound, double last)
+/// The part of the whole by which a number is known that is zero beside it; none of other numbers.
+double roundingAt(double number, double whole)
 {
-    switch (check.relation) {
-        case Relation::equal:
-            return std::abs(number - bound) <= last;
-        case Relation::less:
-            return number < bound;
-        case Relation::more:
-            return number > bound;
-        case Relation::atMost:
-            return number <= bound;
-        case Relation::atLeast:
-            return number >= bound;
-        case Relation::between:
-            return number >= bound && number <= last;
-    }
-    return false;
+    return isZero(number, whole) ? tolerance::kNegligible * whole : 0;
 }
 
 bool isSameText(std::string_view a, std::string_view b)
@@ -97,19 +106,10 @@ bool isSameText(std::string_view a, std::string_view b)
                               [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-/// The tolerance, the upper bound, or nothing: the second number that a relation needs.
-Outcome<double> secondNumber(const QuantityCheck& check, double bound, const std::string& unit)
-{
-    if (check.relation == Relation::equal) {
-        return toleranceOf(check.tolerance, bound, unit);
-    }
-    return check.relation == Relation::between ? numberInUnit(check.upper, unit) : Outcome<double>(0.0);
-}
-
 /// The value in the unit of a number of the check, where that one names another unit of its dimension.
 FoundQuantity inUnitOf(std::string_view number, FoundQuantity value)
 {
-    const std::string unit(trimmed(number.substr(std::min(number.find(' '), number.size()))));
+    const std::string unit = unitBehind(number);
     const Outcome<DimensionalNumber> own = unitNamed(value.unit), asked = unitNamed(unit);
     if (!unit.empty() && own && asked && isSameDimension(own->dimension, asked->dimension)) {
         value.number *= own->value / asked->value;
@@ -156,6 +156,45 @@ Outcome<QuantityCheck> quantityCheckOf(std::string_view words)
                         check.words)};
 }
 
+Outcome<AcceptedRange> acceptedBy(const QuantityCheck& check, const FoundQuantity& value)
+{
+    const bool isEqual = check.relation == Relation::equal, isBetween = check.relation == Relation::between;
+    const Outcome<double> first = numberInUnit(check.value, value.unit);
+    const Outcome<double> second = first && isBetween ? numberInUnit(check.upper, value.unit)
+                                   : first && isEqual ? toleranceOf(check.tolerance, *first, value.unit, value.whole)
+                                                      : first;
+    if (!second) {
+        return Failure{second.reason()};
+    }
+    const double rounding = roundingAt(*first, value.whole);
+    switch (check.relation) {
+        case Relation::equal:
+            return AcceptedRange{*first - *second, *first + *second};
+        case Relation::less:
+            return AcceptedRange{.high = *first - rounding, .hasEnds = false};
+        case Relation::more:
+            return AcceptedRange{.low = *first + rounding, .hasEnds = false};
+        case Relation::atMost:
+            return AcceptedRange{.high = *first + rounding};
+        case Relation::atLeast:
+            return AcceptedRange{.low = *first - rounding};
+        case Relation::between:
+            break;
+    }
+    return AcceptedRange{*first - rounding, *second + roundingAt(*second, value.whole)};
+}
+
+Outcome<AcceptedRange> acceptedBy(const QuantityCheck& check)
+{
+    const std::string unit = unitBehind(check.value);
+    Outcome<AcceptedRange> accepted = acceptedBy(check, {.unit = unit.empty() ? "1" : unit, .word = {}});
+    if (accepted) {
+        const double size = unitNamed(unit)->value;
+        return AcceptedRange{size * accepted->low, size * accepted->high, accepted->hasEnds};
+    }
+    return accepted;
+}
+
 Outcome<double> numberInUnit(std::string_view text, const std::string& unit)
 {
     std::string plain(trimmed(text));
@@ -186,16 +225,18 @@ Outcome<double> numberInUnit(std::string_view text, const std::string& unit)
     return number->value / wanted->value;
 }
 
-Outcome<double> toleranceOf(std::string_view tolerance, double value, const std::string& unit)
+Outcome<double> toleranceOf(std::string_view tolerance, double value, const std::string& unit, double whole)
 {
     const std::string_view text = trimmed(tolerance);
     if (text.empty()) {
-        return (unit == "1" ? tolerance::kEqual : tolerance::kUsualTolerance) *
-               std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
+        const double relative = (unit == "1" ? tolerance::kEqual : tolerance::kUsualTolerance) *
+                                std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
+        return std::max(relative, roundingAt(value, whole));
     }
     if (text.ends_with('%')) {
         const Outcome<double> percent = numberOfText(trimmed(text.substr(0, text.size() - 1)));
-        return percent ? Outcome<double>(std::abs(value) * *percent / 100) : percent;
+        return percent ? Outcome<double>(std::max(std::abs(value) * *percent / 100, roundingAt(value, whole)))
+                       : percent;
     }
     return numberInUnit(text, unit);
 }
@@ -220,12 +261,11 @@ CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check)
     if (found->isWord()) {
         isMet = check.relation == Relation::equal && isSameText(found->word, check.value);
     } else {
-        const Outcome<double> bound = numberInUnit(check.value, found->unit);
-        const Outcome<double> last = bound ? secondNumber(check, *bound, found->unit) : bound;
-        if (!bound || !last) {
-            return notComputed(bound ? last.reason() : bound.reason());
+        const Outcome<AcceptedRange> accepted = acceptedBy(check, *found);
+        if (!accepted) {
+            return notComputed(accepted.reason());
         }
-        isMet = meets(check, found->number, *bound, *last);
+        isMet = accepted->holds(found->number);
     }
     const Text shown = shownValue(inUnitOf(check.relation == Relation::between ? check.upper : check.value, *found));
     CheckVerdict verdict;

@@ -2,6 +2,7 @@
 
 #include "app/lessons/solved_mechanism.h"
 
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,8 @@ namespace eigenlink {
 ///
 ///     [not] QUANTITY = | < | > | ≤ | ≥ VALUE [UNIT] [± TOLERANCE [UNIT | %]]        mode 1 frequency = 0.342 Hz ± 1 %
 ///     [not] QUANTITY between VALUE and VALUE [UNIT]                                 k.stiffness between 20 and 30 N/m
+///
+/// A number without a unit has that of the other number of its check; where neither has one, that of the quantity.
 struct QuantityCheck {
     enum class Relation { equal, less, more, atMost, atLeast, between };
 
@@ -32,6 +35,24 @@ struct CheckVerdict {
 /// Reads a check, with aliases such as "stable". Fails with a sentence that says what to write.
 Outcome<QuantityCheck> quantityCheckOf(std::string_view words);
 
+/// The interval of numbers that fulfil a relation, without its ends where they are not `hasEnds`.
+struct AcceptedRange {
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+    bool hasEnds = true;
+
+    bool holds(double number) const
+    {
+        return hasEnds ? number >= low && number <= high : number > low && number < high;
+    }
+};
+
+/// The numbers in the unit of `value` that fulfil a check that is not negated; a bound that is zero beside the whole of
+/// `value` is moved by rounding. Fails with a sentence where a value of the check is no number in this unit.
+Outcome<AcceptedRange> acceptedBy(const QuantityCheck& check, const FoundQuantity& value);
+/// The same in SI units; numbers without unit are taken as they are.
+Outcome<AcceptedRange> acceptedBy(const QuantityCheck& check);
+
 /// Judges a mechanism by a check.
 CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check);
 
@@ -40,8 +61,9 @@ CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check);
 Outcome<double> numberInUnit(std::string_view text, const std::string& unit);
 
 /// Half-width of the interval of values that count as equal: a tolerance with unit, or in percent of the value; without
-/// one 1 % of the value, and nothing but rounding for counts and ratios.
-Outcome<double> toleranceOf(std::string_view tolerance, double value, const std::string& unit);
+/// one 1 % of the value, and nothing but rounding for counts and ratios. Where the value is zero beside its `whole` (as
+/// of FoundQuantity), a relative tolerance is at least the part of the whole below which numbers are zero.
+Outcome<double> toleranceOf(std::string_view tolerance, double value, const std::string& unit, double whole = 0);
 
 /// A value with six digits and its unit: "0.341813 Hz".
 Text shownValue(const FoundQuantity& value);

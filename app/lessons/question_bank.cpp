@@ -69,15 +69,15 @@ void addMistakes(const LessonExercise& exercise, const KeyAnswer& answer, const 
                  BankQuestion& question)
 {
     for (const TypicalMistake& mistake : answer.mistakes) {
-        if (const Outcome<double> wrong = marker.mistakenNumber(exercise, mistake)) {
-            addMistake(exercise, *wrong, wordsIn(mistake.feedback, language), question);
+        if (const Outcome<KeyNumber> wrong = marker.mistakenNumber(exercise, mistake)) {
+            addMistake(exercise, wrong->value, wordsIn(mistake.feedback, language), question);
         }
     }
     // The key asks for it by the same words; only frequencies have this form.
     const TypicalMistake forgotten{answer.value + " without reaction stiffness", {}, {}, 0};
-    if (const Outcome<double> wrong = marker.mistakenNumber(exercise, forgotten)) {
-        addMistake(exercise, *wrong, "The stiffness of the reactions is missing: forces in joints turn with the links.",
-                   question);
+    if (const Outcome<KeyNumber> wrong = marker.mistakenNumber(exercise, forgotten)) {
+        addMistake(exercise, wrong->value,
+                   "The stiffness of the reactions is missing: forces in joints turn with the links.", question);
     }
     for (const UsualMistake& usual : usualMistakes()) {
         if (question.mistakes.size() < kFewestMistakes && (usual.unit.empty() || usual.unit == exercise.unit)) {

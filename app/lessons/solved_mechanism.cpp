@@ -1,6 +1,8 @@
 #include "app/lessons/solved_mechanism.h"
 
 #include "model/analysis/analysis.h"
+#include "model/basics/verdicts.h"
+#include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/studies/studies.h"
 
@@ -136,7 +138,29 @@ std::vector<std::string> namesOf(const std::vector<ResultColumn>& columns)
     return names;
 }
 
-Outcome<FoundQuantity> cellOf(const ResultTable& table, const AskedQuantity& asked)
+/// The size beside which numbers of a column are zero, in its unit: 1 of counts, ratios and angles (1 rad); the largest
+/// number of the same dimension in the table, of lengths at least the size of the mechanism.
+double wholeOf(const ResultColumn& column, const ResultTable& table, const Mechanism& mechanism)
+{
+    const auto unitOf = [](const ResultColumn& each) { return unitNamed(each.unit == "1" ? "" : each.unit); };
+    const Outcome<DimensionalNumber> unit = unitOf(column);
+    if (!unit || isSameDimension(unit->dimension, kNoDimension)) {
+        return unit ? 1 / unit->value : 0;
+    }
+    const bool isLength = isSameDimension(unit->dimension, dimensionOf(Quantity::length));
+    double whole = isLength ? sizeOf(mechanism) : 0;
+    for (const ResultColumn& each : table.columns) {
+        const Outcome<DimensionalNumber> other = unitOf(each);
+        if (other && isSameDimension(unit->dimension, other->dimension)) {
+            for (const double number : each.numbers) {
+                whole = std::isfinite(number) ? std::max(whole, other->value * std::abs(number)) : whole;
+            }
+        }
+    }
+    return whole / unit->value;
+}
+
+Outcome<FoundQuantity> cellOf(const ResultTable& table, const AskedQuantity& asked, const Mechanism& mechanism)
 {
     const std::vector<std::size_t> rows = rowsWith(table, asked.row);
     if (asked.column == "rows") {
@@ -157,10 +181,10 @@ Outcome<FoundQuantity> cellOf(const ResultTable& table, const AskedQuantity& ask
         return FoundQuantity{0, "1", rendered(column->words[rows.front()])};
     }
     const double number = column->numbers[rows.front()];
-    if (std::isnan(number)) {
+    if (!std::isfinite(number)) {
         return Failure{Text("{1} has no value here", asked.words)};
     }
-    return FoundQuantity{number, column->unit.empty() ? "1" : column->unit, {}};
+    return FoundQuantity{number, column->unit.empty() ? "1" : column->unit, {}, wholeOf(*column, table, mechanism)};
 }
 
 }  // namespace
@@ -271,13 +295,18 @@ Outcome<FoundQuantity> SolvedMechanism::find(const AskedQuantity& asked)
         if (table == tables.end()) {
             return Failure{Text("{1}: the study {2} has no table {3}", asked.words, asked.study, asked.table)};
         }
-        found = cellOf(*table, asked);
+        found = cellOf(*table, asked, m_mechanism);
     }
     if (!found || found->isWord()) {
         return found;
     }
     FoundQuantity value = *found;
+    const bool isPole = asked.isReciprocal && isZero(value.number, value.whole);
     value.number = asked.isReciprocal ? asked.factor / value.number : asked.factor * value.number;
+    value.whole *= asked.isReciprocal ? 0 : std::abs(asked.factor);
+    if (isPole || !std::isfinite(value.number)) {
+        return Failure{Text("{1} has no value here", asked.words)};
+    }
     if (asked.isReciprocal) {
         value.unit = value.unit == "s" ? "Hz" : value.unit == "Hz" ? "s" : "1";
     }

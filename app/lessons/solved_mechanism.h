@@ -15,6 +15,7 @@ struct FoundQuantity {
     double number = 0;  ///< in `unit`
     std::string unit;   ///< "Hz", "N/m"; "1" of counts and ratios
     std::string word;   ///< in place of a number
+    double whole = 0;   ///< size beside which a number is judged to be zero, in `unit`; 0 of numbers that are exact
 
     bool isWord() const { return !word.empty(); }
 };

@@ -1,22 +1,16 @@
 #include "app/lessons/value_range.h"
 
-#include "app/lessons/lesson_text.h"
 #include "app/lessons/tolerances.h"
-#include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <span>
-#include <utility>
 
 namespace eigenlink {
 
 namespace {
-
-using Relation = QuantityCheck::Relation;
 
 constexpr std::array<std::string_view, 3> kSizes{"frequency_hz", "period", "time_constant"};
 constexpr std::array<std::string_view, 8> kCounts{"rows", "degrees_of_freedom", "coordinates",         "constraints",
@@ -49,51 +43,8 @@ ValueRange rangeOfPart(const AskedQuantity& quantity, const Mechanism* mechanism
     return {};
 }
 
-/// The interval of values that fulfil a relation, without its ends where they are not `hasEnds`.
-struct Accepted {
-    double low = -std::numeric_limits<double>::infinity();
-    double high = std::numeric_limits<double>::infinity();
-    bool hasEnds = true;
-};
-
-/// Absent where a value is no number.
-std::optional<Accepted> acceptedBy(const QuantityCheck& check)
-{
-    const Outcome<DimensionalNumber> bound = evaluateFormula(check.value);
-    if (!bound) {
-        return std::nullopt;
-    }
-    const double value = bound->value;
-    switch (check.relation) {
-        case Relation::less:
-        case Relation::atMost:
-            return Accepted{.high = value, .hasEnds = check.relation == Relation::atMost};
-        case Relation::more:
-        case Relation::atLeast:
-            return Accepted{.low = value, .hasEnds = check.relation == Relation::atLeast};
-        case Relation::between: {
-            const Outcome<DimensionalNumber> upper = evaluateFormula(check.upper);
-            return upper ? std::optional(Accepted{value, upper->value}) : std::nullopt;
-        }
-        case Relation::equal:
-            break;
-    }
-    double width = bound->dimension == kNoDimension ? 0 : tolerance::kUsualTolerance * std::abs(value);
-    if (!check.tolerance.empty()) {
-        const bool isPercent = check.tolerance.ends_with('%');
-        const std::string_view amount =
-            trimmed(std::string_view(check.tolerance).substr(0, check.tolerance.size() - (isPercent ? 1 : 0)));
-        const Outcome<DimensionalNumber> read = evaluateFormula(amount);
-        if (!read) {
-            return std::nullopt;
-        }
-        width = isPercent ? read->value / 100 * std::abs(value) : read->value;
-    }
-    return Accepted{value - width, value + width};
-}
-
 /// True if a value of the range lies in the interval.
-bool meet(const ValueRange& range, const Accepted& accepted)
+bool meet(const ValueRange& range, const AcceptedRange& accepted)
 {
     if (range.isWhole) {
         const double first = std::ceil(std::max(range.least, accepted.low) - tolerance::kEqual);
@@ -121,7 +72,7 @@ ValueRange rangeOf(const AskedQuantity& quantity, const Mechanism* mechanism)
 
 bool canPass(const QuantityCheck& check, const ValueRange& range)
 {
-    const std::optional<Accepted> accepted = acceptedBy(check);
+    const Outcome<AcceptedRange> accepted = acceptedBy(check);
     if (!accepted) {
         return true;
     }

@@ -1,6 +1,7 @@
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/measured_curve.h"
+#include "app/io/mechanism_file.h"
 #include "app/lessons/hand_in.h"
 #include "app/lessons/lesson_findings.h"
 #include "app/lessons/lesson_page.h"
@@ -115,10 +116,25 @@ private Q_SLOTS:
         add("iftomm_four_bar", "spurious of rcs = 12", true);
         add("iftomm_four_bar", "k.stiffness between 20 and 30", true);
         add("iftomm_four_bar", "k.stiffness between 0.02 kN/m and 30 N/m", true);
+        add("iftomm_four_bar", "k.stiffness between 20 and 30 N/mm", false);  // 25 N/m
+        add("iftomm_four_bar", "k.stiffness between 0.02 and 0.03 N/mm", true);
+        add("iftomm_four_bar", "k.stiffness between 0.02 N/mm and 0.03", true);
+        add("iftomm_four_bar", "k.stiffness = 0.02 N/mm ± 0.006", true);
+        add("iftomm_four_bar", "k.stiffness = 0.02 ± 0.001 N/mm", false);
         add("iftomm_four_bar", "C.x = -0.615905 m ± 1 mm", true);
         add("iftomm_four_bar", "BD.angle = 128.0177 deg ± 0.01 %", true);
         add("iftomm_four_bar", "2*pi * mode 1 frequency = 2.14767663837 ± 0.00001 %", true);
         add("iftomm_four_bar", "1 / mode 1 period ≥ 0.3418 Hz", true);
+        // The tip hangs below the pin, its x is rounding; the cart is free: its mode has no period.
+        add("pendulum", "P.x = 0 m", true);
+        add("pendulum", "P.x = 0 m ± 1 %", true);
+        add("pendulum", "P.x ≤ 0 m", true);
+        add("pendulum", "P.x ≥ 0 m", true);
+        add("pendulum", "P.x < 0 m", false);
+        add("pendulum", "P.x > 0 m", false);
+        add("pendulum", "P.x = 0.00001 m", false);
+        add("cart_pendulum", "1 / mode 1 frequency > 100 s", false);
+        add("cart_pendulum", "not 1 / mode 1 frequency < 100 s", false);
         add("inverted_pendulum_unstable", "unstable", true);
         add("inverted_pendulum_unstable", "stability = unstable", true);
         add("singular_four_bar", "lost rank = 1", true);
@@ -132,6 +148,25 @@ private Q_SLOTS:
         const CheckVerdict verdict = verdictOn(example.toUtf8(), check.toUtf8());
         QVERIFY2(verdict.isPassed == holds, rendered(verdict.reason).c_str());
         QVERIFY(!verdict.reason.isEmpty());
+    }
+
+    /// An answer of zero is right up to rounding, and where it is shared too.
+    void zeroAnswers_areRightUpToRounding()
+    {
+        const std::string json = readBytes(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink", kLargestFile);
+        const Lesson lesson = lessonOf("---\nid: z\nlanguage: en\n---\n# Z\n## One\n```mechanism m\n" + json +
+                                           "\n```\n```question q\nunit: m\ntolerance: 1 %\nWhere?\n```\n",
+                                       "");
+        const LessonKey key = lessonKeyOf("---\nid: z\n---\n```answer q\nvalue: P.x\n```\n", lesson.languages);
+        Marker marker(lesson, key, {});
+        const SharedNumbers shared = sharedNumbersOf(textOf(sharedNumbers(lesson, key)));
+        QCOMPARE(shared.size(), 1U);
+        for (int i = 0; i < 2; ++i) {
+            QVERIFY(marker.mark(lesson.exercises[0], {"0", {}}, "en").isPassed);
+            QVERIFY(marker.mark(lesson.exercises[0], {"-1e-12 m", {}}, "en").isPassed);
+            QVERIFY(!marker.mark(lesson.exercises[0], {"0.001 mm", {}}, "en").isPassed);
+            marker.setShared(shared);
+        }
     }
 
     void verdictOnAnAlias_hasItsWords()
@@ -210,6 +245,9 @@ private Q_SLOTS:
         QTest::newRow("every stiffness") << "check: mode 1 frequency = 1.5 Hz ± 1 %"
                                          << "check: mode 1 frequency = 1.5 Hz ± 1 %\ncheck: not k.stiffness < 0"
                                          << "can never fail: every value";
+        QTest::newRow("a bound with the unit of the other") << "check: mode 1 frequency = 1.5 Hz ± 1 %"
+                                                            << "check: k.stiffness between 600 and 0.5 kN/m"
+                                                            << "can never pass: the first bound";
         QTest::newRow("no such curve") << "## Make it faster"
                                        << "```show\ncurve: none.csv\n```\n\n## Make it faster"
                                        << "none.csv";
