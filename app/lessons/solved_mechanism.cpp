@@ -227,7 +227,8 @@ Outcome<StudyResult> SolvedMechanism::run(const Study& study, const AskedQuantit
     if (const std::optional<Refusal> refusal = readRequest(study, fieldsOfStudy(asked), request)) {
         return Failure{sentenceOf(study, *refusal, placeAsLabel)};
     }
-    const std::string key = textOf(asked.fields) + std::to_string(static_cast<int>(study.needs));
+    // Studies differ in the options, modes and obstacles of the analysis.
+    const std::string key = std::string(study.key) + "|" + textOf(asked.fields);
     auto known = m_analyses.find(key);
     if (known == m_analyses.end()) {
         known = m_analyses.emplace(key, analysisFor(study, asked, request)).first;

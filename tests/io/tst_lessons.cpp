@@ -169,6 +169,26 @@ private Q_SLOTS:
         }
     }
 
+    /// The obstacles and options of a study do not depend on the study that was asked before it.
+    void studies_areAnalysedEachByItself()
+    {
+        SolvedMechanism first = example("cantilever_beam"), second = example("cantilever_beam");
+        for (SolvedMechanism* each : {&first, &second}) {
+            Mechanism lossy = each->mechanism();
+            for (Element& element : lossy.elements) {
+                if (auto* beam = std::get_if<Beam>(&element)) {
+                    beam->lossFactor = 0.02;
+                }
+            }
+            *each = SolvedMechanism(lossy);
+        }
+        const AskedQuantity motion = *askedQuantityOf("motion.rows");
+        QVERIFY(first.find(*askedQuantityOf("equilibria.rows")));
+        const Outcome<FoundQuantity> behind = first.find(motion), alone = second.find(motion);
+        QVERIFY(!behind && !alone);
+        QCOMPARE(rendered(behind.reason()), rendered(alone.reason()));
+    }
+
     void verdictOnAnAlias_hasItsWords()
     {
         QCOMPARE(rendered(verdictOn("iftomm_four_bar", "unstable").reason),
