@@ -491,9 +491,13 @@ std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, con
                 add(exercise.line, Text("{1}: the mistake of line {2} of the key cannot be made: {3}", exercise.name,
                                         mistake.line, wrong.reason()));
             } else if (marker.mark(exercise, *wrong, language).isPassed) {
-                add(exercise.line, Text("{1}: the mistake of line {2} of the key passes for right; make the tolerance "
-                                        "smaller or the range of the numbers another one",
-                                        exercise.name, mistake.line));
+                using Kind = LessonExercise::Kind;
+                const Text remedy = exercise.kind == Kind::number
+                                        ? "make the tolerance smaller or the range of the numbers another one"
+                                    : exercise.kind == Kind::choice ? "name another choice"
+                                                                    : "write a check that it fails, or another mistake";
+                add(exercise.line, Text("{1}: the mistake of line {2} of the key passes for right; {3}", exercise.name,
+                                        mistake.line, remedy));
             }
         }
     }
