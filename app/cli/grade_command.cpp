@@ -82,10 +82,8 @@ ExitCode grade(const GradeFlags& flags)
     }
     const LessonFile file = lessonFileOf(flags.lesson);
     const LessonKey key = lessonKeyFor(file.lesson, flags.key);
-    if (hasErrors(file.lesson.issues)) {
-        throw CommandError(kInput, Text("{1}: {2}; lesson check lists everything that is wrong", flags.lesson,
-                                        withPlace(file.lesson.issues.front())));
-    }
+    requireInOrder(flags.lesson, file.lesson.issues);
+    requireInOrder(flags.key.empty() ? file.lesson.keyFile : flags.key, key.issues);
     std::vector<std::vector<std::string>> runs;
     const std::string shared = interruptibly([&] { return textOf(sharedNumbers(file.lesson, key)); });
     for (const std::string& each : flags.files) {

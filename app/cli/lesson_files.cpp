@@ -5,6 +5,8 @@
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
 
+#include <algorithm>
+
 namespace eigenlink::cli {
 
 LessonFile lessonFileOf(const std::string& path)
@@ -25,9 +27,18 @@ LessonKey lessonKeyFor(const Lesson& lesson, const std::string& path)
         throw CommandError(kUsage, "the lesson names no key; write --key FILE");
     }
     try {
-        return readLessonKey(path.empty() ? lesson.folder + lesson.keyFile : path, lesson.languages);
+        return readLessonKey(path.empty() ? lesson.folder + lesson.keyFile : path, lesson);
     } catch (const FileError& error) {
         throw CommandError(kInput, error.text());
+    }
+}
+
+void requireInOrder(const std::string& file, const std::vector<Message>& issues)
+{
+    const auto error = std::ranges::find(issues, Severity::error, &Message::severity);
+    if (error != issues.end()) {
+        throw CommandError(kInput,
+                           Text("{1}: {2}; lesson check lists everything that is wrong", file, withPlace(*error)));
     }
 }
 

@@ -16,4 +16,7 @@ LessonFile lessonFileOf(const std::string& path);
 /// The key that is named, or that the lesson names. Throws CommandError with kInput, and kUsage where neither is.
 LessonKey lessonKeyFor(const Lesson& lesson, const std::string& path);
 
+/// Throws CommandError with kInput at the first error of a lesson or key.
+void requireInOrder(const std::string& file, const std::vector<Message>& issues);
+
 }  // namespace eigenlink::cli

@@ -87,7 +87,7 @@ std::shared_ptr<const LessonWithKey> openLesson(const QString& path)
         }
         const QString key = besideLesson(path, opened->lesson.keyFile);
         if (!opened->lesson.keyFile.empty() && QFileInfo(key).isFile()) {
-            opened->key = lessonKeyOf(bytesOf(key), opened->lesson.languages);
+            opened->key = lessonKeyOf(bytesOf(key), opened->lesson);
             opened->hasKey = true;
         }
         return opened;

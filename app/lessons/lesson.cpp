@@ -104,6 +104,10 @@ void readMechanism(const LessonBlock& block, Lesson& lesson)
             addIssue(lesson, field.line, setting.reason());
         }
     }
+    if (const std::string unknown = body.unknownLine(); !unknown.empty()) {
+        addIssue(lesson, block.line,
+                 Text("{1}: \"{2}\": lines of a mechanism begin with file or set", block.name, unknown));
+    }
     if (mechanism.file.empty() == mechanism.json.empty()) {
         addIssue(lesson, block.line, Text("the mechanism {1} needs either a line \"file: …\" or its text", block.name));
     }
@@ -183,6 +187,13 @@ void readBlock(const LessonBlock& block, std::size_t page, Lesson& lesson)
     } else if (block.kind == "show") {
         const LessonBody body =
             bodyOf(block, {"page", "mechanism", "parts", "show", "hide", "lock", "point at", "next", "curve"}, {});
+        if (const std::string unknown = body.unknownLine(); !unknown.empty()) {
+            addIssue(
+                lesson, block.line,
+                Text("\"{1}\": lines of a block \"show\" begin with page, mechanism, parts, show, hide, lock, point "
+                     "at, next or curve",
+                     unknown));
+        }
         lesson.shows.push_back({body.fields, block.line, page});
     } else if (block.kind == "curve") {
         lesson.curves.push_back({block.name, block.body});

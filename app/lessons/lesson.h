@@ -67,6 +67,7 @@ struct LessonExercise {
     std::map<std::string, std::vector<std::string>> choices;
     std::vector<WordsByLanguage> hints;  ///< that follow it on its page
 
+    std::size_t choiceCount() const { return choices.empty() ? 0 : choices.begin()->second.size(); }
     bool isAnswered() const { return kind == Kind::number || kind == Kind::choice; }
 };
 

@@ -16,6 +16,12 @@ namespace eigenlink {
 
 namespace {
 
+void addIssue(LessonKey& key, std::size_t line, Text text)
+{
+    key.issues.push_back(Message::error(std::move(text)));
+    key.issues.back().place = "line " + std::to_string(line);
+}
+
 void addSetting(const LessonField& field, std::vector<LessonSetting>& settings, LessonKey& key)
 {
     Outcome<LessonSetting> setting = settingOf(field);
@@ -23,9 +29,7 @@ void addSetting(const LessonField& field, std::vector<LessonSetting>& settings, 
         settings.push_back(std::move(setting).value());
         return;
     }
-    Message issue = Message::error(setting.reason());
-    issue.place = "line " + std::to_string(field.line);
-    key.issues.push_back(std::move(issue));
+    addIssue(key, field.line, setting.reason());
 }
 
 /// Takes one line of an answer; `wrong` begins a mistake, and "because" belongs to the last one.
@@ -50,6 +54,35 @@ void addLineOfAnswer(const LessonField& field, const std::vector<std::string>& l
     }
 }
 
+/// Refuses the number of a choice that the lesson does not have.
+void checkChoice(const LessonExercise& exercise, const std::string& value, std::size_t line, LessonKey& key)
+{
+    const Outcome<double> number = numberOfText(value);
+    const bool isThere = number && *number >= 1 && *number <= static_cast<double>(exercise.choiceCount()) &&
+                         value == formatNumber(std::floor(*number));
+    if (!isThere) {
+        addIssue(key, line,
+                 Text("{1}: the choice \"{2}\" does not exist; write a whole number from 1 to {3}", exercise.name,
+                      value, exercise.choiceCount()));
+    }
+}
+
+void checkAnswer(const KeyAnswer& answer, const LessonBody& body, const Lesson& lesson, LessonKey& key)
+{
+    const LessonExercise* exercise = lesson.find(answer.exercise);
+    if (exercise != nullptr && exercise->kind == LessonExercise::Kind::choice) {
+        checkChoice(*exercise, answer.value, answer.line, key);
+        for (const TypicalMistake& mistake : answer.mistakes) {
+            checkChoice(*exercise, mistake.value, mistake.line, key);
+        }
+    }
+    if (const std::string unknown = body.unknownLine(); !unknown.empty()) {
+        addIssue(key, answer.line,
+                 Text("{1}: \"{2}\": lines of an answer begin with value, choice, set, wrong, wrong set or because",
+                      answer.exercise, unknown));
+    }
+}
+
 }  // namespace
 
 const KeyAnswer* LessonKey::find(std::string_view exercise) const
@@ -58,11 +91,11 @@ const KeyAnswer* LessonKey::find(std::string_view exercise) const
     return found == answers.end() ? nullptr : &*found;
 }
 
-LessonKey lessonKeyOf(std::string_view text, const std::vector<std::string>& languages)
+LessonKey lessonKeyOf(std::string_view text, const Lesson& lesson)
 {
     const LessonText read = parseLessonText(text);
     std::vector<std::string> names{"value", "choice", "set", "wrong", "wrong set", "because"};
-    for (const std::string& language : languages) {
+    for (const std::string& language : lesson.languages) {
         names.push_back("because " + language);
     }
     LessonKey key{std::string(read.valueOf("id")), std::string(read.valueOf("salt")), {}, {}};
@@ -74,18 +107,19 @@ LessonKey lessonKeyOf(std::string_view text, const std::vector<std::string>& lan
             const LessonBody body = bodyOf(part.block, names, {});
             KeyAnswer answer{part.block.name, {}, {}, body.json, {}, {}, part.block.line};
             for (const LessonField& field : body.fields) {
-                addLineOfAnswer(field, languages, answer, key);
+                addLineOfAnswer(field, lesson.languages, answer, key);
             }
+            checkAnswer(answer, body, lesson, key);
             key.answers.push_back(std::move(answer));
         }
     }
     return key;
 }
 
-LessonKey readLessonKey(const std::string& path, const std::vector<std::string>& languages)
+LessonKey readLessonKey(const std::string& path, const Lesson& lesson)
 {
     try {
-        return lessonKeyOf(readBytes(path, kLargestFile), languages);
+        return lessonKeyOf(readBytes(path, kLargestFile), lesson);
     } catch (const FileError& error) {
         throw error.in(path);
     }

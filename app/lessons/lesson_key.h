@@ -32,15 +32,15 @@ struct LessonKey {
     std::string id;    ///< of its lesson
     std::string salt;  ///< by which students' numbers are drawn
     std::vector<KeyAnswer> answers;
-    std::vector<Message> issues;
+    std::vector<Message> issues;  ///< what is wrong with it, with places such as "line 12"
 
     const KeyAnswer* find(std::string_view exercise) const;
 };
 
-/// Reads a key. Throws FileError.
-LessonKey lessonKeyOf(std::string_view text, const std::vector<std::string>& languages);
+/// Reads the key of a lesson; unknown lines and choices that the lesson does not have become issues. Throws FileError.
+LessonKey lessonKeyOf(std::string_view text, const Lesson& lesson);
 /// Reads the key of a file. Throws FileError with its path.
-LessonKey readLessonKey(const std::string& path, const std::vector<std::string>& languages);
+LessonKey readLessonKey(const std::string& path, const Lesson& lesson);
 
 /// The numbers of a student: each is from + i·step with i = ⌊count · h/2⁶⁴⌋ and h the first 64 bits, the highest byte
 /// first, of SHA-256 of "salt\nlesson\nstudent\nname" in UTF-8.

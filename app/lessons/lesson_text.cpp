@@ -118,6 +118,15 @@ std::vector<LessonField> LessonBody::all(std::string_view name) const
     return found;
 }
 
+std::string LessonBody::unknownLine() const
+{
+    if (!choices.empty()) {
+        return "- " + choices.begin()->second.front();
+    }
+    const std::string_view words = text.empty() ? std::string_view() : trimmed(text.begin()->second);
+    return std::string(words.substr(0, words.find('\n')));
+}
+
 LessonBody bodyOf(const LessonBlock& block, const std::vector<std::string>& names,
                   const std::vector<std::string>& languages)
 {

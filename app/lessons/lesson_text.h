@@ -70,6 +70,8 @@ struct LessonBody {
 
     std::string_view valueOf(std::string_view name) const;
     std::vector<LessonField> all(std::string_view name) const;
+    /// The first line that is neither a field nor empty, of a block without text; empty where there is none.
+    std::string unknownLine() const;
 };
 
 /// Takes the body of a block apart: lines `name: value` with one of these names are fields; a line `de: …` of one of

@@ -6,6 +6,7 @@
 #include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -33,22 +34,6 @@ std::optional<double> converted(double number, const std::string& unit, const st
         return number;
     }
     return from->dimension == to->dimension ? std::optional(number * from->value / to->value) : std::nullopt;
-}
-
-/// The number of a choice that was given by its number, its letter or its words.
-std::string choiceOf(const LessonExercise& exercise, std::string_view words)
-{
-    const bool isLetter = words.size() == 1 && words[0] >= 'a' && words[0] <= 'z';
-    if (isLetter) {
-        return std::to_string(words[0] - 'a' + 1);
-    }
-    for (const auto& [language, choices] : exercise.choices) {
-        const auto found = std::ranges::find(choices, words);
-        if (found != choices.end()) {
-            return std::to_string(found - choices.begin() + 1);
-        }
-    }
-    return std::string(words);
 }
 
 /// The words of the key about a mistake; a plain sentence where it has none.
@@ -247,6 +232,27 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
     return failed(exercise, m_tellsAnswers
                                 ? Text("{1} is not right: the answer is {2}", shown, shownValue({*right, unit, {}}))
                                 : Text("{1} is not right", shown));
+}
+
+/// The number of a choice that was given by its number, its words or its letter.
+std::string Marker::choiceOf(const LessonExercise& exercise, std::string_view words) const
+{
+    const std::size_t count = exercise.choiceCount();
+    for (std::size_t i = 1; i <= count; ++i) {
+        if (words == std::to_string(i)) {
+            return std::string(words);
+        }
+    }
+    for (const auto& [language, choices] : exercise.choices) {
+        const auto found = std::ranges::find_if(
+            choices, [&](const std::string& each) { return withNumbersIn(each, m_lesson, m_numbers) == words; });
+        if (found != choices.end()) {
+            return std::to_string(found - choices.begin() + 1);
+        }
+    }
+    const int letter = words.size() == 1 ? std::tolower(static_cast<unsigned char>(words[0])) - 'a' : -1;
+    const bool isLetter = letter >= 0 && static_cast<std::size_t>(letter) < count;
+    return isLetter ? std::to_string(letter + 1) : std::string(words);
 }
 
 ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
@@ -493,9 +499,10 @@ std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, con
             } else if (marker.mark(exercise, *wrong, language).isPassed) {
                 using Kind = LessonExercise::Kind;
                 const Text remedy = exercise.kind == Kind::number
-                                        ? "make the tolerance smaller or the range of the numbers another one"
-                                    : exercise.kind == Kind::choice ? "name another choice"
-                                                                    : "write a check that it fails, or another mistake";
+                                        ? Text("make the tolerance smaller or the range of the numbers another one")
+                                    : exercise.kind == Kind::choice
+                                        ? Text("name another choice")
+                                        : Text("write a check that it fails, or another mistake");
                 add(exercise.line, Text("{1}: the mistake of line {2} of the key passes for right; {3}", exercise.name,
                                         mistake.line, remedy));
             }

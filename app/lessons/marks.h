@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eigenlink {
@@ -70,6 +71,7 @@ private:
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
+    std::string choiceOf(const LessonExercise& exercise, std::string_view words) const;
     Text reasonOfFailure(const LessonExercise& exercise, SolvedMechanism& mechanism, const std::string& language,
                          const Text& plain);
     Outcome<void> checkUnchanged(const LessonExercise& exercise, const Mechanism& given);

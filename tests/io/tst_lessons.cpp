@@ -56,7 +56,21 @@ std::string wordsOf(const std::vector<Message>& messages)
 
 LessonKey templateKey()
 {
-    return lessonKeyOf(lessonKeyTemplate("swing", "a salt"), {"en"});
+    return lessonKeyOf(lessonKeyTemplate("swing", "a salt"), lessonOf(lessonTemplate("swing"), ""));
+}
+
+/// A lesson with a number k and a question q of these lines.
+Lesson questionOf(const std::string& lines)
+{
+    return lessonOf("---\nid: ask\nlanguage: en\n---\n# Ask\n## One\n```numbers\nk: 25 N/m\n```\n```question q\n" +
+                        lines + "\n```\n",
+                    "");
+}
+
+/// Its key with these lines.
+LessonKey keyOf(const std::string& lines, const Lesson& lesson)
+{
+    return lessonKeyOf("---\nid: ask\nsalt: a salt\n---\n```answer q\n" + lines + "\n```\n", lesson);
 }
 
 SolvedMechanism example(const char* name)
@@ -157,7 +171,7 @@ private Q_SLOTS:
         const Lesson lesson = lessonOf("---\nid: z\nlanguage: en\n---\n# Z\n## One\n```mechanism m\n" + json +
                                            "\n```\n```question q\nunit: m\ntolerance: 1 %\nWhere?\n```\n",
                                        "");
-        const LessonKey key = lessonKeyOf("---\nid: z\n---\n```answer q\nvalue: P.x\n```\n", lesson.languages);
+        const LessonKey key = lessonKeyOf("---\nid: z\n---\n```answer q\nvalue: P.x\n```\n", lesson);
         Marker marker(lesson, key, {});
         const SharedNumbers shared = sharedNumbersOf(textOf(sharedNumbers(lesson, key)));
         QCOMPARE(shared.size(), 1U);
@@ -304,6 +318,12 @@ private Q_SLOTS:
         QTest::newRow("range") << "from 20 to 60"
                                << "from 60 to 20"
                                << "two bounds";
+        QTest::newRow("line of a mechanism") << "set: k.stiffness = k"
+                                             << "sett: k.stiffness = k"
+                                             << "lines of a mechanism begin with";
+        QTest::newRow("line of a view") << "## Make it faster"
+                                        << "```show\nhidee: k\n```\n\n## Make it faster"
+                                        << "lines of a block \"show\" begin with";
         QTest::newRow("placeholder") << "here it is {k}"
                                      << "here it is {q}"
                                      << "no number of this name";
@@ -356,7 +376,7 @@ private Q_SLOTS:
         const std::string text = readBytes(folder + "11_laboratory.eigenlesson", kLargestFile);
         const Lesson lesson = lessonOf(text, folder);
         const Outcome<std::string> copy =
-            studentCopyOf(text, lesson, readLessonKey(folder + lesson.keyFile, lesson.languages), "s101");
+            studentCopyOf(text, lesson, readLessonKey(folder + lesson.keyFile, lesson), "s101");
         QVERIFY(copy);
         const Lesson own = lessonOf(*copy, "/nowhere/");
         QVERIFY2(own.issues.empty(), wordsOf(own.issues).c_str());
@@ -397,6 +417,66 @@ private Q_SLOTS:
         QVERIFY(rendered(omega.reason).find("angular frequency") != std::string::npos);
         QVERIFY(!marker.mark(f1, {"", {}}, "en").isPassed);
         QVERIFY(!marker.mark(f1, {"many", {}}, "en").isPassed);
+    }
+
+    /// Choices are named by their numbers first, as the window does, then by their words, then by their letters.
+    void choices_areNamedByNumberWordsOrLetter()
+    {
+        const Lesson lesson = questionOf("kind: choice\nHow many?\n- 2\n- 1\n- {k}\n- b");
+        QVERIFY2(lesson.issues.empty(), wordsOf(lesson.issues).c_str());
+        const LessonExercise& question = lesson.exercises[0];
+        const std::vector<std::vector<const char*>> names{
+            {"1", "A", "a"}, {"2", "B"}, {"3", "25 N/m", "c"}, {"4", "b", "D"}};
+        for (std::size_t right = 1; right <= 4; ++right) {
+            const LessonKey key = keyOf("choice: " + std::to_string(right), lesson);
+            const std::vector<Message> found = lessonFindings(lesson, &key);
+            QVERIFY2(found.empty(), wordsOf(found).c_str());
+            Marker marker(lesson, key, {});
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                for (const char* name : names[i]) {
+                    QVERIFY2(marker.mark(question, {name, {}}, "en").isPassed == (i + 1 == right), name);
+                }
+            }
+            for (const char* none : {"0", "5", "E", "1.0", "-1"}) {
+                QVERIFY2(!marker.mark(question, {none, {}}, "en").isPassed, none);
+            }
+        }
+    }
+
+    void faultyKeys_areNamed_data()
+    {
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no such choice") << "choice: 7"
+                                        << "choice \"7\" does not exist";
+        QTest::newRow("none") << "choice: 0"
+                              << "does not exist";
+        QTest::newRow("no number") << "choice: yes"
+                                   << "does not exist";
+        QTest::newRow("half a choice") << "choice: 1.5"
+                                       << "does not exist";
+        QTest::newRow("missing") << "because: So it is."
+                                 << "choice \"\" does not exist";
+        QTest::newRow("no such mistake") << "choice: 1\nwrong: 9\nbecause: No."
+                                         << "choice \"9\" does not exist";
+        QTest::newRow("misspelt") << "choice: 1\nwronng: 2"
+                                  << "\"wronng: 2\": lines of an answer";
+        QTest::newRow("language") << "choice: 1\nbecause fr: Oui."
+                                  << "\"because fr: Oui.\": lines of an answer";
+        QTest::newRow("second line") << "choice: 1\nbecause: It is\nso."
+                                     << "\"so.\": lines of an answer";
+        QTest::newRow("item") << "choice: 1\n- no"
+                              << "\"- no\": lines of an answer";
+    }
+    void faultyKeys_areNamed()
+    {
+        QFETCH(QString, answer);
+        QFETCH(QString, says);
+        const Lesson lesson = questionOf("kind: choice\nWell?\n- yes\n- no");
+        const LessonKey key = keyOf(answer.toStdString(), lesson);
+        for (const std::string& words : {wordsOf(key.issues), wordsOf(lessonFindings(lesson, &key))}) {
+            QVERIFY2(words.find(says.toStdString()) != std::string::npos, words.c_str());
+        }
     }
 
     void numbersThatATaskLocks_mustBeTheStudents()
@@ -481,7 +561,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         const Lesson lesson = readLesson(path.toStdString());
-        const LessonKey key = readLessonKey(lesson.folder + lesson.keyFile, lesson.languages);
+        const LessonKey key = readLessonKey(lesson.folder + lesson.keyFile, lesson);
         const std::vector<Message> found = lessonFindings(lesson, &key);
         QVERIFY2(found.empty(), wordsOf(found).c_str());
         QVERIFY(lesson.exercises.size() >= 5);
@@ -535,7 +615,7 @@ private Q_SLOTS:
         QFETCH(double, number);
         QFETCH(double, within);
         const Lesson read = readLesson((kFolder + lesson + ".eigenlesson").toStdString());
-        const LessonKey key = readLessonKey(read.folder + read.keyFile, read.languages);
+        const LessonKey key = readLessonKey(read.folder + read.keyFile, read);
         const Outcome<double> right =
             Marker(read, key, usualNumbers(read)).rightNumber(*read.find(exercise.toStdString()));
         QVERIFY(right);
