@@ -1,6 +1,7 @@
 #include "app/lessons/hand_in.h"
 
 #include "app/io/file_error.h"
+#include "app/io/json_text.h"
 #include "app/io/mechanism_file.h"
 #include "model/basics/number_text.h"
 
@@ -45,7 +46,7 @@ bool isStudentId(std::string_view id)
 {
     constexpr std::size_t kLongest = 64;
     constexpr std::string_view kNotFirst = "=+-@ ";
-    return !id.empty() && id.size() <= kLongest && kNotFirst.find(id.front()) == std::string_view::npos &&
+    return !id.empty() && id.size() <= kLongest && isUtf8(id) && kNotFirst.find(id.front()) == std::string_view::npos &&
            std::ranges::all_of(id, [](unsigned char c) {
                return c >= 0x20 && c != 0x7f &&
                       std::string_view("\",;\\/:<>|*?").find(static_cast<char>(c)) == std::string_view::npos;

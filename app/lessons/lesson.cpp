@@ -63,6 +63,12 @@ Outcome<LessonNumber> numberOfLine(const LessonField& field)
     if (!step || !(*step > 0) || *step > *to - *from) {
         return Failure{Text("{1}: the step must be positive and fit between the bounds", field.name)};
     }
+    // Numbers are drawn with 32 bits and written with twelve digits, of which a step must change one.
+    constexpr double kMostSteps = 1e9;
+    const double digits = std::max(std::abs(*from), std::abs(*to)) * tolerance::kElevenDigits;
+    if ((*to - *from) / *step > kMostSteps || *step < digits) {
+        return Failure{Text("{1}: the step is too small: write a larger one, for at most 10⁹ numbers", field.name)};
+    }
     number.from = *from;
     number.to = *to;
     number.step = *step;
@@ -132,6 +138,9 @@ void checkExercise(const LessonExercise& exercise, Lesson& lesson)
     const bool hasChoices = !exercise.choices.empty();
     if (exercise.name.empty()) {
         addIssue(lesson, exercise.line, "a task or question needs a name behind its kind");
+    } else if (!isPlainName(exercise.name)) {
+        addIssue(lesson, exercise.line,
+                 Text("{1}: a name has letters, digits, - and _, a letter first", exercise.name));
     }
     if (!exercise.isAnswered() && exercise.checks.empty()) {
         addIssue(lesson, exercise.line, Text("{1}: write at least one line \"check: …\"", exercise.name));

@@ -69,11 +69,8 @@ void LessonInspector::add(Message message, std::size_t line)
 
 void LessonInspector::inspectHead()
 {
-    const bool isPlain = std::ranges::all_of(m_lesson.id, [](unsigned char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-    });
-    if (!isPlain) {
-        error(1, Text("{1}: an id has small letters, digits, - and _", m_lesson.id));
+    if (!isLessonId(m_lesson.id)) {
+        error(1, Text("{1}: an id has small letters, digits, - and _, a letter first", m_lesson.id));
     }
     for (const LessonNumber& number : m_lesson.numbers) {
         if (unitNamed(number.name)) {

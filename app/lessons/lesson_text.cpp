@@ -65,6 +65,19 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
+bool isPlainName(std::string_view name)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return !name.empty() && isLetter(name.front()) && std::ranges::all_of(name, [&](char c) {
+        return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+}
+
+bool isLessonId(std::string_view id)
+{
+    return isPlainName(id) && std::ranges::none_of(id, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 std::string escapedForMarkup(std::string_view text)
 {
     std::string escaped;

@@ -79,6 +79,12 @@ struct LessonBody {
 LessonBody bodyOf(const LessonBlock& block, const std::vector<std::string>& names,
                   const std::vector<std::string>& languages);
 
+/// True for a name that question banks, addresses and folders take as it is: letters, digits, - and _, a letter first.
+bool isPlainName(std::string_view name);
+
+/// True for the id of a lesson: a plain name without capitals.
+bool isLessonId(std::string_view id);
+
 /// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text);
 

@@ -324,6 +324,21 @@ private Q_SLOTS:
         QTest::newRow("line of a view") << "## Make it faster"
                                         << "```show\nhidee: k\n```\n\n## Make it faster"
                                         << "lines of a block \"show\" begin with";
+        QTest::newRow("too many steps") << "step 1\n"
+                                        << "step 1e-12\n"
+                                        << "the step is too small";
+        QTest::newRow("steps below the digits") << "from 20 to 60 step 1\n"
+                                                << "from 2000000 to 2000001 step 1e-8\n"
+                                                << "the step is too small";
+        QTest::newRow("name of a task") << "```task faster"
+                                        << "```task f&1 x"
+                                        << "a name has letters";
+        QTest::newRow("name with a digit first") << "```task faster"
+                                                 << "```task 1st"
+                                                 << "a name has letters";
+        QTest::newRow("id with a digit first") << "id: swing"
+                                               << "id: 1swing"
+                                               << "a letter first";
         QTest::newRow("placeholder") << "here it is {k}"
                                      << "here it is {q}"
                                      << "no number of this name";
@@ -397,6 +412,7 @@ private Q_SLOTS:
         QCOMPARE(read.answers, handIn.answers);
         QVERIFY_THROWS_EXCEPTION(FileError, handInOf("---\nlesson: swing\nstudent: =cmd()\n---\n"));
         QVERIFY_THROWS_EXCEPTION(FileError, handInOf("\xff\xfe"));
+        QVERIFY(isStudentId("Zoë") && !isStudentId("\xff") && !isStudentId("Zo\xc3"));
     }
 
     void answers_areMarkedWithAReason()
