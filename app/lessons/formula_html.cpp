@@ -52,6 +52,8 @@ class FormulaReader {
 public:
     explicit FormulaReader(std::string_view formula) : m_rest(formula) {}
 
+    bool isDone() const { return m_rest.empty(); }
+
     /// Everything up to the end, or to the bracket that ends a group.
     std::string all()
     {
@@ -62,31 +64,48 @@ public:
         return html;
     }
 
-private:
     char take()
     {
         const char c = m_rest.front();
         m_rest.remove_prefix(1);
         return c;
     }
+
+private:
+    std::string braced();
     std::string group();
     std::string next();
     std::string command();
 
     std::string_view m_rest;
+    int m_depth = 0;
 };
+
+/// The text up to the bracket that ends a group, and behind it.
+std::string FormulaReader::braced()
+{
+    ++m_depth;
+    std::string html = all();
+    --m_depth;
+    if (!m_rest.empty()) {
+        take();
+    }
+    return html;
+}
 
 /// The text in braces, or the next sign.
 std::string FormulaReader::group()
 {
-    if (m_rest.empty() || m_rest.front() != '{') {
-        return m_rest.empty() ? std::string() : next();
+    if (m_rest.empty()) {
+        return {};
     }
-    take();
-    std::string html = all();
-    if (!m_rest.empty()) {
+    if (m_rest.front() == '{') {
         take();
+        return braced();
     }
+    ++m_depth;
+    std::string html = next();
+    --m_depth;
     return html;
 }
 
@@ -115,7 +134,11 @@ std::string FormulaReader::command()
 
 std::string FormulaReader::next()
 {
+    constexpr int kDeepest = 50;  // signs of deeper groups stand as they are
     const char c = take();
+    if (m_depth >= kDeepest) {
+        return std::string(1, c);
+    }
     if (c == '\\') {
         return command();
     }
@@ -126,11 +149,7 @@ std::string FormulaReader::next()
         return !raised.empty() ? raised : "<" + tag + ">" + inner + "</" + tag + ">";
     }
     if (c == '{') {
-        std::string html = all();
-        if (!m_rest.empty()) {
-            take();
-        }
-        return html;
+        return braced();
     }
     if (c == '&') {
         std::string entity(1, c);
@@ -147,14 +166,11 @@ std::string FormulaReader::next()
 
 std::string htmlOfFormula(std::string_view formula)
 {
-    std::string html;
-    while (!formula.empty()) {
-        FormulaReader reader(formula);
+    FormulaReader reader(formula);
+    std::string html = reader.all();
+    while (!reader.isDone()) {
+        reader.take();  // a bracket that nothing opened
         html += reader.all();
-        // A bracket that nothing opened ends the reading early: go on behind it.
-        const std::size_t at = formula.find('}');
-        const bool isWhole = at == std::string_view::npos || formula.find('{') < at;
-        formula = isWhole ? std::string_view() : formula.substr(at + 1);
     }
     return html;
 }

@@ -663,6 +663,21 @@ private Q_SLOTS:
         }
     }
 
+    /// A reader that calls itself for every bracket or sign ends at a depth that no formula has.
+    void deepFormulas_areReadWithoutEnd()
+    {
+        constexpr std::size_t kDeep = 300'000;
+        for (const char* sign : {"{", "^", "_", "^{", "\\dot{", "\\sqrt", "}", "{}", "}{"}) {
+            std::string formula;
+            while (formula.size() < kDeep) {
+                formula += sign;
+            }
+            QVERIFY2(htmlOfFormula(formula + "x").find('x') != std::string::npos, sign);
+            QVERIFY(!htmlOfMarkdown("$" + formula + "x$").empty());
+        }
+        QCOMPARE(htmlOfFormula("{a}b}c"), "<i>a</i><i>b</i><i>c</i>");
+    }
+
     void page_holdsTheLessonWithoutItsAnswers()
     {
         const Lesson lesson = readLesson((kFolder + "03_eigenvalue.eigenlesson").toStdString());
