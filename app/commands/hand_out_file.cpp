@@ -29,12 +29,12 @@ std::size_t HandOutFile::pageCount() const
     return m_pages->pages.size();
 }
 
-// Letter where people measure in inches, else A4.
+// Letter in the United States, else A4: in the United Kingdom too, where people measure in inches.
 void HandOutFile::write(FileExport& files, const QString& path, const QString& title) const
 {
-    const bool isMetric = QLocale().measurementSystem() == QLocale::MetricSystem;
+    const bool isLetter = QLocale().measurementSystem() == QLocale::ImperialUSSystem;
     files.writeBytes(path,
-                     [&] { return report::handOutOf(m_pages->pages, title, isMetric ? Paper::a4 : Paper::letter); });
+                     [&] { return report::handOutOf(m_pages->pages, title, isLetter ? Paper::letter : Paper::a4); });
 }
 
 }  // namespace eigenlink
