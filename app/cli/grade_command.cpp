@@ -4,10 +4,12 @@
 #include "app/cli/limited_processes.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
+#include "app/io/mechanism_file.h"
 #include "app/lessons/mark_sheet.h"
 
 #include <CLI/CLI.hpp>
 
+#include <csignal>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,8 +18,6 @@
 namespace eigenlink::cli {
 
 namespace {
-
-constexpr std::size_t kLargestHandIn = std::size_t{8} * 1024 * 1024;
 
 struct GradeFlags {
     std::string lesson, key, language;
@@ -36,7 +36,8 @@ ExitCode gradeAlone(const GradeFlags& flags)
     const std::string language = flags.language.empty() ? file.lesson.languages.front() : flags.language;
     HandInMarks marks{.file = flags.files.front(), .student = {}, .refusal = {}};
     try {
-        const HandIn handIn = handInOf(readBytes(flags.files.front(), kLargestHandIn));
+        // Up to what a mechanism may have, so that longer ones are refused as hand-ins.
+        const HandIn handIn = handInOf(readBytes(flags.files.front(), kLargestFile));
         marks.student = handIn.student;
         marks.numbers = handIn.numbers;
         Outcome<MarkedHandIn> marked = markHandIn({file.lesson, key, language, sharedNumbersOf(flags.shared)}, handIn);
@@ -55,6 +56,31 @@ ExitCode gradeAlone(const GradeFlags& flags)
     return kDone;
 }
 
+/// The reason why a process left no marks.
+Text refusalOf(const ProcessEnd& end, const ProcessLimits& limits)
+{
+    using Kind = ProcessEnd::Kind;
+    switch (end.kind) {
+        case Kind::outOfTime:
+            return Text("marking was given up after {1} s of processor time", limits.seconds);
+        case Kind::late:
+            return Text(
+                "marking did not end within {1} s, though it used less than {2} s of processor time: the file "
+                "cannot be read to its end, or other programs take the processors; mark it again",
+                limits.patience, limits.seconds);
+        case Kind::tooLong:
+            return "the marks are longer than 1 MiB: numbers or answers of the hand-in are too long";
+        case Kind::killed:
+            return end.code == SIGKILL ? Text("the system ended the marking; mark it again with more memory free")
+                                       : Text("marking ended with the signal {1}", end.code);
+        case Kind::exited:
+            break;
+    }
+    return end.code == kLimit  ? Text("marking needs more than {1} MB", limits.bytes / 1024 / 1024)
+           : end.code == kDone ? Text("marking ended without readable marks")
+                               : Text("marking ended with the code {1}", end.code);
+}
+
 /// The marks that a process leaves for a hand-in, or the reason why there are no marks.
 HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const ProcessLimits& limits)
 {
@@ -64,15 +90,7 @@ HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const Proces
             return *std::move(marks);
         }
     }
-    HandInMarks marks{.file = file, .student = {}, .refusal = {}};
-    if (end.kind == ProcessEnd::Kind::outOfTime) {
-        marks.refusal = words(Text("marking was given up after {1} s", limits.seconds));
-    } else if (end.kind == ProcessEnd::Kind::exited && end.code == kLimit) {
-        marks.refusal = words(Text("marking needs more than {1} MB", limits.bytes / 1024 / 1024));
-    } else {
-        marks.refusal = words(Text("marking ended with the code {1}", end.code));
-    }
-    return marks;
+    return {.file = file, .student = {}, .refusal = words(refusalOf(end, limits))};
 }
 
 ExitCode grade(const GradeFlags& flags)

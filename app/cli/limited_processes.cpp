@@ -30,7 +30,8 @@ struct RunningProcess {
     int pipe = -1;
     std::size_t place = 0;  ///< in the lists
     Clock::time_point deadline;
-    bool isOutOfTime = false;
+    bool isLate = false;
+    bool isTooLong = false;
 };
 
 void limit(int resource, rlim_t soft, rlim_t hard)
@@ -77,33 +78,38 @@ RunningProcess started(const std::vector<std::string>& arguments, std::size_t pl
         close(ends[0]);
         throw CommandError(kInternal, systemMessage(fault));
     }
-    return {id, ends[0], place, Clock::now() + std::chrono::seconds(limits.patience), false};
+    return {id, ends[0], place, Clock::now() + std::chrono::seconds(limits.patience)};
 }
 
 /// Reads the output that is available; false at its end.
-bool readSome(const RunningProcess& process, std::string& output)
+bool readSome(RunningProcess& process, std::string& output)
 {
     std::array<char, 65536> bytes{};
     const ssize_t count = read(process.pipe, bytes.data(), bytes.size());
-    if (count > 0 && output.size() < kLongestOutput) {
+    process.isTooLong = process.isTooLong || (count > 0 && output.size() >= kLongestOutput);
+    if (count > 0 && !process.isTooLong) {
         output.append(bytes.data(), static_cast<std::size_t>(count));
     }
     return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
 /// Waits for the end of a process whose output has ended.
-void finish(const RunningProcess& process, ProcessEnd& end)
+void finish(const RunningProcess& process, const ProcessLimits& limits, ProcessEnd& end)
 {
     close(process.pipe);
     int status = 0;
-    while (waitpid(process.id, &status, 0) < 0 && errno == EINTR) {
+    rusage used{};
+    while (wait4(process.id, &status, 0, &used) < 0 && errno == EINTR) {
     }
     const bool isKilled = WIFSIGNALED(status);
     end.code = isKilled ? WTERMSIG(status) : WEXITSTATUS(status);
-    const bool isOutOfTime = process.isOutOfTime || (isKilled && (end.code == SIGXCPU || end.code == SIGKILL));
-    end.kind = isOutOfTime ? ProcessEnd::Kind::outOfTime
-               : isKilled  ? ProcessEnd::Kind::killed
-                           : ProcessEnd::Kind::exited;
+    const bool hasUsedAll = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 >= static_cast<time_t>(limits.seconds);
+    const bool isOutOfTime = isKilled && (end.code == SIGXCPU || (end.code == SIGKILL && hasUsedAll));
+    end.kind = isOutOfTime         ? ProcessEnd::Kind::outOfTime
+               : process.isLate    ? ProcessEnd::Kind::late
+               : isKilled          ? ProcessEnd::Kind::killed
+               : process.isTooLong ? ProcessEnd::Kind::tooLong
+                                   : ProcessEnd::Kind::exited;
 }
 
 /// Ends processes that have run for too long, and all processes after a request to stop.
@@ -111,7 +117,7 @@ void endLateOnes(std::vector<RunningProcess>& running)
 {
     for (RunningProcess& process : running) {
         if (isInterrupted() || Clock::now() > process.deadline) {
-            process.isOutOfTime = true;
+            process.isLate = true;
             kill(process.id, SIGKILL);
         }
     }
@@ -141,7 +147,7 @@ std::vector<ProcessEnd> runEach(const std::vector<std::vector<std::string>>& arg
         for (std::size_t i = running.size(); i-- > 0;) {
             ProcessEnd& end = ends[running[i].place];
             if (polled[i].revents != 0 && !readSome(running[i], end.output)) {
-                finish(running[i], end);
+                finish(running[i], limits, end);
                 running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
             }
         }

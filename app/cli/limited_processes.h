@@ -15,7 +15,13 @@ struct ProcessLimits {
 
 /// The end of a process: its exit code, or the limit that it reached.
 struct ProcessEnd {
-    enum class Kind { exited, outOfTime, killed };
+    enum class Kind {
+        exited,
+        outOfTime,  ///< its processor time is used up
+        late,       ///< the patience with it, while it had processor time left: it waited for a file or a processor
+        tooLong,    ///< its output is longer than 1 MiB
+        killed,     ///< by a signal of the system
+    };
 
     Kind kind = Kind::exited;
     int code = 0;        ///< exit code, or signal of one that was killed

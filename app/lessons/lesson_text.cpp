@@ -180,7 +180,7 @@ LessonText parseLessonText(std::string_view text)
     if (text.size() > kLargestLesson || !isUtf8(text)) {
         throw FileError("", "",
                         text.size() > kLargestLesson
-                            ? Text("a lesson has at most 8 MiB; embed smaller pictures and mechanisms")
+                            ? Text("a lesson, key or hand-in has at most 8 MiB; embed smaller pictures and mechanisms")
                             : Text("the text is not UTF-8; save it in this encoding"));
     }
     LessonText lesson;

@@ -207,8 +207,6 @@ private Q_SLOTS:
         }
         write(path("heavy.eigenhandin"),
               head + "```mechanism faster\n" + chain + "], \"elements\": [" + links + "]}\n```\n");
-        const QByteArray pipe = path("pipe.eigenhandin").toUtf8();
-        QCOMPARE(mkfifo(pipe, 0600), 0);
         const QList<QStringList> rows = sheet(
             {path("noise.eigenhandin"), path("empty.eigenhandin"), path("nameless.eigenhandin"),
              path("other.eigenhandin"), path("formula.eigenhandin"), path("json.eigenhandin"),
@@ -223,6 +221,25 @@ private Q_SLOTS:
         }
         QCOMPARE(rows[9][1], QString("1"));
         QCOMPARE(rows[9][0], QString("s101"));
+    }
+
+    /// Each limit has a sentence of its own.
+    void limitsOfMarking_areNamed()
+    {
+        const QByteArray head = "---\nlesson: swing\nstudent: eve\n---\n";
+        const QByteArray pipe = path("pipe.eigenhandin").toUtf8();
+        QCOMPARE(mkfifo(pipe, 0600), 0);
+        QByteArray numbers;
+        for (int i = 0; i < 100'000; ++i) {
+            numbers += "n" + QByteArray::number(i) + ": 1.5\n";
+        }
+        write(path("numbers.eigenhandin"), head + "```numbers\n" + numbers + "```\n");
+        write(path("large.eigenhandin"), head + QByteArray(9 << 20, 'x'));
+        const QList<QStringList> rows =
+            sheet({path("pipe.eigenhandin"), path("numbers.eigenhandin"), path("large.eigenhandin")});
+        QVERIFY2(rows[1][3].contains("used less than 5 s of processor time"), qPrintable(rows[1][3]));
+        QVERIFY2(rows[2][3].contains("longer than 1 MiB"), qPrintable(rows[2][3]));
+        QVERIFY2(rows[3][3].contains("hand-in has at most 8 MiB"), qPrintable(rows[3][3]));
     }
 
     void handInsOfAClass_areMarkedQuickly()
