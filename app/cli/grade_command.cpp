@@ -33,7 +33,7 @@ ExitCode gradeAlone(const GradeFlags& flags)
 {
     const LessonFile file = lessonFileOf(flags.lesson);
     const LessonKey key = lessonKeyFor(file.lesson, flags.key);
-    const std::string language = flags.language.empty() ? file.lesson.languages.front() : flags.language;
+    const std::string language = languageOf(file.lesson, flags.language);
     HandInMarks marks{.file = flags.files.front(), .student = {}, .refusal = {}};
     try {
         // Up to what a mechanism may have, so that longer ones are refused as hand-ins.
@@ -102,6 +102,7 @@ ExitCode grade(const GradeFlags& flags)
     const LessonKey key = lessonKeyFor(file.lesson, flags.key);
     requireInOrder(flags.lesson, file.lesson.issues);
     requireInOrder(flags.key.empty() ? file.lesson.keyFile : flags.key, key.issues);
+    languageOf(file.lesson, flags.language);
     std::vector<std::vector<std::string>> runs;
     const std::string shared = interruptibly([&] { return textOf(sharedNumbers(file.lesson, key)); });
     for (const std::string& each : flags.files) {

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/console.h"
 #include "app/cli/flag.h"
+#include "app/cli/input.h"
 #include "app/cli/lesson_files.h"
 #include "app/cli/required.h"
 #include "app/io/file_bytes.h"
@@ -72,6 +73,10 @@ ExitCode writeNew(const LessonFlags& flags)
     }
     const std::size_t slash = path.rfind('/');
     const std::string id = slash == std::string::npos ? path : path.substr(slash + 1);
+    if (!isLessonId(id)) {
+        throw CommandError(kUsage,
+                           Text("{1}: the name of a lesson has small letters, digits, - and _, a letter first", id));
+    }
     const std::string lesson = path + std::string(kEnding), key = path + ".eigenkey";
     for (const std::string& each : {lesson, key}) {
         if (isThere(each)) {
@@ -153,6 +158,14 @@ std::pair<std::string, std::string> namedOf(const std::string& flag, const std::
     return {name, value};
 }
 
+/// Refuses a second answer to one task or question.
+void requireNew(bool isNew, const std::string& flag, const std::string& text)
+{
+    if (!isNew) {
+        throw CommandError(kUsage, Text("{1}: {2}: there is an answer to this already", flag, text));
+    }
+}
+
 ExitCode writeHandIn(const LessonFlags& flags)
 {
     const LessonFile file = lessonFileOf(flags.file);
@@ -166,15 +179,11 @@ ExitCode writeHandIn(const LessonFlags& flags)
         throw CommandError(kUsage, "--student: write your ID, or name the copy of the lesson that was made for you");
     }
     for (const std::string& each : flags.answers) {
-        handIn.answers.insert(namedOf("--answer", each, file.lesson));
+        requireNew(handIn.answers.insert(namedOf("--answer", each, file.lesson)).second, "--answer", each);
     }
     for (const std::string& each : flags.mechanisms) {
         const auto [name, path] = namedOf("--mechanism", each, file.lesson);
-        try {
-            handIn.mechanisms[name] = writeMechanism(readMechanismFile(path).mechanism);
-        } catch (const FileError& error) {
-            throw CommandError(kInput, error.text());
-        }
+        requireNew(handIn.mechanisms.emplace(name, writeMechanism(readInput(path))).second, "--mechanism", each);
     }
     deliver(flags.output, textOf(handIn, file.lesson));
     return kDone;
@@ -223,18 +232,14 @@ ExitCode writeBank(const LessonFile& file, const BankOptions& options, const Les
 /// Writes the prepared views of a mechanism file.
 ExitCode writeViews(const LessonFlags& flags)
 {
-    try {
-        const Mechanism mechanism = readMechanismFile(flags.file).mechanism;
-        std::vector<HandOutView> views;
-        for (PreparedView& view : preparedViewsOf(mechanism)) {
-            views.push_back({std::move(view), {}, {}});
-        }
-        const Outcome<std::string> page = interruptibly([&] { return viewsPageOf(mechanism, views); });
-        deliver(flags.output, required(page, kFailed, flags.file));
-        return kDone;
-    } catch (const FileError& error) {
-        throw CommandError(kInput, error.text());
+    const Mechanism mechanism = readInput(flags.file);
+    std::vector<HandOutView> views;
+    for (PreparedView& view : preparedViewsOf(mechanism)) {
+        views.push_back({std::move(view), {}, {}});
     }
+    const Outcome<std::string> page = interruptibly([&] { return viewsPageOf(mechanism, views); });
+    deliver(flags.output, required(page, kFailed, flags.file));
+    return kDone;
 }
 
 ExitCode exportLesson(const LessonFlags& flags)
@@ -249,7 +254,7 @@ ExitCode exportLesson(const LessonFlags& flags)
     const LessonFile file = lessonFileOf(flags.file);
     BankOptions options;
     options.variants = countOf("--variants", flags.variants, kMostVariants);
-    options.language = flags.language.empty() ? file.lesson.languages.front() : flags.language;
+    options.language = languageOf(file.lesson, flags.language);
 #ifdef EIGENLINK_PICTURES
     const Headless headless;
     if (!flags.noPictures) {

@@ -33,6 +33,14 @@ LessonKey lessonKeyFor(const Lesson& lesson, const std::string& path)
     }
 }
 
+std::string languageOf(const Lesson& lesson, const std::string& language)
+{
+    if (!language.empty() && std::ranges::find(lesson.languages, language) == lesson.languages.end()) {
+        throw CommandError(kUsage, Text("--language: {1}: the lesson has {2}", language, Listing(lesson.languages)));
+    }
+    return language.empty() ? lesson.languages.front() : language;
+}
+
 void requireInOrder(const std::string& file, const std::vector<Message>& issues)
 {
     const auto error = std::ranges::find(issues, Severity::error, &Message::severity);

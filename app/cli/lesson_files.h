@@ -16,6 +16,10 @@ LessonFile lessonFileOf(const std::string& path);
 /// The key that is named, or that the lesson names. Throws CommandError with kInput, and kUsage where neither is.
 LessonKey lessonKeyFor(const Lesson& lesson, const std::string& path);
 
+/// The language of `--language`; the first one of the lesson where it is empty. Throws CommandError with kUsage where
+/// the lesson does not have it.
+std::string languageOf(const Lesson& lesson, const std::string& language);
+
 /// Throws CommandError with kInput at the first error of a lesson or key.
 void requireInOrder(const std::string& file, const std::vector<Message>& issues);
 

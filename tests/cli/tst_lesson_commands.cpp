@@ -242,6 +242,50 @@ private Q_SLOTS:
         QVERIFY2(rows[3][3].contains("hand-in has at most 8 MiB"), qPrintable(rows[3][3]));
     }
 
+    void wrongUse_isRefusedWhereItIsWritten()
+    {
+        const ProgramResult capital = runCommandLine({"lesson", "new", path("Swing")});
+        QCOMPARE(capital.exitCode, 2);
+        QVERIFY2(capital.errors.contains("small letters") && !QFile::exists(path("Swing.eigenlesson")), capital.errors);
+        for (const QStringList& command :
+             {QStringList{"lesson", "export", swing(), "--html"}, QStringList{"lesson", "export", swing(), "--moodle"},
+              QStringList{"grade", swing(), path("none.eigenhandin")}}) {
+            const ProgramResult french = runCommandLine(command + QStringList{"--language", "fr"});
+            QVERIFY2(french.exitCode == 2 && french.errors.contains("--language: fr"), french.errors);
+        }
+        const ProgramResult twice = runCommandLine(
+            {"lesson", "hand-in", swing(), "--student", "eve", "--answer", "f1=1 Hz", "--answer", "f1=2 Hz"});
+        QVERIFY2(twice.exitCode == 2 && twice.errors.contains("f1=2 Hz"), twice.errors);
+        const QString heavy = path("heavy.eigenlink");
+        write(heavy,
+              "{\"format\": \"eigenlink\", \"version\": 1, \"points\": [{\"id\": \"A\", \"at\": [0, 0]}],"
+              "\"elements\": [{\"type\": \"point_mass\", \"id\": \"m\", \"point\": \"A\", \"mass\": -1}]}");
+        for (const QStringList& command :
+             {QStringList{"lesson", "hand-in", swing(), "--student", "eve", "--mechanism", "faster=" + heavy},
+              QStringList{"lesson", "export", heavy, "--html"}}) {
+            const ProgramResult refused = runCommandLine(command);
+            QVERIFY2(refused.exitCode == 3 && refused.output.isEmpty() && refused.errors.contains("mass"),
+                     refused.errors);
+        }
+    }
+
+    void keyWithoutItsChoice_isRefused()
+    {
+        write(path("ask.eigenlesson"),
+              "---\nid: ask\nlanguage: en\nkey: ask.eigenkey\n---\n# Ask\n## One\n"
+              "```question q\nkind: choice\nWell?\n- yes\n- no\n```\n");
+        write(path("ask.eigenkey"), "---\nid: ask\nsalt: s\n---\n```answer q\nchoice: 7\n```\n");
+        for (const char* command : {"check", "export", "grade"}) {
+            const QString lesson = path("ask.eigenlesson");
+            const QStringList line =
+                QByteArray(command) == "grade"   ? QStringList{"grade", lesson, path("none.eigenhandin")}
+                : QByteArray(command) == "check" ? QStringList{"lesson", "check", lesson}
+                                                 : QStringList{"lesson", "export", lesson, "--qti"};
+            const ProgramResult refused = runCommandLine(line);
+            QVERIFY2(refused.exitCode == 3 && refused.errors.contains("choice \"7\" does not exist"), refused.errors);
+        }
+    }
+
     void handInsOfAClass_areMarkedQuickly()
     {
         QStringList files;
