@@ -3,6 +3,7 @@
 #include "app/io/file_error.h"
 #include "app/io/json_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/lessons/lesson_pictures.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
@@ -150,6 +151,7 @@ Outcome<std::string> studentCopyOf(std::string_view text, const Lesson& lesson, 
     }
     copy.insert(copy.find('\n') + 1, "student: " + student + "\n");
     const Outcome<std::string> curves = curveBlocksOf(lesson);
+    copy = withPicturesInMarkdown(std::move(copy), lesson);
     return curves ? Outcome<std::string>(copy + (copy.ends_with('\n') ? "" : "\n") + *curves) : curves;
 }
 

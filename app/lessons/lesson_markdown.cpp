@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <map>
 #include <optional>
 
 namespace eigenlink {
@@ -66,13 +68,49 @@ std::string_view viewOf(const MD_ATTRIBUTE& attribute)
     return attribute.text == nullptr ? std::string_view() : std::string_view(attribute.text, attribute.size);
 }
 
-/// Address that a page may name: of the web, or a file beside the lesson.
-std::string safeAddress(std::string_view address)
+/// Address that a page may name: of the web, a file beside the lesson, or a picture that the address itself holds.
+std::string safeAddress(std::string_view address, bool isPicture)
 {
     const std::size_t colon = address.find(':');
-    const bool isSafe =
-        colon == std::string_view::npos || address.starts_with("https://") || address.starts_with("http://");
+    const bool isSafe = colon == std::string_view::npos || address.starts_with("https://") ||
+                        address.starts_with("http://") || (isPicture && address.starts_with("data:image/"));
     return isSafe ? escapedForMarkup(address) : std::string("#");
+}
+
+/// A character in UTF-8; U+FFFD for numbers that stand for none.
+std::string characterOf(unsigned long code)
+{
+    if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) {
+        code = 0xFFFD;
+    }
+    if (code < 0x80) {
+        return std::string(1, static_cast<char>(code));
+    }
+    const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;  // bytes behind the first
+    std::string bytes(1, static_cast<char>((0xFF00U >> (more + 1) & 0xFFU) | code >> 6 * more));
+    for (int i = more - 1; i >= 0; --i) {
+        bytes += static_cast<char>(0x80U | (code >> 6 * i & 0x3FU));
+    }
+    return bytes;
+}
+
+/// The character of an entity, "°" of "&deg;" and of "&#176;"; XML knows no names but four. Unknown ones stay.
+std::string decodedEntity(std::string_view entity)
+{
+    static const std::map<std::string_view, std::string_view> s_named{
+        {"&lt;", "<"},        {"&gt;", ">"},    {"&amp;", "&"},      {"&quot;", "\""},      {"&apos;", "'"},
+        {"&nbsp;", "\u00A0"}, {"&deg;", "°"},   {"&plusmn;", "±"},   {"&times;", "×"},      {"&middot;", "·"},
+        {"&minus;", "−"},     {"&ndash;", "–"}, {"&mdash;", "—"},    {"&hellip;", "…"},     {"&le;", "≤"},
+        {"&ge;", "≥"},        {"&ne;", "≠"},    {"&asymp;", "≈"},    {"&infin;", "∞"},      {"&rarr;", "→"},
+        {"&larr;", "←"},      {"&sup2;", "²"},  {"&sup3;", "³"},     {"&frac12;", "½"},     {"&auml;", "ä"},
+        {"&ouml;", "ö"},      {"&uuml;", "ü"},  {"&Auml;", "Ä"},     {"&Ouml;", "Ö"},       {"&Uuml;", "Ü"},
+        {"&szlig;", "ß"},     {"&copy;", "©"},  {"&shy;", "\u00AD"}, {"&thinsp;", "\u2009"}};
+    if (entity.starts_with("&#")) {
+        const bool isHex = entity.size() > 2 && (entity[2] == 'x' || entity[2] == 'X');
+        return characterOf(std::strtoul(std::string(entity.substr(isHex ? 3 : 2)).c_str(), nullptr, isHex ? 16 : 10));
+    }
+    const auto named = s_named.find(entity);
+    return std::string(named == s_named.end() ? entity : named->second);
 }
 
 /// Collects the pages of a lesson while md4c goes through its Markdown.
@@ -110,6 +148,7 @@ private:
     std::string m_title;
     std::size_t m_titleLine = 0;
     bool m_inComment = false;
+    int m_inPicture = 0;  ///< its words are an attribute, in which no other elements stand
 };
 
 std::string& PageReader::html()
@@ -199,14 +238,15 @@ void PageReader::leave(MD_BLOCKTYPE type, const void* detail)
 
 void PageReader::enter(MD_SPANTYPE type, const void* detail)
 {
-    if (m_heading != Heading::none) {
+    const bool isInPicture = type == MD_SPAN_IMG ? m_inPicture++ > 0 : m_inPicture > 0;
+    if (m_heading != Heading::none || isInPicture) {
         return;
     }
     if (type == MD_SPAN_A) {
-        html() += "<a href=\"" + safeAddress(viewOf(static_cast<const MD_SPAN_A_DETAIL*>(detail)->href)) + "\">";
+        html() += "<a href=\"" + safeAddress(viewOf(static_cast<const MD_SPAN_A_DETAIL*>(detail)->href), false) + "\">";
     } else if (type == MD_SPAN_IMG) {
-        html() +=
-            "<img src=\"" + safeAddress(viewOf(static_cast<const MD_SPAN_IMG_DETAIL*>(detail)->src)) + "\" alt=\"";
+        html() += "<img src=\"" + safeAddress(viewOf(static_cast<const MD_SPAN_IMG_DETAIL*>(detail)->src), true) +
+                  "\" alt=\"";
     } else if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) {
         html() += type == MD_SPAN_LATEXMATH ? "\\(" : "\\[";
     } else if (const std::string_view element = elementOf(type); !element.empty()) {
@@ -216,7 +256,8 @@ void PageReader::enter(MD_SPANTYPE type, const void* detail)
 
 void PageReader::leave(MD_SPANTYPE type)
 {
-    if (m_heading != Heading::none) {
+    const bool isInPicture = type == MD_SPAN_IMG ? --m_inPicture > 0 : m_inPicture > 0;
+    if (m_heading != Heading::none || isInPicture) {
         return;
     }
     if (type == MD_SPAN_A) {
@@ -254,16 +295,14 @@ void PageReader::add(MD_TEXTTYPE type, std::string_view text)
             m_fence->end = *at + text.size();
         }
     } else if (m_heading != Heading::none) {
-        m_title += text;
+        m_title += type == MD_TEXT_ENTITY ? decodedEntity(text) : std::string(text);
         m_titleLine = m_titleLine == 0 ? lineOf(text) : m_titleLine;
     } else if (m_inComment) {
         readComment(text);
     } else if (type == MD_TEXT_BR || type == MD_TEXT_SOFTBR) {
-        html() += type == MD_TEXT_BR ? "<br/>" : "\n";
-    } else if (type == MD_TEXT_ENTITY && (text == "&lt;" || text == "&gt;" || text == "&amp;" || text == "&quot;")) {
-        html() += text;
+        html() += type == MD_TEXT_BR && m_inPicture == 0 ? "<br/>" : "\n";
     } else if (type != MD_TEXT_NULLCHAR) {
-        html() += escapedForMarkup(text);
+        html() += escapedForMarkup(type == MD_TEXT_ENTITY ? decodedEntity(text) : std::string(text));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/lessons/html_page.h"
 #include "app/lessons/lesson_key.h"
+#include "app/lessons/lesson_pictures.h"
 #include "app/lessons/moving_figure.h"
 #include "app/lessons/question_bank.h"
 
@@ -10,6 +11,13 @@
 namespace eigenlink {
 
 namespace {
+
+/// HTML of a single paragraph without its element, to stand in a label.
+std::string withoutParagraph(const std::string& html)
+{
+    const bool isOne = html.starts_with("<p>") && html.find("</p>") + 4 == html.size();
+    return isOne ? html.substr(3, html.size() - 7) : html;
+}
 
 /// Writes the parts of a lesson one after the other.
 class LessonPageWriter {
@@ -25,7 +33,8 @@ public:
 private:
     std::string words(const WordsByLanguage& text) const
     {
-        return withFormulas(htmlOfMarkdown(withNumbersIn(wordsIn(text, m_language), m_lesson, m_numbers)));
+        return withFormulas(
+            withPictures(htmlOfMarkdown(withNumbersIn(wordsIn(text, m_language), m_lesson, m_numbers)), m_lesson));
     }
     std::string title(const WordsByLanguage& text) const { return escapedForMarkup(wordsIn(text, m_language)); }
     std::string partOf(const LessonPart& part) const;
@@ -61,8 +70,8 @@ std::string LessonPageWriter::fieldsOf(const LessonExercise& exercise) const
     const auto own = exercise.choices.find(m_language);
     if (own != exercise.choices.end()) {
         for (const std::string& choice : own->second) {
-            html += "<p><label><input type=\"radio\" name=\"" + name + "\"/> " + escapedForMarkup(choice) +
-                    "</label></p>\n";
+            html += "<p><label><input type=\"radio\" name=\"" + name + "\"/> " +
+                    withoutParagraph(words({{m_language, choice}})) + "</label></p>\n";
         }
     }
     if (!exercise.checks.empty()) {
@@ -89,7 +98,9 @@ std::string LessonPageWriter::partOf(const LessonPart& part) const
 {
     const LessonBlock& block = part.block;
     if (block.kind.empty()) {
-        return part.language == m_language ? withFormulas(withNumbersIn(part.html, m_lesson, m_numbers)) + "\n" : "";
+        return part.language == m_language
+                   ? withFormulas(withPictures(withNumbersIn(part.html, m_lesson, m_numbers), m_lesson)) + "\n"
+                   : "";
     }
     if (block.kind == "mechanism") {
         return pictureOf(block.name);

@@ -95,8 +95,8 @@ std::string escapedForMarkup(std::string_view text)
             case '"':
                 escaped += "&quot;";
                 break;
-            default:
-                escaped += c;
+            default:  // XML has no control characters but line ends and tabs
+                escaped += static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t' ? ' ' : c;
         }
     }
     return escaped;

@@ -88,7 +88,7 @@ bool isLessonId(std::string_view id);
 /// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text);
 
-/// The text with `&`, `<`, `>` and `"` as HTML and XML want them.
+/// The text with `&`, `<`, `>` and `"` as HTML and XML want them, and blanks for control characters.
 std::string escapedForMarkup(std::string_view text);
 
 }  // namespace eigenlink

@@ -36,13 +36,6 @@ std::optional<double> converted(double number, const std::string& unit, const st
     return from->dimension == to->dimension ? std::optional(number * from->value / to->value) : std::nullopt;
 }
 
-/// The words of the key about a mistake; a plain sentence where it has none.
-Text feedbackOf(const WordsByLanguage& feedback, const std::string& language, Text otherwise)
-{
-    const std::string words = wordsIn(feedback, language);
-    return words.empty() ? std::move(otherwise) : Text::verbatim(words);
-}
-
 /// Parts with their kinds, points with whether they are fixed.
 std::set<std::string> partsOf(const Mechanism& mechanism)
 {
@@ -232,6 +225,13 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
     return failed(exercise, m_tellsAnswers
                                 ? Text("{1} is not right: the answer is {2}", shown, shownValue({*right, unit, {}}))
                                 : Text("{1} is not right", shown));
+}
+
+/// The words of the key about an answer; a plain sentence where it has none.
+Text Marker::feedbackOf(const WordsByLanguage& feedback, const std::string& language, Text otherwise) const
+{
+    const std::string words = withNumbersIn(wordsIn(feedback, language), m_lesson, m_numbers);
+    return words.empty() ? std::move(otherwise) : Text::verbatim(words);
 }
 
 /// The number of a choice that was given by its number, its words or its letter.

@@ -71,6 +71,7 @@ private:
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
+    Text feedbackOf(const WordsByLanguage& feedback, const std::string& language, Text otherwise) const;
     std::string choiceOf(const LessonExercise& exercise, std::string_view words) const;
     Text reasonOfFailure(const LessonExercise& exercise, SolvedMechanism& mechanism, const std::string& language,
                          const Text& plain);

@@ -17,9 +17,9 @@ std::string htmlElement(std::string_view name, const std::string& html, const st
     return "    <" + tag + " format=\"html\">" + textElement(html) + files + "</" + tag + ">\n";
 }
 
-std::string feedbackElement(const std::string& words)
+std::string feedbackElement(const std::string& html)
 {
-    return "<feedback format=\"html\">" + textElement(escapedForMarkup(words)) + "</feedback>";
+    return "<feedback format=\"html\">" + textElement(html) + "</feedback>";
 }
 
 std::string numberElement(const BankNumber& number, int fraction)
@@ -39,10 +39,11 @@ void addNumerical(const BankQuestion& question, std::string& xml)
         xml += "    <units><unit><multiplier>1</multiplier><unit_name>" + escapedForMarkup(question.unit) +
                "</unit_name></unit></units>\n";
     }
-    // A unit may stand behind the number and is not marked by itself.
+    // A unit is typed behind the number (0) and is not marked by itself; with 3 Moodle refuses one.
     xml +=
         "    <unitgradingtype>0</unitgradingtype>\n    <unitpenalty>0.1</unitpenalty>\n"
-        "    <showunits>3</showunits>\n    <unitsleft>0</unitsleft>\n";
+        "    <showunits>" +
+        std::string(question.unit.empty() ? "3" : "0") + "</showunits>\n    <unitsleft>0</unitsleft>\n";
 }
 
 void addMultichoice(const BankQuestion& question, std::string& xml)

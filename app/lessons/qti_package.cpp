@@ -79,7 +79,7 @@ std::string feedbacksOf(const std::vector<QtiCase>& cases)
     for (std::size_t i = 0; i < cases.size(); ++i) {
         if (!cases[i].feedback.empty()) {
             xml += "  <modalFeedback outcomeIdentifier=\"FEEDBACK\" identifier=\"f" + std::to_string(i + 1) +
-                   "\" showHide=\"show\">" + escapedForMarkup(cases[i].feedback) + "</modalFeedback>\n";
+                   "\" showHide=\"show\">" + cases[i].feedback + "</modalFeedback>\n";
         }
     }
     return xml;

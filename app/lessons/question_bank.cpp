@@ -1,5 +1,7 @@
 #include "app/lessons/question_bank.h"
 
+#include "app/lessons/lesson_pictures.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -52,56 +54,6 @@ bool isApart(const BankNumber& a, const BankNumber& b)
     return std::abs(a.value - b.value) > a.tolerance + b.tolerance;
 }
 
-/// Adds a mistake unless it would be right, or is there already.
-void addMistake(const LessonExercise& exercise, double value, std::string feedback, BankQuestion& question)
-{
-    const Outcome<double> width = toleranceOf(exercise.tolerance, value, question.unit.empty() ? "1" : question.unit);
-    const BankNumber mistake{value, width ? *width : 0, std::move(feedback)};
-    const bool isNew =
-        std::isfinite(value) && isApart(mistake, question.right) &&
-        std::ranges::all_of(question.mistakes, [&](const BankNumber& each) { return isApart(mistake, each); });
-    if (isNew) {
-        question.mistakes.push_back(mistake);
-    }
-}
-
-void addMistakes(const LessonExercise& exercise, const KeyAnswer& answer, const std::string& language, Marker& marker,
-                 BankQuestion& question)
-{
-    for (const TypicalMistake& mistake : answer.mistakes) {
-        if (const Outcome<KeyNumber> wrong = marker.mistakenNumber(exercise, mistake)) {
-            addMistake(exercise, wrong->value, wordsIn(mistake.feedback, language), question);
-        }
-    }
-    // The key asks for it by the same words; only frequencies have this form.
-    const TypicalMistake forgotten{answer.value + " without reaction stiffness", {}, {}, 0};
-    if (const Outcome<KeyNumber> wrong = marker.mistakenNumber(exercise, forgotten)) {
-        addMistake(exercise, wrong->value,
-                   "The stiffness of the reactions is missing: forces in joints turn with the links.", question);
-    }
-    for (const UsualMistake& usual : usualMistakes()) {
-        if (question.mistakes.size() < kFewestMistakes && (usual.unit.empty() || usual.unit == exercise.unit)) {
-            addMistake(exercise, usual.of(question.right.value), std::string(usual.feedback), question);
-        }
-    }
-}
-
-void addChoices(const LessonExercise& exercise, const KeyAnswer& answer, const std::string& language,
-                BankQuestion& question)
-{
-    const auto own = exercise.choices.find(language);
-    const auto& choices = own == exercise.choices.end() ? exercise.choices.begin()->second : own->second;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-        const std::string number = std::to_string(i + 1);
-        const auto mistake = std::ranges::find(answer.mistakes, number, &TypicalMistake::value);
-        const bool isRight = number == answer.value;
-        question.choices.push_back({htmlOfMarkdown(choices[i]), isRight,
-                                    isRight                            ? wordsIn(answer.feedback, language)
-                                    : mistake == answer.mistakes.end() ? std::string()
-                                                                       : wordsIn(mistake->feedback, language)});
-    }
-}
-
 /// The questions of one variant.
 class VariantMaker {
 public:
@@ -114,12 +66,72 @@ public:
 
 private:
     const std::string& pictureOf(const std::string& mechanism, Marker& marker);
+    std::string htmlOf(const std::string& words) const
+    {
+        return withPictures(htmlOfMarkdown(withNumbersIn(words, m_lesson, m_numbers)), m_lesson);
+    }
+    std::string htmlOf(const WordsByLanguage& words) const { return htmlOf(wordsIn(words, m_options.language)); }
+    void addMistake(const LessonExercise& exercise, double value, std::string feedback, BankQuestion& question) const;
+    void addMistakes(const LessonExercise& exercise, const KeyAnswer& answer, Marker& marker,
+                     BankQuestion& question) const;
+    void addChoices(const LessonExercise& exercise, const KeyAnswer& answer, BankQuestion& question) const;
 
     const Lesson& m_lesson;
     const LessonKey& m_key;
     const BankOptions& m_options;
+    StudentNumbers m_numbers;                       ///< of this variant
     std::map<std::string, std::string> m_pictures;  ///< of this variant
 };
+
+/// Adds a mistake unless it would be right, or is there already.
+void VariantMaker::addMistake(const LessonExercise& exercise, double value, std::string feedback,
+                              BankQuestion& question) const
+{
+    const Outcome<double> width = toleranceOf(exercise.tolerance, value, question.unit.empty() ? "1" : question.unit);
+    const BankNumber mistake{value, width ? *width : 0, std::move(feedback)};
+    const bool isNew =
+        std::isfinite(value) && isApart(mistake, question.right) &&
+        std::ranges::all_of(question.mistakes, [&](const BankNumber& each) { return isApart(mistake, each); });
+    if (isNew) {
+        question.mistakes.push_back(mistake);
+    }
+}
+
+void VariantMaker::addMistakes(const LessonExercise& exercise, const KeyAnswer& answer, Marker& marker,
+                               BankQuestion& question) const
+{
+    for (const TypicalMistake& mistake : answer.mistakes) {
+        if (const Outcome<KeyNumber> wrong = marker.mistakenNumber(exercise, mistake)) {
+            addMistake(exercise, wrong->value, htmlOf(mistake.feedback), question);
+        }
+    }
+    // The key asks for it by the same words; only frequencies have this form.
+    const TypicalMistake forgotten{answer.value + " without reaction stiffness", {}, {}, 0};
+    if (const Outcome<KeyNumber> wrong = marker.mistakenNumber(exercise, forgotten)) {
+        addMistake(exercise, wrong->value,
+                   "The stiffness of the reactions is missing: forces in joints turn with the links.", question);
+    }
+    for (const UsualMistake& usual : usualMistakes()) {
+        if (question.mistakes.size() < kFewestMistakes && (usual.unit.empty() || usual.unit == exercise.unit)) {
+            addMistake(exercise, usual.of(question.right.value), htmlOf(std::string(usual.feedback)), question);
+        }
+    }
+}
+
+void VariantMaker::addChoices(const LessonExercise& exercise, const KeyAnswer& answer, BankQuestion& question) const
+{
+    const auto own = exercise.choices.find(m_options.language);
+    const auto& choices = own == exercise.choices.end() ? exercise.choices.begin()->second : own->second;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const std::string number = std::to_string(i + 1);
+        const auto mistake = std::ranges::find(answer.mistakes, number, &TypicalMistake::value);
+        const bool isRight = number == answer.value;
+        question.choices.push_back({htmlOf(choices[i]), isRight,
+                                    isRight                            ? htmlOf(answer.feedback)
+                                    : mistake == answer.mistakes.end() ? std::string()
+                                                                       : htmlOf(mistake->feedback)});
+    }
+}
 
 const std::string& VariantMaker::pictureOf(const std::string& mechanism, Marker& marker)
 {
@@ -134,6 +146,7 @@ const std::string& VariantMaker::pictureOf(const std::string& mechanism, Marker&
 
 std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers, const std::string& variant)
 {
+    m_numbers = numbers;
     m_pictures.clear();
     Marker marker(m_lesson, m_key, numbers);
     std::vector<BankQuestion> questions;
@@ -146,14 +159,14 @@ std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers,
         question.exercise = exercise.name;
         question.variant = variant;
         question.unit = exercise.unit;
-        question.html = htmlOfMarkdown(withNumbersIn(wordsIn(exercise.text, m_options.language), m_lesson, numbers));
+        question.html = htmlOf(exercise.text);
         if (exercise.kind == LessonExercise::Kind::choice) {
-            addChoices(exercise, *answer, m_options.language, question);
+            addChoices(exercise, *answer, question);
         } else {
             const Outcome<double> right = marker.rightNumber(exercise);
             const Outcome<double> width = marker.tolerance(exercise);
-            question.right = {*right, *width, wordsIn(answer->feedback, m_options.language)};
-            addMistakes(exercise, *answer, m_options.language, marker, question);
+            question.right = {*right, *width, htmlOf(answer->feedback)};
+            addMistakes(exercise, *answer, marker, question);
         }
         question.picture = pictureOf(exercise.mechanism, marker);
         questions.push_back(std::move(question));

@@ -12,14 +12,14 @@ namespace eigenlink {
 struct BankNumber {
     double value = 0;
     double tolerance = 0;
-    std::string feedback;
+    std::string feedback;  ///< HTML
 };
 
 /// Choice of a question.
 struct BankChoice {
     std::string html;
     bool isRight = false;
-    std::string feedback;
+    std::string feedback;  ///< HTML
 };
 
 /// Question with the numbers of one variant.

@@ -7,12 +7,15 @@
 #include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_template.h"
 #include "app/lessons/marks.h"
+#include "app/lessons/question_bank.h"
 #include "app/lessons/sha256.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/studies/response/decay_fit.h"
 
 #include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 
 #include <cmath>
 #include <functional>
@@ -676,6 +679,86 @@ private Q_SLOTS:
             QVERIFY(!htmlOfMarkdown("$" + formula + "x$").empty());
         }
         QCOMPARE(htmlOfFormula("{a}b}c"), "<i>a</i><i>b</i><i>c</i>");
+    }
+
+    void markdown_isHtmlAndXml_data()
+    {
+        QTest::addColumn<QString>("markdown");
+        QTest::addColumn<QString>("html");
+        const auto add = [](const char* markdown, const char* html) {
+            QTest::addRow("%s", markdown) << QString::fromUtf8(markdown) << QString::fromUtf8(html);
+        };
+        add("![the *crank* **at** `x` $y$ [z](u)](p.png)", "<p><img src=\"p.png\" alt=\"the crank at x y z\"/></p>");
+        add("![a ![b *c*](d.png)](e.png) *f*", "<p><img src=\"e.png\" alt=\"a b c\"/> <em>f</em></p>");
+        add("![p](data:image/png;base64,iVBORw0KGgo=)",
+            "<p><img src=\"data:image/png;base64,iVBORw0KGgo=\" alt=\"p\"/></p>");
+        add("![p](data:text/html;base64,iVBORw0KGgo=)", "<p><img src=\"#\" alt=\"p\"/></p>");
+        add("[p](data:image/png;base64,iVBORw0KGgo=)", "<p><a href=\"#\">p</a></p>");
+        add("a&nbsp;b &deg;&#177;&#x20AC;&#x1F600; &lt;&amp;&gt; &bogus;",
+            "<p>a\u00A0b °±€\U0001F600 &lt;&amp;&gt; &amp;bogus;</p>");
+        add("a\x01&#1;\x1F"
+            "b\x7F",
+            "<p>a   b\x7F</p>");
+    }
+    void markdown_isHtmlAndXml()
+    {
+        QFETCH(QString, markdown);
+        QFETCH(QString, html);
+        QCOMPARE(QString::fromStdString(htmlOfMarkdown(markdown.toStdString())), html);
+    }
+
+    /// Numbers, formulas, Markdown and pictures beside the lesson are in what leaves it, which other programs can read.
+    void exports_holdWordsAndPictures()
+    {
+        QTemporaryDir folder;
+        QFile picture(folder.filePath("rod.png"));
+        QVERIFY(picture.open(QIODevice::WriteOnly));
+        picture.write("\x89PNG\r\n\x1a\n");
+        picture.close();
+        const std::string text =
+            "---\nid: ask\nlanguage: en\n---\n# Ask\x01\n## One\nSee ![rod](rod.png).\n```numbers\nk: 25 N/m\n```\n"
+            "```question q\nkind: choice\nSo\x02 ![a *rod*](rod.png)?\n- *yes*, {k} and $\\omega$\n- no\n```\n"
+            "```question f\nunit: Hz\nWhich?\n```\n";
+        const Lesson lesson = lessonOf(text, folder.path().toStdString() + "/");
+        const LessonKey key = lessonKeyOf(
+            "---\nid: ask\nsalt: s\n---\n```answer q\nchoice: 1\nbecause: It is $a_b$ with {k} < 30.\n"
+            "wrong: 2\nbecause: *Not* so.\n```\n```answer f\nvalue: 2 Hz\n```\n",
+            lesson);
+        const std::vector<Message> found = lessonFindings(lesson, &key);
+        QVERIFY2(found.empty(), wordsOf(found).c_str());
+        const std::string embedded = "<img src=\"data:image/png;base64,iVBORw0KGgo=\"";
+        const std::string page = lessonPageOf(lesson, "en", {});
+        QVERIFY(page.find(embedded + " alt=\"rod\"") != std::string::npos);
+        QVERIFY2(page.find("<label><input type=\"radio\" name=\"q\"/> <em>yes</em>, 25 N/m and ω</label>") !=
+                     std::string::npos,
+                 page.c_str());
+        const QuestionBank bank = questionBankOf(lesson, key, {.variants = 1, .language = "en", .picture = {}});
+        const std::string moodle = moodleXmlOf(bank, lesson), qti = qtiPackageOf(bank, lesson);
+        for (const std::string& xml :
+             {moodle, qti.substr(qti.find("<assessmentItem"),
+                                 qti.find("</assessmentItem>") + 17 - qti.find("<assessmentItem"))}) {
+            QXmlStreamReader reader(QByteArray::fromStdString(xml));
+            while (!reader.atEnd()) {
+                reader.readNext();
+            }
+            QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        }
+        const std::string feedback = "<p>It is \\(a_b\\) with 25 N/m &lt; 30.</p>",
+                          choice = "<em>yes</em>, 25 N/m and \\(\\omega\\)";
+        for (const std::string& words : {embedded + " alt=\"a rod\"", feedback, choice}) {
+            QVERIFY2(qti.find(words) != std::string::npos, words.c_str());
+            QVERIFY2(moodle.find(escapedForMarkup(words)) != std::string::npos, words.c_str());
+        }
+        // Moodle takes a typed unit only with 0; choices have none.
+        QVERIFY(moodle.find("<showunits>0</showunits>") != std::string::npos);
+        QVERIFY(moodle.find("<showunits>3</showunits>") == std::string::npos);
+        QCOMPARE(rendered(Marker(lesson, key, {}).mark(lesson.exercises[0], {"1", {}}, "en").reason),
+                 std::string("It is $a_b$ with 25 N/m < 30."));
+        const Outcome<std::string> copy = studentCopyOf(text, lesson, key, "s101");
+        QVERIFY(copy);
+        QVERIFY(copy->find("rod.png") == std::string::npos && copy->find("data:image/png") != std::string::npos);
+        QVERIFY(picture.remove());
+        QVERIFY(wordsOf(lessonFindings(lesson, &key)).find("rod.png") != std::string::npos);
     }
 
     void page_holdsTheLessonWithoutItsAnswers()

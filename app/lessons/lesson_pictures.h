@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/lessons/lesson.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eigenlink {
+
+/// Names of the files beside the lesson that HTML of a lesson shows as pictures.
+std::vector<std::string> picturesIn(std::string_view html);
+
+/// Picture in a file beside the lesson as an address that holds it, "data:image/png;base64,…". Fails with a sentence
+/// where the file cannot be read or is no PNG, JPEG, GIF, WebP or SVG.
+Outcome<std::string> embeddedPicture(const Lesson& lesson, const std::string& file);
+
+/// The HTML with the pictures beside the lesson embedded; those that cannot be stay as they are.
+std::string withPictures(std::string html, const Lesson& lesson);
+
+/// The Markdown of a lesson with these pictures embedded.
+std::string withPicturesInMarkdown(std::string markdown, const Lesson& lesson);
+
+}  // namespace eigenlink
