@@ -100,8 +100,8 @@ ExitCode grade(const GradeFlags& flags)
     }
     const LessonFile file = lessonFileOf(flags.lesson);
     const LessonKey key = lessonKeyFor(file.lesson, flags.key);
-    requireInOrder(flags.lesson, file.lesson.issues);
-    requireInOrder(flags.key.empty() ? file.lesson.keyFile : flags.key, key.issues);
+    requireNoErrors(flags.lesson, file.lesson.issues);
+    requireNoErrors(flags.key.empty() ? file.lesson.keyFile : flags.key, key.issues);
     languageOf(file.lesson, flags.language);
     std::vector<std::vector<std::string>> runs;
     const std::string shared = interruptibly([&] { return textOf(sharedNumbers(file.lesson, key)); });

@@ -41,7 +41,7 @@ std::string languageOf(const Lesson& lesson, const std::string& language)
     return language.empty() ? lesson.languages.front() : language;
 }
 
-void requireInOrder(const std::string& file, const std::vector<Message>& issues)
+void requireNoErrors(const std::string& file, const std::vector<Message>& issues)
 {
     const auto error = std::ranges::find(issues, Severity::error, &Message::severity);
     if (error != issues.end()) {

@@ -21,6 +21,6 @@ LessonKey lessonKeyFor(const Lesson& lesson, const std::string& path);
 std::string languageOf(const Lesson& lesson, const std::string& language);
 
 /// Throws CommandError with kInput at the first error of a lesson or key.
-void requireInOrder(const std::string& file, const std::vector<Message>& issues);
+void requireNoErrors(const std::string& file, const std::vector<Message>& issues);
 
 }  // namespace eigenlink::cli
