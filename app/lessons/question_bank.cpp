@@ -75,6 +75,7 @@ private:
     void addMistakes(const LessonExercise& exercise, const KeyAnswer& answer, Marker& marker,
                      BankQuestion& question) const;
     void addChoices(const LessonExercise& exercise, const KeyAnswer& answer, BankQuestion& question) const;
+    std::string textBefore(const LessonExercise& exercise) const;
 
     const Lesson& m_lesson;
     const LessonKey& m_key;
@@ -144,6 +145,21 @@ const std::string& VariantMaker::pictureOf(const std::string& mechanism, Marker&
     return known->second;
 }
 
+/// The paragraphs of its page above a question, which say what it is about and name the numbers of the variant.
+std::string VariantMaker::textBefore(const LessonExercise& exercise) const
+{
+    std::string html;
+    for (const LessonPart& part : m_lesson.text.pages[exercise.page].parts) {
+        if (part.block.line == exercise.line) {
+            break;
+        }
+        if (part.language == m_options.language) {
+            html += withPictures(withNumbersIn(part.html, m_lesson, m_numbers), m_lesson);
+        }
+    }
+    return html;
+}
+
 std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers, const std::string& variant)
 {
     m_numbers = numbers;
@@ -159,7 +175,7 @@ std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers,
         question.exercise = exercise.name;
         question.variant = variant;
         question.unit = exercise.unit;
-        question.html = htmlOf(exercise.text);
+        question.html = textBefore(exercise) + htmlOf(exercise.text);
         if (exercise.kind == LessonExercise::Kind::choice) {
             addChoices(exercise, *answer, question);
         } else {
