@@ -4,15 +4,22 @@
 #include "model/data/matrix_text.h"
 
 #include <cmath>
+#include <string_view>
 
 namespace eigenlink {
 
 namespace {
 
+/// The heading of a column: "frequency_hz", or with its unit "frequency [Hz]".
 std::string headingOf(const ResultColumn& column, bool hasUnits)
 {
-    return hasUnits && column.unit != "1" && !column.unit.empty() ? column.name + " [" + column.unit + "]"
-                                                                  : column.name;
+    if (!hasUnits || column.unit == "1" || column.unit.empty()) {
+        return column.name;
+    }
+    // The units that names in files carry stand once.
+    const std::string_view named = column.unit == "Hz" ? "_hz" : column.unit == "°" ? "_deg" : "";
+    const std::size_t left = column.name.size() - (column.name.ends_with(named) ? named.size() : 0);
+    return column.name.substr(0, left) + " [" + column.unit + "]";
 }
 
 std::string cellOf(const ResultColumn& column, std::size_t row, char separator)

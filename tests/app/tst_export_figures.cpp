@@ -96,7 +96,7 @@ private Q_SLOTS:
         workspace().findChild<BenchmarkView*>()->setLoops({timed});
         const std::map<QByteArray, QString> beginnings{
             {"mechanism", "point\tx [m]"},    {"complex-plane", "method\t"},
-            {"film-strip", "picture\tpoint"}, {"frequencies", "angle_deg [°]\tmode_1_hz [Hz]"},
+            {"film-strip", "picture\tpoint"}, {"frequencies", "angle [°]\tmode_1 [Hz]"},
             {"agreement", "Shapes at "},      {"sparsity", "matrix\trows"},
             {"times", "N\tn\tmethod"}};
         const std::string mechanism = writeMechanism(*window().session().document().mechanism());
