@@ -22,11 +22,11 @@ QString superscript(int number)
 
 }  // namespace
 
-QString tickText(double value)
+QString tickText(double value, int digits)
 {
     const double size = std::abs(value);
     if (size == 0 || (size >= tolerance::kPlainTick && size < 1e4)) {
-        return formatNumber(value, 6);
+        return formatNumber(value, digits);
     }
     const int exponent = static_cast<int>(std::floor(std::log10(size) + tolerance::kEqual));
     const double mantissa = value / std::pow(10, exponent);

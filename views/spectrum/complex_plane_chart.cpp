@@ -5,11 +5,11 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
-
-constexpr double kFarthest = 40;  ///< plot coordinate of the last tick of a logarithmic axis: decades
 
 // Heights that go with the words [px].
 int rimHeight(const Theme& theme)
@@ -43,7 +43,9 @@ ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_chart
     m_chart->setMinimumSize(0, 0);
     ChartPane& pane = m_axes.panes.emplace_back();
     pane.y.label = tr("Im s [rad/s]");
-    m_axes.x.words = pane.y.words = [this](double tick) { return tickText(m_map.fromPlot(tick)); };
+    m_axes.x.words = pane.y.words = [this](double tick) {
+        return m_map.scale == PlotScale::symlog ? tickText(m_map.fromPlot(tick), 3) : tickText(tick);
+    };
     pane.paintBehind = [this](QPainter& painter, const ChartPlane& plane) {
         m_picture.paintBackground(painter, geometryIn(plane.area, windowOf(plane)));
     };
@@ -55,7 +57,11 @@ ComplexPlaneChart::ComplexPlaneChart(QWidget* parent) : QWidget(parent), m_chart
     connect(m_chart, &CurveChart::hovered, this, &ComplexPlaneChart::pointedAt);
     connect(m_chart, &CurveChart::left, this, &ComplexPlaneChart::left);
     connect(m_chart, &CurveChart::fitWanted, this, &ComplexPlaneChart::fitWanted);
-    connect(m_chart, &CurveChart::sightMoved, this, &ComplexPlaneChart::windowMoved);
+    connect(m_chart, &CurveChart::sightMoved, this, [this] {
+        setTicks(windowOf(m_chart->plan().planes.front()));
+        arrange();
+        Q_EMIT windowMoved();
+    });
     setWindow({});
     setPicture({});
 }
@@ -87,19 +93,27 @@ void ComplexPlaneChart::arrange()
 void ComplexPlaneChart::setMap(const AxisMap& map)
 {
     m_map = map;
-    const bool isLog = map.scale == PlotScale::symlog;
-    m_axes.x.ticks.clear();
-    for (const double value : isLog ? symlogTicks(map, -kFarthest, kFarthest) : std::vector<double>()) {
-        m_axes.x.ticks.push_back(map.toPlot(value));
-    }
-    m_axes.panes.front().y.ticks = m_axes.x.ticks;
+    setTicks(planeGeometry().window);
     arrange();
+}
+
+void ComplexPlaneChart::setTicks(const PlotWindow& window)
+{
+    const auto ticks = [this](double low, double high) {
+        const bool isLog = m_map.scale == PlotScale::symlog;
+        std::vector<double> places = isLog ? symlogTicks(m_map, low, high) : std::vector<double>();
+        std::ranges::transform(places, places.begin(), [this](double value) { return m_map.toPlot(value); });
+        return places;
+    };
+    m_axes.x.ticks = ticks(window.left, window.right);
+    m_axes.panes.front().y.ticks = ticks(window.bottom, window.top);
 }
 
 void ComplexPlaneChart::setWindow(const PlotWindow& window)
 {
     m_axes.x.range = {window.left, window.right};
     m_axes.panes.front().y.range = {window.bottom, window.top};
+    setTicks(window);
     m_chart->setPicture(m_axes);
     m_chart->fit();
 }

@@ -39,6 +39,7 @@ Q_SIGNALS:
 
 private:
     void arrange();
+    void setTicks(const PlotWindow& window);
     PlaneGeometry geometryIn(const QRectF& plane, const PlotWindow& window) const;
 
     CurveChart* m_chart;

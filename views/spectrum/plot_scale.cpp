@@ -51,15 +51,22 @@ std::vector<double> trueSizes(const std::vector<SpectrumMark>& marks)
     return sizes;
 }
 
-/// The reach of a linear picture: to the farthest true eigenvalue, but where many modes span many sizes, as those of
-/// beams do, to the lowest dozen, and not to a few that are so far out that the others would shrink to a dot.
+constexpr std::size_t kShown = 12;  ///< modes of a picture that cannot show all
+
+/// True where many modes span many sizes, as those of beams do: a picture of all would show none of them.
+bool areTooMany(const std::vector<double>& sizes)
+{
+    constexpr double kWide = 12;  ///< a plot of this many times the twelfth shows no differences among the twelve
+    return sizes.size() > kShown && sizes.back() > kWide * sizes[kShown - 1];
+}
+
+/// The reach of a picture in which not all can be seen: to the farthest true eigenvalue, but of too many modes to the
+/// lowest dozen, and not to a few that are so far out that the others would shrink to a dot.
 double reachOf(const std::vector<SpectrumMark>& marks)
 {
-    constexpr std::size_t kShown = 12;
-    constexpr double kWide = 12;  ///< a plot of this many times the twelfth shows no differences among the twelve
-    constexpr double kFar = 60;   ///< what is this many times smaller falls together with zero
+    constexpr double kFar = 60;  ///< what is this many times smaller falls together with zero
     std::vector<double> sizes = trueSizes(marks);
-    if (sizes.size() > kShown && sizes.back() > kWide * sizes[kShown - 1]) {
+    if (areTooMany(sizes)) {
         sizes.resize(kShown);
     }
     for (std::size_t i = (sizes.size() + 1) / 2; i < sizes.size(); ++i) {
@@ -70,12 +77,17 @@ double reachOf(const std::vector<SpectrumMark>& marks)
     return sizes.empty() ? sizeOfSpectrum(marks) : sizes.back();
 }
 
-/// Whether a fit is for this eigenvalue; `reach` is that of linear axes.
-bool isFitted(const SpectrumMark& mark, const AxisMap& map, double reach)
+/// The size of the eigenvalues that a fit is for; infinite where it is for all.
+double fittedSize(const std::vector<SpectrumMark>& marks, const AxisMap& map)
 {
-    const bool isShown = map.scale == PlotScale::symlog ||
-                         (!mark.isSpurious() && std::abs(mark.value->s) <= reach * (1 + tolerance::kEqual));
-    return isDrawable(mark) && isShown;
+    const bool showsAll = map.scale == PlotScale::symlog && !areTooMany(trueSizes(marks));
+    return showsAll ? std::numeric_limits<double>::infinity() : reachOf(marks) * (1 + tolerance::kEqual);
+}
+
+/// Whether a fit is for this eigenvalue; `size` is that of `fittedSize`.
+bool isFitted(const SpectrumMark& mark, double size)
+{
+    return isDrawable(mark) && (std::isinf(size) || (!mark.isSpurious() && std::abs(mark.value->s) <= size));
 }
 
 }  // namespace
@@ -99,7 +111,9 @@ AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale)
         const double own = isDrawable(mark) && !mark.isSpurious() ? std::abs(mark.value->s) : 0;
         smallest = own > tolerance::kLeastShown * size ? std::min(smallest, own) : smallest;
     }
-    if (!std::isfinite(smallest)) {
+    if (areTooMany(trueSizes(marks))) {
+        smallest = reachOf(marks);  // modes of beams lie apart where the scale bends near the upper ones
+    } else if (!std::isfinite(smallest)) {
         smallest = size;
     }
     return {scale, std::pow(10, std::floor(std::log10(smallest)) - 1)};
@@ -107,12 +121,13 @@ AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale)
 
 PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& map)
 {
-    const double size = map.scale == PlotScale::symlog ? sizeOfSpectrum(marks) : reachOf(marks);
+    const double fitted = fittedSize(marks, map);
+    const double size = std::isinf(fitted) ? sizeOfSpectrum(marks) : reachOf(marks);
     double left = 0;
     double right = 0;
     double height = 0;
     for (const SpectrumMark& mark : marks) {
-        if (isFitted(mark, map, size)) {
+        if (isFitted(mark, fitted)) {
             left = std::min(left, map.toPlot(mark.value->s.real()));
             right = std::max(right, map.toPlot(mark.value->s.real()));
             height = std::max(height, std::abs(map.toPlot(mark.value->s.imag())));
@@ -131,9 +146,9 @@ PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& 
 
 bool showsFitted(const PlotWindow& window, const std::vector<SpectrumMark>& marks, const AxisMap& map)
 {
-    const double reach = reachOf(marks);
+    const double fitted = fittedSize(marks, map);
     return std::ranges::all_of(marks, [&](const SpectrumMark& mark) {
-        return !isFitted(mark, map, reach) ||
+        return !isFitted(mark, fitted) ||
                window.contains(map.toPlot(mark.value->s.real()), map.toPlot(mark.value->s.imag()));
     });
 }
@@ -166,14 +181,17 @@ bool isWorthRescaling(const PlotWindow& shown, const PlotWindow& fitting)
 std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper)
 {
     constexpr int kMostDecades = 40;
+    constexpr double kFew = 2.5;  ///< decades of which one tick each would be too little
     std::vector<double> ticks;
     const double reach = std::max(std::abs(lower), std::abs(upper));
     const int decades = std::min(kMostDecades, static_cast<int>(std::ceil(reach)));
     for (int sign : {-1, 1}) {
-        for (int i = 1; i <= decades; ++i) {
-            const double value = sign * map.threshold * std::pow(10, i);
-            if (map.toPlot(value) >= lower && map.toPlot(value) <= upper) {
-                ticks.push_back(value);
+        for (int i = reach < kFew ? 0 : 1; i <= decades; ++i) {
+            for (const double part : reach < kFew ? std::vector{1.0, 3.0} : std::vector{1.0}) {
+                const double value = sign * part * map.threshold * std::pow(10, i);
+                if (map.toPlot(value) >= lower && map.toPlot(value) <= upper) {
+                    ticks.push_back(value);
+                }
             }
         }
     }

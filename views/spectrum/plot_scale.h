@@ -29,12 +29,13 @@ struct AxisMap {
     double fromPlot(double coordinate) const;
 };
 
-/// The map for these eigenvalues: the threshold is a power of ten below the smallest true one.
+/// The map for these eigenvalues: the threshold is a power of ten below the smallest true one; where `fittingWindow`
+/// shows the lowest dozen, below the twelfth, so that none of the dozen covers another.
 AxisMap mapFor(const std::vector<SpectrumMark>& marks, PlotScale scale);
 
-/// A window that shows the true eigenvalues well – of many that span many sizes, on linear axes, the lowest dozen –
-/// with the axes and some of the right half plane. Spurious ones count on the symmetric-logarithmic scale alone, where
-/// nothing is far, so that they never stretch the picture.
+/// A window that shows the true eigenvalues well, of many that span many sizes the lowest dozen, with the axes and some
+/// of the right half plane. Spurious ones count on the symmetric-logarithmic scale alone, and only where all are shown,
+/// so that they never stretch the picture.
 PlotWindow fittingWindow(const std::vector<SpectrumMark>& marks, const AxisMap& map);
 
 /// Whether each eigenvalue that `fittingWindow` is for lies inside a window.
@@ -49,7 +50,8 @@ PlotWindow stretched(const PlotWindow& window, double factor);
 /// True when a fit differs so much from the shown window that the axes should change.
 bool isWorthRescaling(const PlotWindow& shown, const PlotWindow& fitting);
 
-/// Values at which a symmetric-logarithmic axis between two plot coordinates is labelled: 0 and ± powers of ten.
+/// Values at which a symmetric-logarithmic axis between two plot coordinates is labelled: 0 and ± powers of ten,
+/// of few decades from the threshold on and with 3 times the powers between them.
 std::vector<double> symlogTicks(const AxisMap& map, double lower, double upper);
 
 }  // namespace eigenlink

@@ -118,7 +118,8 @@ void SpectrumPlot::createHeader()
     connect(m_symlog, &QToolButton::toggled, this,
             [this](bool on) { setScale(on ? PlotScale::symlog : PlotScale::linear); });
     connect(m_symlog, &QToolButton::clicked, this, &SpectrumPlot::keepScale);
-    auto* fitButton = headerButton(this, tr("fit"), tr("Show all true eigenvalues (double click)"));
+    auto* fitButton =
+        headerButton(this, tr("fit"), tr("Show the true eigenvalues, of many the lowest dozen (double click)"));
     connect(fitButton, &QToolButton::clicked, this, &SpectrumPlot::fit);
     auto* copyButton = headerButton(this, tr("copy"), tr("Copy the plot as picture and as table"));
     connect(copyButton, &QToolButton::clicked, this, &SpectrumPlot::copyRequested);
