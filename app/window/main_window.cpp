@@ -52,6 +52,7 @@
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -82,6 +83,20 @@ QSize MainWindow::sizeOn(QSize screen)
     constexpr QSize kLeast(1440, 900);
     constexpr QSize kMost(2080, 1240);
     return (0.9 * screen).boundedTo(kMost).expandedTo(kLeast).boundedTo(screen - kFrame);
+}
+
+void MainWindow::setVisible(bool isVisible)
+{
+    const QSize wanted = size();
+    QMainWindow::setVisible(isVisible);
+    const QSize grown = size();
+    if (isVisible && grown.width() > wanted.width()) {
+        QTimer::singleShot(0, this, [this, wanted, grown] {
+            if (size() == grown && (windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) == 0) {
+                resize(wanted);
+            }
+        });
+    }
 }
 
 MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunner::Job job,

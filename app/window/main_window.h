@@ -51,6 +51,8 @@ public:
 
     /// Opens a file in place of the shown mechanism; false when that stays.
     bool openFile(const QString& path);
+    /// Shows the window in the size that was set, also where its widgets ask for more until their words are measured.
+    void setVisible(bool isVisible) override;
 
     Session& session() { return m_session; }
     Workspace& workspace() { return *m_workspace; }

@@ -76,6 +76,12 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 × %2").arg(least.width()).arg(least.height())));
         shown.window.resize(1024, 740);
         QCOMPARE(shown.window.width(), 1024);
+        // From its first moment: it does not open wider than the screen.
+        MainWindow opened(shown.preferences, ThemeChoice::light);
+        opened.resize(1014, 700);
+        opened.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&opened));
+        QTRY_COMPARE(opened.width(), 1014);
     }
 
     // In the largest words too: the foot is not pushed off the screen.
