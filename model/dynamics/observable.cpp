@@ -441,7 +441,7 @@ Outcome<Observable> differenceIn(const Mechanism& mechanism, const Table& table,
 {
     const auto both = differenceOf(text, [&](const std::string& each) { return table.contains(each); });
     if (!both) {
-        return Failure{Text("{1} is no quantity of this mechanism; there are {2}, and differences as {3}", text,
+        return Failure{Text("No quantity is called {1}; there are {2}, and differences as {3}", text,
                             listOfQuantities(everyName(mechanism, table), text), "X1.x - X2.x")};
     }
     const auto& [first, second] = *both;

@@ -228,7 +228,7 @@ Outcome<MotionState> released(const Mechanism& mechanism, const System& system, 
             names.items.push_back(Text::verbatim(each.name));
         }
         return Failure{Text(
-            "{1} is no coordinate to release; there are {2}, the places of points and the angles of links, as AC.angle",
+            "No coordinate is called {1}; there are {2}, the places of points and the angles of links, as AC.angle",
             name, names)};
     }
     Eigen::VectorXd q = start.q;

@@ -118,7 +118,7 @@ private Q_SLOTS:
         for (const char* link : {"k", "nothing", "B", ""}) {
             const auto driven = withDrive(mechanism, link);
             QVERIFY(!driven && rendered(driven.reason()) ==
-                                   std::string(link) + " is no link to drive; there are crank, coupler and rocker");
+                                   "No link is called " + std::string(link) + "; there are crank, coupler and rocker");
         }
         Mechanism loose = mechanism;
         loose.points.push_back({"E", {4, 3}, false, {}});

@@ -616,7 +616,7 @@ private Q_SLOTS:
             return;
         }
         QVERIFY(!refused && !watched);
-        QVERIFY(rendered(refused.reason()).find(name + " is no quantity of this mechanism") == 0);
+        QVERIFY(rendered(refused.reason()).find("No quantity is called " + name + ";") == 0);
         QCOMPARE(rendered(watched.reason()), rendered(refused.reason()));
     }
 

@@ -674,7 +674,7 @@ private Q_SLOTS:
             QCOMPARE(input->movesGround(), text.startsWith("A"));
         } else {
             const std::string words = rendered(input.reason());
-            QVERIFY2(words.find("is no input; there are") != std::string::npos ||
+            QVERIFY2(words.find("No input is called ") != std::string::npos ||
                          words.find("write an input with its amplitude") != std::string::npos,
                      words.c_str());
         }
@@ -699,7 +699,8 @@ private Q_SLOTS:
             }
             for (const std::string name : {"P1.z", "nothing", "frame.z", "energy.total", ""}) {
                 const auto refused = responseOutput(analysis, input, name);
-                QVERIFY(!refused && rendered(refused.reason()).find(name + " is no output; there are") == 0);
+                QVERIFY(!refused &&
+                        rendered(refused.reason()).find("No output is called " + name + "; there are") == 0);
             }
         }
         const Analysis analysis = analyzeBy(Method::mcs, heavyFourBar());

@@ -99,7 +99,7 @@ Outcome<DesignVariable*> variableOf(const std::string& text, DesignTask& task)
     const std::string name = splitAt(text, '=').first;
     const auto found = std::ranges::find(task.variables, name, &DesignVariable::name);
     return found == task.variables.end()
-               ? Outcome<DesignVariable*>(Failure{Text("{1} is not among the numbers that vary", name)})
+               ? Outcome<DesignVariable*>(Failure{Text("The number {1} is not among those that vary", name)})
                : &*found;
 }
 

@@ -377,7 +377,7 @@ Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string
                 links.push_back(idOf(element));
             }
         }
-        return Failure{Text("{1} is no link to drive; there are {2}", link, links)};
+        return Failure{Text("No link is called {1}; there are {2}", link, links)};
     }
     DrivenMechanism driven{mechanism, {}, drawnLinkAngle(mechanism, link)};
     std::vector<Element>& elements = driven.mechanism.elements;

@@ -97,7 +97,7 @@ Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDa
     for (const auto& [id, factor] : added.lossFactors) {
         const auto element = findElement(analysis.mechanism, id);
         if (!element || !isElastic(analysis.mechanism.elements[*element])) {
-            return Failure{Text("{1} is no spring and no beam: only these have a loss factor", id)};
+            return Failure{Text("Part {1} is no spring and no beam: only these have a loss factor", id)};
         }
     }
     DampingMatrices matrices;

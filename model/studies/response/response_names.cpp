@@ -489,7 +489,7 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
     const auto point = findPoint(analysis.mechanism, pointBehind(analysis.mechanism, id));
     if (!point || (axis != "x" && axis != "y")) {
         return Failure{
-            Text("{1} is no input; there are forces (F.x), torques (T), free points (P.x: a force on it), links "
+            Text("No input is called {1}; there are forces (F.x), torques (T), free points (P.x: a force on it), links "
                  "(a torque on it), points of the ground (O.x: its motion) and motors",
                  name)};
     }
@@ -640,7 +640,7 @@ Outcome<ResponseOutput> differenceOutput(const Analysis& analysis, const std::ve
         text, [&](const std::string& each) { return static_cast<bool>(outputNamed(analysis, inputs, each, added)); });
     if (!both) {
         return Failure{
-            Text("{1} is no output; there are {2}, POINT@LINK.x and .y, momentum, shaking, the coordinates, "
+            Text("No output is called {1}; there are {2}, POINT@LINK.x and .y, momentum, shaking, the coordinates, "
                  "and differences as {3}",
                  text, listOfQuantities(everyOutput(analysis), text), "X1.x - X2.x")};
     }

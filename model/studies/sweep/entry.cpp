@@ -149,7 +149,7 @@ Outcome<std::size_t> indexOf(const std::string& text, const std::vector<double>&
     const auto found =
         std::ranges::find_if(angles, [&](double each) { return std::abs(each - *angle * unit) < tolerance::kEqual; });
     if (found == angles.end()) {
-        return Failure{Text("{1} is not among the angles of the sweep", text)};
+        return Failure{Text("The angle {1} is not among those of the sweep", text)};
     }
     return static_cast<std::size_t>(found - angles.begin());
 }
