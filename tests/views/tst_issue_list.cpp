@@ -54,6 +54,7 @@ private Q_SLOTS:
     void troubledMechanism_isToldWorstFirstAndNothingTwice();
     void brokenMechanism_showsOnlyWhatIsKnown();
     void notAssembled_saysTheReason();
+    void freedomsWithoutMass_areNotCounted();
     void click_onAnIssue_selectsThePart();
     void click_onAFact_selectsNothing();
     void click_onARemedy_emitsTheMendedMechanism();
@@ -125,6 +126,21 @@ void TestIssueList::notAssembled_saysTheReason()
     const std::vector<Check> checks = checksOf(analysis);
     QCOMPARE(checks.size(), std::size_t(1));
     QVERIFY(says(checks, Check::Verdict::error, QStringLiteral("too short to meet")));
+}
+
+void TestIssueList::freedomsWithoutMass_areNotCounted()
+{
+    Analysis analysis = sampleAnalysis();
+    analysis.findings = {{Severity::note, "CD moves no mass", {"CD"}, {}, Topic::massless}};
+    QVERIFY(says(checksOf(analysis), Check::Verdict::good,
+                 QStringLiteral("2 expected true eigenvalues, two for each "
+                                "freedom that moves mass")));
+    // Where nothing moves mass there is nothing to find.
+    for (Linearization& method : analysis.methods) {
+        method.spectrum.values.clear();
+        method.spectrum.expectedTrueCount = 0;
+    }
+    QVERIFY(!says(checksOf(analysis), Check::Verdict::good, QStringLiteral("expected true eigenvalues")));
 }
 
 void TestIssueList::click_onAnIssue_selectsThePart()

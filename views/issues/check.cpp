@@ -184,13 +184,16 @@ void addMethods(const Analysis& analysis, Checks& checks)
                        checks.words(withMethod(spectrum.method, warning.text)));
         }
     }
-    if (isGood) {
+    if (isGood && analysis.methods.front().spectrum.expectedTrueCount > 0) {
         const Spectrum& spectrum = analysis.methods.front().spectrum;
         checks.add(Check::Verdict::good,
                    spectrum.trueCount() < spectrum.expectedTrueCount
                        ? tr("%1 true eigenvalues by every method, those %2")
                              .arg(QString::number(spectrum.trueCount()),
                                   fromModel(describe(spectrum.partial.value_or(PartialCount{}).target)))
+                   : has(analysis, Topic::massless)
+                       ? tr("All methods find the %1 expected true eigenvalues, two for each freedom that moves mass")
+                             .arg(spectrum.trueCount())
                        : tr("All methods find the %1 expected true eigenvalues, two for each degree of freedom")
                              .arg(spectrum.trueCount()));
     }
