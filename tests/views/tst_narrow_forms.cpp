@@ -5,6 +5,7 @@
 #include "views/inspector/number_field.h"
 #include "views/layout/fit_columns.h"
 #include "views/spectrum/comparison_view.h"
+#include "views/studies/design/targets_view.h"
 #include "views/studies/equilibria/equilibria_view.h"
 #include "views/studies/explain/equation_html.h"
 #include "views/studies/motion/motion_form.h"
@@ -111,6 +112,27 @@ private Q_SLOTS:
         QCOMPARE(tableText(view.table(), '\t'), text);
         view.resize(350, 400);
         QTRY_VERIFY(isTurned() && !scrolls());
+    }
+
+    // The last column is in sight beside names that are long, which are elided; their tips have them whole.
+    void numbersOfADesign_giveWayToTheirColumns()
+    {
+        TargetsView view;
+        view.setNumbers({{"upper_link.section_radius", "m", 0.15}, {"spring.stiffness", "N/m", 25}});
+        showNarrow(view, {340, 400}, 13);
+        const auto* table = view.findChild<QTableWidget*>();
+        QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(table->item(0, 0)->toolTip(), QStringLiteral("upper_link.section_radius"));
+        QVERIFY(table->columnWidth(4) >= table->horizontalHeader()->sectionSizeHint(4));
+        // The field of a value holds its word in larger letters too.
+        for (const int pixels : {13, 26}) {
+            showNarrow(view, {500, 400}, pixels);
+            const auto fields = view.findChildren<QLineEdit*>();
+            const auto value = std::ranges::find(fields, QStringLiteral("same"), &QLineEdit::placeholderText);
+            QVERIFY(value != fields.end());
+            QTRY_VERIFY((*value)->width() >=
+                        (*value)->fontMetrics().horizontalAdvance((*value)->placeholderText()) + 16);
+        }
     }
 
     void headings_breakBeforeATableScrolls()

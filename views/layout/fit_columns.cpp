@@ -17,8 +17,8 @@ namespace {
 /// Fits the columns of a table after every change of its size or contents.
 class ColumnFitter : public QObject {
 public:
-    ColumnFitter(QTableView& table, bool endsAtLastRow)
-        : QObject(&table), m_table(table), m_endsAtLastRow(endsAtLastRow)
+    ColumnFitter(QTableView& table, bool endsAtLastRow, bool elidesNames = false)
+        : QObject(&table), m_table(table), m_endsAtLastRow(endsAtLastRow), m_elidesNames(elidesNames)
     {
         m_later.setSingleShot(true);
         connect(&m_later, &QTimer::timeout, this, [this] { fit(); });
@@ -104,6 +104,11 @@ private:
             widths.push_back(std::max(view.sizeHintForColumn(column), heading) + 1);
             left -= widths.back();
         }
+        if (m_elidesNames && left < 0) {
+            const int given = std::min(-left, widths.front() / 2);
+            widths.front() -= given;
+            left += given;
+        }
         int count = static_cast<int>(columns.size());
         for (std::size_t i = 0; i < columns.size(); ++i) {
             const int more = std::max(left, 0) / count--;
@@ -126,6 +131,7 @@ private:
 
     QTableView& m_table;
     bool m_endsAtLastRow;
+    bool m_elidesNames;  ///< the first column gives up to half of its width where the others lack it
     QTimer m_later;
     bool m_isBroken = false;  ///< headings stand in two lines
 };
@@ -164,6 +170,12 @@ void fitRows(QTableView& table, int margin)
 void fitColumns(QTableView& table)
 {
     new ColumnFitter(table, false);
+}
+
+void fitColumnsBesideNames(QTableView& table)
+{
+    table.setTextElideMode(Qt::ElideMiddle);
+    new ColumnFitter(table, false, true);
 }
 
 void fitTable(QTableView& table)

@@ -9,7 +9,12 @@ namespace eigenlink {
 /// and where that does not help the table scrolls sideways rather than cut words.
 void fitColumns(QTableView& table);
 
-/// Does the same, and keeps the table no taller than its rows, so that its neighbour below follows the last one.
+/// Does the same, but where the words do not fit elides those of the first column, down to half of its width. The items
+/// of that column carry their words in a tool tip.
+void fitColumnsBesideNames(QTableView& table);
+
+/// Does what fitColumns does, and keeps the table no taller than its rows, so that its neighbour below follows the last
+/// one.
 void fitTable(QTableView& table);
 
 /// Keeps the rows of a table as tall as its words and so many pixels, whatever size these are given.

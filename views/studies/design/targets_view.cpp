@@ -26,6 +26,16 @@ namespace {
 
 enum Column { nameColumn, valueColumn, lowColumn, highColumn, weightColumn, columnCount };
 
+/// A field as wide as a short number, in the present size of the letters.
+class ShortField : public QLineEdit {
+public:
+    QSize sizeHint() const override
+    {
+        return {fontMetrics().horizontalAdvance(QStringLiteral("−0.12345")) + 24, QLineEdit::sizeHint().height()};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
 /// A plain number; nothing for an empty entry.
 std::optional<double> numberIn(const QString& text, bool* isFine)
 {
@@ -92,7 +102,7 @@ TargetsView::TargetsView(QWidget* parent)
         tr("Tick the numbers that may change; bounds may be left empty; a number of larger weight changes less"));
     prepareTable(*m_numbers);
     m_numbers->setMinimumHeight(6 * m_numbers->verticalHeader()->defaultSectionSize());
-    fitColumns(*m_numbers);
+    fitColumnsBesideNames(*m_numbers);
     m_numbers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_others->setToolTip(tr("Modes without a target get the one to stay as they are"));
     m_damping->setToolTip(
@@ -191,7 +201,7 @@ void TargetsView::addRow()
     row.mode = new QComboBox;
     row.quantity = new QComboBox;
     row.relation = new QComboBox;
-    row.value = new QLineEdit;
+    row.value = new ShortField;
     row.reached = new QLabel;
     fillModes(*row.mode);
     row.quantity->addItems({tr("f [Hz]"), tr("damping ζ")});
@@ -215,7 +225,6 @@ void TargetsView::addRow()
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         line->addWidget(box);
     }
-    row.value->setFixedWidth(8 * row.value->fontMetrics().averageCharWidth() + 16);
     line->addWidget(row.value);
     line->addWidget(remove);
     row.reached->hide();
@@ -275,6 +284,7 @@ void TargetsView::setNumbers(const std::vector<TargetNumber>& numbers)
             m_numbers->setItem(row, column, item);
         }
         m_numbers->item(row, nameColumn)->setText(fromModel(numbers[i].name));
+        m_numbers->item(row, nameColumn)->setToolTip(fromModel(numbers[i].name));
         m_numbers->item(row, nameColumn)->setCheckState(isTicked[i] ? Qt::Checked : Qt::Unchecked);
         m_numbers->item(row, valueColumn)->setText(valueText(numbers[i].value, numbers[i].unit));
     }
