@@ -7,10 +7,12 @@
 #include "views/inspector/inspector_view.h"
 #include "views/lesson/lesson_view.h"
 #include "views/modes/mode_player.h"
+#include "views/outline/outline_view.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QSet>
 #include <QStackedWidget>
@@ -157,6 +159,30 @@ private Q_SLOTS:
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("2.658"));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(lesson.lesson().solved, 1, 60000);
+    }
+
+    // A form that is made for a selection stands between its neighbours in the window, not behind all of it.
+    void formOfAPart_isBetweenOutlineAndCanvas()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+        const Workspace& workspace = shown.window.workspace();
+        workspace.player->setPlaying(false);
+        for (const char* part : {"AC", "k"}) {
+            shown.window.session().select({{part}, {}});
+            const auto partOf = [&](const QWidget* at) {
+                return workspace.outline->isAncestorOf(at) ? 'o' : workspace.inspector->isAncestorOf(at) ? 'f' : '-';
+            };
+            workspace.outline->findChild<QLineEdit*>()->setFocus(Qt::TabFocusReason);
+            QByteArray way;
+            for (int i = 0; i < 60 && !way.endsWith('-'); ++i) {
+                const char at = partOf(QApplication::focusWidget());
+                way += way.endsWith(at) ? QByteArray() : QByteArray(1, at);
+                QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            }
+            QCOMPARE(way, QByteArray("of-"));
+        }
     }
 
     // Each page of the lesson: fields, choices, hints, and the way to the next page.

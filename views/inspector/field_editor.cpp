@@ -197,8 +197,10 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional)
 {
     QString placeholder;
     if (isOptional) {
+        const bool isOfDrawing = traits.quantity == Quantity::length || traits.quantity == Quantity::angle;
         placeholder = m_drawn ? tr("drawn: %1").arg(formatNumber(*m_drawn / unitSize(m_units, traits.quantity), 4))
-                              : tr("as drawn");
+                      : isOfDrawing ? tr("as drawn")
+                                    : tr("not given");
     }
     auto* field = new NumberField({traits.quantity, traits.range, isOptional, placeholder, false, true}, this);
     field->setDisplayUnit(displayUnitOf(m_units, traits.quantity));

@@ -12,9 +12,35 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStyle>
+#include <QTimer>
 #include <QVBoxLayout>
 
+#include <vector>
+
 namespace eigenlink {
+
+namespace {
+
+/// Puts the descendants of a widget, in their own order, behind another in the order of Tab.
+void putBehind(QWidget& before, QWidget& whole)
+{
+    std::vector<QWidget*> inOrder;
+    for (QWidget* each = whole.nextInFocusChain(); each != &whole; each = each->nextInFocusChain()) {
+        if (whole.isAncestorOf(each) && each->focusPolicy() != Qt::NoFocus) {
+            inOrder.push_back(each);
+        }
+    }
+    const Qt::FocusPolicy policy = before.focusPolicy();
+    before.setFocusPolicy(Qt::ClickFocus);  // only widgets that take the focus are put in order
+    QWidget* last = &before;
+    for (QWidget* each : inOrder) {
+        QWidget::setTabOrder(last, each);
+        last = each;
+    }
+    before.setFocusPolicy(policy);
+}
+
+}  // namespace
 
 InspectorView::InspectorView(QWidget* parent)
     : QWidget(parent), m_heading(new QLabel(this)), m_area(new QScrollArea(this))
@@ -112,6 +138,7 @@ void InspectorView::exchangeForm(InspectorForm* form)
         m_form->deleteLater();
     }
     m_form = form;
+    m_first.clear();
     m_area->setWidget(form);
     form->setAutoFillBackground(false);
     form->build();
@@ -119,6 +146,7 @@ void InspectorView::exchangeForm(InspectorForm* form)
     form->setAnalysis(m_shown.analysis().get());
     connect(form, &InspectorForm::edited, this, &InspectorView::finish);
     connect(form, &InspectorForm::previewed, this, &InspectorView::tryOut);
+    putBehind(*m_heading, *form);  // widgets that are new would be the last of the window
     arrangeRows();
 }
 
@@ -155,6 +183,12 @@ void InspectorView::focusName()
 
 void InspectorView::focusFirstField()
 {
+    // Without a line to type in, the field leads back here.
+    if (const std::string key = std::exchange(m_first, {}); editor(key) != nullptr) {
+        focusField(key);
+        m_first = key;
+        return;
+    }
     for (QLineEdit* editor : m_form->findChildren<QLineEdit*>()) {
         const bool isName = nameField() != nullptr && editor == nameField()->editor();
         if (!isName && editor->isVisible() && editor->isEnabled() && !editor->isReadOnly()) {
@@ -176,6 +210,19 @@ void InspectorView::focusField(const std::string& key)
     line->setFocus(Qt::ShortcutFocusReason);
     line->selectAll();
     m_area->ensureWidgetVisible(line);
+}
+
+void InspectorView::showField(const std::string& key)
+{
+    m_first = key;
+    // A form that was just made is laid out first.
+    const auto show = [this, key] {
+        if (FieldEditor* field = editor(key); field != nullptr) {
+            m_form->layout()->activate();
+            m_area->ensureWidgetVisible(field);
+        }
+    };
+    QTimer::singleShot(0, this, show);
 }
 
 void InspectorView::arrangeRows()

@@ -48,6 +48,8 @@ public Q_SLOTS:
     void setTheme(const eigenlink::Theme& theme);
     /// Takes the keyboard to the first field but the name of the form that holds a number or text.
     void focusFirstField();
+    /// Scrolls to the field with this key ("stiffness"), which is the first one to get the keyboard.
+    void showField(const std::string& key);
     /// Puts the keyboard into the field with this key ("stiffness", "at"), the first one where there is none.
     void focusField(const std::string& key);
     /// Takes the keyboard to the name, where one part is selected.
@@ -76,6 +78,7 @@ private:
 
     Shown m_shown;
     std::set<std::string> m_hidden, m_locked;
+    std::string m_first;               ///< key of the field that gets the keyboard first; empty: the first one
     std::optional<Mechanism> m_tried;  ///< what the form itself asked to be shown, without its being finished
     InspectorForm* m_form = nullptr;
     QLabel* m_heading;

@@ -121,6 +121,17 @@ void NumberField::takeRoom()
                                       : usualNumber());
 }
 
+// Of "drawn: 1.692" a narrow field shows the number.
+void NumberField::showPlaceholder()
+{
+    const QString number = m_traits.placeholder.section(QStringLiteral(": "), -1), &whole = m_traits.placeholder;
+    const QString shown = m_editor->placeholderText();
+    const bool fits = fontMetrics().horizontalAdvance(whole) + kFrame <= m_editor->width();
+    if (shown == whole || shown == number) {  // else another word stands in its place
+        m_editor->setPlaceholderText(fits ? whole : number);
+    }
+}
+
 int NumberField::usualNumber() const
 {
     const bool isShort = m_traits.isCompact || m_traits.isShort;
@@ -476,6 +487,9 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
             const auto* key = static_cast<QKeyEvent*>(event);
             return handleKey(key->key(), key->modifiers());
         }
+        case QEvent::Resize:
+            showPlaceholder();
+            break;
         case QEvent::Wheel: {
             const auto* wheel = static_cast<QWheelEvent*>(event);
             if (m_editor->hasFocus() && wheel->angleDelta().y() != 0) {

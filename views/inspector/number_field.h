@@ -97,6 +97,7 @@ protected:
 
 private:
     void takeRoom();
+    void showPlaceholder();
     int usualNumber() const;  ///< the width of a number of usual length [px]
     int usualUnit() const;
     void readText();
