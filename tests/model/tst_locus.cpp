@@ -301,6 +301,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Every value says that there are no modes, not that its equilibrium is lost.
+    void mechanismWithoutModes_saysSo()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
+        mechanism.elements = {Slider{"g", "A", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "A"}, 100, 1, 0, {}}};
+        const Sweep locus = locusAt(mechanism, "k.stiffness", {80, 100, 120});
+        QCOMPARE(locus.configurations.size(), std::size_t(3));
+        for (const SweepConfiguration& each : locus.configurations) {
+            QVERIFY(!each.usable);
+            QVERIFY2(rendered(each.reason).starts_with("there are no modes"), rendered(each.reason).c_str());
+        }
+    }
+
     /// A rest angle that comes to half a turn from the drawing means another turn in the file: the words name the
     /// spring.
     void springThatIsCountedFromAnotherTurn_isNamed()

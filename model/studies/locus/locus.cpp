@@ -257,7 +257,7 @@ void LocusWalk::addModes(LocusPoint& station) const
     for (std::size_t i = 0; i < at.modes.size(); ++i) {
         station.momenta.col(static_cast<Eigen::Index>(i)) = M * at.modes[i].shape;
     }
-    at.reason = at.usable ? Text() : Text("nothing is left that could vibrate");
+    at.reason = at.usable ? Text() : Text("there are no modes, for nothing that has mass can move");
 }
 
 /// Modes by MCS without the additions of an analysis: error estimates, findings.
@@ -543,7 +543,7 @@ void append(Sweep& locus, const LocusWalk& walk, Trail& trail, std::optional<Loc
     if (!next || !next->configuration.usable) {
         SweepConfiguration lost;
         lost.value = value;
-        lost.reason = walk.lossAt(value, last.rest.parameter);
+        lost.reason = next ? next->configuration.reason : walk.lossAt(value, last.rest.parameter);
         locus.configurations.push_back(std::move(lost));
         return;
     }
