@@ -141,7 +141,11 @@ MainWindow::MainWindow(Preferences& preferences, ThemeChoice theme, AnalysisRunn
     updateTitle();
 }
 
-MainWindow::~MainWindow() = default;
+// An answer or a number that is still being typed is taken when its field loses the keyboard: while all is there.
+MainWindow::~MainWindow()
+{
+    hide();
+}
 
 bool MainWindow::openFile(const QString& path)
 {
