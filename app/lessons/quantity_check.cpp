@@ -270,6 +270,7 @@ CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check)
     const Text shown = shownValue(inUnitOf(check.relation == Relation::between ? check.upper : check.value, *found));
     CheckVerdict verdict;
     verdict.isPassed = isMet != check.isNegated;
+    verdict.found = Text("now {1}", shown);
     const Text is = found->isWord() ? Text("{1}: {2}", check.quantity.words, shown)  // "stability: stable"
                                     : Text("{1} is {2}", check.quantity.words, shown);
     verdict.reason = verdict.isPassed ? is : Text("{1}; wanted: {2}", is, check.words);

@@ -29,7 +29,8 @@ struct QuantityCheck {
 struct CheckVerdict {
     bool isPassed = false;
     bool isComputed = true;  ///< false where the quantity does not exist
-    Text reason;             ///< "mode 1 frequency is 0.3418 Hz, wanted 0.5 Hz ± 1 %"
+    Text reason;             ///< "mode 1 frequency is 0.3418 Hz; wanted: mode 1 frequency = 0.5 Hz ± 1 %"
+    Text found{};            ///< what is: "now 0.3418 Hz"; empty where nothing was computed
 };
 
 /// Reads a check, with aliases such as "stable". Fails with a sentence that says what to write.

@@ -12,8 +12,7 @@
 
 namespace eigenlink {
 
-PartMenu::PartMenu(Session& session, const Workspace& workspace, const Actions& actions, EditActions& edits,
-                   QWidget* window)
+PartMenu::PartMenu(Session& session, Workspace& workspace, const Actions& actions, EditActions& edits, QWidget* window)
     : QObject(window),
       m_session(session),
       m_actions(actions),
@@ -28,8 +27,14 @@ PartMenu::PartMenu(Session& session, const Workspace& workspace, const Actions& 
     m_properties->setShortcut(Qt::Key_F4);
     window->addAction(m_properties);
     m_properties->setStatusTip(tr("Go to the form of what is selected; Return does the same"));
-    connect(m_rename, &QAction::triggered, workspace.inspector, &InspectorView::focusName);
-    connect(m_properties, &QAction::triggered, workspace.inspector, &InspectorView::focusFirstField);
+    const auto lead = [&workspace](auto focus) {
+        return [&workspace, focus] {
+            workspace.setFormShown(true);
+            (workspace.inspector->*focus)();
+        };
+    };
+    connect(m_rename, &QAction::triggered, this, lead(&InspectorView::focusName));
+    connect(m_properties, &QAction::triggered, this, lead(&InspectorView::focusFirstField));
     workspace.canvas->addAction(m_rename);
     connect(workspace.canvas, &CanvasView::menuRequested, this, &PartMenu::popUp);
     connect(workspace.outline, &OutlineView::menuRequested, this, &PartMenu::popUp);

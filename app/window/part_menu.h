@@ -17,7 +17,7 @@ class PartMenu : public QObject {
     Q_OBJECT
 
 public:
-    PartMenu(Session& session, const Workspace& workspace, const Actions& actions, EditActions& edits, QWidget* window);
+    PartMenu(Session& session, Workspace& workspace, const Actions& actions, EditActions& edits, QWidget* window);
 
 private:
     void popUp(QPoint at);

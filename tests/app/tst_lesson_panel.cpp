@@ -24,6 +24,7 @@
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -580,11 +581,47 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
         QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"k"});
         QVERIFY(f.window.workspace().inspector->editor("stiffness")->isVisible());
+        // A field further down is scrolled to.
+        QVERIFY(f.window.openFile(lessonFile(kThird)));
+        f.window.resize(1280, 800);
+        f.window.lesson().run().goTo(1);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
+        const QWidget* damping = f.window.workspace().inspector->editor("damping");
+        QTRY_COMPARE(damping->visibleRegion().boundingRect(), damping->rect());
         // Also where the page brings another mechanism.
         QVERIFY(f.window.openFile(lessonFile(QStringLiteral("10_change"))));
         f.window.lesson().run().goTo(3);
         QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
         QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"counterweight"});
+    }
+
+    // The keyboard is in the first field, also where that is further down; what is typed into it is seen.
+    void page_isReadFromItsTop()
+    {
+        LessonWindow f(*m_folder);
+        f.window.resize(1024, 660);
+        f.settle();
+        QTest::qWait(50);
+        const auto* area = f.view().findChild<QScrollArea*>();
+        const QWidget* field = QApplication::focusWidget();
+        QVERIFY(area->isAncestorOf(field) && area->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(area->verticalScrollBar()->value(), 0);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_2);
+        QTRY_COMPARE(field->visibleRegion().boundingRect(), field->rect());
+    }
+
+    // Below questions about a mechanism of which nothing is selected the text takes the room of the form.
+    void form_isThereForASelection()
+    {
+        LessonWindow f(*m_folder, lessonFile(QStringLiteral("05_formulations")));
+        const QWidget& form = *f.window.workspace().inspector;
+        QVERIFY(!form.isVisible());
+        const int height = f.view().height();
+        f.window.session().select({{"k"}, {}});
+        QTRY_VERIFY(form.isVisible() && f.view().height() < height);
+        f.run().goTo(1);
+        f.window.lesson().close();
+        QTRY_VERIFY(form.isVisible() && f.window.workspace().outline->isVisible());
     }
 
     void languages_standSideBySide()

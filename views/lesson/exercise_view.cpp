@@ -151,6 +151,7 @@ void ExerciseView::buildNumber(QVBoxLayout& column)
     give->setAutoDefault(false);
     row->addWidget(give);
     column.addLayout(row);
+    connect(m_field, &QLineEdit::textEdited, this, &ExerciseView::typed);
     connect(m_field, &QLineEdit::returnPressed, this, &ExerciseView::giveNumber);
     connect(m_field, &QLineEdit::editingFinished, this, &ExerciseView::giveNumber);
     connect(give, &QPushButton::clicked, this, &ExerciseView::giveNumber);

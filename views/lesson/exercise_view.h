@@ -29,6 +29,8 @@ public:
 
 Q_SIGNALS:
     void answered(const QString& name, const QString& answer);
+    /// The user types an answer.
+    void typed();
     void hintRequested(const QString& name);
     /// The mechanism of the exercise is wanted on the sheet.
     void mechanismRequested(const QString& name);

@@ -171,13 +171,12 @@ void LessonView::setLesson(const ShownLesson& lesson)
     std::size_t count = 0;
     for (const ShownLessonPart& part : lesson.parts) {
         if (part.exercise) {
-            m_exercises[count++]->setExercise(*part.exercise);
-        }
-    }
-    // The verdict about an answer is in sight.
-    for (ExerciseView* each : m_exercises) {
-        if (each->isAncestorOf(QApplication::focusWidget())) {
-            QTimer::singleShot(0, each, [this, each] { m_area->ensureWidgetVisible(each, 0, 4); });
+            ExerciseView* each = m_exercises[count++];
+            const bool isNews = part.exercise->feedback != each->exercise().feedback;
+            each->setExercise(*part.exercise);
+            if (isNews && each->isAncestorOf(QApplication::focusWidget())) {
+                showWhole(*each);  // the verdict about an answer is in sight; a page just opened begins at its top
+            }
         }
     }
 }
@@ -220,8 +219,14 @@ LessonView::~LessonView()
     hide();
 }
 
-void LessonView::connectExercise(const ExerciseView& exercise)
+void LessonView::showWhole(ExerciseView& exercise)
 {
+    QTimer::singleShot(0, &exercise, [this, each = &exercise] { m_area->ensureWidgetVisible(each, 0, 4); });
+}
+
+void LessonView::connectExercise(ExerciseView& exercise)
+{
+    connect(&exercise, &ExerciseView::typed, this, [this, each = &exercise] { showWhole(*each); });
     connect(&exercise, &ExerciseView::answered, this, &LessonView::answered);
     connect(&exercise, &ExerciseView::hintRequested, this, &LessonView::hintRequested);
     connect(&exercise, &ExerciseView::mechanismRequested, this, &LessonView::mechanismRequested);

@@ -64,7 +64,8 @@ private:
     ExerciseView* openAnswer() const;
     void showProgress();
     void showStudent();
-    void connectExercise(const ExerciseView& exercise);
+    void connectExercise(ExerciseView& exercise);
+    void showWhole(ExerciseView& exercise);
 
     ShownLesson m_lesson;
     QLabel* m_title;

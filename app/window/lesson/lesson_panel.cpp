@@ -28,6 +28,7 @@ LessonPanel::LessonPanel(const LessonStageParts& parts, Preferences& preferences
     connect(m_run, &LessonRun::changed, this, &LessonPanel::show);
     connect(m_run, &LessonRun::pageChanged, this, &LessonPanel::showPage);
     connect(m_run, &LessonRun::refused, this, [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
+    connect(&parts.session, &Session::shownChanged, this, &LessonPanel::showForm);
     connect(&parts.session.document(), &Document::refused, this,
             [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
 }
@@ -96,8 +97,18 @@ void LessonPanel::showPage()
                 m_parts.showCurve(curveOf(m_run->opened().lesson, field.value));
             }
         }
+        m_pageParts = m_parts.session.selection().ids;
+        m_parts.workspace.setFormShown(m_run->hasTask() || m_pageParts.size() == 1);
         m_parts.workspace.canvas->fit();
         m_view->focusPage();
+    }
+}
+
+// The text has the room of the form until the student selects something that has one.
+void LessonPanel::showForm(const Shown& shown)
+{
+    if (isOpen() && !shown.selection().ids.empty() && shown.selection().ids != m_pageParts) {
+        m_parts.workspace.setFormShown(true);
     }
 }
 

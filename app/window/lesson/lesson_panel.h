@@ -5,11 +5,15 @@
 
 #include <QObject>
 
+#include <string>
+#include <vector>
+
 namespace eigenlink {
 
 class FileExport;
 class LessonView;
 class Preferences;
+class Shown;
 enum class Tone;
 
 /// The lesson of a window: opens and closes it, connects the run with its view and the stage, keeps the state of each
@@ -36,6 +40,7 @@ private:
     void connectView();
     void show();
     void showPage();
+    void showForm(const Shown& shown);
     void handIn();
     QString stateName() const;
 
@@ -45,6 +50,7 @@ private:
     LessonView* m_view;
     LessonRun* m_run;
     LessonStage* m_stage;
+    std::vector<std::string> m_pageParts;  ///< that the page itself selects
 };
 
 }  // namespace eigenlink

@@ -434,7 +434,7 @@ void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) c
          ++i) {
         const CheckVerdict& verdict = mark->mark.checks[i];
         shown.checks[i].state = verdict.isPassed ? ExerciseState::right : ExerciseState::wrong;
-        shown.checks[i].reason = fromModel(verdict.reason);
+        shown.checks[i].reason = fromModel(verdict.found.isEmpty() ? verdict.reason : verdict.found);
         if (shown.feedback == htmlOf(verdict.reason)) {
             shown.feedback.clear();
         }
@@ -527,9 +527,17 @@ std::vector<LessonField> LessonRun::showFields() const
     for (const LessonExercise& exercise : m_opened->lesson.exercises) {
         if (isLive(exercise) && !exercise.changeable.empty() && valueIn(fields, "parts").empty()) {
             fields.push_back({"parts", partsToChange(exercise, *m_session.document().mechanism()), exercise.line});
+            fields.push_back({"change", exercise.changeable.front(), exercise.line});
         }
     }
     return fields;
+}
+
+bool LessonRun::hasTask() const
+{
+    return std::ranges::any_of(m_opened->lesson.exercises, [this](const LessonExercise& each) {
+        return each.page == m_state.page && (each.kind == Kind::task || each.kind == Kind::drawing);
+    });
 }
 
 HandIn LessonRun::handIn() const

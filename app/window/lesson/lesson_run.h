@@ -27,8 +27,11 @@ public:
     const std::string& language() const { return m_language; }
     /// The page as it stands, for the view.
     ShownLesson shown() const;
-    /// Lines of the `show` blocks of the page.
+    /// Lines of the `show` blocks of the page; of a task that says which numbers change, its parts and the first
+    /// number.
     std::vector<LessonField> showFields() const;
+    /// True where the page asks to change or draw a mechanism.
+    bool hasTask() const;
     /// The hand-in: the student's answers and mechanisms with the numbers that belong to them.
     HandIn handIn() const;
     /// True while some mark is being computed.

@@ -98,6 +98,9 @@ void LessonStage::arrangeNumbers(const std::vector<LessonField>& fields)
     if (const std::vector<std::string> parts = itemsOf(fields, "parts"); !parts.empty()) {
         m_parts.session.select({parts, m_parts.session.selection().mode});
     }
+    for (const std::string& number : itemsOf(fields, "change")) {
+        m_parts.workspace.inspector->showField(number.substr(number.rfind('.') + 1));
+    }
 }
 
 /// Why an edit is refused; empty where it may be made.

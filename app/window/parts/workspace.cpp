@@ -189,11 +189,21 @@ void Workspace::setLessonShown(bool isShown)
         openPanel(Panel::parts, true);
         qobject_cast<QSplitter*>(m_lesson->parentWidget())->setSizes({height() * 2 / 3, height() / 3});
     }
+    setFormShown(true);
     const int room = usualSize(Panel::parts);
     QList<int> columns = m_columns->sizes();
     columns[1] += columns[0] - room;
     columns[0] = room;
     m_columns->setSizes(columns);
+}
+
+void Workspace::setFormShown(bool isShown)
+{
+    const bool isNew = isShown == m_parts->isHidden();
+    m_parts->setVisible(isShown);
+    if (isShown && isNew && !m_lesson->isHidden()) {
+        qobject_cast<QSplitter*>(m_lesson->parentWidget())->setSizes({height() * 2 / 3, height() / 3});
+    }
 }
 
 // A closed panel has no width; its width goes to the mechanism, and comes back from there.
@@ -250,6 +260,7 @@ PanelSplitter* Workspace::makeSplitter(Qt::Orientation orientation, const QStrin
 void Workspace::arrangeParts()
 {
     PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("parts"));
+    m_parts = column;
     m_lists = {new Card({}, outline), new Card({}, issues)};
     column->addWidget(m_lists.first());
     column->addWidget(new Card({}, inspector));

@@ -46,6 +46,8 @@ public:
     void setModesShown(bool shown);
     /// Shows the lesson at the left in place of the lists, above the form of the selection; or the lists again.
     void setLessonShown(bool isShown);
+    /// Shows or hides the form of the selection below a lesson, whose text needs the room.
+    void setFormShown(bool isShown);
     /// Sizes of the panels now; of closed ones, the room that they take when they open again.
     Arrangement arrangement() const;
     void arrange(const Arrangement& arrangement);
@@ -76,6 +78,7 @@ private:
     PanelSplitter* m_mechanism = nullptr;
     QWidget* m_film = nullptr;    ///< the card of the film strip
     QWidget* m_lesson = nullptr;  ///< the card of the lesson
+    QWidget* m_parts = nullptr;   ///< the column of lists and form
     QList<QWidget*> m_lists;      ///< cards that make room for it
     bool m_columnsAreSet = false;
     double m_textScale = 1;
