@@ -300,11 +300,11 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
                       ? tr("Cancelled; what was computed so far is shown.")
                       : tr("It stopped: %1.").arg(fromModel(run.motion.reason)));
     }
-    words << (run.system->dependsOnTime() ? tr("%1 s in %2 steps.") : tr("%1 s in %2 steps. Energy error %3 J."))
-                 .arg(formatNumber(run.motion.samples.back().t))
-                 .arg(run.motion.steps);
+    const QString time = formatNumber(run.motion.samples.back().t);
+    words << (run.motion.steps == 1 ? tr("%1 s in one step.").arg(time)
+                                    : tr("%1 s in %2 steps.").arg(time).arg(run.motion.steps));
     if (!run.system->dependsOnTime()) {
-        words.last() = words.last().arg(formatResidual(energyDrift(run)));
+        words << tr("Energy error %1 J.").arg(formatResidual(energyDrift(run)));
     }
     if (const std::optional<double> unresolved = unresolvedFrom(run)) {
         words << tr("The moments are too far apart to show what is faster than %1: choose a shorter duration.")
