@@ -96,6 +96,26 @@ private Q_SLOTS:
         QCOMPARE(stiffness(), before);
     }
 
+    /// The pair of the four-bar meets on the real axis and parts along it: curves come to the axis where they meet.
+    void locus_cutsNoCornerWhereEigenvaluesMeet()
+    {
+        look();
+        const std::vector<MeetingPair>& meetings = view().study()->locus.meetings;
+        QVERIFY(!meetings.empty());
+        int corners = 0;
+        for (const ChartCurve& curve : view().picture().chart.panes.front().curves) {
+            for (std::size_t i = 1; i < curve.x.size() && !curve.isAside; ++i) {
+                const bool isDown = (curve.y[i] == 0) != (curve.y[i - 1] == 0);
+                corners += isDown ? 1 : 0;
+                const double at = curve.x[curve.y[i] == 0 ? i : i - 1];
+                QVERIFY(!isDown || std::ranges::any_of(meetings, [at](const MeetingPair& each) {
+                    return std::abs(each.s.real() - at) < 1e-9;
+                }));
+            }
+        }
+        QVERIFY(corners > 0);
+    }
+
     /// A pole that is dragged along its locus: the mechanism follows, and applying is one step.
     void draggedPole_theMechanismFollows_applyIsOneStep()
     {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -113,16 +114,7 @@ private:
         chart.x.label = isPlane() ? tr("Re s [rad/s]") : labelOfNumber(m_scene);
         pane().y.label = isPlane() ? tr("Im s [rad/s]") : heightLabel(m_scene.form);
         for (std::size_t branch = 0; branch < m_study.branchCount(); ++branch) {
-            ChartCurve curve;
-            curve.ink = static_cast<int>(branch);
-            curve.isChosen = branch == m_scene.place.branch;
-            curve.hasArrows = isPlane();
-            for (const SweepConfiguration& each : m_study.locus.configurations) {
-                const SweepMode* mode = each.find(branch);
-                addPlace(curve, mode != nullptr ? placeOf(each, mode->s) : QPointF(qQNaN(), qQNaN()));
-            }
-            pane().curves.push_back(std::move(curve));
-            m_picture.sources.push_back({branch, 0});
+            addBranch(branch);
         }
         if (isPlane()) {
             addMirrored();
@@ -135,6 +127,51 @@ private:
         if (isPlane()) {
             addPoles();
         }
+    }
+
+    /// A branch; where it comes to the real axis or leaves it, the curve ends at that place and another begins there,
+    /// so that it cuts no corner.
+    void addBranch(std::size_t branch)
+    {
+        ChartCurve curve = beginBranch(branch, 0);
+        const std::vector<SweepConfiguration>& all = m_study.locus.configurations;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const SweepMode* mode = all[i].find(branch);
+            if (const MeetingPair* meeting = isPlane() && i > 0 ? turnOf(branch, i) : nullptr) {
+                const QPointF corner(meeting->s.real(), meeting->s.imag());
+                addPlace(curve, corner);
+                pane().curves.push_back(std::exchange(curve, beginBranch(branch, i - 1)));
+                addPlace(curve, corner);
+            }
+            addPlace(curve, mode != nullptr ? placeOf(all[i], mode->s) : QPointF(qQNaN(), qQNaN()));
+        }
+        pane().curves.push_back(std::move(curve));
+    }
+
+    ChartCurve beginBranch(std::size_t branch, std::size_t first)
+    {
+        ChartCurve curve;
+        curve.ink = static_cast<int>(branch);
+        curve.isChosen = branch == m_scene.place.branch;
+        curve.hasArrows = isPlane();
+        m_picture.sources.push_back({branch, first});
+        return curve;
+    }
+
+    /// Where a branch turns from or to the real axis before a configuration; nullptr where it does not.
+    const MeetingPair* turnOf(std::size_t branch, std::size_t at) const
+    {
+        const SweepConfiguration &before = m_study.locus.configurations[at - 1],
+                                 &after = m_study.locus.configurations[at];
+        const auto isReal = [branch](const SweepConfiguration& each) {
+            const SweepMode* mode = each.find(branch);
+            return mode != nullptr && mode->s.imag() == 0;
+        };
+        const auto [low, high] = std::minmax(before.value, after.value);
+        const auto found = std::ranges::find_if(m_study.locus.meetings, [&, from = low, to = high](const auto& each) {
+            return each.parameter >= from && each.parameter <= to;
+        });
+        return isReal(before) != isReal(after) && found != m_study.locus.meetings.end() ? &*found : nullptr;
     }
 
     /// The value that the mechanism has.
