@@ -5,6 +5,7 @@
 #include "app/cli/input.h"
 #include "app/cli/processes.h"
 #include "app/cli/required.h"
+#include "model/basics/collect.h"
 #include "model/studies/assembled_subject.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
 
@@ -28,11 +29,7 @@ constexpr std::array kRcsForms{RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::
 template <class Choices>
 std::vector<std::string_view> keysOf(const Choices& choices)
 {
-    std::vector<std::string_view> keys;
-    for (const auto choice : choices) {
-        keys.push_back(keyOf(choice));
-    }
-    return keys;
+    return mapped<std::vector<std::string_view>>(choices, [&](const auto choice) { return keyOf(choice); });
 }
 
 LinearizerOptions linearizerOptionsOf(const AnalysisFlags& flags)
@@ -109,10 +106,7 @@ void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
 
 std::vector<Method> methodsOf(const std::vector<std::string>& texts)
 {
-    std::vector<Method> known;
-    for (const Linearizer& linearizer : linearizers()) {
-        known.push_back(linearizer.method);
-    }
+    auto known = mapped<std::vector<Method>>(linearizers(), &Linearizer::method);
     if (texts.empty()) {
         return known;
     }
@@ -261,10 +255,7 @@ void checkIndependent(const AnalysisFlags& flags, const Analysis& analysis)
     const auto unknown = std::ranges::find_if(
         flags.independent, [&](const std::string& name) { return analysis.system->findCoordinate(name) < 0; });
     if (unknown != flags.independent.end()) {
-        std::vector<std::string> names;
-        for (const Coordinate& coordinate : analysis.system->coordinates()) {
-            names.push_back(coordinate.name);
-        }
+        const auto names = mapped<std::vector<std::string>>(analysis.system->coordinates(), &Coordinate::name);
         throw CommandError(kUsage, Text("--independent: {1}: there is no such coordinate; write some of {2}", *unknown,
                                         Listing(names)));
     }

@@ -5,6 +5,7 @@
 #include "app/figures/animation_file.h"
 #include "app/figures/headless.h"
 #include "app/io/file_error.h"
+#include "model/basics/collect.h"
 #include "model/basics/text_exception.h"
 
 #include <CLI/CLI.hpp>
@@ -67,10 +68,8 @@ AnimationOptions animationOptionsOf(const AnimateFlags& flags)
 
 AnimationFormat formatOf(const AnimateFlags& flags)
 {
-    std::vector<std::string_view> keys;
-    for (const AnimationFormat format : animationFormats()) {
-        keys.push_back(keyOf(format));
-    }
+    const auto keys = mapped<std::vector<std::string_view>>(
+        animationFormats(), [&](const AnimationFormat format) { return keyOf(format); });
     if (!flags.format.empty()) {
         return animationFormats()[choiceOf("--format", flags.format, keys)];
     }

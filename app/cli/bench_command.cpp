@@ -6,6 +6,7 @@
 #include "app/io/file_error.h"
 #include "app/io/timing_file.h"
 #include "app/io/timing_text.h"
+#include "model/basics/collect.h"
 
 #include <CLI/CLI.hpp>
 
@@ -46,11 +47,8 @@ struct BenchFlags {
 
 std::vector<int> countsOf(std::string_view flag, const std::vector<std::string>& texts, std::size_t most)
 {
-    std::vector<int> counts;
-    for (const std::string& text : texts) {
-        counts.push_back(static_cast<int>(countOf(flag, text, most)));
-    }
-    return counts;
+    return mapped<std::vector<int>>(
+        texts, [&](const std::string& text) { return static_cast<int>(countOf(flag, text, most)); });
 }
 
 void checkDense(std::string_view flag, const TimingOptions& options, int most)

@@ -13,7 +13,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <system_error>
 
 namespace eigenlink::cli {
 

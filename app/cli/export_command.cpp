@@ -6,6 +6,7 @@
 #include "app/io/analysis_file.h"
 #include "app/io/file_error.h"
 #include "model/analysis/analysis.h"
+#include "model/basics/collect.h"
 #include "model/basics/text_exception.h"
 #include "model/data/matrices.h"
 #include "model/studies/modes/mode_fields.h"
@@ -74,10 +75,8 @@ Content contentOf(const ExportFlags& flags)
 /// The format that is written or that the name of the output ends in.
 MatrixFormat formatOf(const ExportFlags& flags)
 {
-    std::vector<std::string_view> keys;
-    for (const MatrixFormat format : matrixFormats()) {
-        keys.push_back(keyOf(format));
-    }
+    const auto keys = mapped<std::vector<std::string_view>>(matrixFormats(),
+                                                            [&](const MatrixFormat format) { return keyOf(format); });
     if (!flags.format.empty()) {
         return matrixFormats()[choiceOf("--format", flags.format, keys)];
     }
@@ -101,10 +100,8 @@ AnalysisTable tableOf(Content content)
 
 StateForm stateFormOf(const ExportFlags& flags)
 {
-    std::vector<std::string_view> keys;
-    for (const StateForm form : kStateForms) {
-        keys.push_back(keyOf(form));
-    }
+    const auto keys =
+        mapped<std::vector<std::string_view>>(kStateForms, [&](const StateForm form) { return keyOf(form); });
     return kStateForms.at(choiceOf("--states", flags.states, keys));
 }
 
@@ -145,15 +142,9 @@ std::vector<LabelledMatrix> chosenOf(const std::vector<LabelledMatrix>& all, con
     if (flags.matrices.empty()) {
         return all;
     }
-    std::vector<std::string_view> names;
-    for (const LabelledMatrix& matrix : all) {
-        names.push_back(matrix.name);
-    }
-    std::vector<LabelledMatrix> chosen;
-    for (const std::string& name : flags.matrices) {
-        chosen.push_back(all[choiceOf("--matrix", name, names)]);
-    }
-    return chosen;
+    const auto names = mapped<std::vector<std::string_view>>(all, &LabelledMatrix::name);
+    return mapped<std::vector<LabelledMatrix>>(
+        flags.matrices, [&](const std::string& name) { return all[choiceOf("--matrix", name, names)]; });
 }
 
 std::string matrixBytes(const Analysis& analysis, const ExportFlags& flags, MatrixFormat format)

@@ -6,8 +6,6 @@
 #include "app/io/process_memory.h"
 #include "model/analysis/analysis.h"
 
-#include <utility>
-
 namespace eigenlink::cli {
 
 namespace {

@@ -17,6 +17,7 @@
 #ifdef EIGENLINK_PICTURES
 #include "app/figures/headless.h"
 #include "app/figures/plain_picture.h"
+#include "model/basics/collect.h"
 #endif
 
 #include <CLI/CLI.hpp>

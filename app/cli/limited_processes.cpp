@@ -2,6 +2,7 @@
 
 #include "app/cli/console.h"
 #include "app/io/file_error.h"
+#include "model/basics/collect.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -138,10 +139,9 @@ std::vector<ProcessEnd> runEach(const std::vector<std::vector<std::string>>& arg
         if (running.empty()) {
             break;
         }
-        std::vector<pollfd> polled;
-        for (const RunningProcess& process : running) {
-            polled.push_back({process.pipe, POLLIN, 0});
-        }
+        auto polled = mapped<std::vector<pollfd>>(running, [&](const RunningProcess& process) {
+            return pollfd{process.pipe, POLLIN, 0};
+        });
         poll(polled.data(), polled.size(), kPollTime);
         endLateOnes(running);
         for (std::size_t i = running.size(); i-- > 0;) {

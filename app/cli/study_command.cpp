@@ -169,10 +169,7 @@ const ResultTable& tableOf(const StudyFlags& flags, const StudyResult& result)
     const auto named = [&](const ResultTable& each) { return flags.table.empty() || each.name == flags.table; };
     const auto found = std::ranges::find_if(result.tables, named);
     if (found == result.tables.end()) {
-        std::vector<std::string> names;
-        for (const ResultTable& each : result.tables) {
-            names.push_back(each.name);
-        }
+        const auto names = mapped<std::vector<std::string>>(result.tables, &ResultTable::name);
         throw CommandError(kUsage, Text("--table: {1}: write one of {2}", flags.table, Listing(names)));
     }
     return *found;

@@ -4,7 +4,6 @@
 #include "app/document/session.h"
 #include "app/io/formats/mechanism_files.h"
 #include "model/basics/round_number.h"
-#include "model/mechanism/edit.h"
 #include "model/mechanism/fragment.h"
 #include "model/mechanism/remove.h"
 #include "model/pose/redraw.h"

@@ -6,6 +6,7 @@
 #include "app/figures/file_name.h"
 #include "app/io/file_error.h"
 #include "app/io/formats/file_format.h"
+#include "model/basics/collect.h"
 #include "views/format/format.h"
 
 #include <QDir>
@@ -20,10 +21,8 @@ namespace {
 
 QString patternsOf(const FileFormat& format)
 {
-    QStringList patterns;
-    for (const std::string_view ending : format.endings) {
-        patterns += QStringLiteral("*.") + fromModel(ending);
-    }
+    const auto patterns = mapped<QStringList>(
+        format.endings, [&](const std::string_view ending) { return QStringLiteral("*.") + fromModel(ending); });
     return patterns.join(u' ');
 }
 

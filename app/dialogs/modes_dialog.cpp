@@ -1,7 +1,6 @@
 #include "app/dialogs/modes_dialog.h"
 
 #include "app/dialogs/number_dialog.h"
-#include "app/jobs/window_analysis.h"
 #include "views/inspector/number_field.h"
 
 #include <QComboBox>

@@ -5,7 +5,6 @@
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_page.h"
-#include "views/format/format.h"
 
 #include <QDir>
 #include <QFile>

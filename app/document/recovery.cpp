@@ -12,8 +12,6 @@
 #include <QStandardPaths>
 #include <QUuid>
 
-#include <algorithm>
-
 namespace eigenlink {
 
 namespace {

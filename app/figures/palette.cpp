@@ -1,7 +1,6 @@
 #include "app/figures/palette.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace eigenlink {
 

@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <memory>
-#include <stdexcept>
 
 namespace eigenlink {
 

@@ -1,5 +1,6 @@
 #include "app/io/analysis_file.h"
 
+#include "model/basics/collect.h"
 #include "model/data/matrices.h"
 #include "model/studies/modes/spectrum_table.h"
 #include "model/studies/table_text.h"
@@ -16,10 +17,9 @@ namespace {
 Analysis reported(Analysis analysis, const WantedModes& options)
 {
     for (Linearization& method : analysis.methods) {
-        std::vector<Eigenvalue> kept;
-        for (const std::size_t index : reportedValues(method.spectrum, options)) {
-            kept.push_back(std::move(method.spectrum.values[index]));
-        }
+        auto kept = mapped<std::vector<Eigenvalue>>(
+            reportedValues(method.spectrum, options),
+            [&](const std::size_t index) { return std::move(method.spectrum.values[index]); });
         method.spectrum.values = std::move(kept);
     }
     return analysis;

@@ -3,11 +3,11 @@
 #include "app/io/file_error.h"
 #include "app/io/json_fault.h"
 #include "app/io/json_text.h"
+#include "model/basics/collect.h"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <string>
 #include <system_error>
 
 namespace eigenlink {
@@ -245,10 +245,8 @@ private:
             }
             return;
         }
-        std::vector<std::string_view> keys;
-        for (const JsonValue& member : members) {
-            keys.push_back(member.key());
-        }
+        auto keys =
+            mapped<std::vector<std::string_view>>(members, [&](const JsonValue& member) { return member.key(); });
         std::sort(keys.begin(), keys.end());
         const auto last = keys.end();
         for (auto i = std::adjacent_find(keys.begin(), last); i != last; i = std::adjacent_find(i + 1, last)) {

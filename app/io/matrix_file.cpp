@@ -1,6 +1,7 @@
 #include "app/io/matrix_file.h"
 
 #include "app/io/zip_archive.h"
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/text_exception.h"
 #include "model/data/matrix_text.h"

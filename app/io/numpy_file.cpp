@@ -1,6 +1,7 @@
 #include "app/io/matrix_file.h"
 #include "app/io/unicode.h"
 #include "app/io/zip_archive.h"
+#include "model/basics/collect.h"
 
 #include <algorithm>
 #include <bit>
@@ -58,10 +59,9 @@ std::string npyOf(const std::vector<std::string>& texts)
 
 std::string numpyFile(const std::vector<LabelledMatrix>& matrices)
 {
-    std::vector<ArchiveEntry> entries;
-    for (const LabelledMatrix& matrix : matrices) {
-        entries.push_back({matrix.name + ".npy", npyOf(matrix)});
-    }
+    auto entries = mapped<std::vector<ArchiveEntry>>(matrices, [&](const LabelledMatrix& matrix) {
+        return ArchiveEntry{matrix.name + ".npy", npyOf(matrix)};
+    });
     for (const auto& labels : labelsIn(matrices)) {
         entries.push_back({labels->name + ".npy", npyOf(labels->texts)});
     }

@@ -8,7 +8,6 @@
 #include "model/modes/linearizer.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace eigenlink {

@@ -1,5 +1,6 @@
 #include "app/io/result_file.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
 #include "model/data/labelled_matrix.h"
@@ -7,9 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace eigenlink {
 
@@ -85,10 +84,8 @@ void addTable(std::string& text, const ResultTable& table, const Words& words)
     TextTable lines(aligns);
     lines.addRow(std::move(head));
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        std::vector<std::string> cells;
-        for (const ResultColumn* column : columns) {
-            cells.push_back(shownCell(*column, row, words));
-        }
+        auto cells = mapped<std::vector<std::string>>(
+            columns, [&](const ResultColumn* column) { return shownCell(*column, row, words); });
         lines.addRow(std::move(cells));
     }
     text += (text.empty() ? "" : "\n") + words(table.title) + "\n\n" + lines.toString(2);

@@ -1,11 +1,10 @@
 #include "app/io/timing_text.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
 #include "model/studies/modes/eigenvalue_json.h"
-
-#include <array>
 
 namespace eigenlink {
 
@@ -225,12 +224,10 @@ std::vector<TimedRow> timedRows(const std::vector<TimedTable>& tables)
 
 std::vector<TimedRow> timedRows(const std::vector<IftommSolution>& solutions)
 {
-    std::vector<TimedRow> rows;
-    for (const IftommSolution& each : solutions) {
-        rows.push_back({kIftommTitle, kIftommExecutions, std::string(keyOf(each.method)), each.seconds, each.low,
-                        each.high, each.machine});
-    }
-    return rows;
+    return mapped<std::vector<TimedRow>>(solutions, [&](const IftommSolution& each) {
+        return TimedRow{kIftommTitle, kIftommExecutions, std::string(keyOf(each.method)), each.seconds, each.low,
+                        each.high,    each.machine};
+    });
 }
 
 namespace {

@@ -1,7 +1,5 @@
 #include "app/io/unicode.h"
 
-#include <bit>
-
 namespace eigenlink {
 
 namespace {

@@ -1,12 +1,12 @@
 #include "app/io/value_reader.h"
 
 #include "app/io/json_text.h"
+#include "model/basics/collect.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <utility>
 
 namespace eigenlink {
 
@@ -279,10 +279,7 @@ std::optional<Section> ValueReader::section(const JsonValue& value, const JsonPa
     const Text remedy =
         "write {\"shape\": \"circle\", \"radius\": r} or {\"shape\": \"rectangle\", \"width\": b, \"depth\": h}, or a "
         "ring with inner_radius too, or an i with width, depth, web and flange";
-    std::vector<std::string_view> shapes;
-    for (const SectionShape& each : sectionShapes()) {
-        shapes.push_back(each.name);
-    }
+    const auto shapes = mapped<std::vector<std::string_view>>(sectionShapes(), &SectionShape::name);
     if (!isKind(value, Kind::object, spot, remedy)) {
         return std::nullopt;
     }

@@ -5,7 +5,6 @@
 #include <zip.h>
 
 #include <memory>
-#include <stdexcept>
 
 namespace eigenlink {
 

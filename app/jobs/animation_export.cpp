@@ -3,14 +3,12 @@
 #include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
-#include "model/basics/text_exception.h"
+#include "model/basics/collect.h"
 #include "views/format/format.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProgressDialog>
-
-#include <stdexcept>
 
 namespace eigenlink {
 
@@ -40,10 +38,7 @@ AnimationExport::~AnimationExport()
 void AnimationExport::start(const std::shared_ptr<const Analysis>& analysis, const std::vector<Target>& targets,
                             const AnimationOptions& options, AnimationFormat format)
 {
-    QStringList paths;
-    for (const Target& target : targets) {
-        paths << target.path;
-    }
+    const auto paths = mapped<QStringList>(targets, &Target::path);
     start(paths, [analysis, targets, options, format](std::size_t file, const Monitor& monitor) {
         return animationFile(*analysis, targets[file].mode, options, format, monitor);
     });

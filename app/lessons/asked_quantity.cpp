@@ -1,6 +1,7 @@
 #include "app/lessons/asked_quantity.h"
 
 #include "app/lessons/lesson_text.h"
+#include "model/basics/collect.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
 
@@ -122,10 +123,7 @@ Outcome<void> checkFields(const AskedQuantity& asked, const Study& study)
 
 Failure unknownName(std::string_view words)
 {
-    std::vector<std::string> names;
-    for (const Study& study : studies()) {
-        names.emplace_back(study.key);
-    }
+    const auto names = mapped<std::vector<std::string>>(studies(), &Study::key);
     return Failure{
         Text("{1}: this names nothing; write words such as \"mode 1 frequency\", a number such as "
              "k.stiffness, or STUDY.COLUMN of ROW with one of the studies {2}",

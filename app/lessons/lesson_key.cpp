@@ -8,7 +8,6 @@
 #include "model/studies/request.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <utility>
 

@@ -6,8 +6,6 @@
 #include "app/lessons/moving_figure.h"
 #include "app/lessons/question_bank.h"
 
-#include <algorithm>
-
 namespace eigenlink {
 
 namespace {

@@ -5,7 +5,6 @@
 #include "model/studies/request.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace eigenlink {
 

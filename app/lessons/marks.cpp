@@ -1,5 +1,6 @@
 #include "app/lessons/marks.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/number_text.h"
 #include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"

@@ -4,15 +4,12 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/basics/tolerances.h"
-#include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/pose/pose.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 namespace eigenlink {
 

@@ -1,7 +1,6 @@
 #include "app/lessons/sha256.h"
 
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <string>
 

@@ -4,7 +4,6 @@
 #include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
-#include "model/studies/studies.h"
 
 #include <algorithm>
 #include <cctype>
@@ -131,11 +130,7 @@ std::vector<std::size_t> rowsWith(const ResultTable& table, const std::vector<st
 
 std::vector<std::string> namesOf(const std::vector<ResultColumn>& columns)
 {
-    std::vector<std::string> names;
-    for (const ResultColumn& column : columns) {
-        names.push_back(column.name);
-    }
-    return names;
+    return mapped<std::vector<std::string>>(columns, &ResultColumn::name);
 }
 
 /// The size beside which numbers of a column are zero, in its unit: 1 of counts, ratios and angles (1 rad); the largest

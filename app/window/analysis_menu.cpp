@@ -2,6 +2,7 @@
 
 #include "app/dialogs/modes_dialog.h"
 #include "app/dialogs/penalty_dialog.h"
+#include "model/basics/collect.h"
 #include "views/format/format.h"
 #include "views/plot/tick_text.h"
 
@@ -226,10 +227,8 @@ void AnalysisMenu::change(const Change& applied)
 
 void AnalysisMenu::askForIndependent()
 {
-    QStringList names;
-    for (const std::string& name : m_options.linearizer.independent) {
-        names << fromModel(name);
-    }
+    const auto names =
+        mapped<QStringList>(m_options.linearizer.independent, [&](const std::string& name) { return fromModel(name); });
     bool accepted = false;
     const QString text = QInputDialog::getText(parentWidget()->window(), tr("Independent velocities"),
                                                tr("One for each degree of freedom, separated by commas: an angle "

@@ -1,6 +1,7 @@
 #include "app/window/choice_strip.h"
 
 #include "app/window/analysis_menu.h"
+#include "model/basics/collect.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/plot/tick_text.h"
@@ -39,10 +40,8 @@ QString nameOf(NullSpace nullSpace)
 QString nullSpaceText(const LinearizerOptions& options)
 {
     if (!options.independent.empty()) {
-        QStringList names;
-        for (const std::string& name : options.independent) {
-            names << fromModel(name);
-        }
+        const auto names =
+            mapped<QStringList>(options.independent, [&](const std::string& name) { return fromModel(name); });
         return ChoiceStrip::tr("MCS: free %1").arg(names.join(QStringLiteral(", ")));
     }
     return ChoiceStrip::tr("MCS: %1").arg(nameOf(options.nullSpace));

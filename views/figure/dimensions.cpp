@@ -8,7 +8,6 @@
 #include <QPainter>
 
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 

@@ -1,6 +1,7 @@
 #include "views/figure/force_figure.h"
 
 #include "model/analysis/link_force.h"
+#include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
 #include "views/canvas/labels.h"
 #include "views/canvas/section_diagram.h"
@@ -34,10 +35,7 @@ std::vector<LoadedLink> loadedLinksOf(const MechanismScene& scene, const Analysi
 {
     const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
     const std::vector<LinkForce> forces = linkForces(analysis);
-    double largest = 0;
-    for (const LinkForce& each : forces) {
-        largest = std::max(largest, std::abs(each.force));
-    }
+    const double largest = largestValue(forces, [&](const LinkForce& each) { return std::abs(each.force); });
     std::vector<LoadedLink> links;
     for (const LinkForce& each : forces) {
         const std::vector<std::size_t>& points = scene.parts->elements[each.element].points;
@@ -130,10 +128,7 @@ void paintMoments(QPainter& painter, const MechanismScene& scene, const Analysis
 void paintForces(QPainter& painter, const MechanismScene& scene, const Analysis& analysis)
 {
     const std::vector<LoadedLink> links = loadedLinksOf(scene, analysis);
-    double largest = 0;
-    for (const LoadedLink& link : links) {
-        largest = std::max(largest, std::abs(link.force));
-    }
+    const double largest = largestValue(links, [&](const LoadedLink& link) { return std::abs(link.force); });
     QFont font = painter.font();
     font.setPixelSize(11);
     painter.setFont(font);

@@ -1,5 +1,6 @@
 #include "views/inspector/field_editor.h"
 
+#include "model/basics/collect.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
@@ -37,10 +38,8 @@ QString shapeText(const std::optional<std::vector<Vector2>>& shape, const Displa
     if (!shape) {
         return FieldEditor::tr("as drawn");
     }
-    QStringList pins;
-    for (const Vector2& pin : *shape) {
-        pins << QStringLiteral("(%1)").arg(formatPlace(pin, units, 3));
-    }
+    const auto pins = mapped<QStringList>(
+        *shape, [&](const Vector2& pin) { return QStringLiteral("(%1)").arg(formatPlace(pin, units, 3)); });
     return pins.join(QStringLiteral(" "));
 }
 
@@ -49,10 +48,9 @@ QString idsText(const FieldValue& value)
     if (const auto* id = std::get_if<std::string>(&value)) {
         return fromModel(*id);
     }
-    QStringList names;
-    for (const std::string& id : std::get<std::vector<std::string>>(value)) {
-        names << (id == kGround ? inspectorText("ground") : fromModel(id));
-    }
+    const auto names = mapped<QStringList>(std::get<std::vector<std::string>>(value), [&](const std::string& id) {
+        return (id == kGround ? inspectorText("ground") : fromModel(id));
+    });
     return names.join(QStringLiteral(" – "));
 }
 

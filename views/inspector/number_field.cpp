@@ -1,10 +1,8 @@
 #include "views/inspector/number_field.h"
 
 #include "model/basics/tolerances.h"
-#include "model/mechanism/elements/field.h"
 #include "views/format/format.h"
 #include "views/inspector/decimal_number.h"
-#include "views/inspector/quantity_expression.h"
 #include "views/layout/turning_row.h"
 
 #include <QEvent>

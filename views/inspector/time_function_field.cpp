@@ -1,5 +1,6 @@
 #include "views/inspector/time_function_field.h"
 
+#include "model/basics/collect.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
@@ -20,10 +21,9 @@ namespace {
 /// A table as it is typed: "0 1; 0.5 2; 1 0".
 QString tableText(const TimeFunction::Table& table)
 {
-    QStringList rows;
-    for (const Vector2& row : table.rows) {
-        rows << QString::number(row.x, 'g', 17) + u' ' + QString::number(row.y, 'g', 17);
-    }
+    const auto rows = mapped<QStringList>(table.rows, [&](const Vector2& row) {
+        return QString::number(row.x, 'g', 17) + u' ' + QString::number(row.y, 'g', 17);
+    });
     return rows.join(QStringLiteral("; "));
 }
 

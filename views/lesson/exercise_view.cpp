@@ -14,8 +14,6 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace eigenlink {
 
 namespace {

@@ -1,5 +1,6 @@
 #include "views/modes/film_strip_picture.h"
 
+#include "model/basics/collect.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
 
@@ -7,7 +8,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -65,11 +65,7 @@ void setFilmFont(QPainter& painter, const Theme& theme)
 
 QStringList captionsOf(const std::vector<FilmFrame>& frames)
 {
-    QStringList captions;
-    for (const FilmFrame& frame : frames) {
-        captions << frame.label;
-    }
-    return captions;
+    return mapped<QStringList>(frames, &FilmFrame::label);
 }
 
 std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count)

@@ -5,7 +5,6 @@
 #include <QFont>
 
 #include <algorithm>
-#include <cmath>
 
 namespace eigenlink {
 

@@ -10,7 +10,6 @@
 #include <QLineF>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 

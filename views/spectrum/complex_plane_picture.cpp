@@ -6,20 +6,17 @@
 #include "views/spectrum/plane_text.h"
 #include "views/spectrum/rim_layout.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLineF>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPen>
-#include <QPointF>
 #include <QPolygonF>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <ranges>
-#include <vector>
 
 namespace eigenlink {
 

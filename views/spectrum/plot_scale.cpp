@@ -1,7 +1,6 @@
 #include "views/spectrum/plot_scale.h"
 
 #include "model/basics/verdicts.h"
-#include "views/format/format.h"
 #include "views/format/tolerances.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 
 #include "views/spectrum/plane_text.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QStringList>
 

@@ -2,7 +2,6 @@
 
 #include "app/figures/window_text.h"
 #include "model/basics/tolerances.h"
-#include "model/mechanism/edit.h"
 #include "model/pose/pose.h"
 #include "views/format/format.h"
 

@@ -1,12 +1,12 @@
 #include "app/window/motion/quantity_units.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/degree.h"
 #include "model/basics/tolerances.h"
 #include "views/format/format.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace eigenlink {
 
@@ -56,12 +56,8 @@ void nameQuantities(MotionRecord& record, const std::vector<Observable>& observa
 std::vector<double> valuesOf(const Observable& observable, const std::vector<MotionSample>& samples)
 {
     const double factor = isAngle(observable) ? 1 / kDegree : 1;
-    std::vector<double> values;
-    values.reserve(samples.size());
-    for (const MotionSample& sample : samples) {
-        values.push_back(factor * observable.value(sample));
-    }
-    return values;
+    return mapped<std::vector<double>>(samples,
+                                       [&](const MotionSample& sample) { return factor * observable.value(sample); });
 }
 
 RoundingBounds::RoundingBounds(const std::vector<Observable>& observables, const std::vector<MotionSample>& samples)
@@ -98,10 +94,7 @@ std::vector<double> RoundingBounds::valuesOf(const Observable& observable,
     if (bounds == m_bounds.end() || bounds->second.size() != values.size()) {
         return values;
     }
-    double most = 0;
-    for (const double value : values) {
-        most = std::max(most, std::abs(value));
-    }
+    const double most = largestValue(values, [&](const double value) { return std::abs(value); });
     const bool isNothing = most <= tolerance::kLeftByCancellation * m_usual.at(bounds->first);
     for (std::size_t i = 0; i < values.size(); ++i) {
         values[i] = isNothing || std::abs(values[i]) <= bounds->second[i] ? 0 : values[i];

@@ -5,8 +5,6 @@
 
 #include <QKeySequence>
 
-#include <map>
-
 namespace eigenlink {
 
 namespace {

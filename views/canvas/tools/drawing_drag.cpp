@@ -6,7 +6,6 @@
 #include "views/canvas/tools/tool_text.h"
 #include "views/format/format.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace eigenlink {

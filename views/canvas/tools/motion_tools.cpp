@@ -1,5 +1,4 @@
 #include "model/mechanism/drawn_element.h"
-#include "model/mechanism/edit.h"
 #include "model/mechanism/insert.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/canvas/tools/click_tool.h"

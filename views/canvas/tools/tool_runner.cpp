@@ -1,14 +1,12 @@
 #include "views/canvas/tools/tool_runner.h"
 
 #include "model/basics/verdicts.h"
-#include "model/mechanism/drawn_element.h"
 #include "model/mechanism/transform.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/hit_test.h"
 #include "views/canvas/tools/entry_overlay.h"
 #include "views/canvas/tools/select_tool.h"
 #include "views/canvas/tools/tool_text.h"
-#include "views/canvas/tools/tool_type.h"
 #include "views/format/format.h"
 
 #include <QKeyEvent>
@@ -16,7 +14,6 @@
 #include <QScopedValueRollback>
 #include <QWidget>
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>

@@ -1,5 +1,6 @@
 #include "views/studies/balance/balance_words.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
@@ -275,10 +276,9 @@ QString driveFailureText(const BalanceFound& study, const DisplayUnits& units)
 
 QString rotorText(const BalanceFound& study)
 {
-    QStringList rotors;
-    for (const CounterRotor& rotor : study.driven->rotors) {
-        rotors << tr("%1 against %2").arg(formatWithUnit(rotor.inertia, u"kg·m²"), fromModel(rotor.link));
-    }
+    const auto rotors = mapped<QStringList>(study.driven->rotors, [&](const CounterRotor& rotor) {
+        return tr("%1 against %2").arg(formatWithUnit(rotor.inertia, u"kg·m²"), fromModel(rotor.link));
+    });
     return rotors.isEmpty() ? QString()
                             : tr("Counter-rotors, turning as fast as their link the other way: %1.")
                                   .arg(rotors.join(QStringLiteral(", ")));
@@ -286,10 +286,7 @@ QString rotorText(const BalanceFound& study)
 
 QString weightsText(const BalanceFound& study, const DisplayUnits& units)
 {
-    double sum = 0;
-    for (const Counterweight& each : study.balance.counterweights) {
-        sum += each.mass;
-    }
+    const double sum = sumOfValues(study.balance.counterweights, &Counterweight::mass);
     QString text =
         study.balance.counterweights.empty()
             ? tr("Nothing can be balanced with the links that may carry a counterweight.")

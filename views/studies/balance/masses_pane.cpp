@@ -1,5 +1,6 @@
 #include "views/studies/balance/masses_pane.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/tolerances.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
@@ -142,10 +143,7 @@ void MassesPane::fillMatrix()
     const std::string id = chosenLink();
     const auto link = std::ranges::find(balance.links, id, [](const LinkBalance& each) { return each.inertia.id; });
     Eigen::MatrixXd matrix = balance.massMatrix;
-    QStringList names;
-    for (const std::string& name : balance.coordinates) {
-        names << fromModel(name);
-    }
+    auto names = mapped<QStringList>(balance.coordinates, [&](const std::string& name) { return fromModel(name); });
     m_matrixTitle->setText(balance.massMatrixIsConstant
                                ? tr("Constant mass matrix of the mechanism [kg]; select a link for its own")
                                : tr("Mass matrix of the mechanism here; it changes as links bend"));

@@ -1,6 +1,5 @@
 #include "views/studies/design/design_study.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace eigenlink {

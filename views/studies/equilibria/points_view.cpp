@@ -1,5 +1,6 @@
 #include "views/studies/equilibria/points_view.h"
 
+#include "model/basics/collect.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
 
@@ -21,11 +22,7 @@ QString lengthText(double value, const DisplayUnits& units)
 /// The largest distance between points, for what counts as rounding [m].
 double sizeOf(const std::vector<Vector2>& points)
 {
-    double size = 0;
-    for (const Vector2& point : points) {
-        size = std::max(size, distance(point, points.front()));
-    }
-    return size;
+    return largestValue(points, [&](const Vector2& point) { return distance(point, points.front()); });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "views/studies/explain/equation_html.h"
 
+#include "model/basics/collect.h"
 #include "views/format/format.h"
 #include "views/format/typeset.h"
 
@@ -13,10 +14,8 @@ namespace {
 
 QString linkTo(const std::vector<std::string>& parts)
 {
-    QStringList names;
-    for (const std::string& part : parts) {
-        names << QString::fromLatin1(QUrl::toPercentEncoding(fromModel(part)));
-    }
+    const auto names = mapped<QStringList>(
+        parts, [&](const std::string& part) { return QString::fromLatin1(QUrl::toPercentEncoding(fromModel(part))); });
     return QStringLiteral("part:") + names.join(u',');
 }
 

@@ -1,5 +1,6 @@
 #include "views/studies/sweep/sweep_picture.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/degree.h"
 #include "model/basics/hertz.h"
 #include "model/basics/verdicts.h"
@@ -26,10 +27,7 @@ QString tr(const char* text)
 void markGrowth(const Sweep& sweep, ChartPane& pane)
 {
     for (const SweepConfiguration& each : sweep.configurations) {
-        double largest = 0;
-        for (const SweepMode& mode : each.modes) {
-            largest = std::max(largest, std::abs(mode.s));
-        }
+        const double largest = largestValue(each.modes, [&](const SweepMode& mode) { return std::abs(mode.s); });
         for (const SweepMode& mode : each.modes) {
             if (mode.branch && *mode.branch < sweep.branchCount() && grows(mode.s, largest)) {
                 pane.marks.push_back({.x = each.value / kDegree,
