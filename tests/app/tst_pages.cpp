@@ -23,14 +23,13 @@ namespace {
 /// A page as anyone would add one: all that it needs is here, and its row below.
 class NotePage : public Page {
 public:
-    NotePage(const PageContext& context, QObject* parent) : Page(parent), m_label(new QLabel)
+    NotePage(const PageContext& context, QObject* parent) : Page(context, parent), m_label(new QLabel)
     {
+        setWidget(m_label);
         connect(&context.session, &Session::shownChanged, m_label,
                 [this](const Shown& shown) { m_label->setText(QString::number(shown.mechanism().points.size())); });
     }
-    QWidget* widget() const override { return m_label; }
     void setTheme(const Theme& theme) override { isDark = theme.dark; }
-    void setInFront(bool inFront) override { isInFront = inFront; }
     std::vector<WindowFigure> figures() const override
     {
         return {{QStringLiteral("note"), QStringLiteral("&Note"), m_label, [this] {
@@ -43,8 +42,9 @@ public:
         return true;
     }
 
+    using Page::isInFront;
+
     bool isDark = false;
-    bool isInFront = false;
     int steppedBy = 0;
 
 private:
@@ -93,11 +93,11 @@ private Q_SLOTS:
         QCOMPARE(tabs.count(), static_cast<int>(types.size()));
         QVERIFY(tabs.asked().contains(Question::response));
         QVERIFY(page->isDark);
-        QVERIFY(!page->isInFront);
+        QVERIFY(!page->isInFront());
         QTest::keyClick(window.workspace().canvas, Qt::Key_3);
         QVERIFY(tabs.question() == Question::response);
         tabs.setCurrentWidget(page->widget());
-        QVERIFY(page->isInFront);
+        QVERIFY(page->isInFront());
         QTRY_COMPARE_WITH_TIMEOUT(static_cast<QLabel*>(page->widget())->text(), QStringLiteral("4"), 120000);
         Q_EMIT window.workspace().player->modeStepRequested(1);
         QCOMPARE(page->steppedBy, 1);
@@ -105,7 +105,7 @@ private Q_SLOTS:
             QCOMPARE(group->actions().last()->data().toString(), QStringLiteral("note"));
         }
         tabs.setCurrentIndex(0);
-        QVERIFY(!page->isInFront);
+        QVERIFY(!page->isInFront());
     }
 
     void questions_haveAKeyEach_andRememberTheirPage()

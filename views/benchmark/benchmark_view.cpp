@@ -1,6 +1,5 @@
 #include "views/benchmark/benchmark_view.h"
 
-#include "model/benchmark/timing_table.h"
 #include "views/benchmark/timing_model.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
@@ -221,11 +220,6 @@ void BenchmarkView::showTable()
     const QString size = isLoops ? QStringLiteral("N") : QStringLiteral("n_p");
     m_model->setRows(size, rows);
     m_chart->setPicture(timingPicture(isLoops ? tr("number of loops N") : tr("elements of each link n_p"), rows));
-}
-
-void BenchmarkView::setTheme(const Theme& theme)
-{
-    m_chart->setTheme(theme);
 }
 
 }  // namespace eigenlink

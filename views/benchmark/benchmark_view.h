@@ -42,7 +42,6 @@ public Q_SLOTS:
     void setProgress(double fraction, const QString& stage);
     /// Shows why there is no new result; nothing is under way any more.
     void setFailure(const QString& sentence);
-    void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
     void runRequested();

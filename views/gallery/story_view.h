@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/mechanism/mechanism.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -10,7 +10,7 @@ class QLabel;
 namespace eigenlink {
 
 /// Title and description of a mechanism, set like a page of a book.
-class StoryView : public QWidget {
+class StoryView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -18,7 +18,7 @@ public:
 
 public Q_SLOTS:
     void setMechanism(const eigenlink::Mechanism& mechanism);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 private:
     QLabel* m_title;

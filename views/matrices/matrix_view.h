@@ -2,7 +2,7 @@
 
 #include "model/data/labelled_matrix.h"
 #include "views/state/shown.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -19,7 +19,7 @@ class MatrixTableModel;
 
 /// Any matrix of the analysis with the names of its rows and columns: its meaning, its entries, the value under the
 /// pointer in full, and a copy for other programs. Matrices are fetched when the view is shown.
-class MatrixView : public QWidget {
+class MatrixView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -35,7 +35,7 @@ public:
 public Q_SLOTS:
     /// May be null.
     void setShown(const eigenlink::Shown& shown);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
     /// Shows the matrix with this name ("mcs_M_r"); does nothing where there is no such matrix.
     void choose(const QString& name);
     void copyAsMatlab();

@@ -2,7 +2,7 @@
 
 #include "model/analysis/sparsity.h"
 #include "model/studies/result.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QImage>
 #include <QWidget>
@@ -16,7 +16,7 @@ namespace eigenlink {
 /// Patterns of the mass matrices of the three methods and of their Cholesky factors, side by side as in [LIN]
 /// Fig. 5, with the number of non-zeros. A pattern is drawn once for its size on the screen, so that thousands of
 /// coordinates cost no more than a few.
-class SparsityView : public QWidget {
+class SparsityView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -35,7 +35,7 @@ public:
 public Q_SLOTS:
     /// May be null; `sentence` is then the reason.
     void setPatterns(const eigenlink::SparsityView::Patterns& patterns, const QString& sentence = {});
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

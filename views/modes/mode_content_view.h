@@ -2,7 +2,7 @@
 
 #include "model/studies/sensitivity/mode_content.h"
 #include "views/layout/wrapping_pane.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <memory>
 
@@ -28,7 +28,7 @@ double partOf(const EnergyShare& share, ModeEnergy energy);
 
 /// The contents of a mode, in sentences and two tables: parts that carry its energies, coordinates that take part;
 /// nodes; and the energy by which the parts are tinted on the canvas.
-class ModeContentView : public WrappingPane {
+class ModeContentView : public WrappingPane, public Themed {
     Q_OBJECT
 
 public:
@@ -43,7 +43,7 @@ public:
 public Q_SLOTS:
     /// Null while nothing is known.
     void setStudy(const std::shared_ptr<const eigenlink::ModeContentStudy>& study);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     void energyChanged();

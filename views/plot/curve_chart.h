@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/plot/chart_layout.h"
+#include "views/theme/themed.h"
 
 #include <QPixmap>
 #include <QWidget>
@@ -14,7 +15,7 @@ namespace eigenlink {
 /// cursor (Shift: ten times as far, or a line that can be dragged), Home and End to its ends. The wheel zooms (beside
 /// an axis only that axis), the middle button pans, and where there is no cursor the left one; a double click shows
 /// everything.
-class CurveChart : public QWidget {
+class CurveChart : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -40,7 +41,7 @@ public Q_SLOTS:
     void setPicture(const eigenlink::ChartPicture& picture);
     void setCursor(std::size_t point);
     void setCrosshair(const std::optional<QPointF>& place);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
     /// Shows everything.
     void fit();
 

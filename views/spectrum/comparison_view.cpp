@@ -6,14 +6,12 @@
 #include "views/format/partial_text.h"
 #include "views/format/view_menu.h"
 #include "views/layout/elided_label.h"
-#include "views/layout/wrapping_pane.h"
 #include "views/spectrum/comparison_row.h"
 
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 

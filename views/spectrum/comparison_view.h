@@ -3,7 +3,7 @@
 #include "model/studies/result.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/state/shown.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <vector>
 
@@ -16,7 +16,7 @@ namespace eigenlink {
 
 /// The methods side by side: did each find as many true eigenvalues as there must be, how clearly they stand apart
 /// from the spurious ones, how far they differ, how long it took, and what each warns of.
-class ComparisonView : public WrappingPane {
+class ComparisonView : public WrappingPane, public Themed {
     Q_OBJECT
 
 public:
@@ -28,7 +28,7 @@ public:
 
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

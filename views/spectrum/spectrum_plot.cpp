@@ -9,7 +9,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>

@@ -4,7 +4,7 @@
 #include "views/spectrum/plot_scale.h"
 #include "views/spectrum/pole_trail.h"
 #include "views/state/shown.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QTimer>
 #include <QVariantAnimation>
@@ -27,7 +27,7 @@ class ComplexPlaneChart;
 ///
 /// While the mechanism changes the axes stay, so that the eigenvalues are seen to move, and a trail fades behind them;
 /// once the change has settled the axes go to what fits.
-class SpectrumPlot : public QWidget {
+class SpectrumPlot : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -46,7 +46,7 @@ public:
 
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
     void setScale(eigenlink::PlotScale scale);
     /// The scale was chosen by hand: other mechanisms get the same one.
     void keepScale() { m_isScaleChosen = true; }

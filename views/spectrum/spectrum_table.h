@@ -2,7 +2,7 @@
 
 #include "model/studies/result.h"
 #include "views/state/shown.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -17,7 +17,7 @@ namespace eigenlink {
 class SpectrumTableModel;
 
 /// The eigenvalues as a table with every check; a row is the same selection as a mark in the plot.
-class SpectrumTable : public QWidget {
+class SpectrumTable : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -34,7 +34,7 @@ public Q_SLOTS:
     /// Copies `table` to the clipboard, tab-separated.
     void copy();
     void setShown(const eigenlink::Shown& shown);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
     void setSpuriousVisible(bool visible);
 
 Q_SIGNALS:

@@ -10,7 +10,6 @@
 #include "views/studies/study_form.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -19,7 +18,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace eigenlink {
 
@@ -280,11 +278,6 @@ void StudyView::showButtons()
     m_run->setEnabled(m_isBusy || m_isPossible);
     m_run->setVisible(!m_study.isQuick || m_isBusy);
     m_progress->setVisible(m_isBusy);
-}
-
-void StudyView::setTheme(const Theme& theme)
-{
-    m_chart->setTheme(theme);
 }
 
 }  // namespace eigenlink

@@ -55,7 +55,6 @@ public Q_SLOTS:
     void setPossible(bool isPossible);
     void setProgress(double fraction);
     void setIdle();
-    void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
     void runRequested();

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace eigenlink {
 class Preferences;
 class Session;
 struct Actions;
+struct Exhibit;
 struct Theme;
 
 /// The parts of its window that a page is given. All of them outlive the page.
@@ -41,15 +43,16 @@ class Page : public QObject {
     Q_OBJECT
 
 public:
-    using QObject::QObject;
+    Page(const PageContext& context, QObject* parent);
 
-    /// The contents of the tab; made once.
-    virtual QWidget* widget() const = 0;
-    virtual void setTheme(const Theme& theme) = 0;
+    /// The contents of the tab.
+    QWidget* widget() const { return m_widget; }
+    /// Gives the theme to the themed views in its widget.
+    virtual void setTheme(const Theme& theme);
     /// Whether its views may move by themselves.
     virtual void setAnimated(bool /*moves*/) {}
     /// Somebody looks at the page, or no longer does.
-    virtual void setInFront(bool /*isInFront*/) {}
+    void setInFront(bool isInFront);
     /// The part that is under the pointer in the drawing; empty when there is none.
     virtual void setHovered(const QString& /*id*/) {}
     /// Its figures, for files and for the clipboard.
@@ -78,6 +81,23 @@ Q_SIGNALS:
     void frontRequested();
     /// The present subject of the page: these parts are lit on the canvas.
     void pointedAt(const std::vector<std::string>& ids);
+
+protected:
+    Session& session() const { return m_session; }
+    bool isInFront() const { return m_isInFront; }
+    /// The page has come to the front, or has left it.
+    virtual void frontChanged() {}
+    /// Sets the contents of the tab, once.
+    void setWidget(QWidget* widget) { m_widget = widget; }
+    /// Shows a configuration on the canvas; null takes back what the page shows there.
+    void showOnCanvas(const std::shared_ptr<const Exhibit>& exhibit);
+    bool isExhibiting() const { return m_exhibit != nullptr; }
+
+private:
+    Session& m_session;
+    QWidget* m_widget = nullptr;
+    std::shared_ptr<const Exhibit> m_exhibit;
+    bool m_isInFront = false;
 };
 
 /// A kind of page: its row in the list.

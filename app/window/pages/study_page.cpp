@@ -1,10 +1,9 @@
 #include "app/window/pages/study_page.h"
 
 #include "app/document/session.h"
-#include "app/figures/window_text.h"
-#include "app/io/mechanism_file.h"
 #include "app/window/motion/motion_run.h"
 #include "app/window/parts/card.h"
+#include "app/window/parts/pictures.h"
 #include "model/pose/pose.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
@@ -17,16 +16,17 @@
 namespace eigenlink {
 
 StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* parent)
-    : Page(parent),
+    : Page(context, parent),
       m_study(study),
-      m_session(context.session),
       m_view(new StudyView(study)),
-      m_card(new Card({}, m_view)),
+      m_chart(m_view->chart()),
+      m_figureName(fromModel(study.title)),
       m_job(study)
 {
     setObjectName(fromModel(std::string(study.key)));
-    connect(&m_session, &Session::shownChanged, this, &StudyPage::follow);
-    connect(&m_session, &Session::requestsRestored, this, &StudyPage::restore);
+    setWidget(cardOf(m_view));
+    connect(&session(), &Session::shownChanged, this, &StudyPage::follow);
+    connect(&session(), &Session::requestsRestored, this, &StudyPage::restore);
     connect(m_view, &StudyView::runRequested, this, &StudyPage::start);
     connect(m_view, &StudyView::cancelRequested, &m_job, &StudyJob::stop);
     connect(m_view, &StudyView::rowChanged, this, &StudyPage::exhibit);
@@ -41,7 +41,7 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
     connect(&m_job, &StudyJob::finished, this, [this] {
         m_view->setResult(m_job.asked().result);
         if (m_view->result()->clouds != nullptr) {
-            m_session.setClouds(m_view->result()->clouds);
+            session().setClouds(m_view->result()->clouds);
         }
         exhibit();
     });
@@ -53,20 +53,9 @@ AskedStudy StudyPage::asked() const
     return {&m_study, m_view->form()->request(), m_analysis, m_job.asked().result, {}};
 }
 
-QWidget* StudyPage::widget() const
+void StudyPage::frontChanged()
 {
-    return m_card;
-}
-
-void StudyPage::setTheme(const Theme& theme)
-{
-    m_view->setTheme(theme);
-}
-
-void StudyPage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    follow(m_session.shown());
+    follow(session().shown());
     exhibit();
 }
 
@@ -91,7 +80,7 @@ void StudyPage::followMode(const Shown& shown)
 // A result of another analysis is gone; a quick study is computed anew.
 void StudyPage::follow(const Shown& shown)
 {
-    if (!m_isInFront) {
+    if (!isInFront()) {
         return;
     }
     if (originOf(m_study, shown) == m_origin) {
@@ -126,8 +115,8 @@ void StudyPage::follow(const Shown& shown)
 void StudyPage::restore()
 {
     std::any request = m_study.request;
-    const auto texts = m_session.requests().find(std::string(m_study.key));
-    const bool isChosen = texts != m_session.requests().end();
+    const auto texts = session().requests().find(std::string(m_study.key));
+    const bool isChosen = texts != session().requests().end();
     if (isChosen && !readRequest(m_study, texts->second, request)) {
         m_view->form()->setRequest(request);
         change();
@@ -136,7 +125,7 @@ void StudyPage::restore()
 
 void StudyPage::change()
 {
-    m_session.keepRequest(std::string(m_study.key), requestTexts(m_study, m_view->form()->request()));
+    session().keepRequest(std::string(m_study.key), requestTexts(m_study, m_view->form()->request()));
     if (m_study.isQuick) {
         start();
         return;
@@ -144,7 +133,7 @@ void StudyPage::change()
     m_job.abandon();
     if (m_view->result() != nullptr) {
         if (m_view->result()->clouds != nullptr) {
-            m_session.setClouds(nullptr);
+            session().setClouds(nullptr);
         }
         m_view->setResult(nullptr);
         m_view->setNote(tr("The request has changed: compute it again."), false);
@@ -166,26 +155,15 @@ void StudyPage::fail(const QString& sentence)
     exhibit();
 }
 
-void StudyPage::giveUpCanvas()
-{
-    if (m_exhibit != nullptr && m_session.shown().exhibit() == m_exhibit) {
-        m_session.setExhibit(nullptr);
-    }
-    m_exhibit = nullptr;
-}
-
 void StudyPage::exhibit()
 {
-    const bool isOfThis = m_isInFront && m_job.asked().result != nullptr && m_origin != nullptr &&
-                          originOf(m_study, m_session.shown()) == m_origin;
+    const bool isOfThis = isInFront() && m_job.asked().result != nullptr && m_origin != nullptr &&
+                          originOf(m_study, session().shown()) == m_origin;
     const std::shared_ptr<Exhibit> next = isOfThis ? exhibitNow() : nullptr;
-    if (next == nullptr) {
-        giveUpCanvas();
-        return;
+    if (next != nullptr) {
+        next->mechanism = session().shown().snapshot();
     }
-    next->mechanism = m_session.shown().snapshot();
-    m_exhibit = next;
-    m_session.setExhibit(m_exhibit);
+    showOnCanvas(next);
 }
 
 // The configuration under the cursor of the chart.
@@ -197,7 +175,7 @@ std::shared_ptr<Exhibit> StudyPage::exhibitNow() const
 
 std::shared_ptr<Exhibit> StudyPage::exhibitAt(std::size_t row) const
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     const auto& result = m_view->result();
     const std::optional<Moment> moment =
         result->momentAt && row < result->tables.front().rowCount() ? result->momentAt(row) : std::nullopt;
@@ -216,31 +194,28 @@ std::shared_ptr<Exhibit> StudyPage::exhibitAt(std::size_t row) const
     return exhibit;
 }
 
-QList<QWidget*> StudyPage::playing() const
+void StudyPage::setFigure(CurveChart* chart, const QString& name)
 {
-    return {m_view->chart()};
+    m_chart = chart;
+    m_figureName = name;
 }
 
-std::optional<FigureData> StudyPage::figureOf(const QString& title, QWidget& view,
-                                              const std::function<void(QPainter&)>& paint,
-                                              const ResultTable& table) const
+QList<QWidget*> StudyPage::playing() const
 {
-    return FigureData{{title, view.size(), paint, writeMechanism(m_analysis->mechanism)}, {table}};
+    return {m_chart};
 }
 
 std::vector<WindowFigure> StudyPage::figures() const
 {
-    CurveChart* chart = m_view->chart();
-    const auto find = [this, chart]() -> std::optional<FigureData> {
+    const auto find = [this]() -> std::optional<FigureData> {
         if (m_view->result() == nullptr || m_view->result()->charts.empty()) {
             return std::nullopt;
         }
         const StudyResult& result = *m_view->result();
-        return figureOf(
-            fromModel(m_study.title), *chart, [chart](QPainter& painter) { chart->paintFigure(painter); },
-            result.tables[result.charts[m_view->shownChart()].table]);
+        return FigureData{pictureOf(*m_chart, m_chart->accessibleName(), m_analysis->mechanism),
+                          {result.tables[result.charts[m_view->shownChart()].table]}};
     };
-    return {{fromModel(std::string(m_study.key)), fromModel(m_study.title), chart, find}};
+    return {{fromModel(std::string(m_study.key)), m_figureName, m_chart, find}};
 }
 
 }  // namespace eigenlink

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-class Card;
+class CurveChart;
 class StudyView;
 
 /// The page of any study: runs it on the shown mechanism, at the press of a button or, where it is quick, whenever the
@@ -20,24 +20,19 @@ class StudyPage : public Page {
 public:
     StudyPage(const Study& study, const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     QList<QWidget*> playing() const override;
     AskedStudy asked() const override;
     StudyView* view() const { return m_view; }
 
 protected:
-    Session& session() const { return m_session; }
-    bool isInFront() const { return m_isInFront; }
+    void frontChanged() override;
     /// The configuration that the canvas shows while the page is in front; null: that of the mechanism.
     virtual std::shared_ptr<Exhibit> exhibitNow() const;
     /// The configuration that belongs to a row of the first table; null where none does.
     std::shared_ptr<Exhibit> exhibitAt(std::size_t row) const;
-    /// Its figures come with a table of the result.
-    std::optional<FigureData> figureOf(const QString& title, QWidget& view, const std::function<void(QPainter&)>& paint,
-                                       const ResultTable& table) const;
+    /// The figure of the page is this chart of a view of its own, with that name in menus.
+    void setFigure(CurveChart* chart, const QString& name);
     /// Shows that configuration.
     void exhibit();
 
@@ -48,18 +43,15 @@ private:
     void change();
     void start();
     void fail(const QString& sentence);
-    void giveUpCanvas();
 
     const Study& m_study;
-    Session& m_session;
     StudyView* m_view;
-    Card* m_card;
+    CurveChart* m_chart;
+    QString m_figureName;
     StudyJob m_job;
     std::shared_ptr<const void> m_origin;        ///< see originOf
     std::shared_ptr<const Analysis> m_analysis;  ///< of the result, or that it will be of
-    std::shared_ptr<const Exhibit> m_exhibit;
-    std::optional<std::size_t> m_mode;  ///< that was selected last, from 0
-    bool m_isInFront = false;
+    std::optional<std::size_t> m_mode;           ///< that was selected last, from 0
 };
 
 }  // namespace eigenlink

@@ -263,14 +263,14 @@ void Workspace::arrangeParts()
     m_parts = column;
     m_lists = {new Card({}, outline), new Card({}, issues)};
     column->addWidget(m_lists.first());
-    column->addWidget(new Card({}, inspector));
+    column->addWidget(cardOf(inspector));
     column->addWidget(m_lists.last());
     column->setSizes({330, 280, 165});
     column->setStretchFactor(0, 3);
     column->setStretchFactor(1, 2);
     column->setStretchFactor(2, 1);
     column->setMinimumWidth(236);
-    m_lesson = new Card({}, lesson);
+    m_lesson = cardOf(lesson);
     m_lesson->hide();
     auto* left = new QSplitter(Qt::Vertical);
     left->setHandleWidth(kCardGap);
@@ -295,8 +295,8 @@ void Workspace::arrangeMechanism()
     layout->addWidget(player);
     PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("mechanism"));
     m_mechanism = column;
-    column->addWidget(new Card({}, stage));
-    m_film = new Card({}, filmStrip);
+    column->addWidget(cardOf(stage));
+    m_film = cardOf(filmStrip);
     column->addWidget(m_film);
     column->setSizes({620, 140});
     column->setStretchFactor(0, 1);

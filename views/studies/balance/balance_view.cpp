@@ -100,11 +100,6 @@ std::string BalanceView::chosenLink() const
     return m_tabs->currentIndex() == masses ? m_masses->chosenLink() : std::string();
 }
 
-void BalanceView::setTheme(const Theme& theme)
-{
-    m_shaking->chart()->setTheme(theme);
-}
-
 void BalanceView::setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units)
 {
     const Balance* balance = study != nullptr ? &study->balance : nullptr;

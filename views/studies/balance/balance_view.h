@@ -42,7 +42,6 @@ public Q_SLOTS:
     void setStudy(const std::shared_ptr<const eigenlink::BalanceFound>& study, const eigenlink::DisplayUnits& units);
     /// Why nothing is known, in a sentence.
     void setFailure(const QString& sentence);
-    void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
     /// The canvas is to show something else.

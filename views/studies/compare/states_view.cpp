@@ -1,5 +1,6 @@
 #include "views/studies/compare/states_view.h"
 
+#include "model/basics/collect.h"
 #include "model/studies/compare/state_comparison.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
@@ -148,10 +149,8 @@ void StatesView::setResult(const std::shared_ptr<const StudyResult>& result, con
         m_sentence->setText(tr("Pin the mechanism as it is now, change something, and see here what that did."));
         return;
     }
-    QStringList sentences;
-    for (const Message& each : result->messages) {
-        sentences << fromModel(each.text);
-    }
+    const auto sentences =
+        mapped<QStringList>(result->messages, [&](const Message& each) { return fromModel(each.text); });
     m_sentence->setText(sentences.join(u' '));
     m_chart->setPicture(planeOf(*std::any_cast<const std::shared_ptr<const StateComparison>&>(result->value)));
 }
@@ -160,11 +159,6 @@ void StatesView::setFailure(const QString& sentence)
 {
     setResult(nullptr, {});
     m_sentence->setText(sentence);
-}
-
-void StatesView::setTheme(const Theme& theme)
-{
-    m_chart->setTheme(theme);
 }
 
 }  // namespace eigenlink

@@ -38,7 +38,6 @@ public Q_SLOTS:
     void setResult(const std::shared_ptr<const eigenlink::StudyResult>& result, const eigenlink::DisplayUnits& units);
     /// Why nothing can be compared.
     void setFailure(const QString& sentence);
-    void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
     void pinRequested();

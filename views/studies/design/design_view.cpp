@@ -505,11 +505,6 @@ void DesignView::setAim(std::size_t pole, const std::optional<std::complex<doubl
     draw();
 }
 
-void DesignView::setTheme(const Theme& theme)
-{
-    m_chart->setTheme(theme);
-}
-
 void DesignView::draw(bool isOther)
 {
     DesignScene scene;

@@ -65,7 +65,6 @@ public Q_SLOTS:
     void setProposed(const std::optional<double>& value);
     /// Sets the aim of a dragged pole; nothing at the end.
     void setAim(std::size_t pole, const std::optional<std::complex<double>>& aim);
-    void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
     void requestChanged();

@@ -3,7 +3,7 @@
 #include "model/studies/result.h"
 #include "model/studies/sensitivity/energy_shares.h"
 #include "model/studies/sensitivity/sensitivity.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -27,7 +27,7 @@ struct SensitivityStudy {
 
 /// The change of one mode with every number as bars, the strongest first, with the numbers beside them; and what each
 /// element has of its kinetic energy, strain energy and damping.
-class SensitivityView : public QWidget {
+class SensitivityView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -41,7 +41,7 @@ public Q_SLOTS:
     /// May be null.
     void setStudy(const std::shared_ptr<const eigenlink::SensitivityStudy>& study);
     void setMode(std::size_t mode);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     /// A number was chosen in the list.

@@ -157,7 +157,6 @@ void EnergyView::setChosen(int equilibrium)
 void EnergyView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_chart->setTheme(theme);
     draw();
 }
 

@@ -3,6 +3,7 @@
 #include "model/studies/result.h"
 #include "views/plot/chart_layout.h"
 #include "views/studies/equilibria/energy_picture.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -29,7 +30,7 @@ struct EnergyStudy {
 ///
 /// Where the pointer is the mechanism is walked to; a click on a mark chooses that equilibrium. Left and right walk
 /// too.
-class EnergyView : public QWidget {
+class EnergyView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -54,7 +55,7 @@ public Q_SLOTS:
     void setStudy(const std::shared_ptr<const eigenlink::EnergyStudy>& study);
     /// The equilibrium that is looked at; −1: none.
     void setChosen(int equilibrium);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     /// The mechanism is to be shown in a place: of a curve, or of the map with number −1 − `curve`.

@@ -1,5 +1,6 @@
 #include "views/studies/equilibria/equilibria_view.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/hertz.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 namespace eigenlink {
 
@@ -58,10 +58,8 @@ QString tipOf(const EquilibriumCandidate& rest)
         sentences << EquilibriaView::tr("As it is drawn now the mechanism settles here.");
     }
     if (!rest.falls.empty()) {
-        QStringList numbers;
-        for (const std::size_t each : rest.falls) {
-            numbers << QString::number(each + 1);
-        }
+        const auto numbers =
+            mapped<QStringList>(rest.falls, [&](const std::size_t each) { return QString::number(each + 1); });
         sentences << EquilibriaView::tr("Pushed off, it settles in %1.").arg(numbers.join(QStringLiteral(", ")));
     }
     if (rest.mirror) {
@@ -222,16 +220,12 @@ void EquilibriaView::setFailure(const QString& sentence)
 void EquilibriaView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_energy->setTheme(theme);
     fill();
 }
 
 void EquilibriaView::fillSpecial()
 {
-    QStringList sentences;
-    for (const Text& special : m_study->special) {
-        sentences << fromModel(special);
-    }
+    auto sentences = mapped<QStringList>(m_study->special, [&](const Text& special) { return fromModel(special); });
     sentences.removeDuplicates();
     m_special->setText(sentences.join(u'\n'));
     m_more->setText(

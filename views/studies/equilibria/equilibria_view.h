@@ -4,7 +4,7 @@
 #include "views/state/mechanism_parts.h"
 #include "views/studies/equilibria/energy_view.h"
 #include "views/studies/equilibria/equilibria_study.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <memory>
 
@@ -18,7 +18,7 @@ namespace eigenlink {
 class TurningRow;
 
 /// Everywhere a mechanism could rest: a small picture for each equilibrium with its stability, energy and frequency.
-class EquilibriaView : public WrappingPane {
+class EquilibriaView : public WrappingPane, public Themed {
     Q_OBJECT
 
 public:
@@ -39,7 +39,7 @@ public Q_SLOTS:
     /// A search is under way, `words` state its progress.
     void setBusy(bool busy, const QString& words = {});
     void setFailure(const QString& sentence);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     /// The mechanism is to be shown in a place of the picture of its energy; −1, −1: no longer.

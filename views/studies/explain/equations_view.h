@@ -2,7 +2,7 @@
 
 #include "model/symbolic/equation_sheet.h"
 #include "views/selection.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -20,7 +20,7 @@ namespace eigenlink {
 
 /// The equations of a mechanism, typeset: terms light up their parts under the pointer, and the parts that are selected
 /// or under the pointer in the drawing light up their terms.
-class EquationsView : public QWidget {
+class EquationsView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -42,7 +42,7 @@ public Q_SLOTS:
     /// The parts under the pointer in the drawing: their terms are lit too, and brought into sight where the pointer
     /// stays.
     void setHovered(const std::vector<std::string>& parts);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     /// The pointer is on a term of these parts; none when it left.

@@ -1,5 +1,6 @@
 #include "views/studies/explain/explanation_view.h"
 
+#include "model/basics/collect.h"
 #include "views/format/format.h"
 #include "views/format/typeset.h"
 #include "views/layout/fit_columns.h"
@@ -304,10 +305,7 @@ void ExplanationView::setAnswer(const std::shared_ptr<const Explanation>& answer
 
 void ExplanationView::fillTable(const FactTable& facts, const DisplayUnits& units)
 {
-    QStringList titles;
-    for (const Text& title : facts.columns) {
-        titles << fromModel(title, units);
-    }
+    const auto titles = mapped<QStringList>(facts.columns, [&](const Text& title) { return fromModel(title, units); });
     m_table->setColumnCount(static_cast<int>(titles.size()));
     m_table->setHorizontalHeaderLabels(titles);
     m_table->setRowCount(static_cast<int>(facts.rows.size()));
@@ -342,10 +340,6 @@ void ExplanationView::showParts()
 
 void ExplanationView::setTheme(const Theme& theme)
 {
-    m_picture->setTheme(theme);
-    m_ways->setTheme(theme);
-    m_plot->setTheme(theme);
-    m_bars->setTheme(theme);
     const QString sheet = QStringLiteral("color: %1; background: transparent; font-size: %2px;%3");
     m_sentences->setStyleSheet(sheet.arg(theme.text.name()).arg(theme.px(13)).arg(QString()));
     m_heading->setStyleSheet(sheet.arg(theme.text.name()).arg(theme.px(15)).arg(QStringLiteral(" font-weight: 600;")));

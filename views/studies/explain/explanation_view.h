@@ -4,7 +4,7 @@
 #include "model/studies/explain/penalty_study.h"
 #include "model/studies/explain/topics.h"
 #include "views/studies/explain/joint_picture.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -29,7 +29,7 @@ class ThreeWays;
 
 /// Why an eigenvalue is true or spurious, in a picture and three sentences, with α, ξ and ω to turn; and answers to
 /// other questions about this mechanism, with their numbers side by side.
-class ExplanationView : public QWidget {
+class ExplanationView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -70,7 +70,7 @@ public Q_SLOTS:
                   const std::optional<std::complex<double>>& followed);
     /// Puts the knobs to the numbers of the analysis.
     void setChoice(const eigenlink::PenaltyChoice& choice);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     void questionChanged(const QString& question);

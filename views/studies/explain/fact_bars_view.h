@@ -1,14 +1,14 @@
 #pragma once
 
 #include "model/studies/explain/topics.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
 namespace eigenlink {
 
 /// Numbers as horizontal bars with their names and values: what an explanation is about, in one look.
-class FactBarsView : public QWidget {
+class FactBarsView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -21,7 +21,7 @@ public:
 
 public Q_SLOTS:
     void setBars(const eigenlink::FactBars& bars, const eigenlink::DisplayUnits& units);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

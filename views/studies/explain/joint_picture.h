@@ -2,7 +2,7 @@
 
 #include "model/studies/explain/why.h"
 #include "views/state/mechanism_parts.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -22,7 +22,7 @@ struct JointScene {
 };
 
 /// The mechanism with the joint that an eigenvalue would open, and a lens on that joint.
-class JointPicture : public QWidget {
+class JointPicture : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -39,7 +39,7 @@ public:
 public Q_SLOTS:
     /// Null: nothing to show.
     void setScene(const std::shared_ptr<const eigenlink::JointScene>& scene);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

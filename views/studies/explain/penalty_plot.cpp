@@ -112,11 +112,6 @@ void PenaltyPlot::follow(const std::optional<Complex>& value)
     draw();
 }
 
-void PenaltyPlot::setTheme(const Theme& theme)
-{
-    m_chart->setTheme(theme);
-}
-
 void PenaltyPlot::draw()
 {
     m_chart->setPicture(m_study != nullptr ? pictureOf(*m_study, m_followed) : ChartPicture());

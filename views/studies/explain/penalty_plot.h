@@ -28,7 +28,6 @@ public Q_SLOTS:
     void setStudy(const std::shared_ptr<const eigenlink::PenaltyStudy>& study);
     /// The spurious value that is followed, as it is now; it gets a ring.
     void follow(const std::optional<std::complex<double>>& value);
-    void setTheme(const eigenlink::Theme& theme);
 
 private:
     void draw();

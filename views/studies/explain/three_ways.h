@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/modes/spectrum.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QString>
 #include <QWidget>
@@ -12,7 +12,7 @@ namespace eigenlink {
 
 /// The three ways to hold a joint, side by side: kept, by its reaction, by a stiff spring. The one that the chosen
 /// eigenvalue comes from is framed; a click, or Left and Right, choose an eigenvalue of another way.
-class ThreeWays : public QWidget {
+class ThreeWays : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -24,7 +24,7 @@ public:
 public Q_SLOTS:
     /// `joint` names the pin that is drawn; `from` is the method of the eigenvalue.
     void setJoint(const QString& joint, const std::optional<eigenlink::Method>& from);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     /// An eigenvalue of this method is to be explained.

@@ -45,9 +45,4 @@ void DrivenView::setFindings(const QStringList& lines)
     m_findings->setVisible(!lines.isEmpty());
 }
 
-void DrivenView::setTheme(const Theme& theme)
-{
-    m_result->setTheme(theme);
-}
-
 }  // namespace eigenlink

@@ -22,7 +22,6 @@ public Q_SLOTS:
     void setRecord(const std::shared_ptr<const eigenlink::MotionRecord>& record);
     /// Sets the facts of the cycle, a line each.
     void setFindings(const QStringList& lines);
-    void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
     /// Another moment is shown, or something else with it.

@@ -102,7 +102,6 @@ void MotionView::setRecord(const std::shared_ptr<const MotionRecord>& record)
 void MotionView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_result->setTheme(theme);
     setNote(m_note->text(), m_isWarning);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/studies/motion/record_view.h"
+#include "views/theme/themed.h"
 
 class QLabel;
 class QLayout;
@@ -11,7 +12,7 @@ namespace eigenlink {
 class MotionForm;
 
 /// A motion of the mechanism: its request, its result in a sentence, and its pictures.
-class MotionView : public QWidget {
+class MotionView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -36,7 +37,7 @@ public Q_SLOTS:
     void setMeasured(const std::shared_ptr<const eigenlink::MeasuredSeries>& measured, const QString& comparison);
     void setPlaying(bool isPlaying) { m_result->setPlaying(isPlaying); }
     void setMoment(std::size_t moment) { m_result->setMoment(moment); }
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     /// Another moment is shown, or none.

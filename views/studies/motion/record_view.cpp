@@ -1,5 +1,6 @@
 #include "views/studies/motion/record_view.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/least_divisor.h"
 #include "model/studies/response/amplitude_spectrum.h"
 #include "views/format/format.h"
@@ -280,11 +281,7 @@ void RecordView::fillQuantities()
 
 QStringList RecordView::drawable() const
 {
-    QStringList names;
-    for (const Choice& choice : m_choices) {
-        names << choice.name;
-    }
-    return names;
+    return mapped<QStringList>(m_choices, &Choice::name);
 }
 
 void RecordView::setQuantities(const QString& y, const QString& x)
@@ -532,7 +529,6 @@ void RecordView::advance()
 void RecordView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_chart->setTheme(theme);
     m_play->setIcon(themedIcon(this->isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"), theme));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "views/studies/motion/motion_record.h"
-#include "views/theme/theme.h"
+#include "views/theme/themed.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -27,7 +27,7 @@ struct ChartPicture;
 /// The view of a motion: its quantities against the time, against another quantity or as amplitudes of its
 /// frequencies, places and forces as curves of the plane, and its moments, played or dragged through. Quantities can be
 /// compared with each other, and with themselves in an earlier motion.
-class RecordView : public QWidget {
+class RecordView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -58,7 +58,7 @@ public Q_SLOTS:
     void takeGrowth();
     void setPlaying(bool isPlaying);
     void setMoment(std::size_t moment);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
     /// Draws measured values beside the quantities of their unit, over the time; null: none.
     void setMeasured(const std::shared_ptr<const eigenlink::MeasuredSeries>& measured);
     /// Sets the factor on the speed at which a motion is played.

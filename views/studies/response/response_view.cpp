@@ -139,7 +139,6 @@ void ResponseView::setCursorWords(const QString& words)
 
 void ResponseView::setTheme(const Theme& theme)
 {
-    m_chart->setTheme(theme);
     m_chart->setMinimumHeight(theme.px(kLeastChart));
 }
 

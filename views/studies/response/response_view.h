@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/studies/response/response_picture.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -16,7 +17,7 @@ class QTableWidget;
 namespace eigenlink {
 
 /// The response over the frequency: its curve with a cursor, its peaks, what each mode has in it.
-class ResponseView : public QWidget {
+class ResponseView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -34,7 +35,7 @@ public Q_SLOTS:
     void setResponse(const std::shared_ptr<const eigenlink::ComputedResponse>& response, bool isLogarithmic);
     /// Sets the words about the cursor's frequency beside the value.
     void setCursorWords(const QString& words);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     void cursorMoved();

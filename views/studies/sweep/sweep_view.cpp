@@ -1,5 +1,6 @@
 #include "views/studies/sweep/sweep_view.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/degree.h"
 #include "model/basics/verdicts.h"
 #include "views/format/format.h"
@@ -49,10 +50,7 @@ std::size_t firstUsable(const Sweep& sweep)
 std::size_t firstToShow(const Sweep& sweep)
 {
     const SweepConfiguration& start = sweep.configurations[firstUsable(sweep)];
-    double largest = 0;
-    for (const SweepMode& mode : start.modes) {
-        largest = std::max(largest, std::abs(mode.s));
-    }
+    const double largest = largestValue(start.modes, [&](const SweepMode& mode) { return std::abs(mode.s); });
     std::optional<std::size_t> growing, swinging;
     double most = 0;
     for (std::size_t branch = 0; branch < sweep.branchCount(); ++branch) {
@@ -244,7 +242,6 @@ void SweepView::stepBranch(int steps)
 void SweepView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_chart->setTheme(theme);
     m_delegate->setTheme(theme);
     m_table->viewport()->update();
     showNote(m_note->text(), false);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "views/studies/sweep/sweep_picture.h"
+#include "views/theme/themed.h"
 
 #include <QWidget>
 
@@ -20,7 +21,7 @@ class HeatDelegate;
 /// A sweep of configurations: frequencies against the angle, and how the shapes of two configurations agree. Dragging
 /// in the chart or the arrow keys move the cursor, with Shift or begun on it the dashed line; a click on a curve, up
 /// and down choose the branch.
-class SweepView : public QWidget {
+class SweepView : public QWidget, public Themed {
     Q_OBJECT
 
 public:
@@ -38,7 +39,7 @@ public:
 public Q_SLOTS:
     /// May be null.
     void setSweep(const std::shared_ptr<const eigenlink::Sweep>& sweep);
-    void setTheme(const eigenlink::Theme& theme);
+    void setTheme(const eigenlink::Theme& theme) override;
     /// Goes `steps` branches further, from the last to the first.
     void stepBranch(int steps);
 

@@ -2,8 +2,9 @@
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
-#include "app/io/mechanism_file.h"
 #include "app/window/parts/card.h"
+#include "app/window/parts/pictures.h"
+#include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
 #include "model/mechanism/display_units.h"
 #include "model/mechanism/elements/element.h"
@@ -21,8 +22,6 @@
 #include <cmath>
 #include <complex>
 #include <map>
-#include <memory>
-#include <string>
 
 namespace eigenlink {
 
@@ -97,10 +96,7 @@ std::vector<JointMass> jointMassesOf(const Balance& balance, const LinkPlaces& p
 void addJointMasses(const Balance& balance, const LinkPlaces& places, const std::string& only, CanvasOverlay& overlay)
 {
     const std::vector<JointMass> masses = jointMassesOf(balance, places, only);
-    double largest = 0;
-    for (const JointMass& each : masses) {
-        largest = std::max(largest, std::abs(each.mass));
-    }
+    const double largest = largestValue(masses, [&](const JointMass& each) { return std::abs(each.mass); });
     for (const JointMass& each : masses) {
         const auto add = [&](Kind kind, double mass, const QString& suffix) {
             if (!isZero(mass, largest)) {
@@ -182,10 +178,7 @@ std::shared_ptr<const CanvasOverlay> massOverlay(const BalanceFound& study, cons
         }
     }
     if (showsWeights) {
-        double largest = 0;
-        for (const Counterweight& each : balance.counterweights) {
-            largest = std::max(largest, each.mass);
-        }
+        const double largest = largestValue(balance.counterweights, &Counterweight::mass);
         for (const Counterweight& each : balance.counterweights) {
             const auto own =
                 std::ranges::find(balance.links, each.link, [](const LinkBalance& other) { return other.inertia.id; });
@@ -226,24 +219,21 @@ std::map<std::string, std::string> textsOf(const BalanceOptions& options, const 
 }  // namespace
 
 BalancePage::BalancePage(const PageContext& context, QObject* parent)
-    : Page(parent),
-      m_session(context.session),
-      m_view(new BalanceView),
-      m_card(new Card({}, m_view)),
-      m_job(*findStudy("balance"))
+    : Page(context, parent), m_view(new BalanceView), m_job(*findStudy("balance"))
 {
     setObjectName(QStringLiteral("balance"));
+    setWidget(cardOf(m_view));
     connect(&m_job, &StudyJob::finished, this, &BalancePage::take);
     connect(&m_job, &StudyJob::failed, m_view, &BalanceView::setFailure);
     connect(&m_job, &StudyJob::refused, m_view, &BalanceView::setFailure);
-    connect(&m_session, &Session::shownChanged, this, &BalancePage::follow);
+    connect(&session(), &Session::shownChanged, this, &BalancePage::follow);
     connectView();
 }
 
 void BalancePage::connectView()
 {
-    connect(m_view, &BalanceView::selected, &m_session, [this](const Selection& selection) {
-        m_session.select({selection.ids, m_session.selection().mode});
+    connect(m_view, &BalanceView::selected, &session(), [this](const Selection& selection) {
+        session().select({selection.ids, session().selection().mode});
     });
     connect(m_view, &BalanceView::layerChanged, this, &BalancePage::exhibit);
     const CounterweightsPane* weights = &m_view->counterweightsPane();
@@ -273,27 +263,16 @@ void BalancePage::connectView()
     });
 }
 
-QWidget* BalancePage::widget() const
+void BalancePage::frontChanged()
 {
-    return m_card;
-}
-
-void BalancePage::setTheme(const Theme& theme)
-{
-    m_view->setTheme(theme);
-}
-
-void BalancePage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    follow(m_session.shown());
+    follow(session().shown());
     exhibit();
 }
 
 // A study of another revision is never shown.
 void BalancePage::follow(const Shown& shown)
 {
-    if (m_isInFront && shown.snapshot() != m_studied) {
+    if (isInFront() && shown.snapshot() != m_studied) {
         compute();
     } else if (m_isInFront && m_exhibit == nullptr && m_study != nullptr && shown.exhibit() == nullptr) {
         exhibit();  // the equilibrium has become known
@@ -302,7 +281,7 @@ void BalancePage::follow(const Shown& shown)
 
 void BalancePage::compute()
 {
-    m_studied = m_session.shown().snapshot();
+    m_studied = session().shown().snapshot();
     m_study = nullptr;
     m_view->setStudy(nullptr, m_studied->units);
     exhibit();
@@ -316,7 +295,7 @@ void BalancePage::compute()
         m_speed.reset();
     }
     const Study& study = *m_job.asked().study;
-    m_job.start(study, subjectOf(study, m_session.shown()), textsOf(m_options, m_drive, m_speed));
+    m_job.start(study, subjectOf(study, session().shown()), textsOf(m_options, m_drive, m_speed));
 }
 
 void BalancePage::take()
@@ -329,14 +308,11 @@ void BalancePage::take()
 // The masses over the mechanism at its equilibrium, or as it is drawn.
 void BalancePage::exhibit()
 {
-    const Shown& shown = m_session.shown();
-    const bool isOfThis = m_isInFront && m_study != nullptr && m_studied == shown.snapshot();
+    const Shown& shown = session().shown();
+    const bool isOfThis = isInFront() && m_study != nullptr && m_studied == shown.snapshot();
     const auto rest = isOfThis ? shown.withExhibit(nullptr).fittingConfiguration() : nullptr;
     if (rest == nullptr) {
-        if (m_exhibit != nullptr && shown.exhibit() == m_exhibit) {
-            m_session.setExhibit(nullptr);
-        }
-        m_exhibit = nullptr;
+        showOnCanvas(nullptr);
         return;
     }
     const bool showsWeights = m_view->tabs()->currentIndex() == BalanceView::weights;
@@ -352,13 +328,12 @@ void BalancePage::exhibit()
     next->title = windowText("Masses");
     next->subtitle = m_view->chosenLink().empty() ? windowText("of all links")
                                                   : windowText("of %1").arg(fromModel(m_view->chosenLink()));
-    m_exhibit = next;
-    m_session.setExhibit(m_exhibit);
+    showOnCanvas(next);
 }
 
 void BalancePage::putIn(bool onlyBest)
 {
-    const bool isOfThis = m_study != nullptr && m_studied == m_session.shown().snapshot();
+    const bool isOfThis = m_study != nullptr && m_studied == session().shown().snapshot();
     if (!isOfThis || (onlyBest && !m_study->driven)) {
         return;
     }
@@ -366,7 +341,7 @@ void BalancePage::putIn(bool onlyBest)
         onlyBest ? std::vector{m_study->driven->best} : m_study->balance.counterweights;
     m_options.radii.clear();
     m_options.masses.clear();
-    m_session.document().apply(tr("Add counterweights"), withCounterweights(*m_studied, weights));
+    session().document().apply(tr("Add counterweights"), withCounterweights(*m_studied, weights));
 }
 
 std::vector<WindowFigure> BalancePage::figures() const
@@ -375,11 +350,9 @@ std::vector<WindowFigure> BalancePage::figures() const
         if (m_study == nullptr || !m_study->driven) {
             return std::nullopt;
         }
-        CurveChart* chart = m_view->shakingPane().chart();
-        return FigureData{
-            {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
-             writeMechanism(m_study->balance.mechanism)},
-            {*std::ranges::find(m_job.asked().result->tables, "turn", &ResultTable::name)}};
+        const CurveChart& chart = *m_view->shakingPane().chart();
+        return FigureData{pictureOf(chart, chart.accessibleName(), m_study->balance.mechanism),
+                          {*std::ranges::find(m_job.asked().result->tables, "turn", &ResultTable::name)}};
     };
     return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_view->shakingPane().chart(), find}};
 }

@@ -10,7 +10,6 @@
 namespace eigenlink {
 
 class BalanceView;
-class Card;
 struct CanvasOverlay;
 struct Exhibit;
 class Shown;
@@ -23,13 +22,11 @@ class BalancePage : public Page {
 public:
     BalancePage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override { return m_job.asked(); }
 
 private:
+    void frontChanged() override;
     void follow(const Shown& shown);
     void connectView();
     void compute();
@@ -37,17 +34,13 @@ private:
     void putIn(bool onlyBest);
     void exhibit();
 
-    Session& m_session;
     BalanceView* m_view;
-    Card* m_card;
     StudyJob m_job;
     std::shared_ptr<const BalanceFound> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
-    std::shared_ptr<const Exhibit> m_exhibit;
-    BalanceOptions m_options;       ///< what was chosen
-    std::string m_drive;            ///< empty: the link of the motor, else the first that can turn round
-    std::optional<double> m_speed;  ///< of it [rad/s]; absent: that of the motor, else 1 rad/s
-    bool m_isInFront = false;
+    BalanceOptions m_options;                    ///< what was chosen
+    std::string m_drive;                         ///< empty: the link of the motor, else the first that can turn round
+    std::optional<double> m_speed;               ///< of it [rad/s]; absent: that of the motor, else 1 rad/s
 };
 
 }  // namespace eigenlink

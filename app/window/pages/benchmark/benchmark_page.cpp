@@ -38,17 +38,13 @@ std::optional<FigureData> timesIn(const BenchmarkView& view)
 
 }  // namespace
 
-BenchmarkPage::BenchmarkPage(const PageContext&, QObject* parent)
-    : Page(parent), m_view(new BenchmarkView), m_card(new Card({}, m_view))
+BenchmarkPage::BenchmarkPage(const PageContext& context, QObject* parent)
+    : Page(context, parent), m_view(new BenchmarkView)
 {
+    setWidget(cardOf(m_view));
     connect(m_view, &BenchmarkView::runRequested, this, [this] { measure(false); });
     connect(m_view, &BenchmarkView::cancelRequested, this, &BenchmarkPage::cancel);
     connect(m_view, &BenchmarkView::copyRequested, this, [this] { Q_EMIT copyRequested(kTimes); });
-}
-
-void BenchmarkPage::setTheme(const Theme& theme)
-{
-    m_view->setTheme(theme);
 }
 
 std::vector<WindowFigure> BenchmarkPage::figures() const

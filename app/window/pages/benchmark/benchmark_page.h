@@ -17,8 +17,6 @@ class BenchmarkPage : public Page {
 public:
     BenchmarkPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override { return m_card; }
-    void setTheme(const Theme& theme) override;
     std::vector<WindowFigure> figures() const override;
 
 private:
@@ -26,7 +24,6 @@ private:
     void cancel();
 
     BenchmarkView* m_view;
-    QWidget* m_card;
     BackgroundJob<std::vector<TimingRow>> m_job;
 };
 

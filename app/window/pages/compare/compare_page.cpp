@@ -2,17 +2,14 @@
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
-#include "app/io/mechanism_file.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/card.h"
+#include "app/window/parts/pictures.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/compare/states_view.h"
 
 #include <QAction>
-#include <QPainter>
-
-#include <utility>
 
 namespace eigenlink {
 
@@ -47,19 +44,16 @@ std::vector<std::vector<Vector2>> outlinesOf(const Analysis& state)
 }  // namespace
 
 ComparePage::ComparePage(const PageContext& context, QObject* parent)
-    : Page(parent),
-      m_session(context.session),
-      m_view(new StatesView),
-      m_card(new Card({}, m_view)),
-      m_job(*findStudy("compare"))
+    : Page(context, parent), m_view(new StatesView), m_job(*findStudy("compare"))
 {
     setObjectName(QStringLiteral("compare"));
+    setWidget(cardOf(m_view));
     connect(&m_job, &StudyJob::failed, m_view, &StatesView::setFailure);
     connect(&m_job, &StudyJob::finished, this, [this] {
         m_view->setResult(m_job.asked().result, m_compared->units);
         exhibit();
     });
-    connect(&m_session, &Session::shownChanged, this, &ComparePage::follow);
+    connect(&session(), &Session::shownChanged, this, &ComparePage::follow);
     connect(m_view, &StatesView::pinRequested, this, &ComparePage::pin);
     connect(m_view, &StatesView::unpinRequested, this, &ComparePage::unpin);
     connect(context.actions.pin, &QAction::triggered, this, [this] {
@@ -68,23 +62,17 @@ ComparePage::ComparePage(const PageContext& context, QObject* parent)
     });
 }
 
-void ComparePage::setTheme(const Theme& theme)
+void ComparePage::frontChanged()
 {
-    m_view->setTheme(theme);
-}
-
-void ComparePage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    if (!isInFront) {
-        giveUpCanvas();
+    if (!isInFront()) {
+        showOnCanvas(nullptr);
     }
-    follow(m_session.shown());
+    follow(session().shown());
 }
 
 void ComparePage::pin()
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     if (shown.isCurrent()) {
         m_pinned = shown.analysis();
         m_compared = nullptr;
@@ -97,20 +85,20 @@ void ComparePage::unpin()
     m_job.abandon();
     m_pinned = nullptr;
     m_compared = nullptr;
-    giveUpCanvas();
+    showOnCanvas(nullptr);
     m_view->setResult(nullptr, {});
-    follow(m_session.shown());
+    follow(session().shown());
 }
 
 void ComparePage::follow(const Shown& shown)
 {
     m_view->setPinned(shown.isCurrent(), m_pinned != nullptr);
-    if (m_pinned == nullptr || !m_isInFront || !shown.isCurrent()) {
+    if (m_pinned == nullptr || !isInFront() || !shown.isCurrent()) {
         return;
     }
     if (shown.snapshot() != m_compared) {
         compare();
-    } else if (shown.exhibit() == nullptr && m_exhibit == nullptr) {
+    } else if (shown.exhibit() == nullptr && !isExhibiting()) {
         exhibit();
     }
 }
@@ -118,12 +106,12 @@ void ComparePage::follow(const Shown& shown)
 // Both states are analysed as the command does it, whatever the options of the window.
 void ComparePage::compare()
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     m_compared = shown.snapshot();
-    m_exhibit = nullptr;
+    showOnCanvas(nullptr);
     const Study& study = *m_job.asked().study;
     const RequestField& after = *study.find("after");
-    const QString file = m_session.document().filePath();
+    const QString file = session().document().filePath();
     std::any request = study.request;
     static_cast<void>(after.write(request, file.isEmpty() ? std::string("UNSAVED.eigenlink") : file.toStdString()));
     after.giveMechanism(request, m_compared);
@@ -145,9 +133,9 @@ AskedStudy ComparePage::asked() const
 // The mechanism at its present equilibrium, swinging in the chosen mode, over the pinned one.
 void ComparePage::exhibit()
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     const auto here = shown.configuration();
-    if (!m_isInFront || shown.snapshot() != m_compared || here == nullptr || m_pinned == nullptr) {
+    if (!isInFront() || shown.snapshot() != m_compared || here == nullptr || m_pinned == nullptr) {
         return;
     }
     auto overlay = std::make_shared<CanvasOverlay>();
@@ -161,16 +149,7 @@ void ComparePage::exhibit()
         exhibit->extent.insert(exhibit->extent.end(), outline.begin(), outline.end());
     }
     exhibit->marks = std::move(overlay);
-    m_exhibit = std::move(exhibit);
-    m_session.setExhibit(m_exhibit);
-}
-
-void ComparePage::giveUpCanvas()
-{
-    const auto mine = std::exchange(m_exhibit, nullptr);
-    if (mine != nullptr && m_session.shown().exhibit() == mine) {
-        m_session.setExhibit(nullptr);
-    }
+    showOnCanvas(exhibit);
 }
 
 std::vector<WindowFigure> ComparePage::figures() const
@@ -179,10 +158,8 @@ std::vector<WindowFigure> ComparePage::figures() const
         if (m_job.asked().result == nullptr || !m_view->chart()->isVisibleTo(m_view)) {
             return std::nullopt;
         }
-        CurveChart* chart = m_view->chart();
         const StudyResult& result = *m_job.asked().result;
-        return FigureData{{windowText("Two states"), chart->size(),
-                           [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_compared)},
+        return FigureData{pictureOf(*m_view->chart(), windowText("Two states"), *m_compared),
                           {result.tables[1], result.tables[0]}};
     };
     return {{QStringLiteral("states"), windowText("&Comparison"), m_view->chart(), find}};

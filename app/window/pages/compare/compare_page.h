@@ -18,29 +18,22 @@ class ComparePage : public Page {
 public:
     ComparePage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override { return m_card; }
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override;
 
 private:
+    void frontChanged() override;
     void pin();
     void unpin();
     void follow(const Shown& shown);
     void compare();
     std::shared_ptr<const Mechanism> pinnedMechanism() const;
     void exhibit();
-    void giveUpCanvas();
 
-    Session& m_session;
     StatesView* m_view;
-    QWidget* m_card;
     StudyJob m_job;
     std::shared_ptr<const Analysis> m_pinned;     ///< as it was shown
     std::shared_ptr<const Mechanism> m_compared;  ///< with the pinned one
-    std::shared_ptr<const Exhibit> m_exhibit;
-    bool m_isInFront = false;
 };
 
 }  // namespace eigenlink

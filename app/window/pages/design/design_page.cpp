@@ -2,9 +2,10 @@
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
-#include "app/io/mechanism_file.h"
 #include "app/window/pages/design/design_work.h"
 #include "app/window/parts/card.h"
+#include "app/window/parts/pictures.h"
+#include "model/basics/collect.h"
 #include "model/studies/design/design_found.h"
 #include "model/studies/usual.h"
 #include "views/format/format.h"
@@ -16,7 +17,6 @@
 #include <QTabWidget>
 
 #include <algorithm>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -27,11 +27,9 @@ constexpr double kArrow = 0.1;                   ///< the change of a number tha
 
 std::vector<TargetNumber> targetNumbersOf(const Mechanism& mechanism)
 {
-    std::vector<TargetNumber> numbers;
-    for (const Variable& each : variablesOf(mechanism)) {
-        numbers.push_back({each.name, each.unit, each.value});
-    }
-    return numbers;
+    return mapped<std::vector<TargetNumber>>(variablesOf(mechanism), [&](const Variable& each) {
+        return TargetNumber{each.name, each.unit, each.value};
+    });
 }
 
 SensitivityStudy sensitivityStudyOf(const AskedStudy& asked, const Monitor& monitor)
@@ -62,19 +60,18 @@ SensitivityStudy sensitivityStudyOf(const AskedStudy& asked, const Monitor& moni
 }  // namespace
 
 DesignPage::DesignPage(const PageContext& context, QObject* parent)
-    : Page(parent),
-      m_session(context.session),
+    : Page(context, parent),
       m_view(new DesignView),
-      m_card(new Card({}, m_view)),
       m_targets(new TargetsView),
       m_sensitivities(new SensitivityView),
       m_find(*findStudy("design"))
 {
     setObjectName(QStringLiteral("locus"));
+    setWidget(cardOf(m_view));
     m_view->tabs()->addTab(m_targets, tr("Targets"));
     m_view->tabs()->addTab(m_sensitivities, tr("Sensitivities"));
     m_view->tabs()->show();
-    connect(&m_session, &Session::shownChanged, this, &DesignPage::follow);
+    connect(&session(), &Session::shownChanged, this, &DesignPage::follow);
     connect(m_view, &DesignView::requestChanged, this, &DesignPage::compute);
     connect(m_view, &DesignView::placeChanged, this, [this] {
         const DesignStudy* study = m_view->study().get();
@@ -107,34 +104,22 @@ DesignPage::DesignPage(const PageContext& context, QObject* parent)
     });
 }
 
-QWidget* DesignPage::widget() const
+void DesignPage::frontChanged()
 {
-    return m_card;
-}
-
-void DesignPage::setTheme(const Theme& theme)
-{
-    m_view->setTheme(theme);
-    m_sensitivities->setTheme(theme);
-}
-
-void DesignPage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    if (!isInFront) {
-        giveUpCanvas();
+    if (!isInFront()) {
+        showOnCanvas(nullptr);
         discardProposal();
     }
-    follow(m_session.shown());
+    follow(session().shown());
 }
 
 // A study of another revision stays until the new one is there, so that its curves are seen to change.
 void DesignPage::follow(const Shown& shown)
 {
-    if (!m_isInFront || !shown.isCurrent()) {
+    if (!isInFront() || !shown.isCurrent()) {
         return;
     }
-    const bool isCommitted = shown.snapshot() == m_session.document().mechanism();
+    const bool isCommitted = shown.snapshot() == session().document().mechanism();
     if (isCommitted && shown.snapshot() != m_studied) {
         endSearches();
         m_proposal = std::nullopt;
@@ -158,7 +143,7 @@ void DesignPage::follow(const Shown& shown)
 // The poles of the shown mechanism, each with the way it goes when the varied number grows.
 void DesignPage::showPoles()
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     std::vector<PresentPole> poles;
     const auto* slopes = m_sensitivity != nullptr && m_slopesOf == shown.analysis() ? m_sensitivity.get() : nullptr;
     for (const std::complex<double> s : presentPoles(*shown.analysis())) {
@@ -180,8 +165,8 @@ void DesignPage::showPoles()
 
 void DesignPage::computeSensitivities()
 {
-    const Shown& shown = m_session.shown();
-    const bool isAsked = m_isInFront && m_view->tabs()->currentWidget() == m_sensitivities;
+    const Shown& shown = session().shown();
+    const bool isAsked = isInFront() && m_view->tabs()->currentWidget() == m_sensitivities;
     if (!isAsked || !shown.isCurrent() || shown.analysis() == m_slopesOf || m_slopes.isRunning()) {
         return;
     }
@@ -214,7 +199,7 @@ void DesignPage::computeSensitivities()
 // The mechanism follows a pole that is dragged, by the smallest change of the numbers that may change.
 void DesignPage::dragPole(std::size_t pole, std::complex<double> aim)
 {
-    const MechanismSnapshot& mechanism = m_session.document().mechanism();
+    const MechanismSnapshot& mechanism = session().document().mechanism();
     const DesignTask task = m_targets->task();
     if (mechanism != m_studied) {
         return;
@@ -224,7 +209,7 @@ void DesignPage::dragPole(std::size_t pole, std::complex<double> aim)
         return;
     }
     if (!m_dragged) {
-        giveUpCanvas();
+        showOnCanvas(nullptr);
         m_isExploring = false;
         m_find.abandon();
         m_search.begin(mechanism, task.variables, m_view->study() != nullptr ? m_view->study()->branchCount() : 0,
@@ -248,19 +233,19 @@ void DesignPage::findTargets()
         return;
     }
     DesignTask task = m_targets->task();
-    const std::size_t modes = m_session.shown().isCurrent() ? presentPoles(*m_session.shown().analysis()).size() : 0;
+    const std::size_t modes = session().shown().isCurrent() ? presentPoles(*session().shown().analysis()).size() : 0;
     for (std::size_t i = 0; m_targets->keepsOthers() && i < modes; ++i) {
         const auto isItsTarget = [i](const DesignTarget& each) { return each.isOfMode() && each.mode == i; };
         if (std::ranges::none_of(task.targets, isItsTarget)) {
             task.targets.push_back({.mode = i, .quantity = DesignTarget::Quantity::frequency});
         }
     }
-    giveUpCanvas();
+    showOnCanvas(nullptr);
     m_isExploring = false;
     m_targets->setWords(task.raisesDamping ? tr("The largest damping is being looked for …")
                                            : tr("The smallest change is being looked for …"));
     endSearches();
-    const MechanismSnapshot& mechanism = m_session.document().mechanism();
+    const MechanismSnapshot& mechanism = session().document().mechanism();
     m_find.start(*findStudy("design"), assembledSubject(assemble(*mechanism)), std::any(designTextsOf(task)));
 }
 
@@ -272,14 +257,14 @@ void DesignPage::takeDesign()
 // The result is shown without being committed.
 void DesignPage::propose(const Design& design)
 {
-    if (!m_isInFront) {
+    if (!isInFront()) {
         return;
     }
     m_proposal = design;
     m_targets->setDesign(design, m_search.reachedIn(design));
     const auto change = std::ranges::find(design.changes, m_view->request().name, &DesignChange::name);
     m_view->setProposed(change != design.changes.end() ? std::optional(change->after) : std::nullopt);
-    m_session.document().preview(design.mechanism);
+    session().document().preview(design.mechanism);
 }
 
 void DesignPage::applyProposal()
@@ -289,7 +274,7 @@ void DesignPage::applyProposal()
         endSearches();
         m_proposal = std::nullopt;
         m_view->setProposed(std::nullopt);
-        m_session.document().apply(tr("Change the numbers of a design"), next);
+        session().document().apply(tr("Change the numbers of a design"), next);
     }
 }
 
@@ -307,23 +292,23 @@ void DesignPage::discardProposal()
         m_targets->setDesign(std::nullopt);
         m_targets->setWords({});
         m_view->setProposed(std::nullopt);
-        m_session.document().endPreview();
+        session().document().endPreview();
     }
 }
 
 void DesignPage::compute()
 {
-    const Shown& shown = m_session.shown();
-    if (!m_isInFront || !shown.isCurrent()) {
+    const Shown& shown = session().shown();
+    if (!isInFront() || !shown.isCurrent()) {
         return;
     }
-    giveUpCanvas();
+    showOnCanvas(nullptr);
     discardProposal();
     if (!shown.isCurrent()) {  // the mechanism as it is has to be analysed again first
         m_studied = nullptr;
         return;
     }
-    m_studied = m_session.document().mechanism();
+    m_studied = session().document().mechanism();
     const DesignRequest request = m_view->request();
     m_targets->propose(request.name);
     if (request.name.empty() || !shown.analysis()->equilibrium.isUsable()) {
@@ -364,45 +349,28 @@ void DesignPage::take(const std::optional<JobOutcome<DesignStudy>>& outcome)
 void DesignPage::exhibit()
 {
     const std::shared_ptr<const DesignStudy>& study = m_view->study();
-    if (study == nullptr || !m_isInFront || !m_isExploring || m_session.shown().snapshot() != m_studied) {
-        giveUpCanvas();
-        return;
-    }
-    const DesignSight sight = designSight(*study, m_view->place(), m_studied);
-    if (sight.exhibit == nullptr) {
-        giveUpCanvas();
-        return;
-    }
-    m_exhibit = sight.exhibit;
-    m_session.setExhibit(m_exhibit);
-}
-
-void DesignPage::giveUpCanvas()
-{
-    if (m_exhibit != nullptr && m_session.shown().exhibit() == m_exhibit) {
-        m_session.setExhibit(nullptr);
-    }
-    m_exhibit = nullptr;
+    const bool isShown = study != nullptr && isInFront() && m_isExploring && session().shown().snapshot() == m_studied;
+    showOnCanvas(isShown ? designSight(*study, m_view->place(), m_studied).exhibit : nullptr);
 }
 
 // The mechanism becomes that of the cursor.
 void DesignPage::adopt()
 {
     const std::shared_ptr<const DesignStudy> study = m_view->study();
-    if (study == nullptr || m_session.document().mechanism() != m_studied) {
+    if (study == nullptr || session().document().mechanism() != m_studied) {
         return;
     }
     const DesignSight sight = designSight(*study, m_view->place(), m_studied);
     if (sight.mechanism && sight.exhibit != nullptr) {
         const QString step = study->isAngle() ? tr("Turn %1") : tr("Change %1");
-        m_session.document().apply(step.arg(fromModel(study->request.name)), *sight.mechanism);
+        session().document().apply(step.arg(fromModel(study->request.name)), *sight.mechanism);
     }
 }
 
 AskedStudy DesignPage::slopesAsked() const
 {
     const Study& study = *findStudy("sensitivity");
-    return {&study, study.request, m_session.shown().analysis(), nullptr, {}};
+    return {&study, study.request, session().shown().analysis(), nullptr, {}};
 }
 
 void DesignPage::openStudy(const std::string& key)
@@ -423,7 +391,7 @@ AskedStudy DesignPage::asked() const
         asked.result = m_sensitivity != nullptr && m_slopesOf == asked.analysis ? m_sensitivity->result : nullptr;
         return asked;
     }
-    const DesignStudy* study = m_studied == m_session.document().mechanism() ? m_view->study().get() : nullptr;
+    const DesignStudy* study = m_studied == session().document().mechanism() ? m_view->study().get() : nullptr;
     const bool isOfEquilibria =
         study != nullptr && study->branches != nullptr && m_view->form() == DesignForm::equilibria;
     AskedStudy asked = isOfEquilibria ? branchesAsked(study->request, m_asked.analysis) : m_asked;
@@ -435,7 +403,7 @@ AskedStudy DesignPage::asked() const
 
 bool DesignPage::stepMode(int steps)
 {
-    const bool isShown = m_isInFront && m_exhibit != nullptr;
+    const bool isShown = isInFront() && isExhibiting();
     if (isShown) {
         m_view->stepBranch(steps);
     }
@@ -452,9 +420,7 @@ std::vector<WindowFigure> DesignPage::figures() const
         if (result == nullptr) {
             return std::nullopt;
         }
-        CurveChart* chart = m_view->chart();
-        return FigureData{{m_view->forms()->currentText(), chart->size(),
-                           [chart](QPainter& painter) { chart->paintFigure(painter); }, writeMechanism(*m_studied)},
+        return FigureData{pictureOf(*m_view->chart(), m_view->forms()->currentText(), *m_studied),
                           {result->tables.front()}};
     };
     return {{QStringLiteral("design"), windowText("Root &Locus or Branches"), m_view->chart(), find}};

@@ -11,7 +11,6 @@
 
 namespace eigenlink {
 
-class Card;
 class DesignView;
 class TargetsView;
 struct Exhibit;
@@ -26,9 +25,6 @@ class DesignPage : public Page {
 public:
     DesignPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override;
     void openStudy(const std::string& key) override;
@@ -36,11 +32,11 @@ public:
     bool stepMode(int steps) override;
 
 private:
+    void frontChanged() override;
     void follow(const Shown& shown);
     void compute();
     void take(const std::optional<JobOutcome<DesignStudy>>& outcome);
     void exhibit();
-    void giveUpCanvas();
     void adopt();
     void showPoles();
     void computeSensitivities();
@@ -53,9 +49,7 @@ private:
     void applyProposal();
     void discardProposal();
 
-    Session& m_session;
     DesignView* m_view;
-    Card* m_card;
     TargetsView* m_targets;
     SensitivityView* m_sensitivities;
     BackgroundJob<DesignStudy> m_job;
@@ -68,9 +62,7 @@ private:
     std::shared_ptr<const SensitivityStudy> m_sensitivity;
     std::shared_ptr<const Mechanism> m_studied;         ///< what the study, or the job, is of
     std::shared_ptr<const MechanismParts> m_choicesOf;  ///< what the list of numbers is of
-    std::shared_ptr<const Exhibit> m_exhibit;
     AskedStudy m_asked{findStudy("locus"), findStudy("locus")->request, nullptr, nullptr, {}};
-    bool m_isInFront = false;
     bool m_isExploring = false;  ///< the user has moved the cursor away from the mechanism as it is
 };
 

@@ -4,7 +4,6 @@
 #include "model/studies/design/design_found.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace eigenlink {
 

@@ -14,6 +14,7 @@ DrivenPage::DrivenPage(const PageContext& context, QObject* parent)
     : StudyPage(*findStudy("driven"), context, parent), m_driven(new DrivenView)
 {
     view()->setSpecial(m_driven);
+    setFigure(m_driven->recordView()->chart(), windowText("Dri&ven Mechanism"));
     connect(&session(), &Session::shownChanged, this, [this](const Shown& shown) {
         if (isInFront() && shown.selection().ids != m_ids) {
             m_ids = shown.selection().ids;
@@ -25,18 +26,12 @@ DrivenPage::DrivenPage(const PageContext& context, QObject* parent)
     connect(m_driven, &DrivenView::videoRequested, this, &DrivenPage::offerVideo);
 }
 
-void DrivenPage::setTheme(const Theme& theme)
+void DrivenPage::frontChanged()
 {
-    StudyPage::setTheme(theme);
-    m_driven->setTheme(theme);
-}
-
-void DrivenPage::setInFront(bool isInFront)
-{
-    if (!isInFront) {
+    if (!isInFront()) {
         m_driven->recordView()->setPlaying(false);
     }
-    StudyPage::setInFront(isInFront);
+    StudyPage::frontChanged();
 }
 
 MovingMechanism DrivenPage::moving(const std::shared_ptr<const MechanismParts>& parts) const
@@ -96,11 +91,6 @@ void DrivenPage::offerVideo()
     }
 }
 
-QList<QWidget*> DrivenPage::playing() const
-{
-    return {m_driven->recordView()->chart()};
-}
-
 bool DrivenPage::togglePlaying()
 {
     const bool canPlay = isInFront() && m_run != nullptr;
@@ -108,19 +98,6 @@ bool DrivenPage::togglePlaying()
         m_driven->recordView()->setPlaying(!m_driven->recordView()->isPlaying());
     }
     return canPlay;
-}
-
-std::vector<WindowFigure> DrivenPage::figures() const
-{
-    CurveChart* chart = m_driven->recordView()->chart();
-    const auto find = [this, chart]() -> std::optional<FigureData> {
-        return m_run == nullptr
-                   ? std::nullopt
-                   : figureOf(
-                         chart->accessibleName(), *chart, [chart](QPainter& painter) { chart->paintFigure(painter); },
-                         view()->result()->tables.front());
-    };
-    return {{QStringLiteral("driven"), windowText("Dri&ven Mechanism"), chart, find}};
 }
 
 }  // namespace eigenlink

@@ -20,14 +20,11 @@ class DrivenPage : public StudyPage {
 public:
     DrivenPage(const PageContext& context, QObject* parent);
 
-    void setTheme(const Theme& theme) override;
     void setAnimated(bool moves) override { m_moves = moves; }
-    void setInFront(bool isInFront) override;
-    std::vector<WindowFigure> figures() const override;
-    QList<QWidget*> playing() const override;
     bool togglePlaying() override;
 
 protected:
+    void frontChanged() override;
     std::shared_ptr<Exhibit> exhibitNow() const override;
 
 private:

@@ -1,6 +1,7 @@
 #include "app/window/pages/driven/driven_run.h"
 
 #include "app/figures/window_text.h"
+#include "model/basics/collect.h"
 #include "model/basics/degree.h"
 #include "model/basics/tolerances.h"
 #include "views/format/format.h"
@@ -38,10 +39,7 @@ std::vector<double> valuesNamed(const DrivenRun& run, const std::string& name)
 
 double rms(const std::vector<double>& values)
 {
-    double sum = 0;
-    for (const double value : values) {
-        sum += value * value;
-    }
+    const double sum = sumOfValues(values, [&](const double value) { return value * value; });
     return values.empty() ? 0 : std::sqrt(sum / static_cast<double>(values.size()));
 }
 

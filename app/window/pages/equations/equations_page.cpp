@@ -15,20 +15,16 @@
 namespace eigenlink {
 
 EquationsPage::EquationsPage(const PageContext& context, QObject* parent)
-    : Page(parent), m_session(context.session), m_view(new EquationsView), m_card(new Card({}, m_view))
+    : Page(context, parent), m_view(new EquationsView)
 {
-    connect(&m_session, &Session::shownChanged, this, &EquationsPage::follow);
+    setWidget(cardOf(m_view));
+    connect(&session(), &Session::shownChanged, this, &EquationsPage::follow);
     connect(m_view, &EquationsView::pointedAt, this, &EquationsPage::pointedAt);
     connect(m_view, &EquationsView::numbersToggled, this, &EquationsPage::write);
     connect(m_view, &EquationsView::copyRequested, this, &EquationsPage::copy);
     connect(m_view, &EquationsView::selected, this, [this](const std::vector<std::string>& parts) {
-        m_session.select({parts, m_session.selection().mode});
+        session().select({parts, session().selection().mode});
     });
-}
-
-QWidget* EquationsPage::widget() const
-{
-    return m_card;
 }
 
 std::vector<WindowFigure> EquationsPage::figures() const
@@ -54,20 +50,14 @@ std::vector<WindowFigure> EquationsPage::figures() const
 
 AskedStudy EquationsPage::asked() const
 {
-    return askedOfSeen(*findStudy("equations"), m_session.shown(),
+    return askedOfSeen(*findStudy("equations"), session().shown(),
                        {{"numbers", requestText(RequestValue(m_view->hasNumbers()))}});
 }
 
-void EquationsPage::setTheme(const Theme& theme)
+void EquationsPage::frontChanged()
 {
-    m_view->setTheme(theme);
-}
-
-void EquationsPage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    if (isInFront) {
-        follow(m_session.shown());
+    if (isInFront()) {
+        follow(session().shown());
     } else {
         Q_EMIT pointedAt({});
     }
@@ -75,12 +65,12 @@ void EquationsPage::setInFront(bool isInFront)
 
 void EquationsPage::setHovered(const QString& id)
 {
-    m_view->setHovered(id.isEmpty() || !m_isInFront ? std::vector<std::string>() : std::vector{id.toStdString()});
+    m_view->setHovered(id.isEmpty() || !isInFront() ? std::vector<std::string>() : std::vector{id.toStdString()});
 }
 
 void EquationsPage::follow(const Shown& shown)
 {
-    if (!m_isInFront) {
+    if (!isInFront()) {
         return;
     }
     m_view->setLit(shown.selection().ids);
@@ -91,7 +81,7 @@ void EquationsPage::follow(const Shown& shown)
 
 void EquationsPage::write()
 {
-    m_written = m_session.analysis();
+    m_written = session().analysis();
     m_sheet = m_written != nullptr
                   ? std::make_shared<const EquationSheet>(equationSheet(*m_written, m_view->hasNumbers()))
                   : nullptr;

@@ -8,7 +8,6 @@
 
 namespace eigenlink {
 
-class Card;
 class EquationsView;
 
 /// The equations of the mechanism that is shown, typeset, from its coordinates to the three eigenvalue problems.
@@ -18,24 +17,19 @@ class EquationsPage : public Page {
 public:
     EquationsPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override;
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     void setHovered(const QString& id) override;
 
 private:
+    void frontChanged() override;
     void follow(const Shown& shown);
     void write();
     void copy() const;
 
-    Session& m_session;
     EquationsView* m_view;
-    Card* m_card;
     std::shared_ptr<const Analysis> m_written;
     std::shared_ptr<const EquationSheet> m_sheet;
-    bool m_isInFront = false;
 };
 
 }  // namespace eigenlink

@@ -157,13 +157,11 @@ std::shared_ptr<const Exhibit> exhibitOf(const std::shared_ptr<const Mechanism>&
 }  // namespace
 
 EquilibriaPage::EquilibriaPage(const PageContext& context, QObject* parent)
-    : Page(parent),
-      m_session(context.session),
+    : Page(context, parent),
       m_rest(new EquilibriumView),
       m_equilibria(new EquilibriaView),
       m_points(new PointsView),
-      m_story(new StoryView),
-      m_column(new QWidget)
+      m_story(new StoryView)
 {
     setObjectName(QStringLiteral("equilibria"));
     auto* tabs = new QTabWidget;
@@ -174,18 +172,19 @@ EquilibriaPage::EquilibriaPage(const PageContext& context, QObject* parent)
     tabs->setTabToolTip(0, tr("Every configuration in which it is in equilibrium"));
     tabs->setTabToolTip(1, tr("Where the points lie in equilibrium"));
     tabs->setTabToolTip(2, tr("Title and description of this mechanism"));
-    auto* column = new QVBoxLayout(m_column);
+    setWidget(new QWidget);
+    auto* column = new QVBoxLayout(widget());
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kCardGap);
-    column->addWidget(new Card({}, m_rest));
-    column->addWidget(new Card({}, tabs), 1);
-    connect(&m_session, &Session::shownChanged, m_rest, &EquilibriumView::setShown);
-    connect(&m_session, &Session::shownChanged, this, &EquilibriaPage::follow);
-    connect(&m_session, &Session::statementChanged, m_rest,
+    column->addWidget(cardOf(m_rest));
+    column->addWidget(cardOf(tabs), 1);
+    connect(&session(), &Session::shownChanged, m_rest, &EquilibriumView::setShown);
+    connect(&session(), &Session::shownChanged, this, &EquilibriaPage::follow);
+    connect(&session(), &Session::statementChanged, m_rest,
             [this](const Statement& statement) { m_rest->setStatement(statement.text, statement.details); });
-    connect(&m_session, &Session::shownChanged, m_points, &PointsView::setShown);
-    connect(m_points, &PointsView::selected, &m_session, &Session::select);
-    connect(&m_session, &Session::shownChanged, m_story,
+    connect(&session(), &Session::shownChanged, m_points, &PointsView::setShown);
+    connect(m_points, &PointsView::selected, &session(), &Session::select);
+    connect(&session(), &Session::shownChanged, m_story,
             [this](const Shown& shown) { m_story->setMechanism(shown.mechanism()); });
     connect(m_equilibria, &EquilibriaView::findRequested, this, &EquilibriaPage::find);
     connect(m_equilibria, &EquilibriaView::cancelRequested, this, &EquilibriaPage::cancel);
@@ -194,33 +193,16 @@ EquilibriaPage::EquilibriaPage(const PageContext& context, QObject* parent)
     connect(m_equilibria, &EquilibriaView::drawRequested, this, &EquilibriaPage::draw);
 }
 
-QWidget* EquilibriaPage::widget() const
+void EquilibriaPage::frontChanged()
 {
-    return m_column;
-}
-
-void EquilibriaPage::setTheme(const Theme& theme)
-{
-    m_equilibria->setTheme(theme);
-    m_story->setTheme(theme);
-}
-
-void EquilibriaPage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    if (!isInFront && m_isExhibiting) {
-        exhibit(-1);
-    }
-    follow(m_session.shown());
-    if (isInFront) {
-        exhibit(m_equilibria->list()->currentRow());  // what is marked in the list is what is seen
-    }
+    follow(session().shown());
+    exhibit(isInFront() ? m_equilibria->list()->currentRow() : -1);  // what is marked in the list is what is seen
 }
 
 /// The list may stand for a moment beside numbers that change: the next one is on its way.
 bool EquilibriaPage::isMine(const Shown& shown) const
 {
-    return m_isInFront && shown.analysis() != nullptr && shown.analysis()->system != nullptr &&
+    return isInFront() && shown.analysis() != nullptr && shown.analysis()->system != nullptr &&
            shown.analysis()->system->coordinateCount() <= kSmall && shown.standing() != Standing::partsChanged;
 }
 
@@ -232,7 +214,7 @@ void EquilibriaPage::follow(const Shown& shown)
         m_studied = nullptr;
         m_study = nullptr;
         m_asked.result = nullptr;
-        m_isExhibiting = false;
+        showOnCanvas(nullptr);
         m_equilibria->setBusy(false);
     }
     if (m_studied == nullptr && m_equilibria->list()->count() > 0 && !isMine(shown)) {
@@ -245,7 +227,7 @@ void EquilibriaPage::follow(const Shown& shown)
 
 void EquilibriaPage::find()
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     if (!shown.isCurrent() || shown.analysis()->system == nullptr) {
         m_equilibria->setFailure(tr("There is no mechanism without errors yet."));
         return;
@@ -285,14 +267,13 @@ void EquilibriaPage::cancel()
 
 void EquilibriaPage::walk(int curve, int place)
 {
-    const bool isThere = place >= 0 && m_study != nullptr && m_studied == m_session.shown().snapshot();
+    const bool isThere = place >= 0 && m_study != nullptr && m_studied == session().shown().snapshot();
     if (!isThere) {
         exhibit(m_equilibria->list()->currentRow());
         return;
     }
     if (auto held = exhibitOf(m_studied, *m_study, curve, place)) {
-        m_isExhibiting = true;
-        m_session.setExhibit(std::move(held));
+        showOnCanvas(held);
     }
 }
 
@@ -326,24 +307,21 @@ void EquilibriaPage::take(const std::optional<JobOutcome<EquilibriumFound>>& out
 const EquilibriumCandidate* EquilibriaPage::candidate(int index) const
 {
     const bool isThere = m_study != nullptr && index >= 0 && index < std::ssize(m_study->rests);
-    return isThere && m_studied == m_session.shown().snapshot() ? &m_study->rests[static_cast<std::size_t>(index)]
+    return isThere && m_studied == session().shown().snapshot() ? &m_study->rests[static_cast<std::size_t>(index)]
                                                                 : nullptr;
 }
 
 void EquilibriaPage::exhibit(int index)
 {
-    const bool isThere = candidate(index) != nullptr;
-    if (isThere || m_isExhibiting) {
-        m_isExhibiting = isThere;
-        m_session.setExhibit(isThere ? exhibitOf(m_studied, *m_study, static_cast<std::size_t>(index)) : nullptr);
-    }
+    showOnCanvas(candidate(index) != nullptr ? exhibitOf(m_studied, *m_study, static_cast<std::size_t>(index))
+                                             : nullptr);
 }
 
 void EquilibriaPage::draw(int index)
 {
     if (const EquilibriumCandidate* rest = candidate(index)) {
         const Mechanism there = redrawn(*m_studied, rest->pose);
-        m_session.document().apply(tr("Draw it at equilibrium %1").arg(index + 1), there);
+        session().document().apply(tr("Draw it at equilibrium %1").arg(index + 1), there);
     }
 }
 

@@ -27,13 +27,11 @@ class EquilibriaPage : public Page {
 public:
     EquilibriaPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override { return m_asked; }
 
 private:
+    void frontChanged() override;
     void follow(const Shown& shown);
     void find();
     void take(const std::optional<JobOutcome<EquilibriumFound>>& outcome);
@@ -44,19 +42,15 @@ private:
     void draw(int index);
     const EquilibriumCandidate* candidate(int index) const;
 
-    Session& m_session;
     EquilibriumView* m_rest;
     EquilibriaView* m_equilibria;
     PointsView* m_points;
     StoryView* m_story;
-    QWidget* m_column;
     BackgroundJob<EquilibriumFound> m_job;
     std::shared_ptr<std::atomic<bool>> m_stop;  ///< the search is to end with what it has found
     std::shared_ptr<const EquilibriaStudy> m_study;
     std::shared_ptr<const Mechanism> m_studied;  ///< what the study, or the job, is of
     AskedStudy m_asked{findStudy("equilibria"), findStudy("equilibria")->request, nullptr, nullptr, {}};
-    bool m_isInFront = false;
-    bool m_isExhibiting = false;
 };
 
 }  // namespace eigenlink

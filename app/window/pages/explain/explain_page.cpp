@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 namespace eigenlink {
@@ -90,19 +89,20 @@ PenaltyChoice choiceOf(const Analysis& analysis)
 }  // namespace
 
 ExplainPage::ExplainPage(const PageContext& context, QObject* parent)
-    : Page(parent), m_session(context.session), m_view(new ExplanationView), m_card(new Card({}, m_view))
+    : Page(context, parent), m_view(new ExplanationView)
 {
-    connect(&m_session, &Session::shownChanged, this, &ExplainPage::follow);
+    setWidget(cardOf(m_view));
+    connect(&session(), &Session::shownChanged, this, &ExplainPage::follow);
     connect(m_view, &ExplanationView::questionChanged, this, &ExplainPage::explain);
     connect(m_view, &ExplanationView::choiceRequested, this, &ExplainPage::turn);
     connect(m_view, &ExplanationView::otherRequested, this, [this] {
         if (m_other) {
-            m_session.select({m_session.selection().ids, m_other});
+            session().select({session().selection().ids, m_other});
         }
     });
     connect(m_view, &ExplanationView::methodRequested, this, [this](Method method) {
         if (const auto value = valueOfMethod(*m_explained.analysis(), method)) {
-            m_session.select({m_session.selection().ids, value});
+            session().select({session().selection().ids, value});
         }
     });
     connect(context.actions.why, &QAction::triggered, this, [this] {
@@ -111,34 +111,23 @@ ExplainPage::ExplainPage(const PageContext& context, QObject* parent)
     });
 }
 
-QWidget* ExplainPage::widget() const
-{
-    return m_card;
-}
-
 AskedStudy ExplainPage::asked() const
 {
-    const std::optional<ModeReference>& mode = m_session.shown().selection().mode;
+    const std::optional<ModeReference>& mode = session().shown().selection().mode;
     std::map<std::string, std::string> texts;
     if (!m_view->question().isEmpty()) {
         texts["topics"] = m_view->question().toStdString();
     } else if (mode) {
         texts["eigenvalues"] = std::string(keyOf(mode->method)) + ":" + std::to_string(mode->index + 1);
     }
-    return askedOfSeen(*findStudy("explain"), m_session.shown(), texts);
+    return askedOfSeen(*findStudy("explain"), session().shown(), texts);
 }
 
-void ExplainPage::setTheme(const Theme& theme)
+void ExplainPage::frontChanged()
 {
-    m_view->setTheme(theme);
-}
-
-void ExplainPage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    if (isInFront) {
+    if (isInFront()) {
         m_explained = Shown();
-        follow(m_session.shown());
+        follow(session().shown());
     } else {
         Q_EMIT pointedAt({});
     }
@@ -201,7 +190,7 @@ void ExplainPage::follow(const Shown& shown)
 {
     const bool isNews =
         shown.analysis() != m_explained.analysis() || shown.selection().mode != m_explained.selection().mode;
-    if (m_isInFront && isNews) {
+    if (isInFront() && isNews) {
         if (shown.selection().mode != m_explained.selection().mode) {
             m_view->scrollToTop();
         }
@@ -219,7 +208,7 @@ void ExplainPage::explain()
     if (analysis == nullptr || !analysis->system || !analysis->equilibrium.isUsable()) {
         m_view->setChoosable(analysis == nullptr);
         m_view->setOther({});
-        m_view->setWhy(nullptr, {}, m_session.shown().mechanism().units);
+        m_view->setWhy(nullptr, {}, session().shown().mechanism().units);
         m_view->setStudy(nullptr, {});
         Q_EMIT pointedAt({});
         return;
@@ -265,13 +254,13 @@ void ExplainPage::explainValue()
 void ExplainPage::explainTopic(const QString& key)
 {
     const TopicType* topic = findTopic(key.toStdString());
-    m_view->setAnswer(nullptr, m_session.shown().mechanism().units);
+    m_view->setAnswer(nullptr, session().shown().mechanism().units);
     m_answer.start([analysis = m_explained.analysis(),
                     topic](const Monitor& monitor) { return topic->explain(*analysis, monitor); },
                    [](double, const QString&) {},
                    [this](const std::optional<JobOutcome<Explanation>>& outcome) {
                        if (outcome && outcome->result != nullptr) {
-                           m_view->setAnswer(outcome->result, m_session.shown().mechanism().units);
+                           m_view->setAnswer(outcome->result, session().shown().mechanism().units);
                            Q_EMIT pointedAt(outcome->result->parts);
                        }
                    });

@@ -12,7 +12,6 @@
 
 namespace eigenlink {
 
-class Card;
 class ExplanationView;
 
 /// Why the selected eigenvalue is true or spurious, and other questions about how the numbers of this mechanism come
@@ -23,14 +22,12 @@ class ExplainPage : public Page {
 public:
     ExplainPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override;
     std::vector<PageSubject> subjects() override;
 
 private:
+    void frontChanged() override;
     void follow(const Shown& shown);
     void explain();
     void explainValue();
@@ -40,16 +37,13 @@ private:
     void takeStudy(const std::optional<JobOutcome<PenaltyStudy>>& outcome);
     std::optional<std::complex<double>> followedIn(const PenaltyStudy& study) const;
 
-    Session& m_session;
     ExplanationView* m_view;
-    Card* m_card;
     Shown m_explained;
     BackgroundJob<Explanation> m_answer;
     BackgroundJob<PenaltyStudy> m_study;
     std::optional<ModeReference> m_other;                         ///< of the kind that the selected value is not
     std::optional<std::complex<double>> m_followed;               ///< the selected spurious value of UCS on its way
     std::optional<std::pair<PenaltyChoice, PenaltyKnob>> m_next;  ///< asked for while a study is being made
-    bool m_isInFront = false;
 };
 
 }  // namespace eigenlink

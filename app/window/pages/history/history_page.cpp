@@ -8,12 +8,12 @@
 
 namespace eigenlink {
 
-HistoryPage::HistoryPage(const PageContext& context, QObject* parent) : Page(parent)
+HistoryPage::HistoryPage(const PageContext& context, QObject* parent) : Page(context, parent)
 {
     auto* list = new QUndoView(&context.session.document().undoStack());
     list->setEmptyLabel(tr("As opened"));
     list->setAccessibleName(tr("History of changes"));
-    m_card = new Card({}, list);
+    setWidget(cardOf(list));
     connect(context.actions.history, &QAction::triggered, this, &Page::frontRequested);
 }
 

@@ -10,12 +10,6 @@ class HistoryPage : public Page {
 
 public:
     HistoryPage(const PageContext& context, QObject* parent);
-
-    QWidget* widget() const override { return m_card; }
-    void setTheme(const Theme&) override {}
-
-private:
-    QWidget* m_card;
 };
 
 }  // namespace eigenlink

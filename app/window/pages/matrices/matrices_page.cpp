@@ -6,15 +6,10 @@
 
 namespace eigenlink {
 
-MatricesPage::MatricesPage(const PageContext& context, QObject* parent)
-    : Page(parent), m_view(new MatrixView), m_card(new Card({}, m_view))
+MatricesPage::MatricesPage(const PageContext& context, QObject* parent) : Page(context, parent), m_view(new MatrixView)
 {
-    connect(&context.session, &Session::shownChanged, m_view, &MatrixView::setShown);
-}
-
-void MatricesPage::setTheme(const Theme& theme)
-{
-    m_view->setTheme(theme);
+    setWidget(cardOf(m_view));
+    connect(&session(), &Session::shownChanged, m_view, &MatrixView::setShown);
 }
 
 }  // namespace eigenlink

@@ -13,12 +13,8 @@ class MatricesPage : public Page {
 public:
     MatricesPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override { return m_card; }
-    void setTheme(const Theme& theme) override;
-
 private:
     MatrixView* m_view;
-    QWidget* m_card;
 };
 
 }  // namespace eigenlink

@@ -48,19 +48,17 @@ QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, co
 }  // namespace
 
 ModesPage::ModesPage(const PageContext& context, QObject* parent)
-    : Page(parent),
+    : Page(context, parent),
       m_plot(new SpectrumPlot),
       m_table(new SpectrumTable),
       m_comparison(new ComparisonView),
       m_hideSpurious(makeSwitch(this, windowText("&Hide Spurious"),
                                 windowText("Show only the true eigenvalues in plot and table"))),
       m_symlog(makeSwitch(this, windowText("&Logarithmic Plot"),
-                          windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"),
-                          Qt::Key_L)),
-      m_column(new PanelSplitter(Qt::Vertical))
+                          windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L))
 {
     arrange();
-    connectShown(context.session);
+    connectShown();
     connectSwitches(context.preferences);
     fillMenus(context.actions);
 }
@@ -70,32 +68,29 @@ AskedStudy ModesPage::asked() const
     return askedOfSeen(*findStudy("modes"), m_plot->shown());
 }
 
-QWidget* ModesPage::widget() const
-{
-    return m_column;
-}
-
 void ModesPage::arrange()
 {
-    m_column->setObjectName(QStringLiteral("eigenvalues"));
-    m_column->setHandleWidth(kCardGap);
-    m_column->setChildrenCollapsible(false);
-    m_column->addWidget(new Card({}, m_plot));
-    m_column->addWidget(new Card({}, m_table));
-    m_column->addWidget(new Card({}, scrolled(m_comparison)));
-    m_column->setSizes({355, 245, 152});
-    m_column->setStretchFactor(0, 3);
-    m_column->setStretchFactor(1, 2);
-    m_column->setStretchFactor(2, 0);
+    auto* column = new PanelSplitter(Qt::Vertical);
+    setWidget(column);
+    column->setObjectName(QStringLiteral("eigenvalues"));
+    column->setHandleWidth(kCardGap);
+    column->setChildrenCollapsible(false);
+    column->addWidget(cardOf(m_plot));
+    column->addWidget(cardOf(m_table));
+    column->addWidget(cardOf(scrolled(m_comparison)));
+    column->setSizes({355, 245, 152});
+    column->setStretchFactor(0, 3);
+    column->setStretchFactor(1, 2);
+    column->setStretchFactor(2, 0);
 }
 
-void ModesPage::connectShown(Session& session)
+void ModesPage::connectShown()
 {
-    connect(&session, &Session::shownChanged, m_plot, &SpectrumPlot::setShown);
-    connect(&session, &Session::shownChanged, m_table, &SpectrumTable::setShown);
-    connect(&session, &Session::shownChanged, m_comparison, &ComparisonView::setShown);
-    connect(m_plot, &SpectrumPlot::selected, &session, &Session::select);
-    connect(m_table, &SpectrumTable::selected, &session, &Session::select);
+    connect(&session(), &Session::shownChanged, m_plot, &SpectrumPlot::setShown);
+    connect(&session(), &Session::shownChanged, m_table, &SpectrumTable::setShown);
+    connect(&session(), &Session::shownChanged, m_comparison, &ComparisonView::setShown);
+    connect(m_plot, &SpectrumPlot::selected, &session(), &Session::select);
+    connect(m_table, &SpectrumTable::selected, &session(), &Session::select);
     connect(m_plot, &SpectrumPlot::copyRequested, this, [this] { Q_EMIT copyRequested(kPlane); });
 }
 
@@ -122,13 +117,6 @@ void ModesPage::fillMenus(const Actions& actions)
     QTableView* table = m_table->view();
     addGapToMenu(*table);
     table->addActions({actions.why, m_hideSpurious, actions.exportSpectrum, actions.exportModes});
-}
-
-void ModesPage::setTheme(const Theme& theme)
-{
-    m_plot->setTheme(theme);
-    m_table->setTheme(theme);
-    m_comparison->setTheme(theme);
 }
 
 void ModesPage::setAnimated(bool moves)

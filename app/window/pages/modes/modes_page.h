@@ -5,7 +5,6 @@
 namespace eigenlink {
 
 class ComparisonView;
-class PanelSplitter;
 class SpectrumPlot;
 class SpectrumTable;
 
@@ -16,8 +15,6 @@ class ModesPage : public Page {
 public:
     ModesPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
-    void setTheme(const Theme& theme) override;
     void setAnimated(bool moves) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override;
@@ -26,7 +23,7 @@ public:
 
 private:
     void arrange();
-    void connectShown(Session& session);
+    void connectShown();
     void connectSwitches(Preferences& preferences);
     void fillMenus(const Actions& actions);
 
@@ -35,7 +32,6 @@ private:
     ComparisonView* m_comparison;
     QAction* m_hideSpurious;
     QAction* m_symlog;
-    PanelSplitter* m_column;
 };
 
 }  // namespace eigenlink

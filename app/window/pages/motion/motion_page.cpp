@@ -2,11 +2,11 @@
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
-#include "app/io/mechanism_file.h"
 #include "app/preferences.h"
 #include "app/window/motion/measured_beside.h"
 #include "app/window/motion/motion_files.h"
 #include "app/window/parts/card.h"
+#include "app/window/parts/pictures.h"
 #include "model/studies/motion/motion_found.h"
 #include "model/studies/usual.h"
 #include "views/format/format.h"
@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -102,14 +101,11 @@ double stepsOf(const MotionRequest& request, const Shown& shown)
 }  // namespace
 
 MotionPage::MotionPage(const PageContext& context, QObject* parent)
-    : Page(parent),
-      m_session(context.session),
-      m_preferences(context.preferences),
-      m_view(new MotionView),
-      m_card(new Card({}, m_view))
+    : Page(context, parent), m_preferences(context.preferences), m_view(new MotionView)
 {
+    setWidget(cardOf(m_view));
     setObjectName(QStringLiteral("motion"));
-    connect(&m_session, &Session::shownChanged, this, &MotionPage::setShown);
+    connect(&session(), &Session::shownChanged, this, &MotionPage::setShown);
     connect(m_view->form(), &MotionForm::runRequested, this, &MotionPage::start);
     connect(m_view->form(), &MotionForm::cancelRequested, this, &MotionPage::cancel);
     connect(m_view, &MotionView::momentChanged, this, &MotionPage::exhibit);
@@ -122,15 +118,9 @@ MotionPage::MotionPage(const PageContext& context, QObject* parent)
     connect(&m_growth, &QTimer::timeout, this, &MotionPage::watch);
 }
 
-void MotionPage::setTheme(const Theme& theme)
+void MotionPage::frontChanged()
 {
-    m_view->setTheme(theme);
-}
-
-void MotionPage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    if (!isInFront) {
+    if (!isInFront()) {
         m_view->setPlaying(false);
     }
     exhibit();
@@ -162,7 +152,7 @@ void MotionPage::setShown(const Shown& shown)
 
 void MotionPage::setStarts()
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     const bool hasRest = shown.isCurrent() && shown.analysis()->equilibrium.isUsable();
     m_view->form()->setStarts(hasRest, modeNumber(shown).has_value(), m_run != nullptr);
 }
@@ -170,26 +160,25 @@ void MotionPage::setStarts()
 // A mechanism that was dragged or kicked while the page is in front is let go at once.
 void MotionPage::pluck(const Shown& shown)
 {
-    const bool isSettled = shown.isCurrent() && shown.snapshot() == m_session.document().mechanism();
+    const bool isSettled = shown.isCurrent() && shown.snapshot() == session().document().mechanism();
     if (!isSettled || shown.snapshot() == m_seen) {
         return;
     }
     const std::shared_ptr<const Mechanism> before = std::exchange(m_seen, shown.snapshot());
-    if (m_isInFront && before != nullptr && isOnlyMoved(*before, *m_seen)) {
+    if (isInFront() && before != nullptr && isOnlyMoved(*before, *m_seen)) {
         m_view->form()->setStart(MotionStart::drawing);
         auto drawn = std::make_shared<Exhibit>();
         drawn->mechanism = shown.snapshot();
         drawn->configuration = {shown.parts(), shown.parts()->drawn, {}, {}};
         drawn->title = windowText("Motion");
-        m_exhibit = drawn;
-        m_session.setExhibit(m_exhibit);
+        showOnCanvas(drawn);
         start(m_view->form()->request());
     }
 }
 
 void MotionPage::start(const MotionRequest& request)
 {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = session().shown();
     const Study& study = *findStudy("motion");
     MotionTask task{shown.snapshot(), shown.isCurrent() ? shown.analysis() : nullptr, subjectOf(study, shown), {}};
     m_mechanism = task.mechanism;
@@ -268,7 +257,7 @@ void MotionPage::showRun(const std::shared_ptr<const MotionRun>& run, const std:
 {
     m_run = run;
     m_pictures = std::make_unique<MomentPictures>(
-        MovingMechanism{run->mechanism, run->system, m_session.shown().parts(), &run->motion.samples, &run->linear});
+        MovingMechanism{run->mechanism, run->system, session().shown().parts(), &run->motion.samples, &run->linear});
     m_view->setRecord(record);
 }
 
@@ -289,7 +278,7 @@ void MotionPage::take(const std::optional<JobOutcome<MotionRun>>& outcome)
     m_view->setNote(sentenceOf(*m_run), m_run->motion.status == MotionStatus::stopped);
     setStarts();
     compareMeasured(true);
-    m_view->setPlaying(m_isInFront && m_moves);
+    m_view->setPlaying(isInFront() && m_moves);
 }
 
 QString MotionPage::sentenceOf(const MotionRun& run) const
@@ -351,12 +340,9 @@ void MotionPage::drop()
 
 void MotionPage::exhibit()
 {
-    const std::optional<std::size_t> moment = m_isInFront && m_run != nullptr ? m_view->moment() : std::nullopt;
+    const std::optional<std::size_t> moment = isInFront() && m_run != nullptr ? m_view->moment() : std::nullopt;
     if (!moment) {
-        if (m_exhibit != nullptr && m_session.shown().exhibit() == m_exhibit) {
-            m_session.setExhibit(nullptr);
-        }
-        m_exhibit = nullptr;
+        showOnCanvas(nullptr);
         return;
     }
     const RecordView& view = *m_view->recordView();
@@ -364,8 +350,7 @@ void MotionPage::exhibit()
     exhibit->title = windowText("Motion · t = %1").arg(view.timeText(*moment));
     const QString arrows = m_pictures->arrowWords(view.extras());
     exhibit->subtitle = arrows.isEmpty() ? m_beginning : m_beginning + QStringLiteral(" · ") + arrows;
-    m_exhibit = exhibit;
-    m_session.setExhibit(m_exhibit);
+    showOnCanvas(exhibit);
 }
 
 void MotionPage::offerVideo()
@@ -382,7 +367,7 @@ void MotionPage::offerVideo()
 void MotionPage::askMeasured()
 {
     const QString path =
-        QFileDialog::getOpenFileName(m_card->window(), tr("Measured curve"), m_preferences.lastFolder(),
+        QFileDialog::getOpenFileName(widget()->window(), tr("Measured curve"), m_preferences.lastFolder(),
                                      tr("Columns of numbers (*.csv *.tsv *.txt)"));
     if (!path.isEmpty()) {
         openMeasured(path);
@@ -410,7 +395,7 @@ bool MotionPage::showMeasured(const Outcome<std::string>& text)
 
 bool MotionPage::readMeasured(bool asksAgain)
 {
-    Outcome<MeasuredCurve> curve = measuredCurveFor(m_measuredText, asksAgain, m_preferences, m_card->window());
+    Outcome<MeasuredCurve> curve = measuredCurveFor(m_measuredText, asksAgain, m_preferences, widget()->window());
     if (!curve) {
         if (!curve.reason().isEmpty()) {
             m_view->setNote(tr("Not opened: %1.").arg(fromModel(curve.reason())), true);
@@ -454,7 +439,7 @@ QList<QWidget*> MotionPage::playing() const
 
 bool MotionPage::togglePlaying()
 {
-    const bool canPlay = m_isInFront && m_run != nullptr;
+    const bool canPlay = isInFront() && m_run != nullptr;
     if (canPlay) {
         m_view->setPlaying(!m_view->isPlaying());
     }
@@ -467,11 +452,8 @@ std::vector<WindowFigure> MotionPage::figures() const
         if (m_run == nullptr || m_run->result == nullptr) {
             return std::nullopt;
         }
-        CurveChart* chart = m_view->chart();
-        return FigureData{
-            {chart->accessibleName(), chart->size(), [chart](QPainter& painter) { chart->paintFigure(painter); },
-             writeMechanism(*m_run->mechanism)},
-            {m_run->result->tables.front()}};
+        return FigureData{pictureOf(*m_view->chart(), m_view->chart()->accessibleName(), *m_run->mechanism),
+                          {m_run->result->tables.front()}};
     };
     return {{QStringLiteral("motion"), windowText("M&otion"), m_view->chart(), find}};
 }

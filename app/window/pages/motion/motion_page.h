@@ -28,10 +28,7 @@ class MotionPage : public Page {
 public:
     MotionPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override { return m_card; }
-    void setTheme(const Theme& theme) override;
     void setAnimated(bool moves) override { m_moves = moves; }
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
     AskedStudy asked() const override { return m_asked; }
     QList<QWidget*> playing() const override;
@@ -44,6 +41,7 @@ public:
     bool showMeasured(const Outcome<std::string>& text);
 
 private:
+    void frontChanged() override;
     void setShown(const Shown& shown);
     void start(const MotionRequest& request);
     void cancel();
@@ -61,10 +59,8 @@ private:
     void compareMeasured(bool mayChoose);
     QString sentenceOf(const MotionRun& run) const;
 
-    Session& m_session;
     Preferences& m_preferences;
     MotionView* m_view;
-    QWidget* m_card;
     BackgroundJob<MotionRun> m_job;
     std::shared_ptr<std::atomic<bool>> m_isCancelled;   ///< of the motion that is being computed
     std::shared_ptr<const Mechanism> m_mechanism;       ///< that moves, or will
@@ -77,12 +73,10 @@ private:
     std::shared_ptr<MotionRecord> m_record;      ///< of that one
     QTimer m_growth;                             ///< until it is looked at again
     std::vector<std::string> m_ids;              ///< that are selected
-    std::shared_ptr<const Exhibit> m_exhibit;    ///< what this page shows on the canvas
     QString m_beginning;                         ///< of the run, in words
     std::string m_measuredText;                  ///< of the file with the measured curve
     std::optional<MeasuredCurve> m_measured;
     AskedStudy m_asked{findStudy("motion")};  ///< what was computed last
-    bool m_isInFront = false;
     bool m_moves = true;
 };
 

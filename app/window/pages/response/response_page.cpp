@@ -15,17 +15,12 @@ ResponsePage::ResponsePage(const PageContext& context, QObject* parent)
     : StudyPage(*findStudy("response"), context, parent), m_response(new ResponseView)
 {
     view()->setSpecial(m_response);
+    setFigure(m_response->chart(), windowText("Frequency R&esponse"));
     connect(view(), &StudyView::resultChanged, this, &ResponsePage::takeResult);
     connect(m_response, &ResponseView::cursorMoved, this, [this] {
         m_response->setCursorWords(wordsAt(m_response->row().value_or(0)));
         exhibit();
     });
-}
-
-void ResponsePage::setTheme(const Theme& theme)
-{
-    StudyPage::setTheme(theme);
-    m_response->setTheme(theme);
 }
 
 void ResponsePage::takeResult()
@@ -62,24 +57,6 @@ std::shared_ptr<Exhibit> ResponsePage::exhibitNow() const
 {
     const std::optional<std::size_t> row = m_response->row();
     return row && !m_response->cursorWords().isEmpty() ? exhibitAt(*row) : nullptr;
-}
-
-std::vector<WindowFigure> ResponsePage::figures() const
-{
-    CurveChart* chart = m_response->chart();
-    const auto find = [this, chart]() -> std::optional<FigureData> {
-        return asked().result == nullptr
-                   ? std::nullopt
-                   : figureOf(
-                         chart->accessibleName(), *chart, [chart](QPainter& painter) { chart->paintFigure(painter); },
-                         asked().result->tables.front());
-    };
-    return {{QStringLiteral("response"), windowText("Frequency R&esponse"), chart, find}};
-}
-
-QList<QWidget*> ResponsePage::playing() const
-{
-    return {m_response->chart()};
 }
 
 }  // namespace eigenlink

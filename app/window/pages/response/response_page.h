@@ -14,10 +14,6 @@ class ResponsePage : public StudyPage {
 public:
     ResponsePage(const PageContext& context, QObject* parent);
 
-    void setTheme(const Theme& theme) override;
-    std::vector<WindowFigure> figures() const override;
-    QList<QWidget*> playing() const override;
-
 protected:
     std::shared_ptr<Exhibit> exhibitNow() const override;
 

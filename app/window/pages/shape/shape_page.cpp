@@ -63,44 +63,38 @@ std::optional<Vector2> middleOf(const ShownConfiguration& rest, const std::strin
 
 }  // namespace
 
-ShapePage::ShapePage(const PageContext& context, QObject* parent)
-    : Page(parent), m_session(context.session), m_view(new ModeContentView), m_card(new Card({}, scrolling(m_view)))
+ShapePage::ShapePage(const PageContext& context, QObject* parent) : Page(context, parent), m_view(new ModeContentView)
 {
-    connect(&m_session, &Session::shownChanged, this, &ShapePage::follow);
+    setWidget(cardOf(scrolling(m_view)));
+    connect(&session(), &Session::shownChanged, this, &ShapePage::follow);
     connect(m_view, &ModeContentView::energyChanged, this, &ShapePage::exhibit);
-    connect(m_view, &ModeContentView::partChosen, &m_session, [this](const std::string& id) {
-        m_session.select({{id}, m_session.selection().mode});
+    connect(m_view, &ModeContentView::partChosen, &session(), [this](const std::string& id) {
+        session().select({{id}, session().selection().mode});
     });
 }
 
-QWidget* ShapePage::widget() const
+void ShapePage::frontChanged()
 {
-    return m_card;
-}
-
-void ShapePage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
-    follow(m_session.shown());
+    follow(session().shown());
     exhibit();
 }
 
 void ShapePage::follow(const Shown& shown)
 {
-    if (!m_isInFront) {
+    if (!isInFront()) {
         return;
     }
     if (shown.analysis() != m_studied || shown.selection().mode != m_mode) {
         compute();
-    } else if (m_exhibit == nullptr && m_study != nullptr && shown.exhibit() == nullptr) {
+    } else if (!isExhibiting() && m_study != nullptr && shown.exhibit() == nullptr) {
         exhibit();
     }
 }
 
 void ShapePage::compute()
 {
-    m_studied = m_session.shown().analysis();
-    m_mode = m_session.selection().mode;
+    m_studied = session().shown().analysis();
+    m_mode = session().selection().mode;
     m_study = nullptr;
     m_job.abandon();
     const bool isUsable = m_studied != nullptr && m_studied->system && m_studied->equilibrium.isUsable() && m_mode;
@@ -150,15 +144,12 @@ std::shared_ptr<const CanvasOverlay> ShapePage::overlayOf(const ShownConfigurati
 // The mode goes on moving over the tinted mechanism. Of another revision nothing is shown.
 void ShapePage::exhibit()
 {
-    const Shown& shown = m_session.shown();
-    const bool isWanted = m_isInFront && m_view->energy() != ModeEnergy::none && m_study != nullptr &&
+    const Shown& shown = session().shown();
+    const bool isWanted = isInFront() && m_view->energy() != ModeEnergy::none && m_study != nullptr &&
                           m_study->failure.isEmpty() && shown.isCurrent() && shown.analysis() == m_studied;
     const auto rest = isWanted ? shown.withExhibit(nullptr).fittingConfiguration() : nullptr;
     if (rest == nullptr) {
-        if (m_exhibit != nullptr && shown.exhibit() == m_exhibit) {
-            m_session.setExhibit(nullptr);
-        }
-        m_exhibit = nullptr;
+        showOnCanvas(nullptr);
         return;
     }
     auto next = std::make_shared<Exhibit>();
@@ -167,8 +158,7 @@ void ShapePage::exhibit()
     next->marks = overlayOf(*rest);
     next->title = titleOf(m_view->energy());
     next->subtitle = m_study->mode;
-    m_exhibit = next;
-    m_session.setExhibit(m_exhibit);
+    showOnCanvas(next);
 }
 
 }  // namespace eigenlink

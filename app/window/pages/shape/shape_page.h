@@ -10,8 +10,6 @@
 
 namespace eigenlink {
 
-class Card;
-
 /// The contents of the selected mode: parts that carry its energies, coordinates that take part, nodes; tinted on
 /// the canvas on demand.
 class ShapePage : public Page {
@@ -20,25 +18,18 @@ class ShapePage : public Page {
 public:
     ShapePage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override;
-    void setTheme(const Theme& theme) override { m_view->setTheme(theme); }
-    void setInFront(bool isInFront) override;
-
 private:
+    void frontChanged() override;
     void follow(const Shown& shown);
     void compute();
     void take(const std::optional<JobOutcome<ModeContentStudy>>& outcome);
     void exhibit();
     std::shared_ptr<const CanvasOverlay> overlayOf(const ShownConfiguration& rest) const;
 
-    Session& m_session;
     ModeContentView* m_view;
-    QWidget* m_card;
-    bool m_isInFront = false;
     std::shared_ptr<const Analysis> m_studied;  ///< what the study is of
     std::optional<ModeReference> m_mode;
     std::shared_ptr<const ModeContentStudy> m_study;
-    std::shared_ptr<const Exhibit> m_exhibit;
     BackgroundJob<ModeContentStudy> m_job;
 };
 

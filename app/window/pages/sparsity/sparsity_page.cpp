@@ -9,19 +9,14 @@
 namespace eigenlink {
 
 SparsityPage::SparsityPage(const PageContext& context, QObject* parent)
-    : Page(parent), m_view(new SparsityView), m_card(new Card({}, m_view))
+    : Page(context, parent), m_view(new SparsityView)
 {
-    connect(&context.session, &Session::shownChanged, this, &SparsityPage::setShown);
+    setWidget(cardOf(m_view));
+    connect(&session(), &Session::shownChanged, this, &SparsityPage::setShown);
 }
 
-void SparsityPage::setTheme(const Theme& theme)
+void SparsityPage::frontChanged()
 {
-    m_view->setTheme(theme);
-}
-
-void SparsityPage::setInFront(bool isInFront)
-{
-    m_isInFront = isInFront;
     findPatterns();
 }
 
@@ -33,7 +28,7 @@ void SparsityPage::setShown(const Shown& shown)
 
 void SparsityPage::findPatterns()
 {
-    if (!m_isInFront || m_analysis == m_patternsOf) {
+    if (!isInFront() || m_analysis == m_patternsOf) {
         return;
     }
     m_patternsOf = m_analysis;

@@ -20,18 +20,14 @@ class SparsityPage : public Page {
 public:
     SparsityPage(const PageContext& context, QObject* parent);
 
-    QWidget* widget() const override { return m_card; }
-    void setTheme(const Theme& theme) override;
-    void setInFront(bool isInFront) override;
     std::vector<WindowFigure> figures() const override;
 
 private:
+    void frontChanged() override;
     void setShown(const Shown& shown);
     void findPatterns();
 
     SparsityView* m_view;
-    QWidget* m_card;
-    bool m_isInFront = false;
     std::shared_ptr<const Analysis> m_analysis;    ///< what is to be shown
     std::shared_ptr<const Analysis> m_patternsOf;  ///< what is shown, or being found
     BackgroundJob<std::vector<SparsityPattern>> m_job;

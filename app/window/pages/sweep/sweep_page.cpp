@@ -14,10 +14,6 @@
 #include "views/studies/sweep/sweep_picture.h"
 #include "views/studies/sweep/sweep_view.h"
 
-#include <QTableView>
-
-#include <memory>
-
 namespace eigenlink {
 
 namespace {
@@ -84,12 +80,6 @@ SweepPage::SweepPage(const PageContext& context, QObject* parent)
     view()->setSpecial(m_sweep);
     connect(view(), &StudyView::resultChanged, this, &SweepPage::takeResult);
     connect(m_sweep, &SweepView::placeChanged, this, &SweepPage::exhibit);
-}
-
-void SweepPage::setTheme(const Theme& theme)
-{
-    StudyPage::setTheme(theme);
-    m_sweep->setTheme(theme);
 }
 
 void SweepPage::takeResult()

@@ -18,7 +18,6 @@ class SweepPage : public StudyPage {
 public:
     SweepPage(const PageContext& context, QObject* parent);
 
-    void setTheme(const Theme& theme) override;
     std::vector<WindowFigure> figures() const override;
     bool stepMode(int steps) override;
 
