@@ -4,18 +4,24 @@
 #include "app/window/analysis_menu.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/status_chip.h"
+#include "model/basics/collect.h"
 #include "views/canvas/canvas_text.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 
-#include <QMenu>
+#include <QEvent>
 #include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace eigenlink {
 
 MainToolBar::MainToolBar(const Actions& actions, const AnalysisMenu& menu, Session& session, QWidget* parent)
-    : WindowToolBar(tr("Tools"), parent)
+    : QToolBar(tr("Tools"), parent)
 {
+    setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+    setTextScale(1);
     setObjectName(QStringLiteral("tools"));
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
@@ -74,11 +80,58 @@ void MainToolBar::setShown(const Shown& shown)
 
 void MainToolBar::setOptions(const AnalysisOptions& options)
 {
-    QStringList names;
-    for (const Method method : options.methods) {
-        names << fromModel(nameOf(method));
-    }
+    const auto names =
+        mapped<QStringList>(options.methods, [&](const Method method) { return fromModel(nameOf(method)); });
     m_methods->setText(tr("Methods  %1").arg(names.join(QStringLiteral(" · "))));
+}
+
+void MainToolBar::setTextScale(double scale)
+{
+    constexpr int kIcon = 18;
+    const int side = qRound(kIcon * std::max(scale, 1.0));
+    setIconSize({side, side});
+}
+
+bool MainToolBar::event(QEvent* event)
+{
+    const bool isHandled = QToolBar::event(event);
+    switch (event->type()) {
+        case QEvent::FontChange:
+        case QEvent::StyleChange:
+            setToolButtonStyle(Qt::ToolButtonTextUnderIcon);  // the words are measured again
+            break;
+        case QEvent::Resize:
+        case QEvent::LayoutRequest:
+            chooseStyle();
+            break;
+        default:
+            break;
+    }
+    return isHandled;
+}
+
+void MainToolBar::chooseStyle()
+{
+    if (toolButtonStyle() == Qt::ToolButtonTextUnderIcon) {
+        m_widthWithWords = buttonWidth();
+    }
+    const int needed = sizeHint().width() + m_widthWithWords - buttonWidth();
+    setToolButtonStyle(needed <= width() ? Qt::ToolButtonTextUnderIcon : Qt::ToolButtonIconOnly);
+    // Where room is short the state of the analysis is shortened, and no button.
+    for (auto* button : findChildren<QToolButton*>(Qt::FindDirectChildrenOnly)) {
+        button->setMinimumWidth(button->sizeHint().width());
+    }
+}
+
+int MainToolBar::buttonWidth() const
+{
+    int width = 0;
+    for (QAction* action : actions()) {
+        if (const auto* button = qobject_cast<const QToolButton*>(widgetForAction(action))) {
+            width += button->sizeHint().width();
+        }
+    }
+    return width;
 }
 
 }  // namespace eigenlink
