@@ -9,15 +9,12 @@
 #include "model/mechanism/validation.h"
 #include "model/modes/error_estimate.h"
 #include "model/modes/finish_spectrum.h"
-#include "model/modes/massless.h"
 #include "model/modes/material_loss.h"
 #include "model/modes/rcs.h"
 #include "model/modes/sparse_linearization.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <exception>
 #include <future>
 
 namespace eigenlink {

@@ -2,7 +2,7 @@
 
 #include "model/analysis/tolerances.h"
 #include "model/assembly/kinematics.h"
-#include "model/basics/number_text.h"
+#include "model/basics/collect.h"
 #include "model/basics/parallel.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/static_solve.h"
@@ -212,11 +212,8 @@ double signedFrequency(double kappa)
 std::vector<double> signedFrequencies(const Eigen::VectorXd& kappa)
 {
     constexpr Eigen::Index kMost = 6;
-    std::vector<double> frequencies;
-    for (const double each : kappa.head(std::min(kMost, kappa.size()))) {
-        frequencies.push_back(signedFrequency(each));
-    }
-    return frequencies;
+    return mapped<std::vector<double>>(kappa.head(std::min(kMost, kappa.size())),
+                                       [&](const double each) { return signedFrequency(each); });
 }
 
 Difference differenceOf(const Eigen::VectorXd& here, const Eigen::VectorXd& there)

@@ -1,8 +1,6 @@
 #include "model/analysis/link_force.h"
 
-#include "model/analysis/tolerances.h"
 #include "model/assembly/kinematics.h"
-#include "model/mechanism/edit.h"
 #include "model/mechanism/elements/beam/beam.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "model/analysis/sparsity.h"
 
-#include "model/analysis/tolerances.h"
 #include "model/modes/penalty_weights.h"
 
 #include <Eigen/SparseCholesky>

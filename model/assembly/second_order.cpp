@@ -1,6 +1,7 @@
 #include "model/assembly/second_order.h"
 
 #include "model/assembly/tolerances.h"
+#include "model/basics/collect.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/scaling.h"
 #include "model/math/sparse/unit_saddle.h"
@@ -321,10 +322,7 @@ private:
         Rows pivots;
         for (Eigen::Index k = 0; k < W.cols(); ++k) {
             const auto left = [&](Eigen::Index row) { return sizes[row] * W.row(row).tail(W.cols() - k).norm(); };
-            double most = 0;
-            for (const Eigen::Index row : order) {
-                most = std::max(most, left(row));
-            }
+            double most = largestValue(order, [&](const Eigen::Index row) { return left(row); });
             const Eigen::Index pivot =
                 *std::ranges::find_if(order, [&](Eigen::Index row) { return left(row) >= kClearShare * most; });
             Eigen::Index column = 0;

@@ -4,6 +4,7 @@
 #include "model/assembly/link_angle.h"
 #include "model/assembly/system_data.h"
 #include "model/assembly/tolerances.h"
+#include "model/basics/collect.h"
 #include "model/mechanism/validation.h"
 
 #include <algorithm>
@@ -334,11 +335,7 @@ Eigen::VectorXd System::drawnCoordinates() const
 double System::potential(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    double sum = 0;
-    for (const auto& term : m_data->terms) {
-        sum += term->potential(all);
-    }
-    return sum;
+    return sumOfValues(m_data->terms, [&](const auto& term) { return term->potential(all); });
 }
 
 Eigen::VectorXd System::force(const Eigen::VectorXd& q, const Instant& at) const

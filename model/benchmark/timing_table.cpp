@@ -2,7 +2,6 @@
 
 #include "model/benchmark/published_problem.h"
 #include "model/benchmark/repeated_timing.h"
-#include "model/modes/linearizer.h"
 
 #include <array>
 #include <functional>

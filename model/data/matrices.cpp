@@ -1,5 +1,7 @@
 #include "model/data/matrices.h"
 
+#include "model/basics/collect.h"
+
 #include <limits>
 #include <string>
 #include <utility>
@@ -13,12 +15,7 @@ using SharedLabels = std::shared_ptr<const Labels>;
 template <class Item>
 std::vector<std::string> namesOf(const std::vector<Item>& items)
 {
-    std::vector<std::string> names;
-    names.reserve(items.size());
-    for (const Item& item : items) {
-        names.push_back(item.name);
-    }
-    return names;
+    return mapped<std::vector<std::string>>(items, &Item::name);
 }
 
 /// Labels of the constrained equations.
@@ -147,11 +144,8 @@ std::vector<LabelledMatrix> spectrumMatrices(const Analysis& analysis)
     const SharedLabels columns =
         labelsOf("spectrum_columns", {"re", "im", "frequency_hz", "damping_ratio", "true", "infinite", "residual",
                                       "constraint_violation", "error_estimate"});
-    std::vector<LabelledMatrix> list;
-    for (const Linearization& method : analysis.methods) {
-        list.push_back(spectrumMatrix(method.spectrum, columns));
-    }
-    return list;
+    return mapped<std::vector<LabelledMatrix>>(
+        analysis.methods, [&](const Linearization& method) { return spectrumMatrix(method.spectrum, columns); });
 }
 
 std::vector<LabelledMatrix> modeMatrices(const Analysis& analysis)

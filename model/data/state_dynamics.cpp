@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 namespace eigenlink {

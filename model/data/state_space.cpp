@@ -1,13 +1,12 @@
 #include "model/data/state_space.h"
 
 #include "model/assembly/kinematics.h"
-#include "model/basics/text_exception.h"
+#include "model/basics/collect.h"
 #include "model/data/state_dynamics.h"
 #include "model/mechanism/elements/element.h"
 
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
 
 namespace eigenlink {
 
@@ -110,10 +109,7 @@ Eigen::MatrixXd loadsOf(const Analysis& analysis, const Places& places, const st
         } else if (const auto row = places.find(names[i])) {
             loads.col(column) = row->transpose();
         } else {
-            std::vector<std::string> known;
-            for (const Input& input : applied) {
-                known.push_back(input.name);
-            }
+            auto known = mapped<std::vector<std::string>>(applied, &Input::name);
             const std::vector<std::string> more = places.names();
             known.insert(known.end(), more.begin(), more.end());
             refuse(names[i], known);
@@ -138,11 +134,7 @@ Eigen::MatrixXd sensorsOf(const Places& places, const std::vector<std::string>& 
 
 std::vector<std::string> appliedInputs(const System& system)
 {
-    std::vector<std::string> names;
-    for (const Input& input : system.inputs()) {
-        names.push_back(input.name);
-    }
-    return names;
+    return mapped<std::vector<std::string>>(system.inputs(), &Input::name);
 }
 
 }  // namespace

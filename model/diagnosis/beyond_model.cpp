@@ -1,5 +1,4 @@
 #include "model/diagnosis/finders.h"
-#include "model/mechanism/edit.h"
 
 #include <algorithm>
 

@@ -2,7 +2,6 @@
 #include "model/equilibrium/diagnosis.h"
 #include "model/mechanism/indexed_mechanism.h"
 
-#include <algorithm>
 #include <map>
 #include <numeric>
 

@@ -1,11 +1,8 @@
 #include "model/assembly/held_angle.h"
 #include "model/diagnosis/finders.h"
 #include "model/diagnosis/tolerances.h"
-#include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/equilibrium/tolerances.h"
 #include "model/equilibrium/trust_region.h"
-#include "model/mechanism/edit.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,5 @@
 #include "model/dynamics/amplitude.h"
 
-#include "model/assembly/kinematics.h"
-#include "model/dynamics/tolerances.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/math/dense/row_space.h"
 

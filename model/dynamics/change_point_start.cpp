@@ -1,7 +1,6 @@
 #include "model/dynamics/change_point_start.h"
 
 #include "model/dynamics/branch_limit.h"
-#include "model/dynamics/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
@@ -9,7 +8,6 @@
 #include <Eigen/QR>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace eigenlink {

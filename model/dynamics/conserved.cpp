@@ -3,8 +3,6 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/dynamics/tolerances.h"
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <cmath>
 

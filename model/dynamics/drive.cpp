@@ -4,7 +4,6 @@
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
-#include <set>
 
 namespace eigenlink {
 

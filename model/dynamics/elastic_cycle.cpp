@@ -1,7 +1,6 @@
 #include "model/dynamics/elastic_cycle.h"
 
 #include "model/basics/least_divisor.h"
-#include "model/dynamics/tolerances.h"
 #include "model/math/sparse/saddle_factor.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/joined_sets.h"
-#include "model/dynamics/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/saddle_factor.h"

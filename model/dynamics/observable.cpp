@@ -5,7 +5,6 @@
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/remembered.h"
 #include "model/dynamics/transfer.h"
-#include "model/mechanism/edit.h"
 #include "model/mechanism/indexed_mechanism.h"
 #include "model/quantities/quantity_kind.h"
 

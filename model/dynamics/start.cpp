@@ -9,7 +9,6 @@
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/held_walk.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/equilibrium/tolerances.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/saddle_factor.h"
 

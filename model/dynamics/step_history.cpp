@@ -1,7 +1,5 @@
 #include "model/dynamics/step_history.h"
 
-#include "model/dynamics/tolerances.h"
-
 #include <algorithm>
 #include <cmath>
 

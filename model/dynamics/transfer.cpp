@@ -3,7 +3,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/remembered.h"
 #include "model/math/dense/row_space.h"
-#include "model/mechanism/edit.h"
 #include "model/mechanism/indexed_mechanism.h"
 
 #include <memory>

@@ -2,7 +2,6 @@
 
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
-#include "model/math/dense/row_space.h"
 #include "model/math/sparse/unit_saddle.h"
 
 #include <algorithm>

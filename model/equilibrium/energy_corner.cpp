@@ -1,7 +1,6 @@
 #include "model/equilibrium/energy_corner.h"
 
 #include "model/assembly/kinematics.h"
-#include "model/equilibrium/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "model/equilibrium/equilibrium.h"
 
 #include "model/assembly/natural_units.h"
+#include "model/basics/collect.h"
 #include "model/basics/parallel.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/diagnosis.h"
@@ -9,7 +10,6 @@
 #include "model/equilibrium/sparse_dependence.h"
 #include "model/equilibrium/sparse_inertia.h"
 #include "model/equilibrium/static_solve.h"
-#include "model/equilibrium/tolerances.h"
 #include "model/math/dense/projection.h"
 #include "model/math/krylov/tolerances.h"
 
@@ -38,11 +38,7 @@ void append(std::vector<EquilibriumStep>& log, std::vector<EquilibriumStep> step
 
 std::vector<std::string> namesOf(const System& system, const std::vector<std::size_t>& rows)
 {
-    std::vector<std::string> names;
-    for (std::size_t row : rows) {
-        names.push_back(system.constraints()[row].name);
-    }
-    return names;
+    return mapped<std::vector<std::string>>(rows, [&](std::size_t row) { return system.constraints()[row].name; });
 }
 
 /// `dependent`: rows that take part in a dependence; `nearby`: the largest rank beside this configuration.

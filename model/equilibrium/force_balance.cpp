@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
+#include "model/basics/collect.h"
 #include "model/basics/parallel.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/equilibrium.h"
@@ -76,10 +77,8 @@ double reachOf(const System& system)
         sum = sum + point;
     }
     const Vector2 centre = (1 / std::max(1.0, static_cast<double>(points.size()))) * sum;
-    double longest = 0;
-    for (const Vector2& point : points) {
-        longest = std::max(longest, std::hypot(point.x - centre.x, point.y - centre.y));
-    }
+    const double longest =
+        largestValue(points, [&](const Vector2& point) { return std::hypot(point.x - centre.x, point.y - centre.y); });
     return longest > 0 ? std::numbers::sqrt2 * longest : system.size();
 }
 

@@ -1,6 +1,7 @@
 #include "model/equilibrium/held_walk.h"
 
 #include "model/assembly/held_angle.h"
+#include "model/basics/collect.h"
 #include "model/basics/degree.h"
 #include "model/equilibrium/position_fit.h"
 
@@ -35,10 +36,7 @@ std::optional<Eigen::VectorXd> walkedToHeldAngles(const Mechanism& mechanism, co
     const auto wayOf = [](const HeldAngle& each) {
         return std::remainder(each.held - each.drawn, 2 * std::numbers::pi);
     };
-    double longest = 0;
-    for (const HeldAngle& each : held) {
-        longest = std::max(longest, std::abs(wayOf(each)));
-    }
+    const double longest = largestValue(held, [&](const HeldAngle& each) { return std::abs(wayOf(each)); });
     const double steps = std::ceil(longest / kTurnAtOnce);
     Mechanism turned = mechanism;
     for (double i = 1; i <= steps; ++i) {

@@ -1,5 +1,6 @@
 #include "model/equilibrium/position_fit.h"
 
+#include "model/basics/collect.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"
 
@@ -88,11 +89,8 @@ private:
 /// Places and angles move, deformations do not.
 std::vector<bool> undeformed(const System& system)
 {
-    std::vector<bool> moving;
-    for (const Coordinate& coordinate : system.coordinates()) {
-        moving.push_back(!coordinate.elastic);
-    }
-    return moving;
+    return mapped<std::vector<bool>>(system.coordinates(),
+                                     [&](const Coordinate& coordinate) { return !coordinate.elastic; });
 }
 
 }  // namespace

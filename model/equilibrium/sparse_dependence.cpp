@@ -1,9 +1,7 @@
 #include "model/equilibrium/sparse_dependence.h"
 
 #include "model/equilibrium/position_fit.h"
-#include "model/equilibrium/tolerances.h"
 #include "model/math/dense/dense_solve.h"
-#include "model/math/dense/tolerances.h"
 
 #include <algorithm>
 #include <optional>

@@ -2,8 +2,6 @@
 
 #include "model/basics/least_divisor.h"
 #include "model/equilibrium/diagnosis.h"
-#include "model/equilibrium/equilibrium.h"
-#include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
 

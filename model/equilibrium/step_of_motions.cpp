@@ -3,7 +3,6 @@
 #include "model/math/dense/projection.h"
 #include "model/math/dense/row_space.h"
 
-#include <cmath>
 #include <limits>
 
 namespace eigenlink {

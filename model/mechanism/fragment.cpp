@@ -1,5 +1,6 @@
 #include "model/mechanism/fragment.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/tolerances.h"
 #include "model/mechanism/insert.h"
 #include "model/mechanism/reference.h"
@@ -23,11 +24,7 @@ bool isClear(const Mechanism& mechanism, const Mechanism& fragment, Vector2 offs
 
 std::vector<std::string> pointIdsOf(const Mechanism& mechanism)
 {
-    std::vector<std::string> ids;
-    for (const Point& point : mechanism.points) {
-        ids.push_back(point.id);
-    }
-    return ids;
+    return mapped<std::vector<std::string>>(mechanism.points, &Point::id);
 }
 
 /// The points of the fragment that lead to nothing inside it would keep pointing outside: only its own are renamed.

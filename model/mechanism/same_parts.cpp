@@ -1,15 +1,14 @@
 #include "model/mechanism/same_parts.h"
 
+#include "model/basics/collect.h"
+
 #include <algorithm>
 
 namespace eigenlink {
 
 std::vector<std::string> idsOf(const Mechanism& mechanism)
 {
-    std::vector<std::string> ids;
-    for (const Point& point : mechanism.points) {
-        ids.push_back(point.id);
-    }
+    auto ids = mapped<std::vector<std::string>>(mechanism.points, &Point::id);
     for (const Element& element : mechanism.elements) {
         ids.push_back(idOf(element));
     }

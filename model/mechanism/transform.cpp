@@ -8,7 +8,6 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
-#include <stdexcept>
 
 namespace eigenlink {
 namespace {

@@ -6,7 +6,6 @@
 #include "model/mechanism/indexed_mechanism.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <map>
 #include <optional>

@@ -3,7 +3,6 @@
 #include "model/basics/parallel.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/quadratic_equation.h"
-#include "model/math/sparse/unit_saddle.h"
 #include "model/modes/tolerances.h"
 
 #include <algorithm>

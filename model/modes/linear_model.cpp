@@ -1,5 +1,6 @@
 #include "model/modes/linear_model.h"
 
+#include "model/basics/collect.h"
 #include "model/modes/constrained_linear_system.h"
 #include "model/modes/rcs_pencil.h"
 
@@ -10,12 +11,7 @@ namespace {
 
 std::vector<std::string> coordinateNames(const System& system)
 {
-    std::vector<std::string> names;
-    names.reserve(system.coordinates().size());
-    for (const Coordinate& coordinate : system.coordinates()) {
-        names.push_back(coordinate.name);
-    }
-    return names;
+    return mapped<std::vector<std::string>>(system.coordinates(), &Coordinate::name);
 }
 
 /// The names, followed by those of their rates.

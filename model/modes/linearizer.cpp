@@ -1,5 +1,6 @@
 #include "model/modes/linearizer.h"
 
+#include "model/basics/collect.h"
 #include "model/modes/mcs.h"
 #include "model/modes/rcs.h"
 #include "model/modes/sparse_linearization.h"
@@ -66,11 +67,7 @@ const Linearizer& rowOf(Method method)
 
 std::vector<Method> allMethods()
 {
-    std::vector<Method> methods;
-    for (const Linearizer& row : rows()) {
-        methods.push_back(row.method);
-    }
-    return methods;
+    return mapped<std::vector<Method>>(rows(), &Linearizer::method);
 }
 
 std::string_view nameOf(Method method)

@@ -2,7 +2,6 @@
 
 #include "model/assembly/natural_units.h"
 #include "model/basics/text_exception.h"
-#include "model/equilibrium/diagnosis.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/dense/velocity_transformation.h"
@@ -14,9 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <optional>
 #include <random>
-#include <utility>
 
 namespace eigenlink {
 namespace {

@@ -1,14 +1,12 @@
 #include "model/modes/mcs.h"
 
-#include "model/equilibrium/diagnosis.h"
+#include "model/basics/collect.h"
 #include "model/math/dense/null_space.h"
 #include "model/modes/massless.h"
 #include "model/modes/reduction.h"
-#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace eigenlink {
 namespace {
@@ -22,11 +20,8 @@ struct VelocityChoice {
 
 std::vector<std::string> namesOf(const System& system, const std::vector<Eigen::Index>& indices)
 {
-    std::vector<std::string> names;
-    for (Eigen::Index i : indices) {
-        names.push_back(system.coordinates()[static_cast<std::size_t>(i)].name);
-    }
-    return names;
+    return mapped<std::vector<std::string>>(
+        indices, [&](Eigen::Index i) { return system.coordinates()[static_cast<std::size_t>(i)].name; });
 }
 
 std::vector<std::string> numberedNames(Eigen::Index count)

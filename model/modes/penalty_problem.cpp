@@ -4,7 +4,6 @@
 #include "model/math/krylov/quadratic_equation.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "model/modes/penalty_weights.h"
-#include "model/modes/tolerances.h"
 
 #include <limits>
 

@@ -1,6 +1,5 @@
 #include "model/modes/rcs.h"
 
-#include "model/basics/number_text.h"
 #include "model/modes/error_estimate.h"
 #include "model/modes/rcs_pencil.h"
 #include "model/modes/reduction.h"

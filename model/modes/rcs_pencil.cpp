@@ -5,7 +5,6 @@
 #include "model/math/dense/equilibration.h"
 #include "model/math/dense/lapack.h"
 #include "model/modes/reduction.h"
-#include "model/modes/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,4 @@
 #include "model/modes/reduction.h"
-#include "model/modes/tolerances.h"
 
 #include <cmath>
 #include <utility>

@@ -2,7 +2,6 @@
 
 #include "model/basics/verdicts.h"
 #include "model/math/krylov/complete_modes.h"
-#include "model/math/krylov/partial_modes.h"
 #include "model/math/krylov/quadratic_equation.h"
 #include "model/math/krylov/rightmost_modes.h"
 #include "model/math/krylov/shift_search.h"

@@ -1,6 +1,5 @@
 #include "model/pose/mechanism_drag.h"
 
-#include "model/assembly/kinematics.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/trust_region.h"
 #include "model/pose/tolerances.h"

@@ -1,11 +1,9 @@
 #include "model/pose/pose.h"
 
-#include "model/assembly/kinematics.h"
 #include "model/basics/least_divisor.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/indexed_mechanism.h"
-#include "model/pose/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/drawn_element.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>

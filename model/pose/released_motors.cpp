@@ -1,6 +1,5 @@
 #include "model/pose/released_motors.h"
 
-#include "model/mechanism/edit.h"
 #include "model/mechanism/insert.h"
 #include "model/pose/redraw.h"
 

@@ -1,7 +1,6 @@
 #include "model/pose/settling.h"
 
 #include "model/equilibrium/position_fit.h"
-#include "model/pose/tolerances.h"
 
 #include <algorithm>
 

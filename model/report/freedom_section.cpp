@@ -1,5 +1,5 @@
+#include "model/basics/collect.h"
 #include "model/report/build.h"
-#include "model/report/number.h"
 
 #include <algorithm>
 
@@ -44,10 +44,8 @@ void addSingularity(const Source& source, std::vector<Block>& blocks)
                       0});
     }
     if (!rest.redundantConstraints.empty()) {
-        std::vector<Line> names;
-        for (const std::size_t row : rest.redundantConstraints) {
-            names.emplace_back(analysis.system->constraints()[row].name);
-        }
+        const auto names = mapped<std::vector<Line>>(
+            rest.redundantConstraints, [&](const std::size_t row) { return analysis.system->constraints()[row].name; });
         blocks.emplace_back(
             Paragraph{words("These constraints depend on one another: {1}. Their multipliers are those of "
                             "least norm.",

@@ -3,7 +3,6 @@
 #include "model/report/number.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <optional>
 

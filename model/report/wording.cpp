@@ -1,7 +1,5 @@
 #include "model/report/wording.h"
 
-#include <string_view>
-
 namespace eigenlink::report {
 
 Line Wording::filled(const Text& sentence, const std::vector<Line>& places) const

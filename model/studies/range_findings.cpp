@@ -1,6 +1,5 @@
 #include "model/studies/range_findings.h"
 
-#include "model/basics/number_text.h"
 #include "model/mechanism/validation.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "model/basics/json_writer.h"
 #include "model/pose/pose.h"
 #include "model/studies/study.h"
-#include "model/studies/tolerances.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,6 @@
 #include "model/studies/study.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/studies/response/added_damping.h"
 
@@ -46,10 +47,8 @@ std::string tablesJson(const Study& study, const StudyResult& result)
     JsonWriter json;
     json.beginResult().member("study", study.key);
     beginStatus(json, result);
-    std::vector<std::string> messages;
-    for (const Message& message : result.messages) {
-        messages.push_back(rendered(message.text));
-    }
+    const auto messages = mapped<std::vector<std::string>>(
+        result.messages, [&](const Message& message) { return rendered(message.text); });
     json.members("messages", messages);
     json.key("tables").beginArray();
     for (const ResultTable& table : result.tables) {

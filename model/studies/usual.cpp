@@ -1,12 +1,12 @@
 #include "model/studies/usual.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
 #include "model/mechanism/elements/element.h"
 
 #include "model/dynamics/fastest_drive.h"
 #include "model/dynamics/observable.h"
 #include "model/mechanism/drawn_element.h"
-#include "model/studies/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,10 +40,8 @@ std::vector<double> oscillationFrequencies(const Analysis& analysis)
 
 double usualAmplitude(const Mechanism& mechanism)
 {
-    double size = 0;
-    for (const Point& point : mechanism.points) {
-        size = std::max(size, distance(point.at, mechanism.points.front().at));
-    }
+    const double size = largestValue(
+        mechanism.points, [&](const Point& point) { return distance(point.at, mechanism.points.front().at); });
     const double wanted = kUsualShare * size;
     const double digit = wanted > 0 ? std::pow(10, std::floor(std::log10(wanted))) : 0.1;
     return wanted > 0 ? digit * std::round(wanted / digit) : digit;
@@ -108,11 +106,7 @@ std::vector<std::string> quantityNames(const Analysis& analysis)
 
 std::vector<std::string> variableNames(const Analysis& analysis)
 {
-    std::vector<std::string> names;
-    for (const Variable& each : variablesOf(analysis.mechanism)) {
-        names.push_back(each.name);
-    }
-    return names;
+    return mapped<std::vector<std::string>>(variablesOf(analysis.mechanism), &Variable::name);
 }
 
 RequestValue usualVariable(const Analysis& analysis)

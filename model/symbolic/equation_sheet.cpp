@@ -2,7 +2,6 @@
 
 #include "model/basics/number_text.h"
 #include "model/basics/tolerances.h"
-#include "model/mechanism/edit.h"
 
 #include <algorithm>
 #include <cmath>

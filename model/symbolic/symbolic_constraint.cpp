@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/symbolic/equation_sheet.h"
 
 #include "model/basics/tolerances.h"
@@ -200,10 +201,8 @@ std::vector<SymbolicConstraint> symbolicConstraints(const Analysis& analysis)
     const System& system = *analysis.system;
     const SymbolMaker symbols(analysis);
     const std::vector<Eigen::VectorXd> probes = probesOf(analysis);
-    std::vector<Eigen::VectorXd> values;
-    for (const Eigen::VectorXd& q : probes) {
-        values.push_back(system.constraint(q));
-    }
+    const auto values =
+        mapped<std::vector<Eigen::VectorXd>>(probes, [&](const Eigen::VectorXd& q) { return system.constraint(q); });
     const Eigen::MatrixXd jacobian(system.jacobian(probes.front()));
     const Eigen::MatrixXd beside(system.jacobian(probes.back()));
     std::vector<SymbolicConstraint> constraints;

@@ -1,9 +1,9 @@
 #include "model/symbolic/symbolic_expression.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -153,11 +153,7 @@ double SymbolicExpression::at(const Eigen::VectorXd& q) const
         case Kind::symbol:
             return node.symbol.coordinate >= 0 ? q[node.symbol.coordinate] : node.symbol.value;
         case Kind::sum: {
-            double sum = 0;
-            for (const SymbolicExpression& each : node.operands) {
-                sum += each.at(q);
-            }
-            return sum;
+            return sumOfValues(node.operands, [&](const SymbolicExpression& each) { return each.at(q); });
         }
         case Kind::product: {
             double product = 1;

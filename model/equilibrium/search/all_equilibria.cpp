@@ -14,7 +14,6 @@
 #include <iterator>
 #include <numeric>
 #include <ranges>
-#include <utility>
 
 namespace eigenlink {
 

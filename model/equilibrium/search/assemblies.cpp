@@ -2,7 +2,6 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/basics/least_divisor.h"
-#include "model/equilibrium/search/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 

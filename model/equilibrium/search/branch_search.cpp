@@ -1,5 +1,6 @@
 #include "model/equilibrium/search/branch_search.h"
 
+#include "model/basics/collect.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/search/assemblies.h"
 #include "model/equilibrium/search/branch_turns.h"
@@ -171,10 +172,7 @@ void BranchSearch::alignBranches(const CurveTracer& tracer)
             meetings.push_back(std::move(place.q));
         }
     }
-    std::vector<CountedAngle> springs;
-    for (const Winding& each : m_parts.windings()) {
-        springs.push_back(each.searched);
-    }
+    const auto springs = mapped<std::vector<CountedAngle>>(m_parts.windings(), &Winding::searched);
     const auto drawn = assembledFrom(m_system, m_system.drawnCoordinates());
     const Eigen::VectorXd home = drawn ? *drawn : m_curves.front().points.front().q;
     const Eigen::VectorXd angles = drawn ? m_system.linkAngles(*drawn) : m_curves.front().points.front().angles;

@@ -1,7 +1,7 @@
 #include "model/equilibrium/search/continua.h"
 
+#include "model/basics/collect.h"
 #include "model/equilibrium/search/assemblies.h"
-#include "model/equilibrium/search/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/scaling.h"
@@ -100,11 +100,7 @@ int dimensionAt(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, d
 
 double largestForce(const System& searched, std::span<const Eigen::VectorXd> places)
 {
-    double forces = 0;
-    for (const Eigen::VectorXd& q : places) {
-        forces = std::max(forces, searched.forceSizes(q).maxCoeff());
-    }
-    return forces;
+    return largestValue(places, [&](const Eigen::VectorXd& q) { return searched.forceSizes(q).maxCoeff(); });
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 #include "model/equilibrium/search/curve_equilibria.h"
+#include "model/basics/collect.h"
 #include "model/equilibrium/energy_corner.h"
 #include "model/equilibrium/search/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <utility>
 
 namespace eigenlink {
 
@@ -128,11 +127,8 @@ private:
 
 double largestForce(const ConfigurationCurve& curve, const System& system)
 {
-    double largest = 0;
-    for (const CurvePoint& each : curve.points) {
-        largest = std::max(largest, system.forceSizes(each.q).lpNorm<Eigen::Infinity>());
-    }
-    return largest;
+    return largestValue(curve.points,
+                        [&](const CurvePoint& each) { return system.forceSizes(each.q).lpNorm<Eigen::Infinity>(); });
 }
 
 /// The round of a closed curve with the angles `count` turns ahead.
@@ -220,10 +216,7 @@ CurvePoint leastMargin(const CurveTracer& tracer, const CurvePoint& a, const Cur
 
 void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer, CurveEquilibria& found)
 {
-    double largest = 0;
-    for (const CurvePoint& each : curve.points) {
-        largest = std::max(largest, each.margin);
-    }
+    const double largest = largestValue(curve.points, &CurvePoint::margin);
     const std::size_t count = curve.points.size();
     const auto before = [&](std::size_t i) -> const CurvePoint& { return curve.points[i > 0 ? i - 1 : count - 2]; };
     std::vector<std::size_t> low;
@@ -253,10 +246,7 @@ void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer
 /// True where dV/ds = 0 all along. Near change points places and tangents lose digits, as many as the margin has lost.
 bool isFlat(const ConfigurationCurve& curve, double forces, bool isSingular)
 {
-    double largest = 0;
-    for (const CurvePoint& each : curve.points) {
-        largest = std::max(largest, each.margin);
-    }
+    const double largest = largestValue(curve.points, &CurvePoint::margin);
     return std::ranges::all_of(curve.points, [&](const CurvePoint& each) {
         const bool isVague = !isSingular && each.margin <= tolerance::kChangePointNearby * largest;
         const double lost = isSingular || isVague ? 1 : largest / each.margin;

@@ -1,6 +1,6 @@
 #include "model/equilibrium/search/energy_map.h"
 
-#include "model/equilibrium/search/tolerances.h"
+#include "model/basics/collect.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -9,7 +9,6 @@
 #include <deque>
 #include <limits>
 #include <numbers>
-#include <utility>
 
 namespace eigenlink {
 
@@ -101,10 +100,9 @@ std::optional<std::pair<ConfigurationAxis, ConfigurationAxis>> axesOf(const Syst
                                                                       const std::vector<Eigen::VectorXd>& places)
 {
     using Kind = ConfigurationAxis::Kind;
-    std::vector<ConfigurationAxis> axes;
-    for (const std::string& link : system.rigidLinks()) {
-        axes.push_back({Kind::angle, link, -std::numbers::pi, std::numbers::pi, true});
-    }
+    auto axes = mapped<std::vector<ConfigurationAxis>>(system.rigidLinks(), [&](const std::string& link) {
+        return ConfigurationAxis{Kind::angle, link, -std::numbers::pi, std::numbers::pi, true};
+    });
     const std::size_t angles = axes.size();
     for (const Coordinate& each : system.coordinates()) {
         const bool isX = each.name.ends_with(".x");
@@ -369,10 +367,8 @@ std::vector<EnergyMap> energyMapsOf(const EquilibriumList& list, std::size_t res
     if (list.degreesOfFreedom != 2 || list.equilibria.empty() || bends) {
         return maps;
     }
-    std::vector<Eigen::VectorXd> places;
-    for (const ListedEquilibrium& each : list.equilibria) {
-        places.push_back(each.rest.q);
-    }
+    const auto places = mapped<std::vector<Eigen::VectorXd>>(
+        list.equilibria, [&](const ListedEquilibrium& each) { return each.rest.q; });
     auto axes = axesOf(*list.system, places);
     if (!axes) {
         return maps;

@@ -1,13 +1,12 @@
 #include "model/equilibrium/search/equilibrium_equations.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/collect.h"
 #include "model/equilibrium/search/kept_rows.h"
-#include "model/equilibrium/search/tolerances.h"
 #include "model/math/dense/row_space.h"
 #include "model/mechanism/edit.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace eigenlink {
 
@@ -121,10 +120,10 @@ bool EquilibriumEquations::readForces(const System& relaxed)
 
 void EquilibriumEquations::findScales()
 {
-    double force = std::max(m_load.lpNorm<Eigen::Infinity>(), m_scales.length * m_stiffness.lpNorm<Eigen::Infinity>());
-    for (const RestSpring& spring : m_springs) {
-        force = std::max(force, spring.stiffness * std::max(spring.restLength, 0.1 * m_scales.length));
-    }
+    double force = largestValue(
+        m_springs,
+        [&](const RestSpring& spring) { return spring.stiffness * std::max(spring.restLength, 0.1 * m_scales.length); },
+        std::max(m_load.lpNorm<Eigen::Infinity>(), m_scales.length * m_stiffness.lpNorm<Eigen::Infinity>()));
     m_scales.force = force > 0 ? force : 1;
 }
 

@@ -1,6 +1,7 @@
 #include "model/equilibrium/search/equilibrium_list.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/collect.h"
 #include "model/equilibrium/search/tolerances.h"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <complex>
 #include <iterator>
 #include <numeric>
-#include <utility>
 
 namespace eigenlink {
 
@@ -94,10 +94,7 @@ void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
     std::vector<double> energies;
     std::ranges::transform(equilibria, std::back_inserter(energies),
                            [](const ListedEquilibrium& each) { return each.rest.potential; });
-    double largest = 0;
-    for (const double each : energies) {
-        largest = std::max(largest, std::abs(each));
-    }
+    const double largest = largestValue(energies, [&](const double each) { return std::abs(each); });
     const std::vector<std::size_t> byEnergy = ranksOf(energies, tolerance::kEqual * largest);
     std::vector<std::vector<std::size_t>> keys(equilibria.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -123,10 +120,9 @@ void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
 
 void pairMirrorImages(EquilibriumList& list)
 {
-    std::vector<std::vector<Vector2>> places;
-    for (const ListedEquilibrium& each : list.equilibria) {
-        places.push_back(list.system->kinematics().pointPositions(each.rest.q));
-    }
+    const auto places = mapped<std::vector<std::vector<Vector2>>>(list.equilibria, [&](const ListedEquilibrium& each) {
+        return list.system->kinematics().pointPositions(each.rest.q);
+    });
     for (std::size_t i = 0; i < places.size(); ++i) {
         for (std::size_t j = i + 1; j < places.size() && !list.equilibria[i].mirror; ++j) {
             const bool isFree = !list.equilibria[j].mirror;

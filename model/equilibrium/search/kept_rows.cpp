@@ -2,7 +2,6 @@
 
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/search/assemblies.h"
-#include "model/equilibrium/search/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <cstddef>

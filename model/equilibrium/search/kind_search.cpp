@@ -2,10 +2,8 @@
 
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/search/assemblies.h"
-#include "model/equilibrium/search/tolerances.h"
 
 #include <algorithm>
-#include <cmath>
 #include <ranges>
 
 namespace eigenlink {

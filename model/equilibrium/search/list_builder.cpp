@@ -6,12 +6,10 @@
 #include "model/equilibrium/energy_corner.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/search/assemblies.h"
-#include "model/equilibrium/search/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace eigenlink {
 

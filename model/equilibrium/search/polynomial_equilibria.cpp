@@ -18,7 +18,6 @@
 #include <random>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace eigenlink {
 

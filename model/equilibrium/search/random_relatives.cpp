@@ -1,6 +1,5 @@
 #include "model/equilibrium/search/random_relatives.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace eigenlink {

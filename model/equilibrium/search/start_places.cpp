@@ -1,7 +1,6 @@
 #include "model/equilibrium/search/start_places.h"
 
 #include "model/equilibrium/position_fit.h"
-#include "model/equilibrium/search/tolerances.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>

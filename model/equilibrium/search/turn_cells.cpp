@@ -1,5 +1,7 @@
 #include "model/equilibrium/search/turn_cells.h"
 
+#include "model/basics/collect.h"
+
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -74,11 +76,8 @@ Eigen::VectorXd TurnCells::anglesIn(const Turns& turns, Eigen::VectorXd counted)
 std::vector<int> TurnCells::woundIn(const Turns& turns) const
 {
     const auto of = [&](std::ptrdiff_t link) { return link < 0 ? 0 : turns[static_cast<std::size_t>(link)]; };
-    std::vector<int> wound;
-    for (const Winding& each : m_parts.windings()) {
-        wound.push_back(of(each.searched.first) - of(each.searched.second));
-    }
-    return wound;
+    return mapped<std::vector<int>>(
+        m_parts.windings(), [&](const Winding& each) { return of(each.searched.first) - of(each.searched.second); });
 }
 
 }  // namespace eigenlink

@@ -2,7 +2,6 @@
 #include "model/mechanism/expressions/expression_node.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <numbers>
 #include <optional>

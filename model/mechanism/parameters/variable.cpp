@@ -1,5 +1,6 @@
 #include "model/mechanism/parameters/variable.h"
 
+#include "model/basics/collect.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/parameters/parameter_values.h"
 
@@ -436,10 +437,7 @@ std::optional<NumberPlace> numberByPath(const Mechanism& mechanism, std::string_
 
 Text whatThereIs(const Mechanism& mechanism)
 {
-    std::vector<std::string> names;
-    for (const Variable& each : variablesOf(mechanism)) {
-        names.push_back(each.name);
-    }
+    const auto names = mapped<std::vector<std::string>>(variablesOf(mechanism), &Variable::name);
     return names.empty() ? Text("there is no number to vary") : Text("there are {1}", Listing(names));
 }
 

@@ -1,6 +1,5 @@
 #include "model/mechanism/templates/mechanism_template.h"
 
-#include "model/basics/number_text.h"
 #include "model/basics/text_exception.h"
 #include "model/mechanism/templates/chain.h"
 #include "model/mechanism/templates/flexible_pendulum.h"
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
 
 namespace eigenlink {
 namespace {

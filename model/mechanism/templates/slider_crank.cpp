@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <stdexcept>
 
 namespace eigenlink {
 namespace {

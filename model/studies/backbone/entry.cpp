@@ -1,6 +1,5 @@
 #include "model/studies/backbone/backbone.h"
 
-#include "model/basics/number_text.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
 

@@ -6,7 +6,6 @@
 #include "model/dynamics/start.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
-#include "model/studies/balance/opened_tree.h"
 #include "model/studies/balance/tolerances.h"
 
 #include <Eigen/Cholesky>
@@ -16,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
-#include <set>
 
 namespace eigenlink {
 

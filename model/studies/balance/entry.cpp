@@ -1,6 +1,5 @@
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
-#include "model/basics/number_text.h"
-#include "model/mechanism/edit.h"
 #include "model/studies/balance/balance_found.h"
 #include "model/studies/balance/shaking.h"
 #include "model/studies/driven/cycle.h"
@@ -220,10 +219,8 @@ std::string balanceJson(const Balance& balance, const std::optional<DrivenBalanc
     if (driven) {
         writeDriven(json, balance, *driven);
     }
-    std::vector<std::string> notes;
-    for (const Text& note : balance.notes) {
-        notes.push_back(rendered(note));
-    }
+    const auto notes =
+        mapped<std::vector<std::string>>(balance.notes, [&](const Text& note) { return rendered(note); });
     json.members("notes", notes).endObject();
     return json.text();
 }
@@ -350,10 +347,8 @@ std::optional<Refusal> checkBalance(const Analysis& analysis, const BalanceReque
 
 std::vector<Message> messagesOf(const Balance& balance)
 {
-    std::vector<Message> messages;
-    for (const Text& verdict : balanceVerdicts(balance)) {
-        messages.push_back(Message::note(verdict));
-    }
+    auto messages = mapped<std::vector<Message>>(balanceVerdicts(balance),
+                                                 [&](const Text& verdict) { return Message::note(verdict); });
     for (const Text& note : balance.notes) {
         messages.push_back(Message::note(note));
     }

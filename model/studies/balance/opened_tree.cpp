@@ -1,9 +1,9 @@
 #include "model/studies/balance/opened_tree.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/collect.h"
 
 #include <algorithm>
-#include <deque>
 #include <limits>
 #include <set>
 
@@ -144,10 +144,8 @@ double OpenedTree::wholeMass(std::size_t link) const
 
 std::vector<Complex> OpenedTree::principalVectors(std::size_t link) const
 {
-    std::vector<Complex> vectors;
-    for (const Complex& place : m_links[link].places) {
-        vectors.push_back(place - m_principal[link]);
-    }
+    auto vectors = mapped<std::vector<Complex>>(m_links[link].places,
+                                                [&](const Complex& place) { return place - m_principal[link]; });
     vectors.push_back(m_links[link].center - m_principal[link]);
     return vectors;
 }

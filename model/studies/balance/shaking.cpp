@@ -1,6 +1,7 @@
 #include "model/studies/balance/shaking.h"
 
 #include "model/assembly/energy_momentum.h"
+#include "model/basics/collect.h"
 #include "model/basics/least_divisor.h"
 #include "model/studies/balance/tolerances.h"
 #include "model/studies/driven/cycle.h"
@@ -234,10 +235,7 @@ Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& 
         findRotors(balance, *turn, link, driven);
     }
     driven.angles = turn->cycle.driveAngles;
-    std::vector<LinkInertia> links;
-    for (const LinkBalance& each : balance.links) {
-        links.push_back(each.inertia);
-    }
+    const auto links = mapped<std::vector<LinkInertia>>(balance.links, &LinkBalance::inertia);
     for (const MotionSample& sample : turn->cycle.samples) {
         const auto& [q, v] = sample.state;
         const double square = speed * speed;

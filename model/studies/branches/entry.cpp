@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <complex>
 #include <tuple>
 #include <utility>
 

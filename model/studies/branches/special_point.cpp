@@ -9,7 +9,6 @@
 #include <iterator>
 #include <limits>
 #include <numbers>
-#include <optional>
 #include <string>
 #include <utility>
 

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <complex>
 #include <limits>
-#include <utility>
 
 namespace eigenlink {
 

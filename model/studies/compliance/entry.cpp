@@ -1,5 +1,4 @@
 #include "model/assembly/direction_row.h"
-#include "model/basics/number_text.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/studies/section_table.h"
 #include "model/studies/studies.h"

@@ -2,7 +2,6 @@
 
 #include "model/equilibrium/equilibrium.h"
 #include "model/studies/design/mode_quantity.h"
-#include "model/studies/design/tolerances.h"
 #include "model/studies/locus/locus.h"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "model/studies/design/design_search.h"
 #include "model/studies/design/design_words.h"
 #include "model/studies/design/mode_quantity.h"
-#include "model/studies/design/tolerances.h"
 #include "model/studies/sensitivity/equilibrium_quantity.h"
 
 #include <algorithm>

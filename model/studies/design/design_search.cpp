@@ -5,7 +5,6 @@
 #include "model/studies/design/mode_quantity.h"
 #include "model/studies/design/nearest_design.h"
 #include "model/studies/design/smallest_change.h"
-#include "model/studies/design/tolerances.h"
 
 namespace eigenlink {
 

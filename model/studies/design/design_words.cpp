@@ -1,7 +1,5 @@
 #include "model/studies/design/design_words.h"
 
-#include "model/studies/design/tolerances.h"
-
 #include <algorithm>
 #include <iterator>
 #include <string>

@@ -3,7 +3,6 @@
 #include "model/studies/design/design_found.h"
 #include "model/studies/design/mode_quantity.h"
 #include "model/studies/studies.h"
-#include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>

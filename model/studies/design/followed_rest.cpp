@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace eigenlink {

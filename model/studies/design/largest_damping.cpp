@@ -6,7 +6,6 @@
 #include "model/studies/sensitivity/sensitivity.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>

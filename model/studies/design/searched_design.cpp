@@ -1,7 +1,5 @@
 #include "model/studies/design/searched_design.h"
 
-#include "model/studies/design/tolerances.h"
-
 namespace eigenlink {
 
 bool SearchedDesign::isMet() const

@@ -1,7 +1,6 @@
 #include "model/studies/design/settled_change.h"
 
 #include "model/math/dense/dense_solve.h"
-#include "model/studies/design/tolerances.h"
 
 #include <optional>
 #include <utility>

@@ -5,7 +5,6 @@
 #include "model/studies/studies.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace eigenlink {
 

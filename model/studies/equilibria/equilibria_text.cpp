@@ -1,8 +1,5 @@
 #include "model/studies/equilibria/equilibria_text.h"
 
-#include "model/studies/tolerances.h"
-
-#include "model/basics/number_format.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
 #include "model/modes/spectrum.h"
@@ -11,9 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace eigenlink {
 

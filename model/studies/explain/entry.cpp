@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/text.h"
 #include "model/basics/text_table.h"
@@ -172,11 +173,7 @@ struct ExplainFound {
 
 std::vector<std::string> topicKeys()
 {
-    std::vector<std::string> keys;
-    for (const TopicType& topic : topicTypes()) {
-        keys.emplace_back(topic.key);
-    }
-    return keys;
+    return mapped<std::vector<std::string>>(topicTypes(), &TopicType::key);
 }
 
 std::vector<RequestField> explainFields()

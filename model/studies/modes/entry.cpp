@@ -1,7 +1,6 @@
 #include "model/analysis/analysis.h"
 #include "model/analysis/mesh_error.h"
 #include "model/basics/json_writer.h"
-#include "model/basics/number_text.h"
 #include "model/pose/released_motors.h"
 #include "model/studies/modes/mode_fields.h"
 #include "model/studies/modes/modes_text.h"

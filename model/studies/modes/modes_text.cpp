@@ -4,9 +4,7 @@
 #include "model/basics/text_table.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
-#include "model/mechanism/edit.h"
 #include "model/modes/spurious_group.h"
-#include "model/studies/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

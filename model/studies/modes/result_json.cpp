@@ -1,12 +1,12 @@
 #include "model/studies/modes/result_json.h"
 
+#include "model/basics/collect.h"
 #include "model/equilibrium/constraint_state.h"
 #include "model/studies/modes/eigenvalue_json.h"
 
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <utility>
 
 namespace eigenlink {
 
@@ -93,10 +93,8 @@ void writePlan(JsonWriter& json, const Plan& plan)
         json.member("rcs_solver", keyOf(plan.rcs));
     }
     json.member("without_spurious", plan.isWithoutSpurious);
-    std::vector<std::string> reasons;
-    for (const Text& reason : plan.reasons) {
-        reasons.push_back(rendered(reason));
-    }
+    const auto reasons =
+        mapped<std::vector<std::string>>(plan.reasons, [&](const Text& reason) { return rendered(reason); });
     json.members("reasons", reasons);
     json.endObject();
 }
@@ -181,10 +179,8 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
         writeEigenvalue(json, analysis, spectrum.values[index]);
     }
     json.endArray();
-    std::vector<std::string> warnings;
-    for (const Message& warning : spectrum.warnings) {
-        warnings.push_back(rendered(withMethod(spectrum.method, warning.text)));
-    }
+    const auto warnings = mapped<std::vector<std::string>>(
+        spectrum.warnings, [&](const Message& warning) { return rendered(withMethod(spectrum.method, warning.text)); });
     json.members("warnings", warnings);
     json.endObject();
 }
@@ -223,10 +219,8 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const WantedMo
         writeMethod(json, analysis, method.spectrum, options);
     }
     json.endObject();
-    std::vector<std::string> warnings;
-    for (const Message& warning : rest.warnings) {
-        warnings.push_back(rendered(warning.text));
-    }
+    const auto warnings =
+        mapped<std::vector<std::string>>(rest.warnings, [&](const Message& warning) { return rendered(warning.text); });
     json.members("warnings", warnings);
     json.endObject();
 }
@@ -294,10 +288,8 @@ std::string resultJson(const Analysis& analysis, const WantedModes& options)
         writeEquilibrium(json, analysis, options);
     }
     json.endArray();
-    std::vector<std::string> warnings;
-    for (const Message& issue : analysis.issues) {
-        warnings.push_back(rendered(withPlace(issue)));
-    }
+    auto warnings = mapped<std::vector<std::string>>(analysis.issues,
+                                                     [&](const Message& issue) { return rendered(withPlace(issue)); });
     for (const Message& finding : analysis.findings) {
         // Unconnected points are among the issues already.
         if (finding.severity != Severity::note && finding.topic != Topic::unconnectedPoint) {

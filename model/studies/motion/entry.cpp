@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/dynamics/kick.h"
 #include "model/dynamics/start.h"
@@ -478,11 +479,8 @@ void addObservables(ResultTable& table, const std::vector<Observable>& observabl
                     const std::vector<MotionSample>& samples)
 {
     for (const Observable& each : observables) {
-        std::vector<double> values;
-        values.reserve(samples.size());
-        for (const MotionSample& sample : samples) {
-            values.push_back(each.value(sample));
-        }
+        auto values =
+            mapped<std::vector<double>>(samples, [&](const MotionSample& sample) { return each.value(sample); });
         table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit, std::move(values)));
         table.columns.back().missing = "nan";
     }
@@ -491,10 +489,7 @@ void addObservables(ResultTable& table, const std::vector<Observable>& observabl
 ResultTable motionTable(const Motion& motion, const std::vector<Observable>& observables)
 {
     ResultTable table{"motion", "motion, one row for each moment"};
-    std::vector<double> times;
-    for (const MotionSample& sample : motion.samples) {
-        times.push_back(sample.t);
-    }
+    auto times = mapped<std::vector<double>>(motion.samples, &MotionSample::t);
     table.columns = {unitColumn("t", "time", "s", std::move(times))};
     addObservables(table, observables, motion.samples);
     return table;

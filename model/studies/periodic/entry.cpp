@@ -1,7 +1,7 @@
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/verdicts.h"
 #include "model/dynamics/observable.h"
-#include "model/dynamics/tolerances.h"
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/studies.h"
@@ -153,10 +153,8 @@ std::string periodicJson(const Analysis&, const StudyResult& result)
     json.member("period", motion.period).member("stable", motion.stable);
     writeMultipliers(json, found);
     json.member("closure", motion.closure).key("iterations").count(static_cast<std::size_t>(motion.iterations));
-    std::vector<std::string> deviations;
-    for (const std::size_t i : motion.independent) {
-        deviations.push_back(found.system->coordinates()[i].name);
-    }
+    const auto deviations = mapped<std::vector<std::string>>(
+        motion.independent, [&](const std::size_t i) { return found.system->coordinates()[i].name; });
     json.members("deviations", deviations, JsonWriter::Layout::line).key("monodromy").beginArray();
     for (Eigen::Index row = 0; row < motion.monodromy.rows(); ++row) {
         json.beginArray(JsonWriter::Layout::line);

@@ -1,6 +1,5 @@
 #include "model/studies/response/added_damping.h"
 
-#include "model/mechanism/edit.h"
 #include "model/mechanism/validation.h"
 #include "model/modes/material_loss.h"
 

@@ -4,7 +4,6 @@
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/sparse_problem.h"
 #include "model/math/sparse/unit_saddle.h"
-#include "model/studies/response/tolerances.h"
 
 #include <Eigen/Eigenvalues>
 

@@ -1,7 +1,7 @@
 #include "model/studies/response/linear_response.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
-#include "model/mechanism/edit.h"
 
 #include <algorithm>
 #include <complex>
@@ -298,10 +298,7 @@ void writeResponseOutputs(JsonWriter& json, const FrequencyResponse& response)
         json.member("output", std::string_view(response.output().name));
         return;
     }
-    std::vector<std::string> names;
-    for (const ResponseOutput& output : response.outputs()) {
-        names.push_back(output.name);
-    }
+    const auto names = mapped<std::vector<std::string>>(response.outputs(), &ResponseOutput::name);
     json.members("outputs", names, JsonWriter::Layout::line);
 }
 

@@ -3,7 +3,6 @@
 #include "model/assembly/direction_row.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
-#include "model/mechanism/edit.h"
 #include "model/quantities/quantity_kind.h"
 
 #include <algorithm>

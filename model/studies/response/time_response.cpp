@@ -1,9 +1,8 @@
 #include "model/studies/response/time_response.h"
 
-#include "model/math/dense/dense_solve.h"
+#include "model/basics/collect.h"
 #include "model/math/dense/modal_motion.h"
 #include "model/modes/reduction.h"
-#include "model/studies/response/tolerances.h"
 
 #include <algorithm>
 #include <array>
@@ -193,10 +192,7 @@ void summarize(FrequencyResponse& response, const TimeResponseOptions& options, 
         return;
     }
     result.last = options.kind == TimeInput::step ? response.at(0).real() : 0;
-    double farthest = 0;
-    for (const double value : values) {
-        farthest = std::max(farthest, std::abs(value - *result.last));
-    }
+    const double farthest = largestValue(values, [&](const double value) { return std::abs(value - *result.last); });
     constexpr double kNear = 0.02;
     std::size_t first = values.size();
     while (first > 0 && std::abs(values[first - 1] - *result.last) <= kNear * farthest) {

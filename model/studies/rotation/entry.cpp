@@ -1,6 +1,5 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/verdicts.h"
-#include "model/dynamics/tolerances.h"
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/rotation/steady_rotation.h"
 #include "model/studies/studies.h"

@@ -8,7 +8,6 @@
 #include "model/equilibrium/energy_corner.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
-#include "model/mechanism/edit.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>

@@ -1,10 +1,10 @@
 #include "model/studies/sensitivity/equilibrium_quantity.h"
 
+#include "model/basics/collect.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
 #include "model/studies/sensitivity/differences.h"
-#include "model/studies/sensitivity/tolerances.h"
 
 #include <limits>
 #include <optional>
@@ -118,11 +118,9 @@ Outcome<std::vector<EquilibriumQuantity>> equilibriumQuantities(const Analysis& 
         return Failure{observables.reason()};
     }
     const MotionSample sample = stillSample(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda);
-    std::vector<EquilibriumQuantity> quantities;
-    for (const Observable& each : *observables) {
-        quantities.push_back({each.name, each.unit, each.value(sample), {}});
-    }
-    return quantities;
+    return mapped<std::vector<EquilibriumQuantity>>(*observables, [&](const Observable& each) {
+        return EquilibriumQuantity{each.name, each.unit, each.value(sample), {}};
+    });
 }
 
 Outcome<void> addQuantities(Sensitivities& found, const Analysis& analysis, const std::vector<std::string>& names)

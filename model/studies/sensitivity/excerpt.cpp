@@ -1,5 +1,7 @@
 #include "model/studies/sensitivity/excerpt.h"
 
+#include "model/basics/collect.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -10,10 +12,7 @@ namespace {
 /// Ids of the elements that are links, have coordinates or constraints, or are named by others.
 std::set<std::string> framingElements(const Mechanism& mechanism, const System& system)
 {
-    std::set<std::string> ids;
-    for (const Constraint& each : system.constraints()) {
-        ids.insert(each.owner);
-    }
+    auto ids = mapped<std::set<std::string>>(system.constraints(), &Constraint::owner);
     for (const SecondOrder& each : system.secondOrder()) {
         ids.insert(each.elements.begin(), each.elements.end());
     }

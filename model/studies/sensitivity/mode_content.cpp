@@ -5,9 +5,7 @@
 #include "model/studies/sensitivity/tolerances.h"
 
 #include <algorithm>
-#include <cmath>
 #include <complex>
-#include <optional>
 #include <utility>
 
 namespace eigenlink {

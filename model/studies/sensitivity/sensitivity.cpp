@@ -1,6 +1,7 @@
 #include "model/studies/sensitivity/sensitivity.h"
 
 #include "model/assembly/natural_units.h"
+#include "model/basics/collect.h"
 #include "model/basics/parallel.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/square_system.h"
@@ -8,16 +9,12 @@
 #include "model/modes/material_loss.h"
 #include "model/studies/sensitivity/differences.h"
 #include "model/studies/sensitivity/excerpt.h"
-#include "model/studies/sensitivity/tolerances.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
 #include <functional>
-#include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace eigenlink {
@@ -332,10 +329,7 @@ void complete(Cluster& cluster, const Spectrum& spectrum, const EquilibriumDeriv
 std::vector<Cluster> clustersOf(const Spectrum& spectrum, const EquilibriumDerivatives& rest,
                                 std::vector<EigenvalueSensitivity>& rows, const std::vector<std::size_t>* only)
 {
-    double largest = 0;
-    for (const EigenvalueSensitivity& row : rows) {
-        largest = std::max(largest, std::abs(row.s));
-    }
+    const double largest = largestValue(rows, [&](const EigenvalueSensitivity& row) { return std::abs(row.s); });
     std::vector<Cluster> clusters;
     std::vector<bool> isTaken(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/outcome.h"
 #include "model/mechanism/parameters/variable.h"
@@ -28,10 +29,7 @@ Outcome<MapAxis> mapAxisNamed(const Mechanism& mechanism, const std::string& nam
         return MapAxis{name, std::move(values), with};
     }
     if (const Outcome<Variable> variable = variableNamed(mechanism, name); !variable) {
-        std::vector<std::string> names;
-        for (const DriveNumber& each : drives) {
-            names.push_back(each.name);
-        }
+        const auto names = mapped<std::vector<std::string>>(drives, &DriveNumber::name);
         return Failure{names.empty() ? variable.reason()
                                      : Text("{1}; of the drives there are {2}", variable.reason(), Listing(names))};
     }

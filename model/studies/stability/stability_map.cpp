@@ -1,11 +1,8 @@
 #include "model/studies/stability/stability_map.h"
 
-#include "model/dynamics/tolerances.h"
-#include "model/mechanism/edit.h"
 #include "model/studies/periodic/floquet.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace eigenlink {
 

@@ -7,11 +7,9 @@
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
-#include "model/mechanism/edit.h"
 #include "model/studies/studies.h"
 #include "model/studies/sweep/branch_comparison.h"
 #include "model/studies/sweep/sweep_found.h"
-#include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>

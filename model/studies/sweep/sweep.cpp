@@ -2,6 +2,7 @@
 
 #include "model/assembly/held_angle.h"
 #include "model/assembly/kinematics.h"
+#include "model/basics/collect.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
@@ -301,10 +302,8 @@ void remarkBegun(const std::vector<std::size_t>& begun, SweepConfiguration& conf
     if (begun.empty()) {
         return;
     }
-    std::vector<std::string> numbers;
-    for (const std::size_t branch : begun) {
-        numbers.push_back(std::to_string(branch + 1));
-    }
+    const auto numbers =
+        mapped<std::vector<std::string>>(begun, [&](const std::size_t branch) { return std::to_string(branch + 1); });
     const Text words = Text::counted(
         "mode {2} was not recognised and begins anew: the mechanism has moved on to another equilibrium, or its shape "
         "changes too fast",

@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/studies.h"
@@ -93,10 +94,7 @@ ResultTable errorTable(const FrequencyResponse& response, const TimeResponse& ti
 void addLargeErrors(const FrequencyResponse& response, const TimeResponse& time, TimeInput kind, StudyResult& result)
 {
     for (std::size_t k = 0; k < time.values.size(); ++k) {
-        double largest = 0;
-        for (const double value : time.values[k]) {
-            largest = std::max(largest, std::abs(value));
-        }
+        const double largest = largestValue(time.values[k], [&](const double value) { return std::abs(value); });
         if (time.errors[k] > tolerance::kNotedRounding * largest && largest > 0) {
             const ResponseOutput& output = response.outputs()[k];
             const std::string unit = unitInTime(response, output, kind);

@@ -1,6 +1,6 @@
+#include "model/basics/collect.h"
 #include "model/dynamics/observable.h"
 #include "model/studies/studies.h"
-#include "model/studies/tolerances.h"
 #include "model/studies/uncertainty/sampling.h"
 #include "model/studies/usual.h"
 
@@ -23,10 +23,9 @@ struct UncertaintyRequest {
 
 RequestValue tolerancesOfFile(const Analysis& analysis)
 {
-    std::vector<std::string> items;
-    for (const NamedTolerance& each : tolerancesOf(analysis.mechanism)) {
-        items.push_back(each.name + "=" + toleranceText(each.tolerance));
-    }
+    const auto items = mapped<std::vector<std::string>>(
+        tolerancesOf(analysis.mechanism),
+        [&](const NamedTolerance& each) { return each.name + "=" + toleranceText(each.tolerance); });
     return items.empty() ? RequestValue() : RequestValue(items);
 }
 
@@ -188,10 +187,8 @@ ResultTable sampleTable(const Uncertainty& found)
         names.push_back(Text("unmatched in mode {1}", mode));
         counts.push_back(static_cast<double>(count));
     }
-    std::vector<double> shares;
-    for (const double each : counts) {
-        shares.push_back(each / static_cast<double>(found.samples));
-    }
+    auto shares = mapped<std::vector<double>>(
+        counts, [&](const double each) { return each / static_cast<double>(found.samples); });
     table.columns = {wordColumn("outcome", "outcome", std::move(names)),
                      unitColumn("count", "samples", "1", std::move(counts)),
                      unitColumn("share", "share", "1", std::move(shares))};

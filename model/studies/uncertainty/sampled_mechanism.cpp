@@ -1,6 +1,7 @@
 #include "model/studies/uncertainty/sampled_mechanism.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/collect.h"
 #include "model/basics/parallel.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
@@ -11,11 +12,9 @@
 #include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
 #include "model/studies/design/followed_rest.h"
-#include "model/studies/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -295,10 +294,8 @@ private:
     static bool agree(const Spectrum& lean, const Spectrum& full)
     {
         const auto sorted = [](const Spectrum& spectrum) {
-            std::vector<double> sizes;
-            for (const Eigenvalue* each : upperValues(spectrum)) {
-                sizes.push_back(std::abs(each->s));
-            }
+            auto sizes = mapped<std::vector<double>>(upperValues(spectrum),
+                                                     [&](const Eigenvalue* each) { return std::abs(each->s); });
             std::ranges::sort(sizes);
             return sizes;
         };

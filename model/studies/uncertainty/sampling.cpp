@@ -1,14 +1,13 @@
 #include "model/studies/uncertainty/sampling.h"
 
+#include "model/basics/collect.h"
 #include "model/dynamics/observable.h"
 #include "model/modes/mcs.h"
-#include "model/studies/sensitivity/tolerances.h"
 #include "model/studies/uncertainty/spreads.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 namespace eigenlink {
 
@@ -42,10 +41,8 @@ std::vector<std::string> placesAndAngles(const Mechanism& mechanism)
 /// The rows of the sensitivities that a mode stands for: of equal eigenvalues all.
 std::vector<std::size_t> rowsOf(const Sensitivities& sensitivities, std::size_t row)
 {
-    double largest = 0;
-    for (const EigenvalueSensitivity& each : sensitivities.eigenvalues) {
-        largest = std::max(largest, std::abs(each.s));
-    }
+    const double largest =
+        largestValue(sensitivities.eigenvalues, [&](const EigenvalueSensitivity& each) { return std::abs(each.s); });
     const EigenvalueSensitivity& own = sensitivities.eigenvalues[row];
     const double near = tolerance::kNearlyEqual * std::max(std::abs(own.s), tolerance::kNearlyEqual * largest);
     std::vector<std::size_t> rows;
@@ -100,10 +97,7 @@ Outcome<sampling::Setup> setupOf(const std::shared_ptr<const Analysis>& analysis
         return Failure{chosen.reason()};
     }
     setup.chosen = namesBeside(*chosen, setup.usual);
-    std::vector<Variable> variables;
-    for (const UncertainNumber& each : setup.numbers) {
-        variables.push_back(each.variable);
-    }
+    auto variables = mapped<std::vector<Variable>>(setup.numbers, &UncertainNumber::variable);
     Outcome<Sensitivities> sensitivities = sensitivitiesOf(*analysis, std::move(variables));
     if (!sensitivities) {
         return Failure{sensitivities.reason()};
@@ -185,10 +179,7 @@ double deviationAt(const UncertainNumber& number, std::uint64_t seed, std::size_
 
 double QuantitySpread::bySensitivities() const
 {
-    double sum = 0;
-    for (const double part : parts) {
-        sum += part * part;
-    }
+    const double sum = sumOfValues(parts, [&](const double part) { return part * part; });
     return std::sqrt(sum);
 }
 

@@ -1,5 +1,6 @@
 #include "model/studies/uncertainty/spreads.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/parallel.h"
 #include "model/dynamics/observable.h"
 #include "model/studies/design/mode_quantity.h"
@@ -354,10 +355,8 @@ private:
                 corners[signsOf(each, -1)];
             }
         }
-        std::vector<std::pair<const Signs, Corner>*> list;
-        for (auto& each : corners) {
-            list.push_back(&each);
-        }
+        const auto list =
+            mapped<std::vector<std::pair<const Signs, Corner>*>>(corners, [&](auto& each) { return &each; });
         inParallel(
             list.size(), [&](std::size_t i) { list[i]->second = cornerAt(list[i]->first); }, m_setup.options.threads);
         for (std::size_t i = 0; i < all.quantities.size(); ++i) {

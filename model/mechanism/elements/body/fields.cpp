@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/mechanism/elements/body/body.h"
 
 #include "model/mechanism/drawn_element.h"
@@ -25,10 +26,7 @@ void checkShape(const Body& body, std::size_t index, std::vector<Message>& issue
                                  Text("the shape needs one position for each of the {1} points", body.points.size())));
         return;
     }
-    double extent = 0;
-    for (Vector2 position : shape) {
-        extent = std::max(extent, length(position));
-    }
+    const double extent = largestValue(shape, [&](Vector2 position) { return length(position); });
     if (length(shape[0]) > tolerance::kRounding * extent) {
         issues.push_back(issueAt(Severity::error, body, index, "shape[0]", positionText(shape[0]),
                                  "the link frame begins at the first point, so its position must be [0, 0]"));

@@ -4,7 +4,6 @@
 #include "model/assembly/link_angle.h"
 
 #include <array>
-#include <cmath>
 #include <complex>
 #include <optional>
 

@@ -1,6 +1,5 @@
 #include "model/mechanism/elements/shared/fields_link.h"
 
-#include "model/basics/number_text.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/element_issue.h"
 #include "model/mechanism/elements/shared/tolerances.h"
