@@ -294,16 +294,6 @@ Lesson lessonOf(std::string_view text, const std::string& folder)
     return lesson;
 }
 
-Lesson readLesson(const std::string& path)
-{
-    try {
-        const std::size_t slash = path.rfind('/');
-        return lessonOf(readBytes(path, kLargestFile), slash == std::string::npos ? "" : path.substr(0, slash + 1));
-    } catch (const FileError& error) {
-        throw error.in(path);
-    }
-}
-
 Outcome<LessonSetting> settingOf(const LessonField& field)
 {
     const auto [target, formula] = splitAt(field.value, '=');

@@ -98,8 +98,6 @@ struct Lesson {
 
 /// Reads a lesson whose files are named from a folder; mistakes in it become issues. Throws FileError.
 Lesson lessonOf(std::string_view text, const std::string& folder);
-/// Reads a lesson file. Throws FileError with its path.
-Lesson readLesson(const std::string& path);
 
 /// Reads "k.stiffness = 2*k". Fails with a sentence.
 Outcome<LessonSetting> settingOf(const LessonField& field);

@@ -6,6 +6,7 @@
 #include "model/mechanism/templates/chain.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/saved_mechanism.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/matrices/matrix_view.h"

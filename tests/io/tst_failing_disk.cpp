@@ -2,6 +2,7 @@
 #include "app/io/file_error.h"
 #include "app/io/formats/mechanism_files.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/saved_mechanism.h"
 
 #include <QDir>
 #include <QFile>
@@ -65,6 +66,7 @@ int rename(const char* from, const char* to) noexcept
 }
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 

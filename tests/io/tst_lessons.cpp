@@ -37,6 +37,11 @@ std::string hexOf(std::string_view bytes)
     return text;
 }
 
+Lesson readLesson(const QString& path)
+{
+    return lessonOf(readBytes(path.toStdString(), kLargestFile), QFileInfo(path).path().toStdString() + "/");
+}
+
 /// The lesson of the template, with a replacement.
 Lesson changedTemplate(std::string_view before, std::string_view after)
 {
@@ -763,7 +768,7 @@ private Q_SLOTS:
 
     void page_holdsTheLessonWithoutItsAnswers()
     {
-        const Lesson lesson = readLesson((kFolder + "03_eigenvalue.eigenlesson").toStdString());
+        const Lesson lesson = readLesson(kFolder + "03_eigenvalue.eigenlesson");
         const std::string english = lessonPageOf(lesson, "en", {}), german = lessonPageOf(lesson, "de", {});
         QVERIFY(english.find("At which frequency") != std::string::npos);
         QVERIFY(english.find("Kreisfrequenz") == std::string::npos);
@@ -778,7 +783,7 @@ private Q_SLOTS:
 
     void oneShippedLesson_isInTwoLanguages()
     {
-        const Lesson lesson = readLesson((kFolder + "03_eigenvalue.eigenlesson").toStdString());
+        const Lesson lesson = readLesson(kFolder + "03_eigenvalue.eigenlesson");
         QCOMPARE(lesson.languages, (std::vector<std::string>{"en", "de"}));
         QCOMPARE(lesson.text.title.at("de"), "Ein Eigenwert");
         QVERIFY(lesson.text.pages.front().title.contains("de"));

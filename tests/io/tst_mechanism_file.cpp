@@ -2,6 +2,7 @@
 #include "model/mechanism/elements/element.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/mechanism_text.h"
+#include "tests/support/saved_mechanism.h"
 
 #include <QTemporaryDir>
 #include <QTest>

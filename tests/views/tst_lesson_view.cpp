@@ -1,3 +1,4 @@
+#include "tests/support/contrast.h"
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
 
@@ -11,6 +12,7 @@
 #include <memory>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 

@@ -1,3 +1,4 @@
+#include "tests/support/contrast.h"
 #include "tests/support/mechanisms.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/sweep/branch_table.h"

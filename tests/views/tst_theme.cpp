@@ -1,4 +1,5 @@
 #include "model/modes/linearizer.h"
+#include "tests/support/contrast.h"
 #include "views/theme/theme.h"
 
 #include <QDir>
@@ -14,6 +15,7 @@
 #include <utility>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 class TestTheme : public QObject {
     Q_OBJECT

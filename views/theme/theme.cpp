@@ -4,9 +4,7 @@
 
 #include <QGuiApplication>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace eigenlink {
 
@@ -24,17 +22,6 @@ constexpr std::array<SeriesInk, 6> kSeriesInks{{{0x0072b2, 0x56b4e9},
                                                 {0x9c2f6b, 0xe08fbf},
                                                 {0x7a6000, 0xf0e442},
                                                 {0x4d5566, 0xb6bfcc}}};
-
-double linearChannel(double value)
-{
-    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-}
-
-double relativeLuminance(const QColor& color)
-{
-    return 0.2126 * linearChannel(color.redF()) + 0.7152 * linearChannel(color.greenF()) +
-           0.0722 * linearChannel(color.blueF());
-}
 
 void setLightSurfaces(Theme& t)
 {
@@ -255,13 +242,6 @@ bool systemPrefersDark()
 {
     const QPalette palette = QGuiApplication::palette();
     return palette.color(QPalette::WindowText).lightnessF() > palette.color(QPalette::Window).lightnessF();
-}
-
-double contrastRatio(const QColor& a, const QColor& b)
-{
-    const double first = relativeLuminance(a);
-    const double second = relativeLuminance(b);
-    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
 }  // namespace eigenlink

@@ -91,9 +91,6 @@ QString styleSheetOf(const Theme& theme);
 /// True when the desktop's own palette is dark: its window text is lighter than its window.
 bool systemPrefersDark();
 
-/// Contrast ratio of two opaque colours, 1 … 21 (WCAG 2.1).
-double contrastRatio(const QColor& a, const QColor& b);
-
 /// Icon `:/icons/<name>.svg` drawn in the colours of the theme, with its own look when disabled and when on.
 QIcon themedIcon(const QString& name, const Theme& theme);
 

@@ -27,13 +27,4 @@ MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor)
     return parseMechanismOf(path, readBytes(path, kLargestFile), monitor);
 }
 
-void saveMechanismFile(const std::string& path, const Mechanism& mechanism)
-{
-    try {
-        replaceFile(path, writtenFormat(path).write(mechanism));
-    } catch (const FileError& error) {
-        throw error.in(path);
-    }
-}
-
 }  // namespace eigenlink

@@ -19,8 +19,4 @@ MechanismFile parseMechanismOf(const std::string& path, std::string_view bytes, 
 /// Reads a file; throws FileError with its path, and ReadingCancelled.
 MechanismFile readMechanismFile(const std::string& path, const Monitor& monitor = {});
 
-/// Replaces the file in one step, in the format of its name, so that a crash leaves the old or the new bytes. Throws
-/// FileError.
-void saveMechanismFile(const std::string& path, const Mechanism& mechanism);
-
 }  // namespace eigenlink
