@@ -45,7 +45,9 @@ void limit(int resource, rlim_t soft, rlim_t hard)
 [[noreturn]] void becomeProgram(char* const* argv, int output, const ProcessLimits& limits)
 {
     limit(RLIMIT_CPU, limits.seconds, limits.seconds + 1);
+#ifndef __SANITIZE_ADDRESS__  // a sanitizer reserves terabytes
     limit(RLIMIT_AS, limits.bytes, limits.bytes);
+#endif
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_FSIZE, 0, 0);
     const int nothing = open("/dev/null", O_RDWR);

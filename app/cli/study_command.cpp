@@ -8,6 +8,7 @@
 #include "app/cli/required.h"
 #include "app/io/formats/file_format.h"
 #include "app/io/result_file.h"
+#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_exception.h"

@@ -1,6 +1,7 @@
 #include "app/lessons/solved_mechanism.h"
 
 #include "model/analysis/analysis.h"
+#include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"

@@ -8,7 +8,8 @@
 
 namespace eigenlink::test {
 
-/// Writes a mechanism in the format of the name of its file, in one step as the window does. Throws FileError with its path.
+/// Writes a mechanism in the format of the name of its file, in one step as the window does. Throws FileError with its
+/// path.
 inline void saveMechanismFile(const std::string& path, const Mechanism& mechanism)
 {
     try {
