@@ -36,6 +36,8 @@ public:
     /// `lambda`: the reactions of the last step where there was one; with them loaded parts stiffen more accurately
     /// than with those of least squares.
     void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {});
+    /// Counts the angles of links from these, as after a way that other forces have led.
+    void countFrom(const Eigen::VectorXd& angles) { m_system.countFrom(angles); }
     /// moveTo without reactions of a last step, where that was not done already.
     void beginAt(const Eigen::VectorXd& q);
 

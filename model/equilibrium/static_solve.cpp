@@ -86,9 +86,11 @@ private:
                 StaticSolver(std::make_unique<ForceBalance>(*soft), q, m_maxIterations, m_monitor).run();
             m_iterations += stage.iterations;
             if (stage.status != EquilibriumStatus::converged) {
+                m_forces->countFrom(m_startAngles);
                 return m_start;
             }
             q = std::move(stage.q);
+            m_forces->countFrom(stage.linkAngles);
         }
         return q;
     }

@@ -219,6 +219,21 @@ private Q_SLOTS:
         QVERIFY2(errors[3] < 1e-8, qPrintable(QString::number(errors[3])));
     }
 
+    /// A rigid bar carries the moment into the tip: its turns are counted on from stage to stage of the search.
+    void momentOnARigidTip_bendsToTwoCircles()
+    {
+        Mechanism mechanism = clamped(20, {});
+        mechanism.points.push_back({"B", {1.02, 0}, false, {}});
+        mechanism.elements.insert(mechanism.elements.end(),
+                                  {Bar{"tip", {"A", "B"}, {}, 1e-3, {}}, Weld{"corner", {"beam", "tip"}, "A", {}},
+                                   Torque{"M", "tip", 4 * kPi, {}, {}}});
+        const Rested rest(mechanism);
+        QVERIFY(rest.isFound());
+        QVERIFY2(length(rest.at(1)) < 1e-3, qPrintable(QString::number(length(rest.at(1)))));
+        const double turn = rest.equilibrium.linkAngles[0] - 4 * kPi;
+        QVERIFY2(std::abs(turn) < 0.02, qPrintable(QString::number(turn)));
+    }
+
     // Castigliano, M = P R sin φ and N = P sin φ from the free end: δ = π P R³/4EI + π P R/4EA along a radial load, and
     // P R³/2EI across it.
     void quarterRing_bendsAsByCastigliano()
