@@ -321,7 +321,7 @@ void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
             roundingOfShapes(SymmetricForm(linear.H), magnitude, force.cwiseAbs(), linear.rows->units())(0, 0);
         const double decay = decayRate(linear, v);
         const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kNearlyZero * decay;
-        if (!isDecay && curvature <= tolerance::kElevenDigits * magnitude.dot(size * magnitude) + rounding) {
+        if (!isDecay && curvature <= tolerance::kRoundingOfSolve * magnitude.dot(size * magnitude) + rounding) {
             value.s = 0;
             value.errorEstimate = 0;
         }

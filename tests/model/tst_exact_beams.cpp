@@ -234,6 +234,20 @@ private Q_SLOTS:
         QVERIFY2(std::abs(turn) < 0.02, qPrintable(QString::number(turn)));
     }
 
+    /// Beside an axial stiffness of EA l²/EI = 1e10 a bending mode keeps its frequency, that of 1e8 within rounding.
+    void slenderBeam_keepsItsLowestMode()
+    {
+        Mechanism mechanism = clamped(10, {Force{"F", "A", {0, -2}, {}}});
+        std::vector<double> found;
+        for (const double stiffer : {1.0, 100.0}) {
+            Beam& beam = std::get<Beam>(mechanism.elements[0]);
+            beam.youngsModulus *= stiffer;
+            beam.secondMoment /= stiffer;
+            found.push_back(frequencies(analyze(mechanism, {}), Method::mcs).front());
+        }
+        QVERIFY2(std::abs(found[1] / found[0] - 1) < 1e-3, qPrintable(QString::number(found[1])));
+    }
+
     // Castigliano, M = P R sin φ and N = P sin φ from the free end: δ = π P R³/4EI + π P R/4EA along a radial load, and
     // P R³/2EI across it.
     void quarterRing_bendsAsByCastigliano()
