@@ -23,7 +23,8 @@ std::vector<Remedy> makeExact(const Element& element)
 std::vector<Message> findBeyondModel(const Diagnosed& subject)
 {
     std::vector<Message> findings;
-    if (!subject.equilibrium.isUsable()) {
+    const bool isSearched = subject.equilibrium.status == EquilibriumStatus::notFound;
+    if (!subject.equilibrium.isUsable() && !isSearched) {
         return findings;
     }
     for (const System::BeyondRange& each : subject.system->beyondRange(subject.equilibrium.q)) {

@@ -296,7 +296,10 @@ std::vector<Message> findLoads(const Diagnosed& subject)
         if (rest.path.size() > 1) {
             finding.parts = runawaysOf(*subject.system, rest.path.front(), rest.q);
         }
-        for (const std::string& id : finding.parts) {
+        for (const Message& beyond : findBeyondModel(subject)) {
+            std::ranges::copy(beyond.remedies, std::back_inserter(finding.remedies));
+        }
+        for (const std::string& id : finding.remedies.empty() ? finding.parts : std::vector<std::string>()) {
             if (findPoint(subject.mechanism, id) && finding.remedies.size() < 2) {
                 finding.remedies.push_back(fixPoint(id));
             }

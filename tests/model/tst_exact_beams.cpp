@@ -482,6 +482,22 @@ private Q_SLOTS:
             QVERIFY(std::ranges::find(after.findings, Topic::beyondModel, &Message::topic) == after.findings.end());
         }
     }
+
+    /// Where the search of a model beyond its range finds nothing, the remedy is the model, not a fixed point.
+    void searchBeyondTheRange_namesTheModel()
+    {
+        Mechanism mechanism = clamped(10, {Force{"F", "A", {0, -1}, {}}});
+        Beam& beam = std::get<Beam>(mechanism.elements[0]);
+        beam.model = BeamModel::stressStiffened;
+        beam.youngsModulus *= 100;
+        beam.secondMoment /= 100;
+        const Analysis analysis = analyze(mechanism, lowest(1));
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::notFound);
+        const auto finding = std::ranges::find(analysis.findings, Topic::noRest, &Message::topic);
+        QVERIFY(finding != analysis.findings.end());
+        QCOMPARE(finding->remedies.size(), std::size_t(1));
+        QVERIFY(Rested(remedied(mechanism, finding->remedies.front())).isFound());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestExactBeams)
