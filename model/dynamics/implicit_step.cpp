@@ -1,9 +1,9 @@
 #include "model/dynamics/implicit_step.h"
 #include "model/dynamics/tolerances.h"
-#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace eigenlink {
@@ -18,6 +18,25 @@ constexpr int kMostIterations = 12;
 constexpr int kMostReturns = 30;
 
 }  // namespace
+
+std::vector<Eigen::Index> independentRows(const SparseMatrix& Phi_q, Eigen::Index rank)
+{
+    std::vector<Eigen::Index> rows(static_cast<std::size_t>(Phi_q.rows()));
+    std::iota(rows.begin(), rows.end(), 0);
+    if (rank < Phi_q.rows()) {
+        const Eigen::MatrixXd columns = Eigen::MatrixXd(Phi_q).rowwise().normalized().transpose();
+        const Eigen::VectorXi order = columns.colPivHouseholderQr().colsPermutation().indices();
+        rows.assign(order.begin(), order.begin() + rank);
+        std::ranges::sort(rows);
+    }
+    return rows;
+}
+
+SparseMatrix selectedRows(const SparseMatrix& matrix, const std::vector<Eigen::Index>& rows)
+{
+    return std::ssize(rows) == matrix.rows() ? matrix
+                                             : Eigen::MatrixXd(Eigen::MatrixXd(matrix)(rows, Eigen::all)).sparseView();
+}
 
 Acceleration StageCurve::at(double time) const
 {
@@ -43,10 +62,9 @@ void ImplicitStepper::linearise(const Start& start)
     m_M = m_system.mass(q, at);
     m_C = m_motion.isDamped() ? m_system.damping(q, at) : SparseMatrix();
     m_H = m_system.tangentStiffness(q, start.acceleration.lambda, at);
-    m_Phi = m_system.jacobian(q, at);
-    const Eigen::Index rank = m_system.regularRank();
-    m_implied =
-        rank < m_Phi.rows() ? RowSpace(m_Phi, tolerance::kRank, rank).selfStress() : Eigen::MatrixXd(m_Phi.rows(), 0);
+    const SparseMatrix Phi_q = m_system.jacobian(q, at);
+    m_independent = independentRows(Phi_q, m_system.regularRank());
+    m_Phi = selectedRows(Phi_q, m_independent);
     m_isFresh = true;
     m_factored = 0;
 }
@@ -116,8 +134,6 @@ ImplicitStepper::Residual ImplicitStepper::residual(const Start& start, double h
                             m_motion.load(state, at);
         left.constraint.col(i) = Phi_q * stages.W.col(i) + m_system.constraintCurvature(state.q, state.v, at);
     }
-    // Off the constraints, redundant rows contradict the others.
-    left.constraint -= m_implied * Eigen::MatrixXd(m_implied.transpose() * left.constraint);
     return left;
 }
 
@@ -125,21 +141,22 @@ ImplicitStepper::Residual ImplicitStepper::residual(const Start& start, double h
 ImplicitStepper::Stages ImplicitStepper::correction(double h, const Residual& residual) const
 {
     const Eigen::Index n = residual.force.rows(), m = residual.constraint.rows();
-    Eigen::MatrixXcd W(n, m_table.mu.size()), lambda(m, m_table.mu.size());
+    Eigen::MatrixXcd W(n, m_table.mu.size()), lambda = Eigen::MatrixXcd::Zero(m, m_table.mu.size());
+    const Eigen::MatrixXd constraint = residual.constraint(m_independent, Eigen::all);
     const double s = 1 / (h * m_table.gamma);
     const Eigen::RowVectorXd first = m_table.S.row(0).real();
     const SaddleFactor::Solution real =
-        m_real->solve(-(residual.force * first.transpose()), -(residual.constraint * first.transpose()) / (s * s), 0);
+        m_real->solve(-(residual.force * first.transpose()), -(constraint * first.transpose()) / (s * s), 0);
     W.col(0) = (s * s * real.x).cast<std::complex<double>>();
-    lambda.col(0) = real.mu.cast<std::complex<double>>();
+    lambda(m_independent, 0) = real.mu.cast<std::complex<double>>();
     for (Eigen::Index k = 1; k < m_table.mu.size(); ++k) {
         const std::complex<double> shift = 1.0 / (h * m_table.mu[k]);
         const Eigen::VectorXcd weights = m_table.S.row(k).transpose();
         const ComplexSaddleFactor::Solution part = m_complex[static_cast<std::size_t>(k) - 1].solve(
             -(residual.force.cast<std::complex<double>>() * weights),
-            -(residual.constraint.cast<std::complex<double>>() * weights) / (shift * shift), 0);
+            -(constraint.cast<std::complex<double>>() * weights) / (shift * shift), 0);
         W.col(k) = shift * shift * part.x;
-        lambda.col(k) = part.mu;
+        lambda(m_independent, k) = part.mu;
     }
     return {(W * m_table.T.transpose()).real(), (lambda * m_table.T.transpose()).real()};
 }
@@ -224,7 +241,7 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
             return std::nullopt;
         }
         before = error;
-        state.q += m_real->solve(none, -Phi, 0).x;
+        state.q += m_real->solve(none, -Phi(m_independent), 0).x;
     }
     const SparseMatrix Phi_q = m_system.jacobian(state.q, at);
     const Eigen::VectorXd rate = m_system.constraintRate(state.q, at);
@@ -236,7 +253,7 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
             break;
         }
         before = error;
-        state.v += m_real->solve(none, missing, 0).x;
+        state.v += m_real->solve(none, missing(m_independent), 0).x;
     }
     return state;
 }

@@ -21,6 +21,12 @@ struct StageCurve {
     MotionState stateAt(double time) const;
 };
 
+/// Indices of rows of Φ_q, m×n, that are independent, in ascending order: `rank` of them, all where none is dependent.
+std::vector<Eigen::Index> independentRows(const SparseMatrix& Phi_q, Eigen::Index rank);
+
+/// Some rows of a sparse matrix, all where `rows` has as many.
+SparseMatrix selectedRows(const SparseMatrix& matrix, const std::vector<Eigen::Index>& rows);
+
 /// Steps of the constrained equations by Radau IIA, for mechanisms with vibrations far faster than their motion. The
 /// stages i have Qᵢ = q + h cᵢ v + h² Σ(A²)ᵢⱼ Wⱼ, Vᵢ = v + h Σ aᵢⱼ Wⱼ and are solved for Wᵢ and λᵢ of
 ///
@@ -29,7 +35,8 @@ struct StageCurve {
 /// by Newton's method with the matrices M, C, H, Φ_q of the beginning of the step: eigenvalue by eigenvalue μ of A, by
 /// the sparse symmetric factors of [s²M + sC + H, Φ_qᵀ; Φ_q, 0] at s = 1/(hμ). These serve further steps of the same
 /// length as long as they converge fast. The end is put on the constraints by the changes of q and v that these
-/// factors take for small: stiff parts stay undeformed by it. The system must outlive it.
+/// factors take for small: stiff parts stay undeformed by it. Rows that the others imply are left out of the factors:
+/// off the constraints they contradict them. The system must outlive it.
 class ImplicitStepper {
 public:
     ImplicitStepper(const ConstrainedMotion& motion, int stages);
@@ -79,7 +86,7 @@ private:
     const System& m_system;
     const RadauTable& m_table;
     SparseMatrix m_M, m_C, m_H, m_Phi;
-    Eigen::MatrixXd m_implied;  // states of self-stress that are no loss of rank
+    std::vector<Eigen::Index> m_independent;  // rows of the constraints in m_Phi
     std::optional<SaddleFactor> m_real;
     std::vector<ComplexSaddleFactor> m_complex;
     double m_factored = 0;   // the length of step that was factored; 0: none

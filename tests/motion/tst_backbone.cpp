@@ -3,6 +3,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/simulate.h"
 #include "model/studies/backbone/backbone.h"
+#include "tests/support/dependent_mechanisms.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +14,7 @@
 #include <numbers>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 using nlohmann::json;
 
 namespace {
@@ -321,6 +323,29 @@ private Q_SLOTS:
             motion.samples[1].state.v.cwiseAbs().maxCoeff() / (0.2 * 2 * std::numbers::pi / point.period);
         QVERIFY2(left < 1e-5, qPrintable(QString::number(left)));
         QVERIFY((motion.samples[2].state.q - motion.samples[0].state.q).cwiseAbs().maxCoeff() < 1e-6);
+    }
+
+    /// A third parallel rod, or a brace on a plate, changes no period of a beam that hangs there.
+    void redundantRows_changeNoPeriod()
+    {
+        for (const DependentKind kind : {DependentKind::parallelogram, DependentKind::bracedPlate}) {
+            std::vector<double> periods;
+            const DependentPair pair = dependentPair(kind, 101);
+            for (Mechanism mechanism : {pair.dependent, pair.plain}) {
+                const Vector2 from = mechanism.points[*findPoint(mechanism, "E")].at;
+                mechanism.points.push_back({"tip", from + Vector2{0.1, -0.7}, false, {}});
+                Beam beam{.id = "beam", .points = {"E", "tip"}, .segments = 3};
+                beam.area = 1e-4;
+                beam.secondMoment = 1e-9;
+                beam.youngsModulus = 2e9;
+                beam.density = 3000;
+                mechanism.elements.emplace_back(beam);
+                const Outcome<Backbone> backbone = backboneOf(modesOfMechanism(mechanism), 0, {0.01});
+                QVERIFY(backbone && backbone->points.size() == 1);
+                periods.push_back(backbone->points.front().period);
+            }
+            QVERIFY2(std::abs(periods[0] / periods[1] - 1) < 1e-9, qPrintable(QString::number(periods[0])));
+        }
     }
 
     /// At a change point no motion of the mode turns back: the search ends after some seconds and says so.

@@ -111,6 +111,31 @@ private slots:
         });
     }
 
+    /// Two massless pieces along a rod: their pin has neither mass nor stiffness, and one of their rows is left out.
+    void masslessPieces_fallAsTheirRod()
+    {
+        SimulationOptions options;
+        options.duration = 0.5;
+        options.step = 0.1;
+        options.tolerance = MotionTolerance::tight;
+        options.method = MotionMethod::implicitSteps;
+        for (const double angle : {-0.3, -0.64, -1.0, -2.05}) {
+            const Vector2 along{std::cos(angle), std::sin(angle)};
+            Mechanism rod;
+            rod.gravity = {0, -9.81};
+            rod.points = {{"O", {0, 0}, true, {}}, {"Q", along, false, {}}};
+            rod.elements = {Bar{"OQ", {"O", "Q"}, {}, 1, {}}};
+            Mechanism pieces = rod;
+            pieces.points.push_back({"M", 0.4 * along, false, {}});
+            pieces.elements.insert(pieces.elements.end(),
+                                   {Bar{"OM", {"O", "M"}, {}, 0, {}}, Bar{"MQ", {"M", "Q"}, {}, 0, {}}});
+            const Run whole(rod, options), divided(pieces, options);
+            QVERIFY(divided.motion.status == MotionStatus::complete);
+            const double distance = apart(rod, whole, pieces, divided);
+            QVERIFY2(distance < 1e-8, qPrintable(QString::number(distance)));
+        }
+    }
+
     void drivenMotions_agree()
     {
         SimulationOptions options;

@@ -1,5 +1,6 @@
 #include "model/studies/backbone/harmonic_balance.h"
 
+#include "model/dynamics/implicit_step.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/tolerances.h"
 
@@ -100,13 +101,15 @@ HarmonicBalance::HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd
       m_monitor(monitor),
       m_M(m_system.mass(m_rest)),
       m_H(m_system.tangentStiffness(m_rest, m_multipliers)),
-      m_Phi(m_system.jacobian(m_rest)),
       m_harmonics(kFirstHarmonics)
 {
     const double inertia = omega * omega * (m_M * shape).cwiseAbs().maxCoeff();
-    m_weights = Eigen::VectorXd::Zero(m_Phi.rows());
-    for (int column = 0; column < m_Phi.outerSize(); ++column) {
-        for (SparseMatrix::InnerIterator entry(m_Phi, column); entry; ++entry) {
+    const SparseMatrix Phi_q = m_system.jacobian(m_rest);
+    m_independent = independentRows(Phi_q, m_system.regularRank());
+    m_Phi = selectedRows(Phi_q, m_independent);
+    m_weights = Eigen::VectorXd::Zero(Phi_q.rows());
+    for (int column = 0; column < Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
             m_weights[entry.row()] = std::max(m_weights[entry.row()], std::abs(entry.value()));
         }
     }
@@ -209,12 +212,13 @@ HarmonicBalance::Corrected HarmonicBalance::correction(double amplitude, const E
         return {};
     }
     const Series left = remainder(amplitude, series);
-    Series change{Eigen::MatrixXd(left.q.rows(), left.q.cols()), Eigen::MatrixXd(left.lambda.rows(), left.q.cols()), 0};
+    Series change{Eigen::MatrixXd(left.q.rows(), left.q.cols()),
+                  Eigen::MatrixXd::Zero(left.lambda.rows(), left.q.cols()), 0};
     for (Eigen::Index k = 0; k <= m_harmonics; ++k) {
         const SaddleFactor::Solution part =
-            m_factors[static_cast<std::size_t>(k)].solve(-left.q.col(k), -left.lambda.col(k), 1);
+            m_factors[static_cast<std::size_t>(k)].solve(-left.q.col(k), -left.lambda(m_independent, k), 1);
         change.q.col(k) = part.x;
-        change.lambda.col(k) = part.mu;
+        change.lambda(m_independent, k) = part.mu;
     }
     const SaddleFactor::Solution border = m_factors[1].solve(m_M * series.q.col(1), 1);
     const Eigen::VectorXd start = m_rest + amplitude * series.q.rowwise().sum();
@@ -222,7 +226,7 @@ HarmonicBalance::Corrected HarmonicBalance::correction(double amplitude, const E
     const double missing = 1 - m_amplitude.at(start) / std::abs(amplitude) - slope.dot(change.q.rowwise().sum());
     change.square = missing / slope.dot(border.x);
     change.q.col(1) += change.square * border.x;
-    change.lambda.col(1) += change.square * border.mu;
+    change.lambda(m_independent, 1) += change.square * border.mu;
     return {packed(change), true};
 }
 

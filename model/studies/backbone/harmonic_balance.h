@@ -64,6 +64,7 @@ private:
     Amplitude m_amplitude;
     double m_omega;
     Monitor m_monitor;
+    std::vector<Eigen::Index> m_independent;  // rows of the constraints in m_Phi
     SparseMatrix m_M, m_H, m_Phi;
     Eigen::VectorXd m_weights;  // of multipliers, so that they count like coordinates
     std::vector<double> m_directions;
