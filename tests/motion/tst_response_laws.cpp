@@ -656,7 +656,7 @@ private Q_SLOTS:
         QTest::newRow("negative") << "crank=-2" << 2.0 << 180.0;
         QTest::newRow("exponents") << "A.x=1e-3@-45" << 1e-3 << -45.0;
         for (const char* text : {"B.z", "k", "nothing", "B.x=", "B.x=two", "B.x=1@", "B.x=1@x", "B.x=1@2@3", "B.x=inf",
-                                 "B.x=1 ", "B.x=nan", "B", "", "=2", "B.x=1e999"}) {
+                                 "B.x=1 ", "B.x=nan", "B", "", "=2", "B.x=1e999", "B.x=1e308"}) {
             QTest::newRow(text) << text << none << 0.0;
         }
     }

@@ -518,14 +518,15 @@ Outcome<ResponseInput> weightedInput(const Analysis& analysis, const std::string
         double value = 0;
         const char* end = digits.data() + digits.size();
         const auto [stop, error] = std::from_chars(digits.data(), end, value);
-        return error == std::errc() && stop == end && std::isfinite(value) ? std::optional(value) : std::nullopt;
+        const bool isUsable = error == std::errc() && stop == end && std::abs(value) <= kLargestNumber;
+        return isUsable ? std::optional(value) : std::nullopt;
     };
     const std::optional<double> size = numberIn(rest.substr(0, at));
     const std::optional<double> degrees = at == std::string::npos ? 0 : numberIn(rest.substr(at + 1));
     if (!size || !degrees) {
         return Failure{
             Text("{1}: write an input with its amplitude, and its phase in degrees where it has one, as "
-                 "F.x=2 or T=0.5@90",
+                 "F.x=2 or T=0.5@90; neither beyond 1e75",
                  text)};
     }
     ResponseInput weighted = std::move(input).value();
