@@ -301,6 +301,26 @@ private Q_SLOTS:
         }
     }
 
+    /// One freedom has one shape, also for two real eigenvalues: each branch goes on steadily to its own side.
+    void twoRealEigenvaluesOfOneFreedom_keepTheirBranches()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        std::vector<double> values;
+        for (int i = 0; i <= 100; ++i) {
+            values.push_back(30 + 0.3 * i);
+        }
+        const Sweep locus = locusAt(mechanism, "k.stiffness", values);
+        int compared = 0;
+        for (std::size_t i = 1; i < locus.configurations.size(); ++i) {
+            const SweepMode *before = locus.configurations[i - 1].find(1), *after = locus.configurations[i].find(1);
+            if (before != nullptr && after != nullptr && before->s.imag() == 0 && after->s.imag() == 0) {
+                QVERIFY(std::abs(after->s.real() - before->s.real()) < 0.4);  // the two lie up to 4.6 apart
+                ++compared;
+            }
+        }
+        QVERIFY(compared > 50);
+    }
+
     /// Every value says that there are no modes, not that its equilibrium is lost.
     void mechanismWithoutModes_saysSo()
     {

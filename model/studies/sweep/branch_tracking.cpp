@@ -27,9 +27,16 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
     const SparseMatrix M = next.system->mass(next.q);
     const Eigen::MatrixXcd products = normalizedShapes(reference, M).adjoint() * (M * normalizedShapes(next, M));
     const Eigen::MatrixXd agreement = products.cwiseAbs2();
+    const auto agreementOf = [&](std::size_t i, std::size_t j) {
+        return agreement(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+    };
+    // Of shapes that agree equally well, as the two of one freedom, the nearer eigenvalue decides.
     const auto disagreement = [&](std::size_t i, std::size_t j) {
-        const double value = agreement(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-        return reference.modes[i].branch && value > tolerance::kNeverMatched ? -value : HUGE_VAL;
+        const std::complex<double> a = reference.modes[i].s, b = next.modes[j].s;
+        const double apart = a == b ? 0 : std::abs(a - b) / (std::abs(a) + std::abs(b));
+        return reference.modes[i].branch && agreementOf(i, j) > tolerance::kNeverMatched
+                   ? tolerance::kNearlyEqual * apart - agreementOf(i, j)
+                   : HUGE_VAL;
     };
     for (SweepMode& mode : next.modes) {
         mode.branch.reset();
@@ -40,15 +47,15 @@ double matchBranches(const SweepConfiguration& reference, SweepConfiguration& ne
             found[*mode.branch] = 0;
         }
     }
-    for (const auto& [negative, i, j] : greedyPairs(reference.modes.size(), next.modes.size(), disagreement)) {
+    for (const auto& [distance, i, j] : greedyPairs(reference.modes.size(), next.modes.size(), disagreement)) {
         const std::size_t branch = *reference.modes[i].branch;
         next.modes[j].branch = branch;
-        next.modes[j].assurance = -negative;
+        next.modes[j].assurance = agreementOf(i, j);
         // Unchanged in size, turned to the phase of the reference: the branch moves on without a leap.
         const std::complex<double> product = products(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
         next.modes[j].shape *= std::conj(product) / std::abs(product);
         if (branch < count) {
-            found[branch] = -negative;
+            found[branch] = next.modes[j].assurance;
         }
     }
     return found.empty() ? 1 : *std::min_element(found.begin(), found.end());
