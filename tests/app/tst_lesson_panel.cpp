@@ -595,7 +595,7 @@ private Q_SLOTS:
         QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"counterweight"});
     }
 
-    // The keyboard is in the first field, also where that is further down; what is typed into it is seen.
+    // The keyboard is in the first field, also where that is further down; typing scrolls to it.
     void page_isReadFromItsTop()
     {
         LessonWindow f(*m_folder);

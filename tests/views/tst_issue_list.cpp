@@ -135,7 +135,7 @@ void TestIssueList::freedomsWithoutMass_areNotCounted()
     QVERIFY(says(checksOf(analysis), Check::Verdict::good,
                  QStringLiteral("2 expected true eigenvalues, two for each "
                                 "freedom that moves mass")));
-    // Where nothing moves mass there is nothing to find.
+    // Without a freedom that moves mass the line is left out.
     for (Linearization& method : analysis.methods) {
         method.spectrum.values.clear();
         method.spectrum.expectedTrueCount = 0;

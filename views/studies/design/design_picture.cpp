@@ -157,7 +157,7 @@ private:
         return curve;
     }
 
-    /// Where a branch turns from or to the real axis before a configuration; nullptr where it does not.
+    /// The place at which a branch turns from or to the real axis before a configuration; nullptr if it does not turn.
     const MeetingPair* turnOf(std::size_t branch, std::size_t at) const
     {
         const SweepConfiguration &before = m_study.locus.configurations[at - 1],
