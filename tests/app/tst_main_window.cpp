@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
+#include "app/window/parts/tool_palette.h"
 #include "tests/app/four_bar_window.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
@@ -17,6 +18,7 @@
 #include <QStatusBar>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 
 #include <clocale>
 #include <cmath>
@@ -223,6 +225,17 @@ private Q_SLOTS:
         QVERIFY(f.window.workspace().canvas->picture().theme.dark);
         f.window.setTheme(ThemeChoice::light);
         QVERIFY(!f.window.workspace().canvas->picture().theme.dark);
+    }
+
+    void toolOfThePalette_thatIsPolishedAfterTheTheme_keepsTheSizeOfItsIcon()
+    {
+        FourBarWindow f(m_folder);
+        f.window.setTheme(ThemeChoice::light);
+        auto* button = f.window.workspace().palette->findChild<QToolButton*>();
+        const QSize size = button->iconSize();
+        QEvent polish(QEvent::Polish);
+        QCoreApplication::sendEvent(button, &polish);
+        QCOMPARE(button->iconSize(), size);
     }
 
     void newWindow_takesMostOfItsScreen_andNeverMore()

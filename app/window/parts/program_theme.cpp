@@ -38,9 +38,10 @@ bool hasOwnIcon(const QWidget& widget)
 {
     const auto* button = qobject_cast<const QToolButton*>(&widget);
     const QWidget* parent = widget.parentWidget();
+    const QWidget* outer = parent != nullptr ? parent->parentWidget() : nullptr;  // of a group of tools: the palette
     return button != nullptr && !button->icon().isNull() && button->toolButtonStyle() == Qt::ToolButtonIconOnly &&
            qobject_cast<const QToolBar*>(parent) == nullptr &&
-           (parent == nullptr || parent->property("role") != QLatin1String("palette"));
+           (outer == nullptr || outer->property("role") != QLatin1String("palette"));
 }
 
 /// Pixels of the words of a widget at the usual size; nothing where they are as large as most.
