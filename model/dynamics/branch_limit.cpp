@@ -13,14 +13,14 @@ namespace eigenlink {
 
 namespace {
 
-/// States beside the change point that the polynomial goes through.
+/// States beside the singular configuration that the polynomial goes through.
 constexpr std::size_t kBranchStates = 8;
 /// Trials with states from nearer, by this factor, where they do not fit together: no multiple of it is one
-/// of another, so that none meets the same change point again.
+/// of another, so that none meets the same singular configuration again.
 constexpr int kNearerTrials = 10;
 constexpr double kNearer = 0.73;
-/// The least margin of the states, of the largest: a state nearer to the change point has more rounding than the
-/// others.
+/// The least margin of the states, of the largest: a state nearer to the singular configuration has more rounding than
+/// the others.
 constexpr double kLeastMargin = 0.05;
 
 /// Lagrange's weights: the value at x of the polynomial through values at these places.
@@ -163,8 +163,8 @@ private:
         return point;
     }
 
-    /// At the change point as the limit; beside it, where the polynomial would go through the poles of others, from the
-    /// accelerations.
+    /// At the singular configuration as the limit; beside it, where the polynomial would go through the poles of
+    /// others, from the accelerations.
     void findForces(const Eigen::VectorXd& weights, MotionPoint& point) const
     {
         const Eigen::VectorXd& q = point.state.q;

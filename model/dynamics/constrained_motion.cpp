@@ -19,7 +19,7 @@ namespace eigenlink {
 
 namespace {
 
-/// Coordinates up to which dense matrices are used: only they see how near a change point is.
+/// Coordinates up to which dense matrices are used: only they see how near a singular configuration is.
 constexpr Eigen::Index kDenseMotion = 96;
 /// Rows of a saddle matrix up to which LU is faster than sparse factors.
 constexpr Eigen::Index kSmallSaddle = 32;
@@ -381,7 +381,7 @@ Outcome<Acceleration> ConstrainedMotion::inspect(const MotionState& state, const
     if (acceleration && (m_fast || m_followsMassless)) {
         m_usualMargin = std::max(m_usualMargin, m_solver->margin());
         m_usualRank = std::max(m_usualRank, m_solver->rank());
-        m_isRegular = m_fast && m_solver->hasIndependentRows() && margin() >= tolerance::kBesideChangePoint;
+        m_isRegular = m_fast && m_solver->hasIndependentRows() && margin() >= tolerance::kBesideSingularity;
     }
     return acceleration;
 }
@@ -498,7 +498,7 @@ bool ConstrainedMotion::mayBeSingular() const
     return !m_isRegular || m_fast->margin() < tolerance::kTooNear;
 }
 
-bool ConstrainedMotion::seesChangePoints() const
+bool ConstrainedMotion::seesSingularities() const
 {
     return m_system.coordinateCount() <= kDenseMotion;
 }
@@ -515,7 +515,8 @@ double ConstrainedMotion::positionError(const Eigen::VectorXd& Phi) const
 
 Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const Instant& at)
 {
-    // Rows that are dependent at a change point, up to the rounding of q, do not count: another branch may be as near.
+    // Rows that are dependent at a singular configuration, up to the rounding of q, do not count: another branch may be
+    // as near.
     DenseSolver clear(m_system.regularRank(), tolerance::kBlurredRows, m_followsMassless);
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();
@@ -526,7 +527,7 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
         Solver* by = &solver();
         bool isPrepared = by->prepare(M, Phi_q);
         if (m_isRegular && by->margin() < tolerance::kRank) {
-            expectChangePoint();
+            expectSingularity();
             by = m_solver.get();
             isPrepared = by->prepare(M, Phi_q);
         }

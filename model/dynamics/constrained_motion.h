@@ -28,9 +28,9 @@ struct Acceleration {
 /// Dependent constraints are allowed, and M may be singular where the constraints leave no motion without mass
 /// (massless rods). Remaining massless freedoms, as rotations of lumped beams, follow by their stiffness (see
 /// follow); accelerations leave it out. Small systems are solved on an orthonormal basis of the null space of Φ_q,
-/// which shows how near a change point is, large ones by the sparse factors of the saddle matrix [M Φ_qᵀ; Φ_q 0]; and
-/// these serve the small ones too from where inspect has found independent constraints far from a change point. The
-/// system must outlive it.
+/// which shows how near a singular configuration is, large ones by the sparse factors of the saddle matrix [M Φ_qᵀ; Φ_q
+/// 0]; and these serve the small ones too from where inspect has found independent constraints far from a singular
+/// configuration. The system must outlive it.
 class ConstrainedMotion {
 public:
     explicit ConstrainedMotion(const System& system);
@@ -50,15 +50,15 @@ public:
     Outcome<MotionState> follow(const MotionState& state, const Instant& at = {});
 
     /// The constraints may be dependent at the next state: until a step ends, solve by methods that allow for that.
-    void expectChangePoint() { m_isRegular = false; }
+    void expectSingularity() { m_isRegular = false; }
 
     /// The state on the constraints: q by Newton's method with steps of minimum norm, v by the smallest change of
     /// kinetic energy, min (v' − v)ᵀM(v' − v) with Φ_q v' = −Φ_t. Fails where the loops do not close near q.
     Outcome<MotionState> project(const MotionState& state, const Instant& at = {});
 
     /// The state on the constraints near `guess` that agrees with `wanted` along the columns of Z: Zᵀ(q − q_w) = 0,
-    /// Zᵀ(v − v_w) = 0. What neither determines – the direction lost at a change point – is that of the guess. By
-    /// dense matrices. Fails where the loops do not close near the guess.
+    /// Zᵀ(v − v_w) = 0. What neither determines – the direction lost at a singular configuration – is that of the
+    /// guess. By dense matrices. Fails where the loops do not close near the guess.
     Outcome<MotionState> hold(const MotionState& wanted, const MotionState& guess, const Eigen::MatrixXd& Z,
                               const Instant& at = {}) const;
 
@@ -74,10 +74,10 @@ public:
     double marginAt(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// The margin of a configuration, which counts as inspected from then on.
     double lookAt(const Eigen::VectorXd& q, const Instant& at = {});
-    /// True where the last configuration that was solved may be beside a change point, as its solver sees it.
+    /// True where the last configuration that was solved may be beside a singular configuration, as its solver sees it.
     bool mayBeSingular() const;
     /// True where the margin is known: small systems, by dense matrices.
-    bool seesChangePoints() const;
+    bool seesSingularities() const;
 
     /// f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q.
     Eigen::VectorXd load(const MotionState& state, const Instant& at = {}) const;

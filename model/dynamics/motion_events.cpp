@@ -56,8 +56,8 @@ std::vector<MotionEvent> MotionEvents::inLastStep()
             events.push_back({t, MotionEvent::Kind::turning, each.name, value});
         }
     }
-    if (const std::optional<double> t = changePoint()) {
-        events.push_back({*t, MotionEvent::Kind::changePoint, {}, 0});
+    if (const std::optional<double> t = singularity()) {
+        events.push_back({*t, MotionEvent::Kind::singularity, {}, 0});
     }
     std::ranges::sort(events, {}, &MotionEvent::t);
     return events;
@@ -104,9 +104,9 @@ double MotionEvents::rootBetween(double low, double high, double atLow, double a
 }
 
 /// When the margin vanishes around the middle one of the last three steps; nothing where it does not. Golden section.
-std::optional<double> MotionEvents::changePoint() const
+std::optional<double> MotionEvents::singularity() const
 {
-    if (m_history.size() < 3 || !(m_history[1].margin < tolerance::kBesideChangePoint) ||
+    if (m_history.size() < 3 || !(m_history[1].margin < tolerance::kBesideSingularity) ||
         m_history[1].margin > m_history[0].margin || m_history[1].margin > m_history[2].margin) {
         return std::nullopt;
     }

@@ -27,7 +27,7 @@ public:
 private:
     double rootBetween(double low, double high, double atLow, double atHigh,
                        const std::function<double(const MotionSample&)>& value, const Osculation& curve);
-    [[nodiscard]] std::optional<double> changePoint() const;
+    [[nodiscard]] std::optional<double> singularity() const;
 
     const System& m_system;
     std::span<const WatchedQuantity> m_watched;

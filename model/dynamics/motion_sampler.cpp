@@ -64,8 +64,8 @@ void MotionSampler::followBranch(MotionSample& sample)
     for (std::size_t i = 0; i < m_history.size(); ++i) {
         regular = m_history[i].margin > regular->margin ? &m_history[i] : regular;
     }
-    const bool mayBeBeside = m_history.leastMargin() < tolerance::kBesideChangePoint || motion.mayBeSingular();
-    if (!motion.seesChangePoints() || !mayBeBeside ||
+    const bool mayBeBeside = m_history.leastMargin() < tolerance::kBesideSingularity || motion.mayBeSingular();
+    if (!motion.seesSingularities() || !mayBeBeside ||
         motion.marginAt(sample.state.q, sample.instant()) >= tolerance::kTooNear) {
         return;
     }
@@ -83,13 +83,14 @@ void MotionSampler::followBranch(MotionSample& sample)
 std::optional<MotionState> MotionSampler::steppedTo(double t)
 {
     const TakenStep& before = m_history.before(t);
-    if (m_history.areEven() || before.margin < tolerance::kBesideChangePoint || t <= before.t) {
+    if (m_history.areEven() || before.margin < tolerance::kBesideSingularity || t <= before.t) {
         return std::nullopt;
     }
     return m_stepper.stateAfter(before, t - before.t);
 }
 
-/// A point of the curve between steps on the constraints. Where that moves it far, a change point was leapt over.
+/// A point of the curve between steps on the constraints. Where that moves it far, a singular configuration was leapt
+/// over.
 MotionState MotionSampler::putOnConstraints(const Osculation::Point& point, const Instant& at)
 {
     ConstrainedMotion& motion = m_stepper.motion();
@@ -97,7 +98,7 @@ MotionState MotionSampler::putOnConstraints(const Osculation::Point& point, cons
     Outcome<MotionState> state = motion.project(near, at);
     const double most = tolerance::kVelocityScaling * m_history.speed();
     if (!state || (state->v.size() > 0 && (state->v - near.v).cwiseAbs().maxCoeff() > most)) {
-        motion.expectChangePoint();
+        motion.expectSingularity();
         state = motion.project(near, at);
     }
     return state ? *state : near;

@@ -6,8 +6,8 @@ namespace eigenlink {
 
 MotionSample sampleOf(const TakenStep& step);
 
-/// States of a motion at and between the ends of its steps, on the constraints; at change points as the limit of those
-/// beside them. Objects that it refers to must outlive it.
+/// States of a motion at and between the ends of its steps, on the constraints; at singular configurations as the limit
+/// of those beside them. Objects that it refers to must outlive it.
 class MotionSampler {
 public:
     MotionSampler(const System& system, const TimeSteps& times, const StepHistory& history, MotionStepper& stepper)

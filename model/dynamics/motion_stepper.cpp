@@ -106,8 +106,8 @@ double MotionStepper::allowed() const
     const double usual =
         std::max(kStepErrors[static_cast<std::size_t>(m_options.tolerance)] * m_fineness, kStepErrors.back());
     const double margin = m_history.last().margin;
-    const double rounding = std::min(tolerance::kChangePointRounding / margin, tolerance::kMostChangePointError);
-    return margin < tolerance::kBesideChangePoint ? std::max<double>({usual, tolerance::kChangePointError, rounding})
+    const double rounding = std::min(tolerance::kSingularityRounding / margin, tolerance::kMostSingularityError);
+    return margin < tolerance::kBesideSingularity ? std::max<double>({usual, tolerance::kSingularityError, rounding})
                                                   : usual;
 }
 
@@ -129,10 +129,10 @@ double MotionStepper::orderOf(MotionMethod method) const
 StepAttempt MotionStepper::explicitStep(double h, bool isWary)
 {
     const TakenStep& last = m_history.last();
-    // Beside a change point only coordinates along the motion are integrated, in which nothing is singular; the others
-    // follow from the constraints, near where the last steps lead.
+    // Beside a singular configuration only coordinates along the motion are integrated, in which nothing is singular;
+    // the others follow from the constraints, near where the last steps lead.
     m_ahead.reset();
-    if (last.margin < tolerance::kBesideChangePoint && (m_history.size() > 2 || m_tangent.rows() > 0)) {
+    if (last.margin < tolerance::kBesideSingularity && (m_history.size() > 2 || m_tangent.rows() > 0)) {
         m_ahead = m_history.curve();
         m_held = m_history.size() > 2
                      ? RowSpace(m_system.jacobian(last.state.q, m_history.instantAt(last.t))).nullSpace()
@@ -141,7 +141,7 @@ StepAttempt MotionStepper::explicitStep(double h, bool isWary)
             return drivenStep(h);
         }
     }
-    // Dormand's pair also looks at the start twice, where at a change point only the first slope is known.
+    // Dormand's pair also looks at the start twice, where at a singular configuration only the first slope is known.
     const bool isOnce = m_history.size() == 1 && m_ahead;
     return stepFrom(last, h, isOnce || isWary);
 }

@@ -30,16 +30,16 @@ public:
     ConstrainedMotion& motion() { return m_motion; }
     /// The state whose energy and momenta the motion keeps.
     void conserveFrom(const MotionState& start, const Instant& at) { m_conserved.emplace(m_motion, start, at); }
-    /// Directions of the branch on which the motion goes on from a change point; empty elsewhere.
+    /// Directions of the branch on which the motion goes on from a singular configuration; empty elsewhere.
     void setTangent(const Eigen::MatrixXd& tangent) { m_tangent = tangent; }
 
     StepAttempt explicitStep(double h, bool isWary);
-    /// An explicit step from any of the history. Fehlberg's pair is the quieter one beside change points, but blind for
-    /// what hardly depends on the stages before: on the time alone or, where a line turns, on the path. `isWary`: not
-    /// by it.
+    /// An explicit step from any of the history. Fehlberg's pair is the quieter one beside singular configurations, but
+    /// blind for what hardly depends on the stages before: on the time alone or, where a line turns, on the path.
+    /// `isWary`: not by it.
     StepAttempt stepFrom(const TakenStep& step, double h, bool isWary);
-    /// The end on the constraints of a step from a step of the history, not beside change points; nothing where it
-    /// fails.
+    /// The end on the constraints of a step from a step of the history, not beside singular configurations; nothing
+    /// where it fails.
     [[nodiscard]] std::optional<MotionState> stateAfter(const TakenStep& step, double h);
     StepAttempt implicitStep(double h);
     /// The errors of a step fall with this power of its length.
@@ -52,8 +52,8 @@ public:
     void restore(MotionState& state, const Instant& at);
     /// The work at the step before t and Gauss's quadrature of the power since, along a curve.
     double dissipatedAt(double t, const Osculation& between) const;
-    /// True where the margin at the end of the last explicit step is smaller than steps beside a change point may leave
-    /// – `nearer` times that, where they come near it however short they are.
+    /// True where the margin at the end of the last explicit step is smaller than steps beside a singular configuration
+    /// may leave – `nearer` times that, where they come near it however short they are.
     bool endsTooNear(double margin, double nearer) const;
 
 private:
@@ -75,7 +75,7 @@ private:
     double m_fineness;  // by which errors are to be smaller for the sake of links that are tiny beside the whole
     std::optional<Conserved> m_conserved;
     std::optional<ImplicitStepper> m_implicit;
-    std::optional<Osculation> m_ahead;  // beside change points: where the last steps lead
+    std::optional<Osculation> m_ahead;  // beside singular configurations: where the last steps lead
     Eigen::MatrixXd m_held;             // and the directions that are integrated
     Eigen::MatrixXd m_tangent;
     int m_rejections = 0;         // of explicit steps, one after another

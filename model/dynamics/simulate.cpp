@@ -2,10 +2,10 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/basics/memory.h"
-#include "model/dynamics/change_point_start.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/motion_events.h"
+#include "model/dynamics/singular_start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/math/dense/row_space.h"
@@ -34,7 +34,7 @@ constexpr double kWorthwhile = 20;
 /// Implicit steps that could grow by less than this factor stay as long as they are, for the sake of their factors.
 constexpr double kNoChange = 1.2;
 /// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
-/// that was a change point, of the size.
+/// that was a singular configuration, of the size.
 constexpr double kStillBeginning = 0.02;
 /// Secant steps to the moment at which the ends of a spring meet, and evaluations of what follows it.
 constexpr int kMeetingSteps = 4;
@@ -218,7 +218,7 @@ private:
             acceleration = Acceleration{continuation->a, RowSpace(m_system.jacobian(state->q)).multipliers(reactions)};
             first.margin = 0;
             m_stepper.setTangent(continuation->tangent);
-            m_result.events.push_back({0, MotionEvent::Kind::changePoint, {}, 0});
+            m_result.events.push_back({0, MotionEvent::Kind::singularity, {}, 0});
         }
         m_stepper.conserveFrom(*state, at);
         first.state = *state;
@@ -272,10 +272,10 @@ private:
 
     Instant instantAt(double t) const { return m_history.instantAt(t); }
 
-    /// Beside change points only explicit steps know how to go on.
+    /// Beside singular configurations only explicit steps know how to go on.
     MotionMethod nextMethod() const
     {
-        return m_motion.followsMassless() || m_history.last().margin >= tolerance::kBesideChangePoint
+        return m_motion.followsMassless() || m_history.last().margin >= tolerance::kBesideSingularity
                    ? m_result.method
                    : MotionMethod::explicitSteps;
     }
@@ -427,7 +427,7 @@ private:
         step.lines = linesOf(step.state, step.t);
         step.directions = linkDirections(m_system, step.state.q, step.t, step.directions);
         step.curve.reset();
-        const bool isBeside = step.margin < tolerance::kBesideChangePoint && m_motion.seesChangePoints();
+        const bool isBeside = step.margin < tolerance::kBesideSingularity && m_motion.seesSingularities();
         m_stepper.setTangent(isBeside ? RowSpace(m_system.jacobian(step.state.q, at)).nullSpace() : Eigen::MatrixXd());
         m_events.evaluate(step);
         addEvents(m_events.atJump(m_history.last(), step));
@@ -505,7 +505,7 @@ private:
     }
 
     /// True where the constraints are dependent at the start and nowhere near.
-    bool beganAtChangePoint() const
+    bool beganAtSingularity() const
     {
         const Eigen::VectorXd& q =
             m_result.samples.empty() ? m_history.first().state.q : m_result.samples.front().state.q;
@@ -541,7 +541,7 @@ private:
                 "another",
                 time);
         }
-        if (last.t < kStillBeginning * m_options.duration && beganAtChangePoint()) {
+        if (last.t < kStillBeginning * m_options.duration && beganAtSingularity()) {
             return Text(
                 "the motion cannot be continued beyond {1} s: it begins at a singular configuration, where it may go "
                 "on "
@@ -559,7 +559,7 @@ private:
         if (last.lines.lines.empty() || !attempt.end) {
             return std::nullopt;
         }
-        if (last.margin < tolerance::kBesideChangePoint) {
+        if (last.margin < tolerance::kBesideSingularity) {
             return endsMeet(last.lines, linesOf(*attempt.end, t)) ? std::optional(LineTurn{0.5, 0, false})
                                                                   : std::nullopt;
         }
@@ -603,8 +603,8 @@ private:
         if (!settle(attempt, at)) {
             return refused;
         }
-        // Only dense matrices know how near a change point is.
-        if (isExplicit || m_motion.seesChangePoints()) {
+        // Only dense matrices know how near a singular configuration is.
+        if (isExplicit || m_motion.seesSingularities()) {
             Outcome<Acceleration> acceleration = m_motion.inspect(*attempt.end, at);
             if (!acceleration) {
                 return refused;

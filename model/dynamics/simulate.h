@@ -59,11 +59,11 @@ struct MotionEvent {
     enum class Kind {
         zero,         ///< a watched quantity passes through zero
         turning,      ///< it turns back
-        changePoint,  ///< the constraints lose rank: a mechanism may go on in another way
+        singularity,  ///< the constraints lose rank: a mechanism may go on in another way
     };
     double t = 0;  ///< [s]
     Kind kind = Kind::zero;
-    std::string name;  ///< of the quantity; empty for a change point
+    std::string name;  ///< of the quantity; empty for a singular configuration
     double value = 0;  ///< of the quantity
 };
 

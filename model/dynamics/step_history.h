@@ -19,7 +19,7 @@ struct TakenStep {
     double dissipated = 0, power = 0;           ///< work of the dampers since the start [J], and its rate
     double scale = 0;                           ///< largest velocity [m/s] or [rad/s] so far
     std::vector<double> directions;             ///< of the links, counting turns
-    double margin = 1;                          ///< to a change point
+    double margin = 1;                          ///< to a singular configuration
     std::vector<double> values{}, rates{};      ///< of what is watched
     std::shared_ptr<const StageCurve> curve{};  ///< of the implicit step that ends here
     SpringLines lines{};

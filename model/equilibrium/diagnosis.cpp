@@ -118,7 +118,7 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
         const Eigen::VectorXd z =
             Eigen::VectorXd::NullaryExpr(rows.nullSpace().cols(), [&] { return uniform(random); });
         const Eigen::VectorXd aside = q + reach * (ways * (rows.nullSpace() * z).normalized());
-        // At a change point corrections converge slowly: then in full.
+        // At a singular configuration corrections converge slowly: then in full.
         PositionFit fit = retract(system, aside, RowSpace(system.jacobian(aside) * ways, rows.units()), ways);
         if (!fit.closed) {
             fit = assembleNear(system, aside);

@@ -24,7 +24,7 @@ enum class NoRest : std::uint8_t { turns, falls, ends };
 /// Which coordinates run away from `start`, and why nothing stops them.
 Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, NoRest how);
 
-/// Rank of Φ_q at assembled configurations near q: more than at q when q is a change point.
+/// Rank of Φ_q at assembled configurations near q: more than at q when q is a singular configuration.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 /// The rank nearby of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);

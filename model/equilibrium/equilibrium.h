@@ -45,7 +45,7 @@ struct Equilibrium {
     Eigen::VectorXd lambda;                         ///< m; minimum norm where not unique
     Eigen::Index rank = 0;                          ///< of Φ_q
     Eigen::Index degreesOfFreedom = 0;              ///< n − rank: instantaneous degrees of freedom
-    bool singular = false;                          ///< rank here is lower than nearby: a change point
+    bool singular = false;                          ///< rank here is lower than nearby: a singular configuration
     Eigen::Index lostRank = 0;                      ///< by how much
     std::vector<std::size_t> redundantConstraints;  ///< rows that depend on the others here
     double residual = 0;                            ///< ‖f − Φ_qᵀλ‖∞ / largest force

@@ -261,7 +261,7 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     sumStiffness(*m_problem);
     const double applied = largest(m_unitForce.cwiseProduct(m_forceSizes));
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
-    // Reactions beyond all measure, as next to a change point, must not make an imbalance look small.
+    // Reactions beyond all measure, as next to a singular configuration, must not make an imbalance look small.
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
     const Eigen::VectorXd units = m_W.diagonal();
     const Eigen::VectorXd stiffness = stiffnessOfMotions(m_system, *m_problem, units);

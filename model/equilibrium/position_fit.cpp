@@ -143,9 +143,9 @@ bool closes(const System& system, const Eigen::VectorXd& q, double residual)
 
 namespace {
 
-/// Gauss–Newton that creeps has run into a change point that it was not drawn in: the steps halve the error at best,
-/// and the rank there is a matter of rounding.
-bool creptIntoChangePoint(const System& system, const PositionFit& fit)
+/// Gauss–Newton that creeps has run into a singular configuration that it was not drawn in: the steps halve the error
+/// at best, and the rank there is a matter of rounding.
+bool creptIntoSingularity(const System& system, const PositionFit& fit)
 {
     constexpr int kCreeping = 12;
     return fit.closed && fit.iterations > kCreeping && !isLarge(system) &&
@@ -161,7 +161,7 @@ PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Sp
                     const Monitor& monitor)
 {
     PositionFit best = GaussNewton(system, start, ways).run(monitor);
-    bool good = best.closed && !creptIntoChangePoint(system, best);
+    bool good = best.closed && !creptIntoSingularity(system, best);
     std::mt19937 random(20170701);
     std::uniform_real_distribution<double> uniform(-1, 1);
     for (int restart = 0; restart < kMaxRestarts && !good && !monitor.isCancelled(); ++restart) {
@@ -169,7 +169,7 @@ PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Sp
         const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(start.size(), [&] { return uniform(random); });
         const Eigen::VectorXd nearby = start + spread * (ways * (ways.transpose() * aside));
         PositionFit fit = GaussNewton(system, nearby, ways).run(monitor);
-        good = fit.closed && !creptIntoChangePoint(system, fit);
+        good = fit.closed && !creptIntoSingularity(system, fit);
         fit.iterations += best.iterations;
         if (good || (!best.closed && fit.residual < best.residual)) {
             best = std::move(fit);

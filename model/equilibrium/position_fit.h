@@ -19,7 +19,8 @@ struct PositionFit {
 /// An assembled configuration near `start`:
 ///
 /// 1. Gauss–Newton with minimum-norm steps δq = −Φ_q⁺Φ and step control moves everything but the deformations of beams.
-/// 2. Where that ends at a dead point or creeps into a change point, it is repeated from seeded places nearby.
+/// 2. Where that ends at a dead point or creeps into a singular configuration, it is repeated from seeded places
+/// nearby.
 /// 3. Where loops stay open, steps 1 and 2 are repeated with deformations.
 PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
 

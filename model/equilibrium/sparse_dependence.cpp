@@ -45,7 +45,7 @@ Eigen::VectorXd backOnConstraints(const System& system, Eigen::VectorXd q)
 }
 
 /// The largest rank where the mechanism is assembled aside of `q`. Several ways are gone, because on some branches
-/// through a change point rows stay dependent; each begins beside the best one so far.
+/// through a singular configuration rows stay dependent; each begins beside the best one so far.
 class RankAside {
 public:
     RankAside(const System& system, const UnitSaddle& unit, const Monitor& monitor, const Eigen::VectorXd& q)

@@ -14,9 +14,9 @@ namespace eigenlink {
 ///
 /// and the same terms of eps · max |vᵢ/uᵢ| u in place of v, what rounding in natural units u leaves in a shape of parts
 /// that it does not move; which is ε/|d| for a simple eigenvalue and √(ε/a) for a double one. δε is the change of
-/// vᵀ(s²M + sC + H)v + 2μᵀΦ_qv where the equilibrium moves by what rounding leaves of it: near change points λ, and H
-/// with it, are ill conditioned. That motion is the response to random forces and random errors of position at the
-/// rounding of their terms.
+/// vᵀ(s²M + sC + H)v + 2μᵀΦ_qv where the equilibrium moves by what rounding leaves of it: near singular configurations
+/// λ, and H with it, are ill conditioned. That motion is the response to random forces and random errors of position at
+/// the rounding of their terms.
 void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                     Spectrum& spectrum);
 

@@ -437,7 +437,7 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
                            const LinearizerOptions& options, const Monitor& monitor)
 {
     Linearization first = linearizedWith(1, system, equilibrium, linear, options);
-    // Near a change point a joint that opens by a millionth of a link changes the frequency by far more.
+    // Near a singular configuration a joint that opens by a millionth of a link changes the frequency by far more.
     for (const double factor : {1e2, 1e4}) {
         if (options.penalty || first.spectrum.status != SpectrumStatus::inaccurate || monitor.isCancelled()) {
             break;

@@ -130,19 +130,19 @@ Eigen::VectorXd MechanismDrag::gradient() const
     return m_J.transpose() * Eigen::Vector2d(gap.x, gap.y) + tolerance::kLaziness * (m_q - m_anchor);
 }
 
-/// Longest movement of a coordinate in one step: the nearer a change point, the shorter.
+/// Longest movement of a coordinate in one step: the nearer a singular configuration, the shorter.
 double MechanismDrag::reach() const
 {
     const double nearness = std::min(1.0, 4 * m_rows.margin() / m_regularMargin);
-    return m_shortest * std::max(tolerance::kDragStepAtChangePoint, tolerance::kLongestDragStep * nearness);
+    return m_shortest * std::max(tolerance::kDragStepAtSingularity, tolerance::kLongestDragStep * nearness);
 }
 
 /// The step δq in the null space that lowers the energy most, its coordinates within `reach`.
 Eigen::VectorXd MechanismDrag::direction(double reach) const
 {
     const Eigen::VectorXd g = gradient();
-    const bool atChangePoint = m_rows.rank() < m_regularRank;
-    if (atChangePoint && m_heading.size() > 0) {
+    const bool atSingularity = m_rows.rank() < m_regularRank;
+    if (atSingularity && m_heading.size() > 0) {
         const double slope = g.dot(m_heading);
         return (slope > 0 ? -reach : reach) / longest(m_heading) * m_heading;
     }
@@ -163,7 +163,7 @@ Eigen::VectorXd MechanismDrag::direction(double reach) const
 
 bool MechanismDrag::step()
 {
-    for (double length = reach(); length > kShortestDragStep * tolerance::kDragStepAtChangePoint * m_shortest;
+    for (double length = reach(); length > kShortestDragStep * tolerance::kDragStepAtSingularity * m_shortest;
          length *= 0.3) {
         const Eigen::VectorXd delta = direction(length);
         const double slope = gradient().dot(delta);
@@ -184,13 +184,13 @@ bool MechanismDrag::tryStep(const Eigen::VectorXd& delta, double slope)
     const PositionFit fit = retract(m_system, m_q + delta, m_rows, m_ways);
     const double size = longest(delta);
     const double correction = longest(fit.q - m_q - delta);
-    const bool isStartAtChangePoint = m_rows.rank() < m_regularRank && m_heading.size() == 0;
-    if (!fit.closed || correction > (isStartAtChangePoint ? 1.0 : tolerance::kDragCorrection) * size) {
+    const bool isStartAtSingularity = m_rows.rank() < m_regularRank && m_heading.size() == 0;
+    if (!fit.closed || correction > (isStartAtSingularity ? 1.0 : tolerance::kDragCorrection) * size) {
         return false;
     }
     const double gained = energy(fit.q) - energy(m_q);
-    const bool isThroughChangePoint = m_rows.rank() < m_regularRank && slope <= 0;
-    if (!(gained < tolerance::kEnoughGain * std::min(slope, 0.0)) && !isThroughChangePoint) {
+    const bool isThroughSingularity = m_rows.rank() < m_regularRank && slope <= 0;
+    if (!(gained < tolerance::kEnoughGain * std::min(slope, 0.0)) && !isThroughSingularity) {
         return false;
     }
     accept(fit.q);

@@ -15,9 +15,9 @@ namespace eigenlink {
 /// Each step lowers V(q) = ½|P(q) − t|² + ½μ|q − q₀|² on Φ(q) = 0 by a trust-region step in the null space of Φ_q,
 /// with the second-order terms of the constraints, and goes back onto the constraints by minimum-norm corrections.
 /// P is the grip, t the target, q₀ the configuration before the step: parts that the grip does not need stay in place.
-/// Steps are short against the links, shorter near change points, and a correction that is long against its step
-/// is refused, so that the motion is continuous and stays on its branch. At a change point the mechanism goes on
-/// in the direction it came in.
+/// Steps are short against the links, shorter near singular configurations, and a correction that is long against its
+/// step is refused, so that the motion is continuous and stays on its branch. At a singular configuration the mechanism
+/// goes on in the direction it came in.
 ///
 /// Only the part of the mechanism that hangs together with the grip takes part. Beams keep their shape, unless the grip
 /// can be moved only by bending and few coordinates are concerned.

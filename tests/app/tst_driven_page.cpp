@@ -111,7 +111,7 @@ private Q_SLOTS:
     }
 
     // The coupler of a parallelogram does not turn: a rate that is rounding of the others reads 0, all else is kept.
-    // Beside the change points rates are known less well.
+    // Beside the singular configurations rates are known less well.
     void whatIsZero_readsZero()
     {
         StudyPage& page = frontStudy(window(), QStringLiteral("driven"));
@@ -139,7 +139,7 @@ private Q_SLOTS:
         }
         QVERIFY(dust > 0 && dust < 1e-5);
         QVERIFY(kept > run.found->observables.size() * cycle.samples.size() / 2);
-        // Forces at the change points are very large; small ones elsewhere are not taken for their rounding.
+        // Forces at the singular configurations are very large; small ones elsewhere are not taken for their rounding.
         QVERIFY2(least < 0.1, qPrintable(QString::number(least)));
         for (const QString& line : findingsOf(run)) {
             QVERIFY2(!line.contains(QStringLiteral("e−1")), qPrintable(line));

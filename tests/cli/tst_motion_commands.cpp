@@ -96,8 +96,8 @@ private Q_SLOTS:
         QCOMPARE(columnOf(motion, "A@AC.x").size(), std::size_t(7));
     }
 
-    // A slider-crank with equal arms, driven through its change point under a force: the guide alone would have to take
-    // more and more.
+    // A slider-crank with equal arms, driven through its singular configuration under a force: the guide alone would
+    // have to take more and more.
     void forceWithoutBound_isNamed()
     {
         const QByteArray text = R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [

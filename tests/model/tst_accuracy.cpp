@@ -307,7 +307,7 @@ private slots:
         }
     }
 
-    /// Near a change point the reactions, and with them the stiffness, are ill conditioned.
+    /// Near a singular configuration the reactions, and with them the stiffness, are ill conditioned.
     /// MCS solves a symmetric problem, so that its values are exact beside those of QZ.
     void estimatesOfRcs_boundItsErrors_data()
     {
@@ -350,7 +350,7 @@ private slots:
         }
     }
 
-    void estimates_nearChangePoints_boundTheError()
+    void estimates_nearSingularities_boundTheError()
     {
         for (const double distance : {1e-2, 1e-4, 1e-6}) {
             const Mechanism mechanism = singularLoop(1, 0);

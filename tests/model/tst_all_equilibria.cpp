@@ -713,18 +713,18 @@ private Q_SLOTS:
         QVERIFY(!list.special.back().text.isEmpty());
     }
 
-    void equalSides_meetInChangePoints_whichDoNotRest()
+    void equalSides_meetInSingularities_whichDoNotRest()
     {
         const EquilibriumList list = findAllEquilibria(mechanismOf(referenceCase("fourbar_iftomm")));
         QCOMPARE(list.branches, std::size_t(3));
-        QVERIFY(hasSpecial(list, SpecialPlace::Kind::changePoint));
+        QVERIFY(hasSpecial(list, SpecialPlace::Kind::singularity));
         for (const SpecialPlace& each : list.special) {
             QVERIFY(!each.isEquilibrium);
         }
     }
 
     /// A chain of N rhombi has (N + 1)(N + 2)/2 circles, and some of them are singular from end to end.
-    void chainOfRhombi_isTracedThroughItsChangePoints()
+    void chainOfRhombi_isTracedThroughItsSingularities()
     {
         const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));
         QVERIFY(!list.isComplete);
@@ -812,7 +812,7 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(missing, std::size_t(4));
-        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), 4);
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::singularity, &SpecialPlace::kind), 4);
     }
 
     /// Slack springs leave forces of rounding whichever way the drawing is turned.
@@ -829,27 +829,27 @@ private Q_SLOTS:
         }
     }
 
-    /// The angle of a link as a coordinate counts turns, which do not tell change points apart.
-    void changePoints_areTheSame_however_theDrawingIsTurned()
+    /// The angle of a link as a coordinate counts turns, which do not tell singular configurations apart.
+    void singularities_areTheSame_however_theDrawingIsTurned()
     {
         for (const auto& [name, count] : {std::pair("fourbar_iftomm", 3), std::pair("parallelogram_N1", 2)}) {
             const Mechanism drawn = mechanismOf(referenceCase(name));
             for (const double angle : {0.0, 0.7, 1.234, -2.9}) {
                 const EquilibriumList list = findAllEquilibria(moved(drawn, angle, {3, -7}));
-                QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), count);
+                QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::singularity, &SpecialPlace::kind), count);
             }
         }
     }
 
-    /// Sides of nearly equal length come near to change points without meeting one.
-    void nearMisses_areNoChangePoints()
+    /// Sides of nearly equal length come near to singular configurations without meeting one.
+    void nearMisses_areNoSingularities()
     {
         const EquilibriumList list = findAllEquilibria(twoCells(1.0036, 1.0395));
-        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::changePoint, &SpecialPlace::kind), 2);
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::singularity, &SpecialPlace::kind), 2);
     }
 
     /// A spring that is wound up on one circle of a rhombus can be carried to another: no proof then.
-    void windingThroughChangePoints_isSaid()
+    void windingThroughSingularities_isSaid()
     {
         Mechanism rhombus = mechanismOf(referenceCase("parallelogram_N1"));
         rhombus.elements.emplace_back(
@@ -977,8 +977,8 @@ private Q_SLOTS:
         QCOMPARE(findAllEquilibria(mechanism).equilibria.size(), std::size_t(6));
     }
 
-    /// A kite whose branches meet in change points: on both of them a torsion spring is wound up as it is when the
-    /// mechanism moves from one to the other, so that the list is the same wherever the kite is drawn.
+    /// A kite whose branches meet in singular configurations: on both of them a torsion spring is wound up as it is
+    /// when the mechanism moves from one to the other, so that the list is the same wherever the kite is drawn.
     void branchesThatMeet_countTheSameTurns()
     {
         std::optional<std::vector<double>> energies;
@@ -1013,7 +1013,7 @@ private Q_SLOTS:
     }
 
     /// A zero of dV/ds along one branch where another one leads away with a force is no equilibrium.
-    void changePointsThatAreDriven_areNotListed()
+    void singularitiesThatAreDriven_areNotListed()
     {
         Mechanism rhombus = linkage({0.7, 0.7, 0.7, 0.7}, 0.9, true);
         rhombus.gravity = {0, 0};

@@ -7,7 +7,7 @@
 using namespace eigenlink;
 using namespace eigenlink::test;
 
-/// [LIN] Fig. 4: the four-bar at its change point, in two frames.
+/// [LIN] Fig. 4: the four-bar at its singular configuration, in two frames.
 class TestCaseSingular : public QObject {
     Q_OBJECT
 
@@ -65,7 +65,8 @@ private slots:
         }
     }
 
-    /// At change points, and in braced frames, dense and sparse matrices must choose the same of many multipliers.
+    /// At singular configurations, and in braced frames, dense and sparse matrices must choose the same of many
+    /// multipliers.
     void multipliers_areTheSameOfDenseAndSparse()
     {
         Mechanism braced;
@@ -122,7 +123,7 @@ private slots:
         }
     }
 
-    void drawingBesideTheChangePoint_restsInIt()
+    void drawingBesideTheSingularity_restsInIt()
     {
         Mechanism mechanism = singularLoop(1);
         for (Point& point : mechanism.points) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
-/// A crank-rocker with a spring on its diagonal, of lengths that close in no change point.
+/// A crank-rocker with a spring on its diagonal, of lengths that close in no singular configuration.
 Mechanism crankRocker()
 {
     Mechanism mechanism;
@@ -233,17 +233,17 @@ private Q_SLOTS:
             QVERIFY(std::ranges::any_of(
                 list.equilibria, [&](const ListedEquilibrium& each) { return (each.rest.q - zero.q).norm() < 1e-6; }));
         }
-        QVERIFY(changePointsOf(traced.curve, *traced.tracer).empty());
+        QVERIFY(singularitiesOf(traced.curve, *traced.tracer).empty());
     }
 
     /// Equal sides: branches meet where all links lie on one line.
-    void changePoints_areSingular()
+    void singularities_areSingular()
     {
         Mechanism rhombus = crankRocker();
         rhombus.points[1].at = {0.6, 0.8};
         rhombus.points[2].at = {2.8, 0.8};
         const Traced traced = tracedFrom(rhombus);
-        const std::vector<CurvePoint> found = changePointsOf(traced.curve, *traced.tracer);
+        const std::vector<CurvePoint> found = singularitiesOf(traced.curve, *traced.tracer);
         QVERIFY(found.size() >= 2);
         for (const CurvePoint& each : found) {
             QVERIFY(traced.tracer->isSingularAt(each.q));

@@ -459,7 +459,7 @@ private Q_SLOTS:
 
     /// Stiffer, the four-bar is damped critically before it stands upright, and past that in another way: bounds that
     /// do not bind leave the smallest change unchanged.
-    void criticalBesideAChangePoint_theSmallestChangeInAnyBounds()
+    void criticalBesideASingularity_theSmallestChangeInAnyBounds()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
         std::vector<std::pair<std::optional<double>, std::optional<double>>> bounds{
@@ -515,7 +515,7 @@ private Q_SLOTS:
     }
 
     /// A soft spring lets it fall into its singular configuration, where no mode can be told: that is no answer.
-    void changePoint_isNoAnswer()
+    void singularity_isNoAnswer()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
         const Design design = designOf(mechanism, raising({"k.stiffness"})).value();

@@ -91,7 +91,7 @@ private slots:
             const System system(mechanism);
             const Equilibrium e = findEquilibrium(system);
             if (e.status != EquilibriumStatus::converged) {
-                // Twice folded on itself, with two change points and the ends of the spring at one place.
+                // Twice folded on itself, with two singular configurations and the ends of the spring at one place.
                 QVERIFY2(++unsettled <= 1 && !e.reason.isEmpty(), rendered(e.reason).c_str());
                 continue;
             }

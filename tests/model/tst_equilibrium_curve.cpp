@@ -228,8 +228,9 @@ private Q_SLOTS:
         QVERIFY(steps > 15);
     }
 
-    /// The smallest over the largest singular value: zero in a change point, at most one, and one of a single rod.
-    void independence_isLostAtAChangePoint()
+    /// The smallest over the largest singular value: zero in a singular configuration, at most one, and one of a single
+    /// rod.
+    void independence_isLostAtASingularity()
     {
         for (const Start& each : randomStarts()) {
             const double here = each.family->independence(each.rest);

@@ -30,7 +30,7 @@ private slots:
             const auto count = static_cast<std::size_t>(2 * analysis.equilibrium.degreesOfFreedom);
             for (const Linearization& each : analysis.methods) {
                 const Spectrum& spectrum = each.spectrum;
-                // Near change points a penalty does not hold the constraints well, and UCS says so.
+                // Near singular configurations a penalty does not hold the constraints well, and UCS says so.
                 const bool isDoubtful = spectrum.method == Method::ucs && spectrum.status == SpectrumStatus::inaccurate;
                 inaccurate += isDoubtful ? 1 : 0;
                 QVERIFY2(spectrum.status == SpectrumStatus::ok || isDoubtful, where);

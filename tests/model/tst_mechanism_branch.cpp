@@ -62,7 +62,7 @@ public:
     }
 
     /// Opposite sides equal, or neighbours equal: s + l = p + q, links in line twice a turn.
-    Mechanism changePointFourBar()
+    Mechanism singularityFourBar()
     {
         const double a = uniform(0.4, 1.5);
         const double b = uniform(0.4, 1.5);
@@ -196,13 +196,13 @@ private slots:
             QTest::newRow(name) << std::move(drawn) << drags;
         };
         row("four-bars", 200, [](Source& source) { return source.loops(1); });
-        row("four-bars with change points", 150, [](Source& source) { return source.changePointFourBar(); });
+        row("four-bars with singular configurations", 150, [](Source& source) { return source.singularityFourBar(); });
         row("Watt six-bars", 100, [](Source& source) { return source.ofFamily(wattSixBarTemplate(), 10); });
         row("Stephenson six-bars", 100, [](Source& source) { return source.ofFamily(stephensonSixBarTemplate(), 10); });
         row("slider-cranks", 150, [](Source& source) { return source.ofFamily(sliderCrankTemplate(), 4); });
         row("5 loops", 60, [](Source& source) { return source.loops(5); });
         row("5 parallel loops", 30, [](Source&) { return nLoop({.loops = 5}); });
-        row("5 loops drawn at a change point", 30, [](Source&) { return singularLoop(5); });
+        row("5 loops drawn at a singular configuration", 30, [](Source&) { return singularLoop(5); });
         row("20 loops", 30, [](Source& source) { return source.loops(20); });
         row("20 parallel loops", 20, [](Source&) { return nLoop({.loops = 20}); });
         row("random mechanisms", 200,

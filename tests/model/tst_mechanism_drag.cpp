@@ -192,7 +192,7 @@ private slots:
         }
     }
 
-    void parallelCranks_passTheirChangePoints_andStayParallel_data()
+    void parallelCranks_passTheirSingularities_andStayParallel_data()
     {
         QTest::addColumn<int>("loops");
         for (int loops : {1, 2, 5, 20, 40}) {
@@ -200,7 +200,7 @@ private slots:
         }
     }
 
-    void parallelCranks_passTheirChangePoints_andStayParallel()
+    void parallelCranks_passTheirSingularities_andStayParallel()
     {
         QFETCH(int, loops);
         const Bench bench(nLoop({.loops = loops}));
@@ -219,7 +219,7 @@ private slots:
         QVERIFY(distance(drag.position(), rotated({1, 0}, 2.2)) < 0.2);
     }
 
-    void drawingAtAChangePoint_canBeLeft()
+    void drawingAtASingularity_canBeLeft()
     {
         const Bench bench(singularLoop(1));
         MechanismDrag drag = bench.dragOf("B0");

@@ -197,8 +197,8 @@ private slots:
         QVERIFY(!fit.closed && fit.iterations == 0);
     }
 
-    /// Rank lost at a change point is there beside it; redundant constraints are so beside it too.
-    void ranksBeside_tellChangePointsFromRedundancy()
+    /// Rank lost at a singular configuration is there beside it; redundant constraints are so beside it too.
+    void ranksBeside_tellSingularitiesFromRedundancy()
     {
         for (const int loops : {1, 2, 4}) {
             const System system(singularLoop(loops, 0.4));

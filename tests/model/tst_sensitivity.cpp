@@ -205,7 +205,7 @@ private Q_SLOTS:
     /// Beside the folded position, where the spring comes to length zero, reactions grow as the inverse of the
     /// distance; the slope is that of the parallelogram in closed form, with φ its angle and ℓ(φ) = 2 |cos(φ/2)| the
     /// spring: M(φ) = 5/3, V′(φ) = 2 m g cos φ + k (ℓ − √2) ℓ′ = 0, ω² = V″/M.
-    void besideAChangePoint_slopesAreThoseOfTheClosedForm()
+    void besideASingularity_slopesAreThoseOfTheClosedForm()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
         const auto omegaAt = [](double k) {

@@ -60,7 +60,7 @@ struct Derived {
     const std::vector<Eigenvalue>& values() const { return analysis.methods.front().spectrum.values; }
 };
 
-/// Mechanisms with all of their derivatives, none of them at a change point.
+/// Mechanisms with all of their derivatives, none of them at a singular configuration.
 template <class Test>
 void forDerived(std::uint32_t count, Test test)
 {

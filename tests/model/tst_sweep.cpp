@@ -146,7 +146,7 @@ private slots:
         QVERIFY(begun <= 1);
     }
 
-    void posedParallelogram_namesItsChangePoint_andGoesOnAsAParallelogram_data()
+    void posedParallelogram_namesItsSingularity_andGoesOnAsAParallelogram_data()
     {
         QTest::addColumn<int>("place");
         QTest::addColumn<double>("step");
@@ -157,7 +157,7 @@ private slots:
     }
 
     /// Folded, C lies on B, and the angle of AC leaves the other two rods free to turn about both.
-    void posedParallelogram_namesItsChangePoint_andGoesOnAsAParallelogram()
+    void posedParallelogram_namesItsSingularity_andGoesOnAsAParallelogram()
     {
         QFETCH(int, place);
         QFETCH(double, step);
@@ -176,8 +176,8 @@ private slots:
         }
     }
 
-    /// A sweep that begins at the change point comes there from the drawing.
-    void posedParallelogram_firstAtItsChangePoint_namesIt()
+    /// A sweep that begins at the singular configuration comes there from the drawing.
+    void posedParallelogram_firstAtItsSingularity_namesIt()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
         for (const double angle : {0.0, 1e-9, -1e-9}) {

@@ -348,7 +348,7 @@ private Q_SLOTS:
         }
     }
 
-    /// At a change point no motion of the mode turns back: the search ends after some seconds and says so.
+    /// At a singular configuration no motion of the mode turns back: the search ends after some seconds and says so.
     void searchWithoutResult_ends()
     {
         if (!qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {

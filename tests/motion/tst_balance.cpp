@@ -339,8 +339,8 @@ private Q_SLOTS:
         QVERIFY(some.withRotors.momentRms < some.after.momentRms && some.withRotors.momentRms > 0.01);
     }
 
-    /// A parallelogram whose rows meet its change points: the coupler goes in a circle, the rods turn.
-    void turnOverChangePoints_isThatOfItsBranch()
+    /// A parallelogram whose rows meet its singular configurations: the coupler goes in a circle, the rods turn.
+    void turnOverSingularities_isThatOfItsBranch()
     {
         const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
             {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.5, 0.8660254037844386]},

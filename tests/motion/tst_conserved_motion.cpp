@@ -138,7 +138,7 @@ private Q_SLOTS:
         QVERIFY2(run.violation() < 1e-12, qPrintable(QString::number(run.violation())));
     }
 
-    void fortyFourBars_passTheirChangePoints()
+    void fortyFourBars_passTheirSingularities()
     {
         const ConservedRun run(fourBarWindows(40), 10, 0.5, MotionTolerance::tight);
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY2(run.violation() < 2e-12, qPrintable(QString::number(run.violation())));
         QCOMPARE(run.motion.events.size(), std::size_t(10));
         for (const MotionEvent& event : run.motion.events) {
-            QVERIFY(event.kind == MotionEvent::Kind::changePoint);
+            QVERIFY(event.kind == MotionEvent::Kind::singularity);
         }
     }
 

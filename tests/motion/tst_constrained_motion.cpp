@@ -99,7 +99,7 @@ private Q_SLOTS:
         }
         const Moving chain(longChain(60), 3);
         ConstrainedMotion motion(chain.system);
-        QVERIFY(!motion.seesChangePoints());
+        QVERIFY(!motion.seesSingularities());
         QVERIFY(remainderOf(chain.system, motion, chain.state, motion.accelerate(chain.state).value()) < 1e-11);
     }
 
@@ -294,7 +294,7 @@ private Q_SLOTS:
     }
 
     /// The nearer a parallelogram is to flat, the smaller its margin: in proportion to its height in the end, 0 there.
-    void margin_fallsTowardsAChangePoint()
+    void margin_fallsTowardsASingularity()
     {
         const Moving open(parallelogramAt(1.2), 1);
         ConstrainedMotion motion(open.system);
@@ -311,12 +311,12 @@ private Q_SLOTS:
         QCOMPARE(motion.marginAt(System(parallelogramAt(0)).drawnCoordinates()), 0.0);
         QVERIFY(motion.inspect(open.state));
         QVERIFY(!motion.mayBeSingular());
-        motion.expectChangePoint();
+        motion.expectSingularity();
         QVERIFY(motion.mayBeSingular());
-        QVERIFY(motion.seesChangePoints());
+        QVERIFY(motion.seesSingularities());
     }
 
-    /// Rods that are there twice are no change point: their constraints depend on each other everywhere.
+    /// Rods that are there twice are no singular configuration: their constraints depend on each other everywhere.
     void redundantRods_leaveTheMarginAlone()
     {
         Mechanism mechanism = parallelogramAt(1.2);

@@ -169,8 +169,9 @@ private Q_SLOTS:
         }
     }
 
-    /// Rows exactly at the change points, by any step: the branch goes on, and nothing is taken for a dead point.
-    void cycleOfAParallelogram_passesItsChangePoints()
+    /// Rows exactly at the singular configurations, by any step: the branch goes on, and nothing is taken for a dead
+    /// point.
+    void cycleOfAParallelogram_passesItsSingularities()
     {
         for (const double step : {60.0, 30.0, 20.0, 45.0}) {
             CycleOptions options;
@@ -798,8 +799,8 @@ private Q_SLOTS:
         QVERIFY(largest > 0.1);
     }
 
-    /// An output exactly at a change point is the limit of those beside it.
-    void outputAtAChangePoint_isTheLimitOfThoseBeside()
+    /// An output exactly at a singular configuration is the limit of those beside it.
+    void outputAtASingularity_isTheLimitOfThoseBeside()
     {
         Mechanism mechanism = equalSliderCrank();
         PointMass block;
@@ -847,9 +848,9 @@ private Q_SLOTS:
         COMPARE_WITHIN(guide.value(motion.samples[1]), guide.value(beside.samples[1]), 1e-2);
     }
 
-    /// A driven parallelogram passes its change points, twice in a turn, at every accuracy: the torque carries the
-    /// weights, for nothing is accelerated on the whole.
-    void drivenParallelogram_passesItsChangePoints()
+    /// A driven parallelogram passes its singular configurations, twice in a turn, at every accuracy: the torque
+    /// carries the weights, for nothing is accelerated on the whole.
+    void drivenParallelogram_passesItsSingularities()
     {
         const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
                 {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true},

@@ -175,7 +175,7 @@ private Q_SLOTS:
 
     /// A parallelogram that turns at a speed passes flat positions half a turn apart: with the rods alone and no weight
     /// it turns evenly, φ = φ₀ + ωt.
-    void changePoints_areWhereTheLinksAreInLine()
+    void singularities_areWhereTheLinksAreInLine()
     {
         for (const double omega : {2.0, -3.0}) {
             Mechanism mechanism = parallelogramAt(0.5);
@@ -191,7 +191,7 @@ private Q_SLOTS:
             for (; first < 6; first += std::numbers::pi / std::abs(omega)) {
                 expected.push_back(first);
             }
-            const std::vector<double> found = timesOf(motion, Kind::changePoint, "");
+            const std::vector<double> found = timesOf(motion, Kind::singularity, "");
             QCOMPARE(found.size(), expected.size());
             for (std::size_t i = 0; i < found.size(); ++i) {
                 COMPARE_WITHIN(found[i], expected[i], 1e-6);

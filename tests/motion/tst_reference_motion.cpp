@@ -118,8 +118,8 @@ private Q_SLOTS:
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         for (const json& row : data["trajectory"]) {
             const double t = number(row["t"]);
-            // A step beside a change point may leave 3e-14 over its margin, down to 1e-2, of size and speed, and the
-            // reference passes several within 10 s, some dozen steps each.
+            // A step beside a singular configuration may leave 3e-14 over its margin, down to 1e-2, of size and speed,
+            // and the reference passes several within 10 s, some dozen steps each.
             COMPARE_WITHIN(run.at("B0.x", t), number(row["B0x"]), 1e-8);
             COMPARE_WITHIN(run.at("B0.y", t), number(row["B0y"]), 1e-8);
             COMPARE_WITHIN(run.at("energy.total", t), 35.835, 1e-9);

@@ -54,7 +54,7 @@ const std::map<std::string_view, double> kFactors{
     {"kPush", 1.5},
     {"kUsefulFactors", 1.5},
     {"kAsideOfTangent", 2},
-    {"kBesideChangePoint", 2},
+    {"kBesideSingularity", 2},
     {"kBesideLongest", 2},
     {"kCircle", 2},
     {"kConfigurationsApart", 2},

@@ -57,7 +57,7 @@ Mechanism heavyFourBar();
 /// The four-bar with a motor M that swings the crank, a moving support at D and a force that changes at C.
 Mechanism shakenFourBar();
 
-/// A parallelogram with cranks of 1 m that stand at an angle, two metres wide; flat, a change point, at 0.
+/// A parallelogram with cranks of 1 m that stand at an angle, two metres wide; flat, a singular configuration, at 0.
 Mechanism parallelogramAt(double angle);
 
 }  // namespace eigenlink::test

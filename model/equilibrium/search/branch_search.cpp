@@ -17,7 +17,8 @@ namespace eigenlink {
 
 namespace {
 
-/// Points on all branches after which no further branch is traced: many branches through change points take minutes.
+/// Points on all branches after which no further branch is traced: many branches through singular configurations take
+/// minutes.
 constexpr std::size_t kMostTraced = 100000;
 
 /// True for a point nearby; ends before all coordinates are compared: this is asked for each place of each branch.
@@ -104,7 +105,7 @@ void BranchSearch::run(StartPlaces& starts, std::size_t mostPaths)
         }
     }
     m_builder.setSameDistance(tolerance::kSevenDigits);
-    noteBranchesAtChangePoints();
+    noteBranchesAtSingularities();
     dropDrivenPlaces();
     m_list.branches = m_curves.size();
     m_list.isComplete = describeCurves(starts) && !m_monitor.isCancelled();
@@ -133,17 +134,18 @@ bool BranchSearch::describeCurves(const StartPlaces& starts)
     }
     const bool isEndless = std::ranges::any_of(
         m_list.special, [](const SpecialPlace& each) { return each.kind == SpecialPlace::Kind::endless; });
-    const bool isWound = windsThroughChangePoints();
+    const bool isWound = windsThroughSingularities();
     if (isWound) {
-        m_list.completeness = joined({m_list.completeness,
-                                      "Through change points torsion springs can be wound up on one branch and carried "
-                                      "to another; those turns were not searched."});
+        m_list.completeness =
+            joined({m_list.completeness,
+                    "Through singular configurations torsion springs can be wound up on one branch and carried "
+                    "to another; those turns were not searched."});
     }
     return hasAll && m_allCount && given == 0 && open == 0 && !isEndless && !isWound && !m_isCutShort;
 }
 
 /// True where a torsion spring is ahead by whole turns after a round of a branch that meets another one.
-bool BranchSearch::windsThroughChangePoints() const
+bool BranchSearch::windsThroughSingularities() const
 {
     const std::vector<std::size_t> part = partsOfBranches();
     for (std::size_t i = 0; i < m_curves.size(); ++i) {
@@ -168,7 +170,7 @@ void BranchSearch::alignBranches(const CurveTracer& tracer)
     std::vector<Eigen::VectorXd> meetings;
     for (const ConfigurationCurve& curve : m_curves) {
         m_windsWithinBranch |= tracer.isSingularAt(curve.points[curve.points.size() / 3].q);
-        for (CurvePoint& place : changePointsOf(curve, tracer)) {
+        for (CurvePoint& place : singularitiesOf(curve, tracer)) {
             meetings.push_back(std::move(place.q));
         }
     }
@@ -186,7 +188,7 @@ void BranchSearch::dropDrivenPlaces()
     std::erase_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
         return each.rest.residual > tolerance::kNegligible &&
                std::ranges::any_of(m_list.special, [&](const SpecialPlace& place) {
-                   return place.kind == SpecialPlace::Kind::changePoint && !place.isEquilibrium && place.q &&
+                   return place.kind == SpecialPlace::Kind::singularity && !place.isEquilibrium && place.q &&
                           (m_parts.searchedCoordinates(*place.q) - m_parts.searchedCoordinates(each.rest.q)).norm() <=
                               near;
                });
@@ -197,11 +199,11 @@ void BranchSearch::searchCurve(const ConfigurationCurve& curve, const CurveTrace
 {
     const CurveEquilibria found = equilibriaOn(curve, tracer, m_monitor);
     const auto branch = static_cast<std::size_t>(&curve - m_curves.data());
-    noteChangePoints(found);
+    noteSingularities(found);
     m_builder.setSameDistance(found.isSingular ? tolerance::kSameOnSingularCurve : tolerance::kSevenDigits);
     if (found.isSingular) {
         m_hasSingularBranch = true;
-        m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
+        m_list.special.push_back({.kind = SpecialPlace::Kind::singularity,
                                   .text = "Along a whole branch other ways branch off, as links lie on one another "
                                           "there: places and energies on it are exact to half of the digits only.",
                                   .q = m_parts.wholeCoordinates(curve.points.front().q, curve.points.front().angles)});
@@ -235,17 +237,17 @@ void BranchSearch::noteJumps(const CurveEquilibria& found)
     }
 }
 
-void BranchSearch::noteChangePoints(const CurveEquilibria& found)
+void BranchSearch::noteSingularities(const CurveEquilibria& found)
 {
-    for (const CurvePoint& place : found.changePoints) {
+    for (const CurvePoint& place : found.singularities) {
         const Eigen::VectorXd q = m_parts.wholeCoordinates(place.q, place.angles);
         const bool isKnownPlace = std::ranges::any_of(m_list.special, [&](const SpecialPlace& each) {
-            return each.kind == SpecialPlace::Kind::changePoint &&
+            return each.kind == SpecialPlace::Kind::singularity &&
                    (m_parts.searchedCoordinates(*each.q) - place.q).norm() <=
                        tolerance::kApartOnCurve * m_system.size();
         });
         if (!isKnownPlace) {
-            m_list.special.push_back({.kind = SpecialPlace::Kind::changePoint,
+            m_list.special.push_back({.kind = SpecialPlace::Kind::singularity,
                                       .text = "Branches of the mechanism meet here: a singular configuration. It is no "
                                               "equilibrium, for forces drive the mechanism along a branch.",
                                       .q = q});
@@ -278,10 +280,10 @@ std::optional<double> BranchSearch::steepestAt(const Eigen::VectorXd& place) con
 }
 
 /// A singular configuration is an equilibrium only where dV/ds is zero along every branch through it.
-void BranchSearch::noteBranchesAtChangePoints()
+void BranchSearch::noteBranchesAtSingularities()
 {
     for (SpecialPlace& place : m_list.special) {
-        if (place.kind != SpecialPlace::Kind::changePoint || m_monitor.isCancelled()) {
+        if (place.kind != SpecialPlace::Kind::singularity || m_monitor.isCancelled()) {
             continue;
         }
         const std::optional<double> steepest = steepestAt(*place.q);
@@ -317,7 +319,7 @@ std::vector<std::size_t> BranchSearch::partsOfBranches() const
     std::vector<std::size_t> part(m_curves.size());
     std::iota(part.begin(), part.end(), std::size_t{0});
     for (const SpecialPlace& place : m_list.special) {
-        if (place.kind != SpecialPlace::Kind::changePoint || m_monitor.isCancelled()) {
+        if (place.kind != SpecialPlace::Kind::singularity || m_monitor.isCancelled()) {
             continue;
         }
         std::optional<std::size_t> first;

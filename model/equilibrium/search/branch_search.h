@@ -15,7 +15,7 @@ namespace eigenlink {
 /// 1. A place on every branch of the configurations is found, with proof where paths of a homotopy give one.
 /// 2. Every branch is traced from end to end, and torsion springs counted along it as they are wound up when the
 ///    mechanism moves there from the drawing.
-/// 3. Every zero of dV/ds on it is an equilibrium; jumps, change points and continua are special places.
+/// 3. Every zero of dV/ds on it is an equilibrium; jumps, singular configurations and continua are special places.
 ///
 /// Objects that it refers to must outlive it.
 class BranchSearch {
@@ -45,13 +45,13 @@ private:
     void addCurve(std::optional<ConfigurationCurve> curve);
     void findSingularCurves(const CurveTracer& tracer);
     [[nodiscard]] bool describeCurves(const StartPlaces& starts);
-    bool windsThroughChangePoints() const;
+    bool windsThroughSingularities() const;
     void alignBranches(const CurveTracer& tracer);
     void dropDrivenPlaces();
     void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
     void noteJumps(const CurveEquilibria& found);
-    void noteChangePoints(const CurveEquilibria& found);
-    void noteBranchesAtChangePoints();
+    void noteSingularities(const CurveEquilibria& found);
+    void noteBranchesAtSingularities();
     bool meets(const ConfigurationCurve& curve, const Eigen::VectorXd& place, double distance) const;
     [[nodiscard]] std::optional<double> steepestAt(const Eigen::VectorXd& place) const;
 

@@ -15,7 +15,7 @@ namespace eigenlink {
 namespace {
 
 constexpr std::size_t kMostPoints = 200000;
-/// Shortest steps in a row after which the trace does not leave a change point.
+/// Shortest steps in a row after which the trace does not leave a singular configuration.
 constexpr int kMostCreeping = 300;
 
 }  // namespace
@@ -152,13 +152,13 @@ bool CurveTracer::isOnwards(const CurvePoint& here, const Eigen::VectorXd& guess
            (next->q - guess).norm() <= tolerance::kCurveCorrection * step && (next->q - here.q).dot(here.tangent) > 0;
 }
 
-/// The margin falls in proportion to the distance from a change point: a place as far behind it as `here` is before it.
-/// Steps that end beside the point itself may be caught there, where the constraints leave several ways.
+/// The margin falls in proportion to the distance from a singular configuration: a place as far behind it as `here` is
+/// before it. Steps that end beside the point itself may be caught there, where the constraints leave several ways.
 std::optional<CurvePoint> CurveTracer::leap(const CurvePoint& before, const CurvePoint& here,
                                             const Eigen::VectorXd& bend, double largestMargin) const
 {
     const double fall = before.margin - here.margin;
-    if (!(fall > 0) || here.margin == 0 || here.margin > tolerance::kLeapOverChangePoint * largestMargin) {
+    if (!(fall > 0) || here.margin == 0 || here.margin > tolerance::kLeapOverSingularity * largestMargin) {
         return std::nullopt;
     }
     const double step = 2 * here.margin / fall * (here.q - before.q).norm();
@@ -220,7 +220,7 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
         length += step;
         points.push_back(*next);
         largestMargin = std::max(largestMargin, next->margin);
-        // Shorter steps near change points, so that the trace stays on its branch.
+        // Shorter steps near singular configurations, so that the trace stays on its branch.
         const double cap = m_longest * std::min(1.0, 5 * next->margin / largestMargin);
         step = std::clamp(1.4 * step, shortest, std::max(shortest, std::min(cap, m_longest)));
     }

@@ -27,7 +27,7 @@ struct FromChord {
 FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::VectorXd& place);
 
 /// One branch of the configurations of a mechanism with one degree of freedom: the real curve Φ(q) = 0, traced from
-/// end to end in short steps, straight on through change points.
+/// end to end in short steps, straight on through singular configurations.
 struct ConfigurationCurve {
     std::vector<CurvePoint> points;  ///< of a closed curve the last one is the first again, angles apart
     bool isClosed = false;
@@ -36,14 +36,15 @@ struct ConfigurationCurve {
 };
 
 /// Traces and measures curves of one mechanism. It controls the length of its steps itself and not by followCurve: the
-/// longest one falls with the margin to the next change point, which is then passed by a leap of the length that the
-/// margins give.
+/// longest one falls with the margin to the next singular configuration, which is then passed by a leap of the length
+/// that the margins give.
 class CurveTracer {
 public:
     /// `rank`: of Φ_q where it is regular; n − rank = 1. `isDependent`: beside the curves it is greater.
     CurveTracer(const System& system, Eigen::Index rank, bool isDependent = false);
 
-    /// The curve through an assembled configuration; empty where the configuration is a change point or stuck.
+    /// The curve through an assembled configuration; empty where the configuration is a singular configuration or
+    /// stuck.
     [[nodiscard]] std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
                                                           const Monitor& monitor) const;
 
@@ -51,7 +52,7 @@ public:
     bool isSingularAt(const Eigen::VectorXd& q) const;
 
     /// The curve of configurations in all of which Φ_q has lost rank, from a place beside it that is known to few
-    /// digits; absent where there is none, as at a change point where regular branches meet.
+    /// digits; absent where there is none, as at a singular configuration where regular branches meet.
     [[nodiscard]] std::optional<ConfigurationCurve> traceSingular(const Eigen::VectorXd& place,
                                                                   const Monitor& monitor) const;
 

@@ -11,9 +11,9 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostTurns = 400;
-/// A branch consists of change points where these are more than the first number and more than one in the second of
-/// its places.
-constexpr std::size_t kFewChangePoints = 8, kPlacesToOne = 20;
+/// A branch consists of singular configurations where these are more than the first number and more than one in the
+/// second of its places.
+constexpr std::size_t kFewSingularities = 8, kPlacesToOne = 20;
 
 /// A round of a curve: its points with the angles and slopes of this round.
 using Round = std::vector<CurvePoint>;
@@ -214,7 +214,7 @@ CurvePoint leastMargin(const CurveTracer& tracer, const CurvePoint& a, const Cur
     return best;
 }
 
-void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer, CurveEquilibria& found)
+void findSingularities(const ConfigurationCurve& curve, const CurveTracer& tracer, CurveEquilibria& found)
 {
     const double largest = largestValue(curve.points, &CurvePoint::margin);
     const std::size_t count = curve.points.size();
@@ -222,14 +222,14 @@ void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer
     std::vector<std::size_t> low;
     for (std::size_t i = curve.isClosed ? 0 : 1; i + 1 < count; ++i) {
         const double margin = curve.points[i].margin;
-        if (margin <= tolerance::kChangePointNearby * largest && margin <= before(i).margin &&
+        if (margin <= tolerance::kSingularityNearby * largest && margin <= before(i).margin &&
             margin <= curve.points[i + 1].margin) {
             low.push_back(i);
         }
     }
     // Without rank all margins are rounding; where branches only come near one another they are small and differ.
     found.isSingular =
-        largest <= tolerance::kChangePointNearby && low.size() > std::max(kFewChangePoints, count / kPlacesToOne);
+        largest <= tolerance::kSingularityNearby && low.size() > std::max(kFewSingularities, count / kPlacesToOne);
     for (std::size_t k = 0; k < low.size() && !found.isSingular; ++k) {
         const CurvePoint& a = before(low[k]);
         const CurvePoint& c = curve.points[low[k] + 1];
@@ -238,17 +238,18 @@ void findChangePoints(const ConfigurationCurve& curve, const CurveTracer& tracer
         if (least.margin <= tolerance::kNearlyZero * largest ||
             (least.margin <= tolerance::kMarginVanishes * std::min(a.margin, c.margin) &&
              a.tangent.dot(c.tangent) > 0.99)) {
-            found.changePoints.push_back(least);
+            found.singularities.push_back(least);
         }
     }
 }
 
-/// True where dV/ds = 0 all along. Near change points places and tangents lose digits, as many as the margin has lost.
+/// True where dV/ds = 0 all along. Near singular configurations places and tangents lose digits, as many as the margin
+/// has lost.
 bool isFlat(const ConfigurationCurve& curve, double forces, bool isSingular)
 {
     const double largest = largestValue(curve.points, &CurvePoint::margin);
     return std::ranges::all_of(curve.points, [&](const CurvePoint& each) {
-        const bool isVague = !isSingular && each.margin <= tolerance::kChangePointNearby * largest;
+        const bool isVague = !isSingular && each.margin <= tolerance::kSingularityNearby * largest;
         const double lost = isSingular || isVague ? 1 : largest / each.margin;
         return isVague || std::abs(each.slope) <= tolerance::kLeftByCancellation * lost * forces;
     });
@@ -256,18 +257,18 @@ bool isFlat(const ConfigurationCurve& curve, double forces, bool isSingular)
 
 }  // namespace
 
-std::vector<CurvePoint> changePointsOf(const ConfigurationCurve& curve, const CurveTracer& tracer)
+std::vector<CurvePoint> singularitiesOf(const ConfigurationCurve& curve, const CurveTracer& tracer)
 {
     CurveEquilibria found;
-    findChangePoints(curve, tracer, found);
-    return found.changePoints;
+    findSingularities(curve, tracer, found);
+    return found.singularities;
 }
 
 CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer& tracer, const Monitor& monitor)
 {
     CurveEquilibria found;
     const double forces = largestForce(curve, tracer.system());
-    findChangePoints(curve, tracer, found);
+    findSingularities(curve, tracer, found);
     found.isContinuum = isFlat(curve, forces, found.isSingular);
     if (found.isContinuum) {
         return found;

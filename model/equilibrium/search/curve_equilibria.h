@@ -17,11 +17,11 @@ struct CurveZero {
 /// Places on a curve at which V is stationary.
 struct CurveEquilibria {
     std::vector<CurveZero> zeros;
-    std::vector<CurvePoint> jumps;         ///< where dV/ds changes its sign without being zero: a spring of length zero
-    std::vector<CurvePoint> changePoints;  ///< where Φ_q loses rank
-    bool isSingular = false;               ///< branches meet all along it: its places are exact to half of the digits
-    bool isContinuum = false;              ///< dV/ds = 0 all along
-    bool isEndless = false;                ///< further equilibria with every turn
+    std::vector<CurvePoint> jumps;  ///< where dV/ds changes its sign without being zero: a spring of length zero
+    std::vector<CurvePoint> singularities;  ///< where Φ_q loses rank
+    bool isSingular = false;                ///< branches meet all along it: its places are exact to half of the digits
+    bool isContinuum = false;               ///< dV/ds = 0 all along
+    bool isEndless = false;                 ///< further equilibria with every turn
 };
 
 /// Finds every zero of dV/ds along a curve, on every turn that torsion springs count: turns end where the springs
@@ -29,6 +29,6 @@ struct CurveEquilibria {
 CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer& tracer, const Monitor& monitor);
 
 /// Places on a curve at which Φ_q loses rank; none where it has lost rank all along.
-std::vector<CurvePoint> changePointsOf(const ConfigurationCurve& curve, const CurveTracer& tracer);
+std::vector<CurvePoint> singularitiesOf(const ConfigurationCurve& curve, const CurveTracer& tracer);
 
 }  // namespace eigenlink

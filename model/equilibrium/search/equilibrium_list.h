@@ -30,7 +30,7 @@ struct ListedEquilibrium {
 /// A feature of the list that is not a single regular equilibrium.
 struct SpecialPlace {
     enum class Kind {
-        changePoint,  ///< branches meet
+        singularity,  ///< branches meet
         zeroLength,   ///< the ends of a spring meet, whose force has no direction there
         continuum,    ///< equilibria without gap between them
         endless,      ///< a family that repeats with every turn

@@ -149,7 +149,7 @@ bool KindSearch::provesByPaths()
 bool KindSearch::balancesMorse() const
 {
     const bool isSmooth = std::ranges::none_of(m_list.special, [](const SpecialPlace& each) {
-        return each.kind == SpecialPlace::Kind::changePoint || each.kind == SpecialPlace::Kind::continuum;
+        return each.kind == SpecialPlace::Kind::singularity || each.kind == SpecialPlace::Kind::continuum;
     });
     if (!isSmooth || m_freedoms > 2 || m_freedoms < 1) {
         return false;

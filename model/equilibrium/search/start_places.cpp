@@ -67,7 +67,7 @@ void StartPlaces::add(Eigen::VectorXd q, bool isDrawing)
         return;
     }
     const RowSpace rows(m_system.jacobian(q));
-    // Loops that close in a change point to some digits only seem to leave less freedom there.
+    // Loops that close in a singular configuration to some digits only seem to leave less freedom there.
     const bool isClear = rows.margin() > tolerance::kNearlyZero;
     m_leastRank = m_places.empty() ? rows.rank() : std::min(m_leastRank, rows.rank());
     if (m_places.empty() || (isClear && !m_isClear) || (isClear == m_isClear && rows.rank() > m_rank)) {

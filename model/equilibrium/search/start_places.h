@@ -39,7 +39,7 @@ public:
     const std::vector<Eigen::VectorXd>& places() const { return m_places; }
     /// The number of random places that were tried.
     std::size_t tried() const { return m_tried; }
-    /// The rank of Φ_q, but for change points, and its independent rows.
+    /// The rank of Φ_q, but for singular configurations, and its independent rows.
     Eigen::Index rank() const { return m_rank; }
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
     /// The constraints that count: independent ones where others depend on them only in configurations of this kind;

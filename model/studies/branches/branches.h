@@ -26,7 +26,7 @@ struct SpecialPoint {
     Text words;                                 ///< "at k = 9.81 N m/rad …"
 };
 
-enum class BranchEndKind { range, closed, zeroLength, changePoint, continuum, lost, limit, cancelled };
+enum class BranchEndKind { range, closed, zeroLength, singularity, continuum, lost, limit, cancelled };
 
 /// Why a branch ends, and where.
 struct BranchEnd {
@@ -68,9 +68,9 @@ struct SecondNumber {
 /// branch that crosses it. Folds are where dp = 0 along the tangent, branch points where the stiffness along the
 /// constraints is zero and dp is not; both are roots of polynomials through ten equilibria of one step. Which branches
 /// cross is found on a small circle around the point, in the plane of both tangents. A branch ends with the range,
-/// where it closes, and where it cannot go on: at a spring of length zero, at a change point, where the mechanism
-/// cannot be assembled. Dampers take energy and constant loads have a potential, so that an equilibrium loses its
-/// stability by a stiffness of zero and never by a growing oscillation: there are no Hopf points. Where no
+/// where it closes, and where it cannot go on: at a spring of length zero, at a singular configuration, where the
+/// mechanism cannot be assembled. Dampers take energy and constant loads have a potential, so that an equilibrium loses
+/// its stability by a stiffness of zero and never by a growing oscillation: there are no Hopf points. Where no
 /// equilibrium follows that of the drawing, as where nothing loads it, the branches start at an end of the range. Fails
 /// where there is no equilibrium to start from.
 Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,

@@ -43,7 +43,7 @@ public:
     double size() const { return m_system.size(); }
     /// Unit of each coordinate, n, by which motions are measured.
     const Eigen::VectorXd& units() const { return m_unit; }
-    /// The smallest singular value of the constraints, relative to the largest: zero at a change point.
+    /// The smallest singular value of the constraints, relative to the largest: zero at a singular configuration.
     double independence(const EquilibriumPoint& rest) const;
     /// Positions of the points of the mechanism at an equilibrium.
     std::vector<Vector2> pointsAt(const EquilibriumPoint& rest) const;

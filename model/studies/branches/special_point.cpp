@@ -435,7 +435,7 @@ BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<Equilibr
     if (family.independence(last) < tolerance::kVanishing) {
         const auto independence = [&](const EquilibriumPoint& rest) { return family.independence(rest); };
         const double parameter = extrapolatedEnd(family, rests, independence).value_or(last.parameter);
-        return {BranchEndKind::changePoint, parameter,
+        return {BranchEndKind::singularity, parameter,
                 Text("at {1} the branch ends at a singular configuration, where the mechanism could go on in more than "
                      "one way",
                      placeText(family, parameter))};

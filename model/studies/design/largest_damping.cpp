@@ -169,7 +169,7 @@ double LargestDamping::valueOf(const Place& place) const
 }
 
 /// The numbers with the targets met again; absent where they cannot be, and where fewer modes are known to move than at
-/// the start, as in a change point.
+/// the start, as in a singular configuration.
 std::optional<SearchedDesign> LargestDamping::placeAt(const Eigen::VectorXd& u, const Place& from) const
 {
     std::optional<Place> place = m_space.placeAt(u.cwiseMax(m_low).cwiseMin(m_high), from);

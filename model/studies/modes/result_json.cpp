@@ -369,7 +369,7 @@ void writeHeader(JsonWriter& json, const Mechanism& mechanism, const Equilibrium
 std::string_view keyOf(SpecialPlace::Kind kind)
 {
     switch (kind) {
-        case SpecialPlace::Kind::changePoint:
+        case SpecialPlace::Kind::singularity:
             return "change_point";
         case SpecialPlace::Kind::zeroLength:
             return "zero_length";

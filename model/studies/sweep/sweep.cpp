@@ -81,7 +81,7 @@ public:
             std::optional<Step> step = stepTo(target, next, next, monitor);
             const double turned = target - (start + (angle - start) * (i - 1) / steps);
             if (step && turned != 0 && distanceFromCourse(*step, next, turned) > tolerance::kKink) {
-                // At a change point the way could go on in another direction: try the old one first.
+                // At a singular configuration the way could go on in another direction: try the old one first.
                 std::optional<Step> smooth = stepTo(target, next, ahead(next, turned), monitor);
                 if (smooth && distanceFromCourse(*smooth, next, turned) < distanceFromCourse(*step, next, turned)) {
                     step = std::move(smooth);

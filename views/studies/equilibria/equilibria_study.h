@@ -30,7 +30,7 @@ struct EquilibriaStudy {
     std::vector<EquilibriumCandidate> rests;
     Text count;                 ///< "2 equilibria; 1 continuum of equilibria"
     Text completeness;          ///< whether these are all, and by what
-    std::vector<Text> special;  ///< continua, change points, springs of length zero
+    std::vector<Text> special;  ///< continua, singular configurations, springs of length zero
     std::shared_ptr<const EnergyStudy> energy;
 };
 

@@ -13,8 +13,8 @@ struct Continuation {
     Eigen::MatrixXd tangent;  ///< orthonormal columns along which the branch can move, n×f
 };
 
-/// At a change point rows of Φ_q depend on each other, wᵀΦ_q = 0, and velocities with Φ_q q̇ = 0 are not yet those of a
-/// motion. Derivatives of wᵀΦ(q(t)) = 0 determine which are and how they go on, with γ(q, q̇) = Φ_qq(q̇, q̇):
+/// At a singular configuration rows of Φ_q depend on each other, wᵀΦ_q = 0, and velocities with Φ_q q̇ = 0 are not yet
+/// those of a motion. Derivatives of wᵀΦ(q(t)) = 0 determine which are and how they go on, with γ(q, q̇) = Φ_qq(q̇, q̇):
 ///
 ///     second: wᵀγ(q, q̇) = 0,    third: (3/2) wᵀ∂γ/∂q̇ q̈ + wᵀ∂γ/∂q q̇ = 0
 ///

@@ -1,4 +1,4 @@
-#include "model/dynamics/change_point_start.h"
+#include "model/dynamics/singular_start.h"
 
 #include "model/dynamics/branch_limit.h"
 #include "model/math/dense/dense_solve.h"
@@ -17,9 +17,9 @@ namespace {
 constexpr int kMostStepsToCone = 60;
 
 /// Velocities at one configuration, q̇ = Z y with the null space Z of Φ_q.
-class ChangePoint {
+class Singularity {
 public:
-    ChangePoint(const ConstrainedMotion& motion, const Eigen::VectorXd& q)
+    Singularity(const ConstrainedMotion& motion, const Eigen::VectorXd& q)
         : m_motion(motion), m_system(motion.system()), m_q(q), m_rows(m_system.jacobian(q)), m_W(m_rows.selfStress())
     {
         m_M = m_system.mass(q);
@@ -182,10 +182,10 @@ private:
 Outcome<std::optional<Continuation>> continuationFrom(const ConstrainedMotion& motion, const MotionState& state)
 {
     using Result = Outcome<std::optional<Continuation>>;
-    if (state.q.size() == 0 || !motion.seesChangePoints()) {
+    if (state.q.size() == 0 || !motion.seesSingularities()) {
         return std::optional<Continuation>();
     }
-    const ChangePoint here(motion, state.q);
+    const Singularity here(motion, state.q);
     const bool isDriven = motion.system().dependsOnTime();
     if (isDriven ? !here.isDetermined() : !here.isOne()) {
         return std::optional<Continuation>();

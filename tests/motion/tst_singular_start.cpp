@@ -1,4 +1,4 @@
-// Motions that begin exactly at a change point: which branch velocities mean, and that it is followed.
+// Motions that begin exactly at a singular configuration: which branch velocities mean, and that it is followed.
 
 #include "app/io/mechanism_file.h"
 #include "model/assembly/energy_momentum.h"
@@ -44,12 +44,12 @@ Mechanism rodsOf(const QString& points, const QString& rods)
     return mechanism;
 }
 
-struct RunFromChangePoint {
+struct RunFromSingularity {
     Mechanism mechanism;
     System system;
     Motion motion;
 
-    explicit RunFromChangePoint(const Mechanism& drawn, double duration = 0.3) : mechanism(drawn), system(drawn)
+    explicit RunFromSingularity(const Mechanism& drawn, double duration = 0.3) : mechanism(drawn), system(drawn)
     {
         motion = go(drawnStart(drawn, system).value(), duration);
     }
@@ -72,7 +72,7 @@ constexpr const char* kFourBarRods = "A B; D C; B C";
 
 }  // namespace
 
-class ChangePointStartTest : public QObject {
+class SingularityStartTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -92,32 +92,33 @@ private Q_SLOTS:
     {
         QFETCH(QString, points);
         QFETCH(QString, rods);
-        const RunFromChangePoint run(rodsOf(points, rods));
+        const RunFromSingularity run(rodsOf(points, rods));
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         QVERIFY(run.motion.velocityCorrection < 1e-12);
         QVERIFY(!run.motion.events.empty());
-        QVERIFY(run.motion.events.front().kind == MotionEvent::Kind::changePoint);
+        QVERIFY(run.motion.events.front().kind == MotionEvent::Kind::singularity);
         QCOMPARE(run.motion.events.front().t, 0.0);
         const MotionSample &first = run.motion.samples.front(), &last = run.motion.samples.back();
         QVERIFY(std::abs(run.energyAt(last) - run.energyAt(first)) < 1e-11);
         QVERIFY(violationOf(run.system, run.motion) < 1e-11);
-        // Back through the change point by steps that know nothing of how the motion began: as from there reversed.
+        // Back through the singular configuration by steps that know nothing of how the motion began: as from there
+        // reversed.
         const Motion back = run.go({last.state.q, -last.state.v}, 0.4);
         const MotionState& met = back.samples[3].state;
         QVERIFY2((met.v + first.state.v).cwiseAbs().maxCoeff() < 1e-6,
                  qPrintable(QString::number((met.v + first.state.v).cwiseAbs().maxCoeff())));
         const Motion reversed = run.go({first.state.q, -first.state.v}, 0.1);
         const MotionState &end = back.samples.back().state, &same = reversed.samples.back().state;
-        // A step beside a change point may leave 3e-14 over its margin, down to 1e-2, of size and speed: some hundred
-        // steps of a motion at several m/s.
+        // A step beside a singular configuration may leave 3e-14 over its margin, down to 1e-2, of size and speed: some
+        // hundred steps of a motion at several m/s.
         QVERIFY2((end.q - same.q).cwiseAbs().maxCoeff() < 1e-8,
                  qPrintable(QString::number((end.q - same.q).cwiseAbs().maxCoeff())));
         QVERIFY2((end.v - same.v).cwiseAbs().maxCoeff() < 1e-7,
                  qPrintable(QString::number((end.v - same.v).cwiseAbs().maxCoeff())));
     }
 
-    /// A motor that begins at a change point follows the branch whose velocities are given; without any it is said that
-    /// there are more.
+    /// A motor that begins at a singular configuration follows the branch whose velocities are given; without any it is
+    /// said that there are more.
     void drivenStart_followsTheBranchOfItsVelocities_data()
     {
         QTest::addColumn<double>("other");
@@ -135,7 +136,7 @@ private Q_SLOTS:
         motor.of = {"AB"};
         motor.angle = {TimeFunction::Ramp{{}, 1}};
         mechanism.elements.push_back(motor);
-        const RunFromChangePoint run(mechanism, 0.6);
+        const RunFromSingularity run(mechanism, 0.6);
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         QVERIFY(run.motion.velocityCorrection < 1e-10);
         const auto names = observablesOf(mechanism, run.system, {"AB.angle", "DC.rate", "DC.angle", "M.power"}).value();
@@ -166,10 +167,10 @@ private Q_SLOTS:
         QVERIFY(rendered(refused.reason).starts_with("the drives begin at a singular configuration"));
     }
 
-    /// A step of usual length leaps over the change point that an output lies in.
-    void outputAtChangePoint_hasTheVelocityOfItsBranch_whateverTheAccuracy()
+    /// A step of usual length leaps over the singular configuration that an output lies in.
+    void outputAtSingularity_hasTheVelocityOfItsBranch_whateverTheAccuracy()
     {
-        const RunFromChangePoint run(rodsOf(QString(kFlatFourBar).arg(-0.4).arg(1.2), kFourBarRods));
+        const RunFromSingularity run(rodsOf(QString(kFlatFourBar).arg(-0.4).arg(1.2), kFourBarRods));
         const MotionSample &first = run.motion.samples.front(), &last = run.motion.samples.back();
         for (const MotionTolerance each : {MotionTolerance::rough, MotionTolerance::normal}) {
             const Motion back = run.go({last.state.q, -last.state.v}, 0.4, each);
@@ -182,7 +183,7 @@ private Q_SLOTS:
     /// coupler at its end.
     void flatParallelogram_movesAsItsPendulum()
     {
-        const RunFromChangePoint linkage(rodsOf(QString(kFlatFourBar).arg(2).arg(2), kFourBarRods), 1.5);
+        const RunFromSingularity linkage(rodsOf(QString(kFlatFourBar).arg(2).arg(2), kFourBarRods), 1.5);
         Mechanism pendulum = rodsOf("A 0 0 fixed; B 1 0 0 2", "A B");
         std::get<Bar>(pendulum.elements[0]).mass = 2;
         PointMass coupler;
@@ -190,9 +191,9 @@ private Q_SLOTS:
         coupler.point = "B";
         coupler.mass = 1;
         pendulum.elements.push_back(coupler);
-        const RunFromChangePoint one(pendulum, 1.5);
+        const RunFromSingularity one(pendulum, 1.5);
         QVERIFY2(linkage.motion.status == MotionStatus::complete, rendered(linkage.motion.reason).c_str());
-        const auto heightIn = [](const RunFromChangePoint& run) {
+        const auto heightIn = [](const RunFromSingularity& run) {
             const MotionState& end = run.motion.samples.back().state;
             const auto& coordinates = run.system.coordinates();
             for (std::size_t i = 0; i < coordinates.size(); ++i) {
@@ -210,7 +211,7 @@ private Q_SLOTS:
     /// (a² + b²)/6 of the cranks and (a² + ab + b²)/6 of the coupler: least from (2, 1) to (3/2, 3/2).
     void velocitiesOfNoBranch_becomeThoseOfTheNearest()
     {
-        const RunFromChangePoint run(rodsOf(QString(kFlatFourBar).arg(2).arg(1), kFourBarRods));
+        const RunFromSingularity run(rodsOf(QString(kFlatFourBar).arg(2).arg(1), kFourBarRods));
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         const Eigen::VectorXd& v = run.motion.samples.front().state.v;
         QVERIFY(std::abs(v.cwiseAbs().maxCoeff() - 1.5) < 1e-5);
@@ -221,19 +222,20 @@ private Q_SLOTS:
     void motionFromRest_isRefused_whereItMayGoOnInTwoWays()
     {
         Mechanism flat = rodsOf(QString(kFlatFourBar).arg(0).arg(0), kFourBarRods);
-        const RunFromChangePoint falling(flat, 2);
+        const RunFromSingularity falling(flat, 2);
         QVERIFY(falling.motion.status == MotionStatus::stopped);
         QVERIFY(rendered(falling.motion.reason).find("at rest at a singular configuration") != std::string::npos);
         flat.gravity = {0, 0};
-        const RunFromChangePoint resting(flat, 2);
+        const RunFromSingularity resting(flat, 2);
         QVERIFY2(resting.motion.status == MotionStatus::complete, rendered(resting.motion.reason).c_str());
         QVERIFY(resting.motion.samples.back().state.v.cwiseAbs().maxCoeff() == 0);
     }
 
-    /// Three equal rods side by side: one constraint is redundant in every position, and this is no change point.
-    void redundantRods_areNoChangePoint()
+    /// Three equal rods side by side: one constraint is redundant in every position, and this is no singular
+    /// configuration.
+    void redundantRods_areNoSingularity()
     {
-        const RunFromChangePoint run(
+        const RunFromSingularity run(
             rodsOf("A 0 0 fixed; D 2 0 fixed; F 4 0 fixed; B 0 1 1 0; C 2 1 1 0; E 4 1 1 0; "
                    "G 5 1.5 1 0",
                    "A B; D C; F E; B C; C E; B E; E G"));
@@ -242,5 +244,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(ChangePointStartTest)
-#include "tst_change_point_start.moc"
+QTEST_APPLESS_MAIN(SingularityStartTest)
+#include "tst_singular_start.moc"
