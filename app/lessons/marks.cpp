@@ -107,17 +107,17 @@ Outcome<void> requireSameParts(const Mechanism& ours, const Mechanism& theirs)
     for (const Element& element : ours.elements) {
         for (const Field& field : typeOf(element).fields) {
             if (!isSameField(ours, theirs, element, field)) {
-                return Failure{Text("{1}: {2} is another one than in the lesson", idOf(element), field.traits.label)};
+                return Failure{Text("{1} differs from that of the lesson: {2}", idOf(element), field.traits.label)};
             }
         }
     }
     for (const Point& point : ours.points) {
         if (point.velocity != theirs.points[*findPoint(theirs, point.id)].velocity) {
-            return Failure{Text("{1}: {2} is another one than in the lesson", point.id, Text("the velocity"))};
+            return Failure{Text("{1} differs from that of the lesson: {2}", point.id, Text("velocity"))};
         }
     }
     const bool hasSame = std::ranges::is_permutation(ours.tolerances, theirs.tolerances);
-    return hasSame ? Outcome<void>() : Failure{"the tolerances are others than in the lesson"};
+    return hasSame ? Outcome<void>() : Failure{"the tolerances differ from those of the lesson"};
 }
 
 }  // namespace
