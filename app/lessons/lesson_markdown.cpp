@@ -293,6 +293,8 @@ void PageReader::add(MD_TEXTTYPE type, std::string_view text)
         if (const std::optional<std::size_t> at = offsetOf(text)) {
             m_fence->begin = m_fence->end == 0 ? *at : m_fence->begin;
             m_fence->end = *at + text.size();
+            // md4c keeps a name with entities elsewhere; the fence is above the first line of its body.
+            m_fence->line = m_fence->line == 0 ? lineOf(text) - 1 : m_fence->line;
         }
     } else if (m_heading != Heading::none) {
         m_title += type == MD_TEXT_ENTITY ? decodedEntity(text) : std::string(text);

@@ -362,6 +362,13 @@ private Q_SLOTS:
         QVERIFY2(found.find(says.toStdString()) != std::string::npos, found.c_str());
     }
 
+    void findings_nameTheLineOfABlock()
+    {
+        const Lesson lesson =
+            lessonOf("---\nid: a\nlanguage: en\n---\n# A\n## B\n```task f&amp;x\ncheck: stable\n\n```\n", "");
+        QVERIFY2(wordsOf(lesson.issues).starts_with("line 7: f&amp;x:"), wordsOf(lesson.issues).c_str());
+    }
+
     void numbers_areThoseOfTheStudent()
     {
         const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
