@@ -142,6 +142,8 @@ ExitCode give(const LessonFlags& flags)
 {
     const LessonFile file = lessonFileOf(flags.file);
     const LessonKey key = lessonKeyFor(file.lesson, flags.key);
+    requireNoErrors(flags.file, file.lesson.issues);
+    requireNoErrors(flags.key.empty() ? file.lesson.keyFile : flags.key, key.issues);
     const std::string student = studentOf(flags);
     requireSolved(file.lesson, key, numbersOf(file.lesson, key.salt, student));
     deliver(flags.output, required(studentCopyOf(file.text, file.lesson, key, student), kInput, flags.file));

@@ -275,12 +275,11 @@ private Q_SLOTS:
               "---\nid: ask\nlanguage: en\nkey: ask.eigenkey\n---\n# Ask\n## One\n"
               "```question q\nkind: choice\nWell?\n- yes\n- no\n```\n");
         write(path("ask.eigenkey"), "---\nid: ask\nsalt: s\n---\n```answer q\nchoice: 7\n```\n");
-        for (const char* command : {"check", "export", "grade"}) {
-            const QString lesson = path("ask.eigenlesson");
-            const QStringList line =
-                QByteArray(command) == "grade"   ? QStringList{"grade", lesson, path("none.eigenhandin")}
-                : QByteArray(command) == "check" ? QStringList{"lesson", "check", lesson}
-                                                 : QStringList{"lesson", "export", lesson, "--qti"};
+        const QString lesson = path("ask.eigenlesson");
+        for (const QStringList& line :
+             {QStringList{"lesson", "check", lesson}, QStringList{"lesson", "export", lesson, "--qti"},
+              QStringList{"lesson", "give", lesson, "--student", "s101"},
+              QStringList{"grade", lesson, path("none.eigenhandin")}}) {
             const ProgramResult refused = runCommandLine(line);
             QVERIFY2(refused.exitCode == 3 && refused.errors.contains("choice \"7\" does not exist"), refused.errors);
         }
