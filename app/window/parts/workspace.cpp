@@ -261,7 +261,7 @@ void Workspace::arrangeParts()
 {
     PanelSplitter* column = makeSplitter(Qt::Vertical, QStringLiteral("parts"));
     m_parts = column;
-    m_lists = {new Card({}, outline), new Card({}, issues)};
+    m_lists = {cardOf(outline), cardOf(issues)};
     column->addWidget(m_lists.first());
     column->addWidget(cardOf(inspector));
     column->addWidget(m_lists.last());

@@ -3,6 +3,7 @@
 #include "model/assembly/direction_row.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
+#include "model/mechanism/validation.h"
 #include "model/quantities/quantity_kind.h"
 
 #include <algorithm>

@@ -274,7 +274,7 @@ void BalancePage::follow(const Shown& shown)
 {
     if (isInFront() && shown.snapshot() != m_studied) {
         compute();
-    } else if (m_isInFront && m_exhibit == nullptr && m_study != nullptr && shown.exhibit() == nullptr) {
+    } else if (isInFront() && !isExhibiting() && m_study != nullptr && shown.exhibit() == nullptr) {
         exhibit();  // the equilibrium has become known
     }
 }
