@@ -1,12 +1,16 @@
 #include "model/analysis/analysis.h"
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/mechanism/base_units.h"
+#include "model/studies/design/design.h"
+#include "model/studies/uncertainty/sampling.h"
+#include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
 
 #include <QDir>
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace eigenlink;
@@ -20,6 +24,19 @@ const BaseUnits kSmall{0x1p-10, 0x1p10};
 Mechanism exampleNamed(const QString& name)
 {
     return mechanismAt("resources/examples/" + name.toStdString() + ".eigenlink");
+}
+
+/// Units in which lengths are 1e-6, 1e-4 and 1e3 times as long, in numbers.
+constexpr std::array kFarUnits{BaseUnits{1e6, 1e14}, BaseUnits{1e4, 1e8}, BaseUnits{1e-3, 1e-6}};
+
+/// A strip that a force bends by a quarter of a radian.
+Mechanism bentStrip()
+{
+    Mechanism mechanism = cantilever(0.3, {6, 8e-5, 8e-5 * 6.4e-5 / 12, 2e9, 1200});
+    mechanism.gravity = {0, 0};
+    std::get<Beam>(mechanism.elements[0]).model = BeamModel::exact;
+    mechanism.elements.emplace_back(Force{"F", "A", {0, -5}, {}});
+    return mechanism;
 }
 
 /// The inverse of a unit, in which numbers grow.
@@ -79,6 +96,49 @@ private Q_SLOTS:
             }
             const double energy = there.equilibrium.potential * units.of(Quantity::torque);
             QVERIFY(std::abs(energy - here.equilibrium.potential) < 1e-9 * (1 + std::abs(here.equilibrium.potential)));
+        }
+    }
+
+    void spreadsOfABentStrip_areTheSame()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::mcs};
+        SamplingOptions sampling;
+        sampling.samples = 60;
+        sampling.tolerances = {*namedToleranceOfText("beam.youngs_modulus=5%")};
+        const auto spreads = [&](const Mechanism& mechanism) {
+            const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, options));
+            return uncertaintyOf(analysis, sampling).value();
+        };
+        const Uncertainty here = spreads(bentStrip());
+        for (const BaseUnits& units : kFarUnits) {
+            const Uncertainty there = spreads(expressedIn(units, bentStrip()));
+            QCOMPARE(there.lost, std::size_t(0));
+            for (const QuantitySpread& expected : here.quantities) {
+                if (expected.name != "mode1.f" && expected.name != "mode2.f" && expected.name != "A.y") {
+                    continue;
+                }
+                const QuantitySpread& found =
+                    *std::ranges::find(there.quantities, expected.name, &QuantitySpread::name);
+                const double unit = expected.unit == "m" ? units.length : 1;
+                QVERIFY(std::abs(found.nominal * unit / expected.nominal - 1) < 1e-9);
+                QVERIFY2(std::abs(found.deviation * unit / expected.deviation - 1) < 1e-9, expected.name.c_str());
+            }
+        }
+    }
+
+    void designOfABentStrip_isTheSame()
+    {
+        DesignTask task;
+        task.variables = {{.name = "beam.youngs_modulus", .low = {}, .high = {}}};
+        task.targets = {{0, DesignTarget::Quantity::frequency, 20.0}};
+        const Design here = designOf(bentStrip(), task).value();
+        QVERIFY(here.isMet);
+        for (const BaseUnits& units : kFarUnits) {
+            const Design there = designOf(expressedIn(units, bentStrip()), task).value();
+            QVERIFY(there.isMet);
+            const DesignChange &a = here.changes.front(), &b = there.changes.front();
+            QVERIFY(std::abs(b.after / b.before / (a.after / a.before) - 1) < 1e-9);
         }
     }
 
