@@ -29,9 +29,8 @@ Mechanism loaded(BeamModel model, Vector2 gravity)
     return mechanism;
 }
 
-StudyResult computed(const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
+StudyResult computedBy(const Study& study, const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
 {
-    const Study& study = *findStudy("compliance");
     const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, optionsFor(study, AnalysisOptions(), 0)));
     std::any request = study.request;
     if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
@@ -40,9 +39,45 @@ StudyResult computed(const Mechanism& mechanism, const std::map<std::string, std
     return resultOf(study, analysis, request, {}).value();
 }
 
+StudyResult computed(const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
+{
+    return computedBy(*findStudy("compliance"), mechanism, texts);
+}
+
+/// A clamped shallow arch of two arcs of the model exact, with a force F at its crown C.
+Mechanism shallowArch()
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, 0.03}, false, {}}};
+    mechanism.elements = {beamBetween("left", "A", "C", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
+                          beamBetween("right", "C", "B", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
+                          Weld{"crown", {"left", "right"}, "C", {}},
+                          Weld{"a", {"left", "ground"}, "A", {}},
+                          Weld{"b", {"right", "ground"}, "B", {}},
+                          Force{"F", "C", {0, 0}, {}}};
+    for (const std::size_t i : {0U, 1U}) {
+        Beam& beam = std::get<Beam>(mechanism.elements[i]);
+        beam.model = BeamModel::exact;
+        beam.arcAngle = -0.06;
+    }
+    return mechanism;
+}
+
 double at(const StudyResult& result, const std::string& column, std::size_t row)
 {
     return result.tables.front().find(column)->numbers.at(row);
+}
+
+/// The force [N] that the warning of the buckling load names; NaN without one.
+double bucklingLoadIn(const StudyResult& result)
+{
+    const auto warning = std::ranges::find(result.messages, Severity::warning, &Message::severity);
+    if (warning == result.messages.end()) {
+        return std::nan("");
+    }
+    const std::string text = rendered(warning->text);
+    return std::stod(text.substr(text.rfind(" at ") + 4));
 }
 
 bool isNear(double a, double b, double relative)
@@ -112,6 +147,58 @@ private Q_SLOTS:
         QVERIFY(warning != result.messages.end());
         // π²EI/(4l²) of the shortened column: 10,281 N within the strain N/EA.
         QVERIFY2(rendered(warning->text).find("-102") != std::string::npos, rendered(warning->text).c_str());
+    }
+
+    /// Springs from (∓1, 0) to (0, h) that snap through at 2k (l^⅔ − 1)^(3/2), l² = 1 + h² their relaxed length.
+    void shallowSprings_loseTheirStability_atTheLimitPoint_data()
+    {
+        QTest::addColumn<QString>("points");
+        QTest::newRow("one long step") << "2";
+        QTest::newRow("four steps") << "5";
+        QTest::newRow("forty steps") << "41";
+    }
+    void shallowSprings_loseTheirStability_atTheLimitPoint()
+    {
+        QFETCH(QString, points);
+        const double h = 0.3, k = 1000;
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, h}, false, {}}};
+        PointMass mass;
+        mass.id = "m";
+        mass.point = "C";
+        mass.mass = 1;
+        mechanism.elements = {mass};
+        for (const char* end : {"A", "B"}) {
+            Spring spring;
+            spring.id = std::string("k") + end;
+            spring.points = {end, "C"};
+            spring.stiffness = k;
+            spring.restLength = std::hypot(1, h);
+            mechanism.elements.emplace_back(spring);
+        }
+        const StudyResult result = computed(
+            mechanism,
+            {{"point", "C"}, {"direction", "-1.5707963267948966"}, {"force", "40"}, {"points", points.toStdString()}});
+        QCOMPARE(result.status, StudyStatus::stopped);
+        QVERIFY(isNear(bucklingLoadIn(result), 2 * k * std::pow(std::cbrt(1 + h * h) - 1, 1.5), 1e-8));
+    }
+
+    /// By the fold of the curve of equilibria, which the study of branches finds another way.
+    void shallowArch_losesItsStability_atTheFold()
+    {
+        const StudyResult branches = computedBy(*findStudy("branches"), shallowArch(),
+                                                {{"parameter", "F.force.y"}, {"from", "-40"}, {"to", "5"}});
+        const auto events = std::ranges::find(branches.tables, "events", &ResultTable::name);
+        QVERIFY(events != branches.tables.end());
+        const auto& words = events->find("text")->words;
+        const auto fold = std::ranges::find_if(
+            words, [](const Text& text) { return rendered(text).find("gains stability: fold") != std::string::npos; });
+        QVERIFY(fold != words.end());
+        const double force = events->columns[1].numbers[static_cast<std::size_t>(fold - words.begin())];
+        const StudyResult result =
+            computed(shallowArch(), {{"point", "C"}, {"direction", "-1.5707963267948966"}, {"force", "5"}});
+        QVERIFY2(isNear(bucklingLoadIn(result), -force, 1e-7), qPrintable(QString::number(force, 'g', 12)));
     }
 
     void sections_balanceTheirLoads_data() { straightCantilever_hasTheCompliancesOfBooks_data(); }

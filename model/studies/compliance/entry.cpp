@@ -1,5 +1,6 @@
 #include "model/assembly/direction_row.h"
 #include "model/math/sparse/saddle_factor.h"
+#include "model/studies/design/followed_rest.h"
 #include "model/studies/section_table.h"
 #include "model/studies/studies.h"
 
@@ -16,6 +17,7 @@ constexpr long long kMostSteps = 10000;
 /// Bisections of the last step to the buckling load: to 2⁻³⁰ of a step.
 constexpr int kBisections = 30;
 constexpr int kRefinements = 3;
+constexpr double kShortestPart = 1.0 / 64;  ///< of a step of the force
 
 struct ComplianceRequest {
     std::string point;
@@ -123,16 +125,31 @@ public:
         state.system = system;
         return described(std::move(state));
     }
-    /// Under a force in a direction [rad], from an equilibrium nearby.
+    /// Under a force in a direction [rad], along the curve of equilibria from another force: fails where the curve ends
+    /// between them, as at a limit point.
     Outcome<StrokeState> next(const StrokeState& from, double force, double direction, const Monitor& monitor) const
     {
-        StrokeState state;
-        Mechanism loaded = m_mechanism;
-        std::get<Force>(loaded.elements.back()).force = rotated({force, 0}, direction);
-        const auto system = std::make_shared<const System>(loaded, System::Validated{});
-        state.force = force;
-        state.equilibrium = restNear(*system, from.equilibrium.q, m_analysis.options.equilibrium, monitor);
-        state.system = system;
+        StrokeState state = from;
+        double done = 0;
+        const auto tryStep = [&](double step) {
+            const double part = std::min(1.0, done + step);
+            Mechanism loaded = m_mechanism;
+            state.force = from.force + part * (force - from.force);
+            std::get<Force>(loaded.elements.back()).force = rotated({state.force, 0}, direction);
+            const auto system = std::make_shared<System>(loaded, System::Validated{});
+            auto next = equilibriumBeside(*system, state.equilibrium, m_analysis.options.equilibrium);
+            if (!next || monitor.isCancelled()) {
+                return StepTrial::tooLong;
+            }
+            state.equilibrium = std::move(*next);
+            state.system = system;
+            done = part;
+            return done < 1 ? StepTrial::taken : StepTrial::last;
+        };
+        if (followCurve({.shortest = kShortestPart, .growth = 1}, tryStep) != CurveEnd::last) {
+            return Failure{Text("the equilibrium does not continue under {1}, as beyond a limit point",
+                                Number{force, Quantity::force, 4})};
+        }
         return described(std::move(state));
     }
 
