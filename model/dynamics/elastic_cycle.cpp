@@ -1,7 +1,9 @@
 #include "model/dynamics/elastic_cycle.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
 #include "model/math/sparse/saddle_factor.h"
+#include "model/math/sparse/scaling.h"
 
 #include <algorithm>
 #include <optional>
@@ -14,9 +16,13 @@ constexpr int kMostNewtonSteps = 40;
 /// Steps of the load where the whole of it is too much at once.
 constexpr int kLoadSteps = 8;
 
+/// Newton's method in the natural units U of the coordinates: its matrices are UHU and Φ_qU, its steps U⁻¹δq.
 class BentSample {
 public:
-    BentSample(const System& system, const MotionSample& rigid) : m_system(system), m_rigid(rigid) {}
+    BentSample(const System& system, const MotionSample& rigid)
+        : m_system(system), m_rigid(rigid), m_units(naturalUnits(system))
+    {
+    }
 
     /// The equilibrium under this part of the loads and forces of inertia, from places near it.
     [[nodiscard]] std::optional<MotionSample> from(Eigen::VectorXd q, double part) const
@@ -26,7 +32,9 @@ public:
         for (int i = 0; i < kMostNewtonSteps; ++i) {
             const Instant at = bent.instant();
             const SparseMatrix M = m_system.mass(q, at), Phi_q = m_system.jacobian(q, at);
-            SaddleFactor factor(m_system.tangentStiffness(q, lambda, at), SparseMatrix(), M, Phi_q);
+            const SparseMatrix H = m_system.tangentStiffness(q, lambda, at);
+            SaddleFactor factor(scaledBoth(H, m_units, m_units), SparseMatrix(), scaledBoth(M, m_units, m_units),
+                                scaledBoth(Phi_q, Eigen::VectorXd::Ones(Phi_q.rows()), m_units));
             if (!factor.factor(0, 0)) {
                 return std::nullopt;
             }
@@ -35,10 +43,11 @@ public:
             const Eigen::VectorXd rest = m_system.force(q, at);
             const Eigen::VectorXd load =
                 m_system.velocityForce(q, v, at) - m_system.damping(q, at) * v - M * bent.acceleration.a;
-            const auto step = factor.solve(Eigen::VectorXd(rest + part * load), -m_system.constraint(q, at));
-            const double size = step.x.cwiseAbs().maxCoeff() / m_system.size();
+            const auto step =
+                factor.solve(Eigen::VectorXd(m_units.cwiseProduct(rest + part * load)), -m_system.constraint(q, at));
+            const double size = step.x.cwiseAbs().maxCoeff();
             const double shortened = std::min(1.0, tolerance::kLongestNewtonStep / std::max(size, kLeastDivisor));
-            q += shortened * step.x;
+            q += shortened * m_units.cwiseProduct(step.x);
             lambda = step.mu;
             if (size <= tolerance::kElevenDigits) {
                 bent.state.q = q;
@@ -66,17 +75,20 @@ private:
     void putOnConstraints(const SaddleFactor& factor, const SparseMatrix& Phi_q, const Eigen::VectorXd& q,
                           MotionSample& bent) const
     {
-        const Eigen::VectorXd none = Eigen::VectorXd::Zero(q.size());
+        const auto leastMove = [&](const Eigen::VectorXd& missing) -> Eigen::VectorXd {
+            return m_units.cwiseProduct(factor.solve(Eigen::VectorXd::Zero(q.size()), missing).x);
+        };
         const Instant at = bent.instant();
         Eigen::VectorXd v = m_rigid.state.v, a = m_rigid.acceleration.a;
-        v += factor.solve(none, Eigen::VectorXd(-m_system.constraintRate(q, at) - Phi_q * v)).x;
-        a += factor.solve(none, Eigen::VectorXd(-m_system.constraintCurvature(q, v, at) - Phi_q * a)).x;
+        v += leastMove(-m_system.constraintRate(q, at) - Phi_q * v);
+        a += leastMove(-m_system.constraintCurvature(q, v, at) - Phi_q * a);
         bent.state.v = std::move(v);
         bent.acceleration.a = std::move(a);
     }
 
     const System& m_system;
     const MotionSample& m_rigid;
+    Eigen::VectorXd m_units;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/assembly/kinematics.h"
 #include "model/equilibrium/equilibrium.h"
+#include "model/mechanism/base_units.h"
 #include "model/studies/driven/cycle.h"
 
 #include <QtTest>
@@ -173,6 +174,27 @@ private Q_SLOTS:
             for (std::size_t k = 0; k < names.size(); ++k) {
                 QVERIFY2(isNear(stiff[i][k], bars[i][k], 2e-4), qPrintable(QString::number(stiff[i][k] - bars[i][k])));
             }
+        }
+    }
+
+    void positionInOtherUnits_isTheSame_data() { addModels(); }
+    void positionInOtherUnits_isTheSame()
+    {
+        QFETCH(QString, model);
+        CycleOptions options;
+        options.speed = 5;
+        options.from = options.to = std::atan2(0.4, 0.3);
+        const Mechanism mechanism = sliderCrank(model.toStdString(), 1);
+        const std::vector<std::string> names{"B.x", "drive.torque", "coupler.moment"};
+        const auto expected = valuesOf(mechanism, "crank", options, names);
+        QCOMPARE(expected.size(), std::size_t(1));
+        for (const BaseUnits& units : {BaseUnits{1e4, 1e8}, BaseUnits{1e-3, 1e-6}}) {
+            const auto rows = valuesOf(expressedIn(units, mechanism), "crank", options, names);
+            QCOMPARE(rows.size(), expected.size());
+            const double torque = units.of(Quantity::torque);
+            QVERIFY(isNear(rows[0][0] * units.length, expected[0][0], 1e-9));
+            QVERIFY(isNear(rows[0][1] * torque, expected[0][1], 1e-8));
+            QVERIFY(isNear(rows[0][2] * torque, expected[0][2], 1e-8));
         }
     }
 
