@@ -203,7 +203,7 @@ private Q_SLOTS:
             {"driven", {"--driven-drive", "AC", "--driven-speed", "2", "--driven-step", "0.2"}},
             {"stability", {"--stability-map", "k.stiffness=20:30:3", "--stability-period", "1"}},
             {"rotation", {"--rotation-speed", "3"}},
-            {"compliance", {"--compliance-point", "C", "--compliance-link", "AC", "--compliance-force", "2"}},
+            {"compliance", {"--compliance-point", "C", "--compliance-link", "AC", "--compliance-force", "1"}},
             {"periodic", {"--periodic-period", "1"}},
             {"uncertainty", {"--uncertainty-uncertain", "k.stiffness=5%", "--uncertainty-samples", "20"}}};
         for (const Study& study : studies()) {

@@ -43,7 +43,7 @@ std::map<std::string, std::string> sampleTexts(const Study& study)
         {"locus", {{"parameter", "k.damping"}, {"points", "5"}}},
         {"uncertainty", {{"uncertain", "k.stiffness=5%"}, {"samples", "20"}}},
         {"compare", {{"after", "damped_four_bar"}}},
-        {"compliance", {{"point", "C"}, {"link", "AC"}, {"force", "2"}, {"points", "4"}}},
+        {"compliance", {{"point", "C"}, {"link", "AC"}, {"force", "1"}, {"points", "4"}}},
         {"design", {{"vary", "k.stiffness"}, {"target", "mode1.f=0.35"}}},
         {"balance", {{"drive", "AC"}, {"points", "8"}}},
         {"response", {{"points", "20"}}},

@@ -1,4 +1,5 @@
 #include "model/assembly/direction_row.h"
+#include "model/math/continuation/follow_curve.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/studies/design/followed_rest.h"
 #include "model/studies/section_table.h"

@@ -43,8 +43,8 @@ Eigen::VectorXd newtonStep(const System& system, const BalancedState& at, const 
         if (factor.factor(0, 0)) {
             const SaddleFactor::Solution solution = factor.solve(force, gap);
             step << solution.x, solution.mu;
-            // Longer steps may be rounding over a pivot that is zero, which the dense matrix recognises.
-            if (solution.x.norm() < tolerance::kBesideLongest) {
+            // Steps of a whole unit may be rounding over a pivot that is zero, which the dense matrix recognises.
+            if (solution.x.cwiseAbs().maxCoeff() < 1) {
                 return step;
             }
         }
@@ -65,7 +65,7 @@ std::optional<BalancedState> balanceBeside(const System& system, BalancedState f
         const Eigen::VectorXd step = newtonStep(system, from, units, engine);
         q += units.cwiseProduct(step.head(n));
         lambda += step.tail(m);
-        const double size = step.head(n).norm();
+        const double size = step.head(n).norm() * lengthUnit(system.size()) / system.size();
         if (size < tolerance::kRoundingOfSolve || (size < tolerance::kNearlyConverged && size > 0.5 * last)) {
             return isAssembled(system, q) ? std::optional(std::move(from)) : std::nullopt;
         }
