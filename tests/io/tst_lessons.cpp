@@ -591,7 +591,7 @@ private Q_SLOTS:
     void shippedLessons_arePlayedByTheirKeys()
     {
         QFETCH(QString, path);
-        const Lesson lesson = readLesson(path.toStdString());
+        const Lesson lesson = readLesson(path);
         const LessonKey key = readLessonKey(lesson.folder + lesson.keyFile, lesson);
         const std::vector<Message> found = lessonFindings(lesson, &key);
         QVERIFY2(found.empty(), wordsOf(found).c_str());
@@ -645,7 +645,7 @@ private Q_SLOTS:
         QFETCH(QString, exercise);
         QFETCH(double, number);
         QFETCH(double, within);
-        const Lesson read = readLesson((kFolder + lesson + ".eigenlesson").toStdString());
+        const Lesson read = readLesson(kFolder + lesson + ".eigenlesson");
         const LessonKey key = readLessonKey(read.folder + read.keyFile, read);
         const Outcome<double> right =
             Marker(read, key, usualNumbers(read)).rightNumber(*read.find(exercise.toStdString()));
