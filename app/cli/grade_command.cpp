@@ -36,7 +36,7 @@ ExitCode gradeAlone(const GradeFlags& flags)
     const std::string language = languageOf(file.lesson, flags.language);
     HandInMarks marks{.file = flags.files.front(), .student = {}, .refusal = {}};
     try {
-        // Up to what a mechanism may have, so that longer ones are refused as hand-ins.
+        // The limit of a mechanism file, so that longer files are refused as hand-ins.
         const HandIn handIn = handInOf(readBytes(flags.files.front(), kLargestFile));
         marks.student = handIn.student;
         marks.numbers = handIn.numbers;

@@ -50,7 +50,7 @@ std::size_t findOutsideBrackets(std::string_view text, std::string_view word)
     return std::string_view::npos;
 }
 
-/// The unit behind a plain number, "N/m" of "25 N/m"; empty where there is none.
+/// The unit behind a plain number, "N/m" of "25 N/m"; empty for a bare number.
 std::string unitBehind(std::string_view number)
 {
     const std::size_t end = std::min(number.find_first_not_of(kLettersOfNumbers), number.size());

@@ -51,7 +51,7 @@ struct AcceptedRange {
 /// The numbers in the unit of `value` that fulfil a check that is not negated; a bound that is zero beside the whole of
 /// `value` is moved by rounding. Fails with a sentence where a value of the check is no number in this unit.
 Outcome<AcceptedRange> acceptedBy(const QuantityCheck& check, const FoundQuantity& value);
-/// The same in SI units; numbers without unit are taken as they are.
+/// The numbers in SI units that fulfil a check; numbers without unit are taken as they are.
 Outcome<AcceptedRange> acceptedBy(const QuantityCheck& check);
 
 /// Judges a mechanism by a check.

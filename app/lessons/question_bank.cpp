@@ -145,7 +145,7 @@ const std::string& VariantMaker::pictureOf(const std::string& mechanism, Marker&
     return known->second;
 }
 
-/// The paragraphs of its page above a question, which say what it is about and name the numbers of the variant.
+/// The paragraphs above a question on its page, with the numbers of the variant.
 std::string VariantMaker::textBefore(const LessonExercise& exercise) const
 {
     std::string html;

@@ -241,14 +241,14 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QStringList& arguments, int code, const char* words) {
             QTest::newRow(name) << arguments << code << QByteArray(words);
         };
-        row("no such link", {"cycle", kSliderCrank, "--drive", "k", "--speed", "1"}, 2, "no link to drive");
+        row("no such link", {"cycle", kSliderCrank, "--drive", "k", "--speed", "1"}, 2, "No link is called k");
         row("freedom left", {"cycle", kExamples + "five_bar.eigenlink", "--drive", "AB", "--speed", "1"}, 1,
             "1 freedom is left");
         row("no speed", {"cycle", kFourBar, "--drive", "AC"}, 2, "--speed");
         row("no quantity", {"cycle", kSliderCrank, "--drive", "crank", "--speed", "1", "--quantities", "X.x"}, 2,
             "X.x");
         row("no input", {"frf", kFourBar, "--input", "X", "--output", "C.x", "--from", "0", "--to", "1"}, 2,
-            "no input");
+            "No input is called X");
         row("range", {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "2", "--to", "1"}, 2,
             "--to: must be more than --from");
         row("loss",
@@ -257,7 +257,7 @@ private Q_SLOTS:
             2, "at most 1e+75");
         row("amplitude", {"motion", kFourBar, "--mode", "1", "--amplitude", "1e-308", "--to", "1"}, 2,
             "zero or a number of at least 1e-75");
-        row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "no link to drive");
+        row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "No link is called k");
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");
         row("speed of nothing", {"floquet", kFourBar, "--period", "1", "--speed", "2"}, 2, "not expected: 2 --speed");

@@ -184,7 +184,7 @@ private Q_SLOTS:
         QVERIFY(isNear(bucklingLoadIn(result), 2 * k * std::pow(std::cbrt(1 + h * h) - 1, 1.5), 1e-8));
     }
 
-    /// By the fold of the curve of equilibria, which the study of branches finds another way.
+    /// The limit load is that of the fold, which the study of branches finds in another way.
     void shallowArch_losesItsStability_atTheFold()
     {
         const StudyResult branches = computedBy(*findStudy("branches"), shallowArch(),

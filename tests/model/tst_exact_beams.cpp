@@ -483,7 +483,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Where the search of a model beyond its range finds nothing, the remedy is the model, not a fixed point.
+    /// A search that fails with a model beyond its range recommends another model, not a fixed point.
     void searchBeyondTheRange_namesTheModel()
     {
         Mechanism mechanism = clamped(10, {Force{"F", "A", {0, -1}, {}}});

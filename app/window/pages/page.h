@@ -89,7 +89,7 @@ protected:
     virtual void frontChanged() {}
     /// Sets the contents of the tab, once.
     void setWidget(QWidget* widget) { m_widget = widget; }
-    /// Shows a configuration on the canvas; null takes back what the page shows there.
+    /// Shows a configuration on the canvas; null takes it away again.
     void showOnCanvas(const std::shared_ptr<const Exhibit>& exhibit);
     bool isExhibiting() const { return m_exhibit != nullptr; }
 

@@ -35,8 +35,8 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism);
 /// 0, or what dampers leave after some periods. The monodromy matrix comes from differences of motions on the
 /// constraints, with Richardson's extrapolation. `near` is tried before these starts.
 ///
-/// Where nothing depends on time, the equilibrium repeats after any period: with eigenvalues s its multipliers are
-/// exp(sT). This is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
+/// An equilibrium under constant loads repeats after any period: with eigenvalues s its multipliers are exp(sT). This
+/// is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
 ///
 /// Fails where no periodic motion is found, or none within a work that counts evaluations of accelerations times
 /// coordinates and constraints: some seconds.

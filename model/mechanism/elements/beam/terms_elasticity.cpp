@@ -31,7 +31,7 @@ struct StrainRows {
         first = Vector6::Unit(2) - chord;
         second = Vector6::Unit(5) - chord;
     }
-    /// The same with the slopes of the centre line in place of the angles of the cross-sections.
+    /// Rows of the slopes of the centre line in place of the angles of the cross-sections.
     StrainRows turned(double shearTurn) const
     {
         StrainRows rows = *this;
