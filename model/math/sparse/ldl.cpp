@@ -142,7 +142,7 @@ void Ldl<Scalar>::eliminateRow(Elimination<Number>& numbers, int k)
             Number& below = row[at(m_innerOfL[at(q)])];
             below = lessProduct(below, numbers.L[at(q)], y);
         }
-        const Number l = Divisor<Number>(numbers.D[at(i)]).under(y);
+        const Number l = y / numbers.D[at(i)];
         pivot = lessProduct(pivot, l, y);
         m_innerOfL[at(end)] = k;
         numbers.L[at(end)] = l;

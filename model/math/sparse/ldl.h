@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <complex>
 #include <cstddef>
 #include <span>
@@ -33,31 +32,6 @@ std::complex<Real> lessProduct(std::complex<Real> a, std::complex<Real> b, std::
     return {a.real() - (b.real() * c.real() - b.imag() * c.imag()),
             a.imag() - (b.real() * c.imag() + b.imag() * c.real())};
 }
-
-/// Divides by one number many times: real numbers digit for digit as a quotient, complex ones by the reciprocal after
-/// Smith, Commun. ACM 5 (1962), because the division of the language takes ten times as long.
-template <class Real>
-struct Divisor {
-    Real value;
-    explicit Divisor(Real divisor) : value(divisor) {}
-    Real under(Real dividend) const { return dividend / value; }
-};
-template <class Real>
-struct Divisor<std::complex<Real>> {
-    std::complex<Real> reciprocal;
-    explicit Divisor(std::complex<Real> divisor)
-    {
-        const Real x = divisor.real(), y = divisor.imag();
-        if (std::abs(x) >= std::abs(y)) {
-            const Real ratio = y / x, scale = 1 / (x + y * ratio);
-            reciprocal = {scale, -ratio * scale};
-        } else {
-            const Real ratio = x / y, scale = 1 / (y + x * ratio);
-            reciprocal = {ratio * scale, -scale};
-        }
-    }
-    std::complex<Real> under(std::complex<Real> dividend) const { return -lessProduct({}, dividend, reciprocal); }
-};
 
 /// A = L D Lᵀ of a sparse symmetric matrix (a complex one is symmetric, not Hermitian) in the order in which it stands,
 /// without pivoting; for double and std::complex<double>. Up-looking, row by row of L: Davis, Algorithm 849, ACM Trans.
@@ -147,9 +121,8 @@ void Ldl<Scalar>::solveTogether(Scalar* X) const
     }
     for (int j = size - 1; j >= 0; --j) {
         Scalar* here = row(j);
-        const Divisor<Scalar> pivot(D[j]);
         for (std::size_t c = 0; c < Columns; ++c) {
-            x[c] = pivot.under(here[c]);
+            x[c] = here[c] / D[j];
         }
         // The nearest row last: it was found last, and the sum of the others need not wait for it.
         for (int k = outer[j + 1] - 1; k >= outer[j]; --k) {
