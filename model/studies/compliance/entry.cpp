@@ -296,6 +296,9 @@ Outcome<void> follow(const Walk& walk, StudyResult& result, const Monitor& monit
         const double force = *request.force * static_cast<double>(i) / static_cast<double>(count - 1);
         const StrokeState before = found.states.back();
         state = stroke.next(before, force, found.direction, monitor);
+        if (monitor.isCancelled()) {
+            break;
+        }
         findLimits(walk, before, state, force);
         if (!state) {
             result.status = StudyStatus::stopped;
