@@ -1,8 +1,8 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/validation.h"
-#include "model/studies/range_findings.h"
 #include "model/studies/study.h"
 #include "model/studies/sweep/sweep.h"
+#include "tests/support/computed_study.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -11,8 +11,6 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <map>
-#include <memory>
 #include <numbers>
 
 using namespace eigenlink;
@@ -52,18 +50,6 @@ Mechanism held(const Beam& beam, const std::vector<Element>& supports, bool fixe
 const Weld kClampA{"clampA", {"beam", "ground"}, "A", {}};
 const Weld kClampB{"clampB", {"beam", "ground"}, "B", {}};
 const Slider kRoller{"roller", "B", {0, 0}, {1, 0}, {}};
-
-/// The result of a study whose fields have these texts.
-StudyResult computed(std::string_view key, const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
-{
-    const Study& study = *findStudy(key);
-    const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, optionsFor(study, AnalysisOptions(), 0)));
-    std::any request = study.request;
-    if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
-        qFatal("the request is refused");
-    }
-    return resultOf(study, analysis, request, {}).value();
-}
 
 /// The frequencies of MCS, ascending, a double zero once.
 std::vector<double> frequencies(const Mechanism& mechanism)

@@ -1,7 +1,7 @@
 #include "model/analysis/mesh_error.h"
-#include "model/studies/range_findings.h"
 #include "model/studies/study.h"
 #include "tests/support/beams.h"
+#include "tests/support/computed_study.h"
 
 #include <QtTest>
 
@@ -29,19 +29,9 @@ Mechanism loaded(BeamModel model, Vector2 gravity)
     return mechanism;
 }
 
-StudyResult computedBy(const Study& study, const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
-{
-    const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, optionsFor(study, AnalysisOptions(), 0)));
-    std::any request = study.request;
-    if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
-        qFatal("the request is refused");
-    }
-    return resultOf(study, analysis, request, {}).value();
-}
-
 StudyResult computed(const Mechanism& mechanism, const std::map<std::string, std::string>& texts)
 {
-    return computedBy(*findStudy("compliance"), mechanism, texts);
+    return test::computed("compliance", mechanism, texts);
 }
 
 /// A clamped shallow arch of two arcs of the model exact, with a force F at its crown C.
@@ -187,8 +177,8 @@ private Q_SLOTS:
     /// The limit load is that of the fold, which the study of branches finds in another way.
     void shallowArch_losesItsStability_atTheFold()
     {
-        const StudyResult branches = computedBy(*findStudy("branches"), shallowArch(),
-                                                {{"parameter", "F.force.y"}, {"from", "-40"}, {"to", "5"}});
+        const StudyResult branches =
+            test::computed("branches", shallowArch(), {{"parameter", "F.force.y"}, {"from", "-40"}, {"to", "5"}});
         const auto events = std::ranges::find(branches.tables, "events", &ResultTable::name);
         QVERIFY(events != branches.tables.end());
         const auto& words = events->find("text")->words;
