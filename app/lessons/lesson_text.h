@@ -70,7 +70,7 @@ struct LessonBody {
 
     std::string_view valueOf(std::string_view name) const;
     std::vector<LessonField> all(std::string_view name) const;
-    /// The first line that is neither a field nor empty, of a block without text; empty where there is none.
+    /// The first line of a block without text that is neither a field nor empty; empty if all lines are fields.
     std::string unknownLine() const;
 };
 

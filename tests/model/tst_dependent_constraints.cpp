@@ -80,7 +80,7 @@ private slots:
         QVERIFY2(compared > 0.8 * all, std::to_string(compared).c_str());
     }
 
-    /// Where another system, of a drawing a little aside, has no dependent constraints, those of this one are found.
+    /// Dependent constraints are found although the system of a drawing a little aside has none.
     void systemLikeAnother_hasItsOwnDependence()
     {
         int independent = 0;

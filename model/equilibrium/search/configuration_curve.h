@@ -52,7 +52,7 @@ public:
     bool isSingularAt(const Eigen::VectorXd& q) const;
 
     /// The curve of configurations in all of which Φ_q has lost rank, from a place beside it that is known to few
-    /// digits; absent where there is none, as at a singular configuration where regular branches meet.
+    /// digits; absent at an isolated singular configuration, where regular branches meet.
     [[nodiscard]] std::optional<ConfigurationCurve> traceSingular(const Eigen::VectorXd& place,
                                                                   const Monitor& monitor) const;
 
