@@ -445,6 +445,16 @@ private Q_SLOTS:
         }
     }
 
+    /// Rods on pins in a row reach each of their equilibria.
+    void freeRods_reachEveryEquilibrium()
+    {
+        const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/triple_pendulum.eigenlink"));
+        QCOMPARE(list.equilibria.size(), std::size_t(8));
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QCOMPARE(each.isReachable, std::optional(true));
+        }
+    }
+
     /// Two assemblies of a crank that turns round: those of the other one are reached only by taking it apart.
     void otherAssembly_isNotReachable_andMirrorImagesArePaired()
     {

@@ -1,5 +1,6 @@
 #include "model/equilibrium/search/all_equilibria.h"
 
+#include "model/basics/joined_sets.h"
 #include "model/equilibrium/search/assemblies.h"
 #include "model/equilibrium/search/climb.h"
 #include "model/equilibrium/search/continua.h"
@@ -12,7 +13,6 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 #include <ranges>
 
 namespace eigenlink {
@@ -224,15 +224,15 @@ void Search::findReachable()
     if (home == nullptr) {
         return;
     }
-    std::vector<std::size_t> part(m_list.equilibria.size());
-    std::iota(part.begin(), part.end(), std::size_t{0});
-    for (std::size_t i = 0; i < part.size(); ++i) {
+    JoinedSets parts(m_list.equilibria.size());
+    for (std::size_t i = 0; i < m_list.equilibria.size(); ++i) {
         for (const std::size_t lower : m_list.equilibria[i].falls) {
-            std::ranges::replace(part, part[lower], part[i]);
+            parts.join(lower, i);
         }
     }
-    for (std::size_t i = 0; i < part.size(); ++i) {
-        m_list.equilibria[i].isReachable = part[i] == part[static_cast<std::size_t>(home - m_list.equilibria.data())];
+    const std::size_t own = parts.rootOf(static_cast<std::size_t>(home - m_list.equilibria.data()));
+    for (std::size_t i = 0; i < m_list.equilibria.size(); ++i) {
+        m_list.equilibria[i].isReachable = parts.rootOf(i) == own;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "model/equilibrium/search/branch_search.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/joined_sets.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/search/assemblies.h"
 #include "model/equilibrium/search/branch_turns.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 namespace eigenlink {
@@ -316,8 +316,7 @@ bool BranchSearch::meets(const ConfigurationCurve& curve, const Eigen::VectorXd&
 
 std::vector<std::size_t> BranchSearch::partsOfBranches() const
 {
-    std::vector<std::size_t> part(m_curves.size());
-    std::iota(part.begin(), part.end(), std::size_t{0});
+    JoinedSets parts(m_curves.size());
     for (const SpecialPlace& place : m_list.special) {
         if (place.kind != SpecialPlace::Kind::singularity || m_monitor.isCancelled()) {
             continue;
@@ -326,10 +325,14 @@ std::vector<std::size_t> BranchSearch::partsOfBranches() const
         for (std::size_t i = 0; i < m_curves.size(); ++i) {
             const bool isMet = meets(m_curves[i], *place.q, tolerance::kApartOnCurve * m_full.size());
             if (isMet && first) {
-                std::ranges::replace(part, part[i], part[*first]);
+                parts.join(i, *first);
             }
             first = isMet && !first ? std::optional(i) : first;
         }
+    }
+    std::vector<std::size_t> part(m_curves.size());
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        part[i] = parts.rootOf(i);
     }
     return part;
 }
