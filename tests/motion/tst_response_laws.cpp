@@ -6,6 +6,7 @@
 #include "model/dynamics/linear_motion.h"
 #include "model/studies/response/amplitude_spectrum.h"
 #include "model/studies/response/time_response.h"
+#include "tests/support/beams.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -414,6 +415,46 @@ private Q_SLOTS:
         }
     }
 
+    /// Parts without mass follow a step at once: a mass at the tip of a beam without mass, u = F L³/(3EI) (1 − cos ωt)
+    /// with ω² = 3EI/(m L³), and a point between two springs in a row before a mass on rails.
+    void masslessParts_followAtOnce()
+    {
+        for (const BeamModel model : {BeamModel::linear, BeamModel::exact}) {
+            Mechanism mechanism = cantilever(2, {3, 1e-4, 1e-9, 2e11, 0});
+            mechanism.gravity = {0, 0};
+            std::get<Beam>(mechanism.elements[0]).model = model;
+            mechanism.elements.emplace_back(PointMass{"m", "A", 0.5, {}});
+            const Analysis analysis = analyzeBy(Method::mcs, mechanism);
+            FrequencyResponse response = responseOf(analysis, {"A.y"}, {"A.y", "A.vy"});
+            const TimeResponse step = timeResponse(analysis, response, {TimeInput::step, 3, 7}).value();
+            const double k = 3 * 200 / 8.0, omega = std::sqrt(k / 0.5);
+            for (std::size_t i = 0; i < step.times.size(); ++i) {
+                COMPARE_WITHIN(step.values[0][i], (1 - std::cos(omega * step.times[i])) / k, 1e-8 / k);
+                COMPARE_WITHIN(step.values[1][i], omega * std::sin(omega * step.times[i]) / k, 1e-8 * omega / k);
+            }
+        }
+        const double k = 30, l = 50, m = 2, omega = std::sqrt(k * l / (k + l) / m);
+        Mechanism row;
+        row.gravity = {0, 0};
+        row.points = {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}};
+        row.elements = {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
+                        Spring{"k", {"O", "Q"}, k, 1, 0, {}}, Spring{"l", {"Q", "P"}, l, 1, 0, {}},
+                        PointMass{"m", "P", m, {}}};
+        const Analysis analysis = analyzeBy(Method::mcs, row);
+        FrequencyResponse response = responseOf(analysis, {"Q.x"}, {"Q.x", "P.x"});
+        const TimeResponse step = timeResponse(analysis, response, {TimeInput::step, 4, 9}).value();
+        for (std::size_t i = 0; i < step.times.size(); ++i) {
+            const double u = (1 - std::cos(omega * step.times[i])) / k;
+            COMPARE_WITHIN(step.values[1][i], u, 1e-12);
+            COMPARE_WITHIN(step.values[0][i], (1 + l * u) / (k + l), 1e-12);
+        }
+        std::get<Spring>(row.elements[3]).damping = 1;
+        const Analysis damped = analyzeBy(Method::mcs, row);
+        FrequencyResponse other = responseOf(damped, {"Q.x"}, {"P.x"});
+        const auto refused = timeResponse(damped, other, {TimeInput::step, 4, 9});
+        QVERIFY(!refused && rendered(refused.reason()).find("without mass") != std::string::npos);
+    }
+
     /// Two masses on springs of 2 and 1e10 N/m after 1000 s: the sum of two modes with 50 digits.
     void stiffPair_isWithinItsError()
     {
@@ -621,6 +662,8 @@ private Q_SLOTS:
                 }
             }
         }
+        // Half the frequency of the samples is its own mirror image.
+        COMPARE_WITHIN(amplitudeSpectrum(sampledCosine(120 * grid, 0, 3, N, step), step).amplitudes.back(), 3.0, 1e-11);
         for (double frequency = 20.3; frequency < 22; frequency += 0.1) {
             const auto found = amplitudeSpectrum(sampledCosine(frequency * grid, 0.4, 2, N, step), step);
             QVERIFY(valueOf(found, frequency * grid) > 0.85 * 2 - 0.01 && valueOf(found, frequency * grid) < 2.01);

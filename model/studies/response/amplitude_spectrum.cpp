@@ -32,7 +32,8 @@ AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double st
     Eigen::FFT<double>().fwd(transform, windowed);
     for (std::size_t k = 0; k <= count / 2; ++k) {
         spectrum.frequencies.push_back(static_cast<double>(k) / (N * step));
-        spectrum.amplitudes.push_back(4 / N * std::abs(transform[k]));
+        const bool isWhole = k == 0 || 2 * k == count;  // all other frequencies have half of their amplitude at −k
+        spectrum.amplitudes.push_back((isWhole ? 2 : 4) / N * std::abs(transform[k]));
     }
     const auto [least, most] = std::ranges::minmax(values);
     const double largest = std::max({scale, std::abs(least), std::abs(most)});

@@ -19,7 +19,7 @@ struct ModalModel {
     ModalForm form;
     ModalMotion::Start start;         // of η − f₂ u, just after the step
     Eigen::VectorXd jump;             // f₂: η − what is integrated
-    Eigen::VectorXd particular;       // δq_p
+    Eigen::VectorXd particular;       // δq_p, and what follows the load without mass
     Eigen::VectorXd frequencyErrors;  // [rad/s]
 };
 
@@ -42,12 +42,24 @@ Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const Eigen::VectorX
     return errors;
 }
 
+/// What freedoms without mass and damper move by at once under a load f: Y (YᵀHY)⁻¹ Yᵀf.
+Eigen::VectorXd followingOf(const ConstrainedLinearSystem& linear, const Eigen::VectorXd& f)
+{
+    const Eigen::MatrixXd& Y = linear.massless.following;
+    if (Y.cols() == 0) {
+        return Eigen::VectorXd::Zero(f.size());
+    }
+    const Eigen::MatrixXd stiffness = Y.transpose() * (linear.H * Y);
+    return Y * stiffness.partialPivLu().solve(Y.transpose() * f);
+}
+
 std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearModel& model,
                                        const FrequencyResponse& response)
 {
     ConstrainedLinearSystem linear = analysis.linear;
     linear.C = response.damping();
-    std::optional<ModalForm> form = modalForm(reduce(linear, model.R));
+    std::optional<ModalForm> form =
+        modalForm(linear.massless.count() > 0 ? condensed(linear) : reduce(linear, model.R));
     if (!form) {
         return std::nullopt;
     }
@@ -59,7 +71,8 @@ std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearMod
     const Eigen::VectorXd kappa = form->pairs.kappa;
     ModalMotion::Start start{Eigen::VectorXd::Zero(kappa.size()), f1 - form->damping * f2, f0 - kappa.cwiseProduct(f2)};
     Eigen::VectorXd errors = frequencyErrorsOf(analysis, kappa);
-    return ModalModel{std::move(*form), std::move(start), f2, response.particular().real(), std::move(errors)};
+    return ModalModel{std::move(*form), std::move(start), f2, response.particular().real() + followingOf(linear, none),
+                      std::move(errors)};
 }
 
 /// One output by the motion of the modes after a unit step.
@@ -148,8 +161,10 @@ Text objection(const Analysis& analysis, const FrequencyResponse& response)
                 "damping in its place");
         }
     }
-    if (analysis.massless.massless > 0) {
-        return Text("parts without mass would move at once; give every part that moves a mass");
+    if (analysis.massless.relaxing > 0 || !analysis.undetermined.empty()) {
+        return Text(
+            "parts without mass move against dampers or against nothing, which is not followed in time here; give them "
+            "a mass, or simulate the motion");
     }
     return {};
 }
