@@ -321,10 +321,21 @@ bool leavesMassless(const System& system)
     return solver.prepare(M, system.jacobian(q)) && solver.massless().cols() > 0;
 }
 
+/// True where anything damps. Dampers whose ends lie on one another in the drawing have a direction only beside it.
+bool hasDampers(const System& system)
+{
+    constexpr double kBeside = 1e-3;
+    Eigen::VectorXd beside = system.drawnCoordinates();
+    for (Eigen::Index i = 0; i < beside.size(); ++i) {
+        beside[i] += kBeside * system.size() * std::sin(static_cast<double>(i + 1));
+    }
+    return system.damping(beside).nonZeros() > 0;
+}
+
 }  // namespace
 
 ConstrainedMotion::ConstrainedMotion(const System& system)
-    : m_system(system), m_damped(system.damping(system.drawnCoordinates()).nonZeros() > 0)
+    : m_system(system), m_damped(hasDampers(system))
 {
     m_followsMassless = leavesMassless(system);
     if (m_followsMassless) {

@@ -156,6 +156,21 @@ private Q_SLOTS:
 
     /// Dependent constraints have multipliers of minimum norm of the rows at equal size: no state of
     /// self-stress is in them.
+    /// A damper damps also where its ends lie on one another in the drawing: ẍ + 2 ẋ + 100 x = 0 from x = 0.1.
+    void damperDrawnWithoutLength_damps()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"G", {0, 0}, true, {}}, {"R", {1, 0}, true, {}}, {"P", {0, 0}, false, {}}};
+        mechanism.elements = {Slider{"s", "P", {0, 0}, {1, 0}, {}}, PointMass{"m", "P", 1, {}},
+                              Spring{"k", {"G", "P"}, 100, 0, 2, {}}};
+        const System system(mechanism);
+        ConstrainedMotion motion(system);
+        QVERIFY(motion.isDamped());
+        const MotionState moving{Eigen::Vector2d(0.1, 0), Eigen::Vector2d(3, 0)};
+        COMPARE_WITHIN(motion.accelerate(moving).value().a[0], -2 * 3 - 100 * 0.1, 1e-12);
+    }
+
     void multipliers_ofDependentConstraints_haveNoSelfStress()
     {
         int redundant = 0;
