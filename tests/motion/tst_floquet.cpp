@@ -434,6 +434,11 @@ private Q_SLOTS:
         shake.y = {TimeFunction::Harmonic{{}, 0.1, 3, 0}};
         mechanism.elements.push_back(shake);
         COMPARE_WITHIN(periodOfDrives(mechanism).value(), 1.0, 1e-14);
+        // Waves of 2 and 3 Hz repeat together after whole seconds alone.
+        for (const double period : {0.5, 1 / 3.0, 0.7}) {
+            const auto refused = periodicMotion(mechanism, System(mechanism), period);
+            QVERIFY(!refused && rendered(refused.reason()).find("shake is not after") == 0);
+        }
         std::get<SupportMotion>(mechanism.elements.back()).y = {TimeFunction::Formula{"t^2"}};
         QVERIFY(!periodOfDrives(mechanism));
         mechanism.elements.pop_back();

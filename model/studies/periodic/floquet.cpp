@@ -696,6 +696,31 @@ struct PeriodicSearch {
     }
 };
 
+/// Says which motor, moving support or load is not after the period what it was, by value and slope; angles up to whole
+/// turns. A table is taken to be that of one period. Empty where all repeat.
+Text obstacleToPeriod(const Mechanism& mechanism, double period)
+{
+    constexpr int kMoments = 16;
+    Text obstacle;
+    forEachFunction(mechanism, [&](const Element& element, const TimeFunction& function, bool isAngle) {
+        const TimeCurve curve(std::holds_alternative<TimeFunction::Table>(function.rule) ? TimeFunction() : function);
+        double apart = 0, size = 0;
+        for (int i = 0; i < kMoments && !curve.isConstant(); ++i) {
+            const double t = period * (i + 0.5) / kMoments;
+            const Jet now = curve.at(t), then = curve.at(t + period);
+            const double change = then.value - now.value;
+            apart = std::max({apart, std::abs(isAngle ? std::remainder(change, 2 * std::numbers::pi) : change),
+                              period * std::abs(then.first - now.first)});
+            size = std::max({size, std::abs(now.value), period * std::abs(now.first)});
+        }
+        if (apart > tolerance::kNearlySame * size) {
+            obstacle = Text("{1} is not after {2} what it was before, so that no motion has this period",
+                            PartId{idOf(element)}, Number{period, Quantity::time, 6});
+        }
+    });
+    return obstacle;
+}
+
 }  // namespace
 
 Growth growthOf(std::complex<double> multiplier, double period)
@@ -762,6 +787,9 @@ Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System&
             Text("{1} coordinates are more than deviations of a periodic motion are computed for, {2}; give "
                  "beams fewer segments",
                  static_cast<long long>(system.coordinateCount()), static_cast<long long>(kMostCoordinatesOfPeriodic))};
+    }
+    if (Text obstacle = obstacleToPeriod(mechanism, period); !obstacle.isEmpty()) {
+        return Failure{std::move(obstacle)};
     }
     return PeriodicSearch{mechanism, system, period, monitor, Work::forOne(system)}.find(near);
 }
