@@ -1,6 +1,7 @@
 #include "model/mechanism/edit.h"
 
 #include "model/basics/text_exception.h"
+#include "model/mechanism/elements/motor/motor.h"
 
 #include <algorithm>
 #include <optional>
@@ -216,11 +217,12 @@ Mechanism withStoredForms(const Mechanism& mechanism)
 
 namespace {
 
-/// True for an element that holds the angle of this link.
-bool holdsAngleOf(const Element& element, const std::string& link)
+/// True for a lock of this link and for a motor that turns it against the ground.
+bool setsAngleOf(const Element& element, const std::string& link)
 {
     const std::vector<std::string> held = linksOf(element);
-    return holdsAngle(element) && !held.empty() && held.front() == link;
+    const bool isMotor = typeOf(element).type == motorType().type;
+    return isMotor ? held == std::vector{link} : holdsAngle(element) && !held.empty() && held.front() == link;
 }
 
 }  // namespace
@@ -233,7 +235,7 @@ bool holdsAngle(const Element& element)
 Mechanism withFreeAngle(const Mechanism& mechanism, const std::string& link)
 {
     Mechanism result = mechanism;
-    std::erase_if(result.elements, [&](const Element& element) { return holdsAngleOf(element, link); });
+    std::erase_if(result.elements, [&](const Element& element) { return setsAngleOf(element, link); });
     return result;
 }
 

@@ -37,7 +37,7 @@ Mechanism withStoredForms(const Mechanism& mechanism);
 /// True for elements that hold the angle of the link that they name.
 bool holdsAngle(const Element& element);
 
-/// The mechanism without the elements that hold this link's angle.
+/// The mechanism without the elements that set this link's angle: locks, and motors that turn it against the ground.
 Mechanism withFreeAngle(const Mechanism& mechanism, const std::string& link);
 
 /// The mechanism with one more element, `id`, that holds this link at this angle [rad].

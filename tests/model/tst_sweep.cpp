@@ -104,6 +104,20 @@ private slots:
         }
     }
 
+    /// A motor of the swept link gives way to the angle of the sweep.
+    void motorOfTheLink_setsNoOtherAngle()
+    {
+        Mechanism driven = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const SweepOptions options{.link = "AC", .locked = false, .angles = {2.0, 2.2}, .modes = 1};
+        const Sweep free = sweepAngle(driven, options);
+        driven.elements.emplace_back(Motor{"M", {"AC"}, {TimeFunction(TimeFunction::Ramp{{}, 1})}, {}});
+        const Sweep posed = sweepAngle(driven, options);
+        for (std::size_t i = 0; i < 2; ++i) {
+            QVERIFY(posed.configurations[i].usable);
+            QCOMPARE(posed.configurations[i].modes[0].s, free.configurations[i].modes[0].s);
+        }
+    }
+
     void rigidMechanism_whoseCrankCannotReach_saysSo()
     {
         Mechanism m = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
