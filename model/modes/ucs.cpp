@@ -33,7 +33,8 @@ std::array<Complex, 2> clusterRoots(double xi, double omega)
 /// One solve for given α, ξ, ω.
 struct PenaltySolution {
     LinearModel model;
-    SparseMatrix Phi_q;
+    SparseMatrix Phi_q;                ///< in the units of the penalty
+    SparseMatrix jacobian;             ///< Φ_q itself
     std::vector<QuadraticPair> pairs;  ///< by ascending violation
     std::vector<double> violations;
     double alpha = 0;  ///< that was used
@@ -129,7 +130,8 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
             at = std::move(own);
         }
     }
-    put(weights.jacobian(system.jacobian(at.q)), solution.Phi_q);
+    put(system.jacobian(at.q), solution.jacobian);
+    put(weights.jacobian(solution.jacobian), solution.Phi_q);
     const SparseMatrix M = system.mass(at.q);
     const SparseMatrix C = system.damping(at.q);
     const SparseMatrix H =
@@ -273,8 +275,9 @@ std::vector<Eigenvalue> eigenvaluesOf(const System& system, PenaltySolution& sol
             value.kind = EigenvalueKind::spurious;
             // Conjugates break the same joint.
             const bool isConjugate = i > trueCount && pair.s.imag() != 0 && pair.s == std::conj(values[i - 1].s);
-            value.reason = isConjugate ? values[i - 1].reason
-                                       : brokenJointText(system, solution.Phi_q, pair.v, solution.violations[i], omega);
+            value.reason = isConjugate
+                               ? values[i - 1].reason
+                               : brokenJointText(system, solution.jacobian, pair.v, solution.violations[i], omega);
         }
         value.shape = std::move(pair.v);
     }
