@@ -14,8 +14,13 @@ namespace eigenlink {
 Text explainNotAssembled(const System& system, const Eigen::VectorXd& q)
 {
     const Eigen::VectorXd phi = system.constraint(q);
+    const auto errorOf = [&](Eigen::Index row) {
+        return std::abs(phi[row]) / system.constraints()[static_cast<std::size_t>(row)].scale;
+    };
     Eigen::Index worst = 0;
-    phi.cwiseAbs().maxCoeff(&worst);
+    for (Eigen::Index row = 1; row < phi.size(); ++row) {
+        worst = errorOf(row) > errorOf(worst) ? row : worst;
+    }
     const Constraint& constraint = system.constraints()[static_cast<std::size_t>(worst)];
     const PartId owner{constraint.owner};
     const double l = constraint.forceFactor / 2;
@@ -34,10 +39,17 @@ Text explainNotAssembled(const System& system, const Eigen::VectorXd& q)
                                 "drawing nearer to a configuration that closes.",
                                 owner, length, reached, gap);
     }
+    if (constraint.quantity == Quantity::angle) {
+        return {
+            "The links cannot be put together near the drawing: the angle of {1} is missed by {2}. Change this angle "
+            "or "
+            "move the drawing nearer to a configuration that closes.",
+            owner, Number{std::abs(phi[worst]), Quantity::angle, 3}};
+    }
     return {
-        "The links cannot be put together near the drawing: {1} is missed by {2}. Change its length or move the "
-        "drawing nearer to a configuration that closes.",
-        owner, Number{std::abs(phi[worst]), Quantity::none, 3}};
+        "The links cannot be put together near the drawing: {1} is missed by {2}. Move it, or the drawing nearer to a "
+        "configuration that closes.",
+        owner, Number{errorOf(worst), Quantity::length, 3}};
 }
 
 std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
