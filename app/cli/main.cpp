@@ -101,12 +101,12 @@ public:
 };
 
 /// The fault of the command line: of the sentences of CLI11, which are English, the common ones as a Text.
-Text complaintOf(const CLI::ParseError& error)
+Text complaintOf(const CLI::ParseError& error, std::string_view noCommand)
 {
     const std::string_view sentence = error.what();
     const std::string_view required = " is required";
     if (sentence == "A subcommand is required") {
-        return "A subcommand is required";
+        return noCommand.empty() ? Text("A command is required") : Text("There is no command {1}", noCommand);
     }
     if (sentence.ends_with(required)) {
         return {"{1} is required", sentence.substr(0, sentence.size() - required.size())};
@@ -140,6 +140,22 @@ void addVersionFlag(CLI::App& command)
     }
 }
 
+/// The command that the first arguments name, "eigenlink-cli lesson", and the word behind it that is no command.
+std::pair<std::string, std::string> commandOf(const CLI::App& program, const std::vector<std::string>& arguments)
+{
+    std::string place = program.get_name();
+    const CLI::App* command = &program;
+    for (const std::string& word : arguments) {
+        const auto commands = command->get_subcommands([&](const CLI::App* each) { return each->check_name(word); });
+        if (commands.empty()) {
+            return {place, word.starts_with('-') ? "" : word};
+        }
+        command = commands.front();
+        place += " " + word;
+    }
+    return {place, ""};
+}
+
 ExitCode run(int argc, char** argv)
 {
     CLI::App program(words("Static equilibrium and eigenvalues of planar mechanisms"), "eigenlink-cli");
@@ -164,8 +180,9 @@ ExitCode run(int argc, char** argv)
 #endif
     addVersionFlag(program);
     refuseEmptyValues(program);
+    std::vector<std::string> arguments = withTodaysCommand({argv + std::min(argc, 1), argv + argc});
+    const auto [place, noCommand] = commandOf(program, arguments);
     try {
-        std::vector<std::string> arguments = withTodaysCommand({argv + std::min(argc, 1), argv + argc});
         std::ranges::reverse(arguments);
         program.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
@@ -175,7 +192,7 @@ ExitCode run(int argc, char** argv)
             deliver("-", text.str());
             return kDone;
         }
-        throw CommandError(kUsage, Text("{1}; eigenlink-cli --help shows what there is", complaintOf(error)));
+        throw CommandError(kUsage, Text("{1}; {2} --help shows what there is", complaintOf(error, noCommand), place));
     }
     const CLI::App& command = *program.get_subcommands().front();
     keepInputsApart(command);

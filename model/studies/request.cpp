@@ -1,8 +1,11 @@
 #include "model/studies/request.h"
 
+#include "model/analysis/analysis.h"
+#include "model/basics/collect.h"
 #include "model/basics/number_text.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/validation.h"
+#include "model/studies/usual.h"
 
 #include <algorithm>
 #include <charconv>
@@ -31,6 +34,13 @@ std::optional<Number> parsed(std::string_view text)
     const char* end = text.data() + text.size();
     const auto result = std::from_chars(text.data(), end, number);
     return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+/// Ids of the parts that a field of this kind names.
+std::vector<std::string> idsOf(RequestKind kind, const Mechanism& mechanism)
+{
+    return kind == RequestKind::link ? linkIds(mechanism)
+                                     : mapped<std::vector<std::string>>(mechanism.points, &Point::id);
 }
 
 Text choicesText(const std::vector<std::string_view>& choices)
@@ -234,7 +244,42 @@ Outcome<void> checked(const RequestTraits& traits, RequestKind kind, const Reque
     return {};
 }
 
+std::function<std::vector<std::string>(const Analysis&)> offeredNames(RequestKind kind)
+{
+    if (kind != RequestKind::link && kind != RequestKind::point) {
+        return {};
+    }
+    return [kind](const Analysis& analysis) { return idsOf(kind, analysis.mechanism); };
+}
+
 }  // namespace request_detail
+
+Text noSuchName(RequestKind kind, const Mechanism& mechanism, std::string_view name)
+{
+    const bool isLink = kind == RequestKind::link;
+    const std::vector<std::string> ids = idsOf(kind, mechanism);
+    if (ids.empty()) {
+        return isLink ? Text("No link is called {1}; there is none", name)
+                      : Text("No point is called {1}; there is none", name);
+    }
+    return isLink ? Text("No link is called {1}; there are {2}", name, Listing(ids))
+                  : Text("No point is called {1}; there are {2}", name, Listing(ids));
+}
+
+Outcome<void> namesWhatThereIs(const RequestField& field, const Mechanism& mechanism, const RequestValue& value)
+{
+    if (field.kind != RequestKind::link && field.kind != RequestKind::point) {
+        return {};
+    }
+    const auto* list = std::get_if<std::vector<std::string>>(&value);
+    for (const std::string& name : list != nullptr ? *list : std::vector{requestText(value)}) {
+        if (std::ranges::count(idsOf(field.kind, mechanism), name) == 0 &&
+            std::ranges::count(field.traits.choices, name) == 0) {
+            return Failure{noSuchName(field.kind, mechanism, name)};
+        }
+    }
+    return {};
+}
 
 RequestField withUsual(RequestField field, std::function<RequestValue(const Analysis&)> usual)
 {

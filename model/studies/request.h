@@ -49,7 +49,7 @@ struct RequestTraits {
     std::string_view unit = {};  ///< SI unit where no quantity has it: "Hz", "s"
     Range range = Range::any;
     long long least = 1, most = std::numeric_limits<int>::max();  ///< of a count
-    std::vector<std::string_view> choices = {};                   ///< of a choice
+    std::vector<std::string_view> choices = {};                   ///< of a choice; of names, words beside them
     bool required = false;                                        ///< nothing can be computed without it
     std::string_view alias = {};                                  ///< further name of the flag
     bool isFlagOnly = false;                                      ///< no row in forms, which have another way for it
@@ -74,6 +74,12 @@ struct RequestField {
     /// file.
     std::function<void(std::any&, std::shared_ptr<const Mechanism>)> giveMechanism = {};
 };
+
+/// Sentence that no point or link, by the kind of field, has this name, with the names that there are.
+Text noSuchName(RequestKind kind, const Mechanism& mechanism, std::string_view name);
+
+/// Refuses a value of a field of points or links that the mechanism does not have.
+Outcome<void> namesWhatThereIs(const RequestField& field, const Mechanism& mechanism, const RequestValue& value);
 
 /// Refusal of a request: the field concerned and why.
 struct Refusal {
@@ -117,6 +123,9 @@ namespace request_detail {
 
 /// Refuses a value that the traits do not allow.
 Outcome<void> checked(const RequestTraits& traits, RequestKind kind, const RequestValue& value);
+
+/// The points or links of the mechanism for a field of these; empty for other fields.
+std::function<std::vector<std::string>(const Analysis&)> offeredNames(RequestKind kind);
 
 template <class T>
 struct IsOptional : std::false_type {
@@ -206,6 +215,7 @@ RequestField requestField(RequestTraits traits, T Base::*member,
 {
     RequestField field;
     field.kind = kind;
+    field.offered = request_detail::offeredNames(kind);
     field.isList = request_detail::ListOf<T>::value;
     field.read = [member](const std::any& request) {
         return request_detail::erased(std::any_cast<const R&>(request).*member);

@@ -150,13 +150,16 @@ std::optional<Refusal> completeRequest(const Study& study, const Analysis& analy
     for (const RequestField& field : study.fields) {
         const RequestValue value = field.read(request);
         const bool isAbsent = requestText(value).empty();
+        if (const Outcome<void> known = namesWhatThereIs(field, analysis.mechanism, value); !isAbsent && !known) {
+            return Refusal{field.traits.key, known.reason()};
+        }
         const RequestValue usual = isAbsent && field.usual ? field.usual(analysis) : RequestValue();
         if (!requestText(usual).empty()) {
             if (const Outcome<void> written = field.write(request, usual); !written) {
                 return Refusal{field.traits.key, written.reason()};
             }
         } else if (isAbsent && field.traits.required) {
-            return Refusal{field.traits.key, "a value is needed"};
+            return Refusal{field.traits.key, Text("a value is needed. {1}", Text::term(field.traits.help))};
         }
     }
     return study.check ? study.check(analysis, request, place) : std::nullopt;

@@ -104,6 +104,17 @@ std::vector<std::string> quantityNames(const Analysis& analysis)
     return everyObservable(analysis.mechanism, *analysis.system);
 }
 
+std::vector<std::string> linkIds(const Mechanism& mechanism)
+{
+    std::vector<std::string> ids;
+    for (const Element& element : mechanism.elements) {
+        if (isLink(element)) {
+            ids.push_back(idOf(element));
+        }
+    }
+    return ids;
+}
+
 std::vector<std::string> variableNames(const Analysis& analysis)
 {
     return mapped<std::vector<std::string>>(variablesOf(analysis.mechanism), &Variable::name);

@@ -38,6 +38,9 @@ std::optional<DrivenLink> motorDrive(const Mechanism& mechanism);
 /// Names of the quantities that a state of the mechanism has.
 std::vector<std::string> quantityNames(const Analysis& analysis);
 
+/// Ids of the links, in the order of the file.
+std::vector<std::string> linkIds(const Mechanism& mechanism);
+
 /// Names of the numbers that can be varied.
 std::vector<std::string> variableNames(const Analysis& analysis);
 

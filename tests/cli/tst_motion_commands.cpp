@@ -244,7 +244,12 @@ private Q_SLOTS:
         row("no such link", {"cycle", kSliderCrank, "--drive", "k", "--speed", "1"}, 2, "No link is called k");
         row("freedom left", {"cycle", kExamples + "five_bar.eigenlink", "--drive", "AB", "--speed", "1"}, 1,
             "1 freedom is left");
-        row("no speed", {"cycle", kFourBar, "--drive", "AC"}, 2, "--speed");
+        row("no speed", {"cycle", kFourBar, "--drive", "AC"}, 2, "--speed: a value is needed. Of the driven link");
+        row("no such point", {"compliance", kFourBar, "--point", "X"}, 2,
+            "No point is called X; there are A, B, C and D");
+        row("no such command", {"simulat", kFourBar}, 2, "There is no command simulat; eigenlink-cli --help");
+        row("no such family", {"generate", "x"}, 2, "There is no command x; eigenlink-cli generate --help");
+        row("no such flag", {"balance", kFourBar, "--x"}, 2, "eigenlink-cli balance --help shows what there is");
         row("no quantity", {"cycle", kSliderCrank, "--drive", "crank", "--speed", "1", "--quantities", "X.x"}, 2,
             "X.x");
         row("no input", {"frf", kFourBar, "--input", "X", "--output", "C.x", "--from", "0", "--to", "1"}, 2,
@@ -258,12 +263,12 @@ private Q_SLOTS:
         row("amplitude", {"motion", kFourBar, "--mode", "1", "--amplitude", "1e-308", "--to", "1"}, 2,
             "zero or a number of at least 1e-75");
         row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "No link is called k");
-        row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "no point");
+        row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "No point is called X");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");
         row("speed of nothing", {"floquet", kFourBar, "--period", "1", "--speed", "2"}, 2, "not expected: 2 --speed");
         row("period of a rotation", {"floquet", kFourBar, "--period", "1", "--rotation"}, 2,
             "not expected: 1 --period");
-        row("spared", {"balance", kFourBar, "--without", "X"}, 2, "no link");
+        row("spared", {"balance", kFourBar, "--without", "X"}, 2, "No link is called X");
     }
     void badInput_isNamed()
     {

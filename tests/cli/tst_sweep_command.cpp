@@ -78,7 +78,7 @@ private Q_SLOTS:
         QTest::newRow("both") << QStringList{"--pose", "AC", "--lock", "AC", "--to", "1", "--step", "1"}
                               << QByteArray("either");
         QTest::newRow("unknown link") << QStringList{"--pose", "k", "--to", "1", "--step", "1"}
-                                      << QByteArray("the links are AC, CD, BD");
+                                      << QByteArray("No link is called k; there are AC, CD and BD");
         QTest::newRow("no step") << QStringList{"--pose", "AC", "--to", "1", "--step", "0"} << QByteArray("--step");
         QTest::newRow("tiny step") << QStringList{"--pose", "AC", "--to", "1", "--step", "1e-9"}
                                    << QByteArray("larger step");

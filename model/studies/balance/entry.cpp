@@ -268,7 +268,8 @@ std::vector<RequestField> balanceFields()
             {.key = "drive",
              .label = "driven link",
              .help = "Also the shaking force when this link is driven round, and J(angle); auto: that of the "
-                     "motor, else the first that can turn round"},
+                     "motor, else the first that can turn round",
+             .choices = {kFirstThatTurns}},
             &R::drive, RequestKind::link),
         withUsual(requestField<R>({.key = "speed",
                                    .label = "speed",
@@ -306,11 +307,6 @@ Outcome<void> readOfLinks(const Mechanism& mechanism, const std::vector<std::str
 /// Reads the options of a request, or refuses the first wrong value.
 std::optional<Refusal> readOptions(const Mechanism& mechanism, const BalanceRequest& request, BalanceOptions& options)
 {
-    for (const std::string& cut : request.cut) {
-        if (!findPoint(mechanism, cut)) {
-            return Refusal{"cut", Text("{1}: there is no point with this id", cut)};
-        }
-    }
     options.cuts = request.cut;
     if (const auto radii =
             readOfLinks(mechanism, request.radius, "write a link and a distance, as crank=0.05", options.radii);
@@ -321,11 +317,6 @@ std::optional<Refusal> readOptions(const Mechanism& mechanism, const BalanceRequ
             readOfLinks(mechanism, request.mass, "write a link and a mass, as crank=0.5", options.masses);
         !masses) {
         return Refusal{"mass", masses.reason()};
-    }
-    for (const std::string& link : request.without) {
-        if (!findElement(mechanism, link)) {
-            return Refusal{"without", Text("{1}: there is no link with this id", link)};
-        }
     }
     options.spared.insert(request.without.begin(), request.without.end());
     return std::nullopt;

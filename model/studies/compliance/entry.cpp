@@ -66,17 +66,9 @@ std::vector<RequestField> complianceFields()
 
 std::optional<Refusal> checkCompliance(const Analysis& analysis, const ComplianceRequest& request, const FieldPlace&)
 {
-    const auto point = findPoint(analysis.mechanism, request.point);
-    if (!point) {
-        return Refusal{"point", Text("there is no point {1}", request.point)};
-    }
-    if (analysis.mechanism.points[*point].fixed) {
+    if (analysis.mechanism.points[*findPoint(analysis.mechanism, request.point)].fixed) {
         return Refusal{"point",
                        Text("the point {1} is fixed to the ground and has no compliance", PartId{request.point})};
-    }
-    const auto link = request.link ? findElement(analysis.mechanism, *request.link) : std::nullopt;
-    if (request.link && (!link || !isLink(analysis.mechanism.elements[*link]))) {
-        return Refusal{"link", Text("there is no link {1}", *request.link)};
     }
     if (request.yieldStress && std::isnan(largestStress(*analysis.system, analysis.equilibrium.q))) {
         return Refusal{"yield_stress",

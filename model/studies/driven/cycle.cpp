@@ -11,6 +11,7 @@
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/insert.h"
 #include "model/mechanism/validation.h"
+#include "model/studies/request.h"
 
 #include <algorithm>
 #include <cmath>
@@ -371,13 +372,7 @@ Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string
 {
     const auto index = findElement(mechanism, link);
     if (!index || !isLink(mechanism.elements[*index])) {
-        std::vector<std::string> links;
-        for (const Element& element : mechanism.elements) {
-            if (isLink(element)) {
-                links.push_back(idOf(element));
-            }
-        }
-        return Failure{Text("No link is called {1}; there are {2}", link, links)};
+        return Failure{noSuchName(RequestKind::link, mechanism, link)};
     }
     DrivenMechanism driven{mechanism, {}, drawnLinkAngle(mechanism, link)};
     std::vector<Element>& elements = driven.mechanism.elements;

@@ -121,7 +121,7 @@ std::vector<RequestField> drivenFields()
     fields.insert(fields.end(), range.begin(), range.end());
     fields.push_back(requestField<DrivenRequest>(
         {.key = "about", .label = "about", .help = "Point or position x,y about which moments are taken (the origin)"},
-        &DrivenRequest::about, RequestKind::point));
+        &DrivenRequest::about));
     fields.push_back(withOffered(
         requestField<DrivenRequest>(
             {.key = "quantities",

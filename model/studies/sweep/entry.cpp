@@ -36,30 +36,10 @@ struct SweepRequest {
     std::vector<std::string> quantities{};
 };
 
-std::vector<std::string> linksOf(const Mechanism& mechanism)
-{
-    std::vector<std::string> links;
-    for (const Element& each : mechanism.elements) {
-        if (isLink(each)) {
-            links.push_back(idOf(each));
-        }
-    }
-    return links;
-}
-
-std::string namesOf(const std::vector<std::string>& ids)
-{
-    std::string names;
-    for (const std::string& id : ids) {
-        names += (names.empty() ? "" : ", ") + id;
-    }
-    return names;
-}
-
 /// The first link that turns about a point of the ground, else the first.
 RequestValue crankOf(const Analysis& analysis)
 {
-    const std::vector<std::string> links = linksOf(analysis.mechanism);
+    const std::vector<std::string> links = linkIds(analysis.mechanism);
     const auto isCrank = [&](const std::string& id) {
         return std::ranges::any_of(pointsOf(analysis.mechanism.elements[*findElement(analysis.mechanism, id)]),
                                    [&](const std::string& pin) {
@@ -73,21 +53,14 @@ RequestValue crankOf(const Analysis& analysis)
 
 std::vector<RequestField> linkFields()
 {
-    const auto offered = [](const Analysis& analysis) { return linksOf(analysis.mechanism); };
-    RequestField pose = withOffered(requestField<SweepRequest>({.key = "pose",
-                                                                .label = "free link",
-                                                                .help = "Pose this link; it stays free to vibrate",
-                                                                .instead = "lock"},
-                                                               &SweepRequest::pose, RequestKind::link),
-                                    offered);
+    RequestField pose = requestField<SweepRequest>(
+        {.key = "pose", .label = "free link", .help = "Pose this link; it stays free to vibrate", .instead = "lock"},
+        &SweepRequest::pose, RequestKind::link);
     pose.proposed = crankOf;
-    return {
-        std::move(pose),
-        withOffered(
+    return {std::move(pose),
             requestField<SweepRequest>(
                 {.key = "lock", .label = "held link", .help = "Hold this link during the vibration", .instead = "pose"},
-                &SweepRequest::lock, RequestKind::link),
-            offered)};
+                &SweepRequest::lock, RequestKind::link)};
 }
 
 std::vector<RequestField> sweepFields()
@@ -175,12 +148,6 @@ std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& 
             "pose", Text("write either {1} LINK, to pose a link that is free to vibrate, or {2} LINK, to "
                          "hold it",
                          place({.key = "pose", .label = "free link"}), place({.key = "lock", .label = "held link"}))};
-    }
-    const std::string& link = request.pose + request.lock;
-    const std::vector<std::string> links = linksOf(analysis.mechanism);
-    if (std::ranges::find(links, link) == links.end()) {
-        return Refusal{request.pose.empty() ? "lock" : "pose",
-                       Text("{1}: there is no link with this id; the links are {2}", link, namesOf(links))};
     }
     const std::vector<double> angles = anglesOf(request);
     if (angles.empty()) {
