@@ -21,4 +21,14 @@ Eigen::VectorXd naturalUnits(const System& system)
     return units;
 }
 
+Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change)
+{
+    for (Eigen::Index i = 0; i < change.size(); ++i) {
+        if (system.coordinates()[static_cast<std::size_t>(i)].quantity != Quantity::length) {
+            change[i] *= system.size();
+        }
+    }
+    return change;
+}
+
 }  // namespace eigenlink

@@ -16,4 +16,8 @@ double lengthUnit(double size);
 /// others.
 Eigen::VectorXd naturalUnits(const System& system);
 
+/// The changes of coordinates as lengths [m], n: by a radian, a point at the distance of the size moves by the size.
+/// Their norm and the largest of them measure a step of coordinates of both kinds, whatever the unit of length is.
+Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change);
+
 }  // namespace eigenlink

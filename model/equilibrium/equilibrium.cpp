@@ -301,8 +301,9 @@ std::optional<Eigen::VectorXd> singularNear(const System& system, Eigen::VectorX
         const Eigen::VectorXd change = A.completeOrthogonalDecomposition().solve(left);
         q += change.head(n);
         W += change.tail(k * m).reshaped(m, k);
-        step = change.head(n).cwiseAbs().maxCoeff() / system.size();
-        if (!((q - begin).cwiseAbs().maxCoeff() <= tolerance::kNearlySingular * system.size())) {
+        step = asLengths(system, change.head(n)).cwiseAbs().maxCoeff() / system.size();
+        const double strayed = asLengths(system, q - begin).cwiseAbs().maxCoeff();
+        if (!(strayed <= tolerance::kNearlySingular * system.size())) {
             return std::nullopt;
         }
     }

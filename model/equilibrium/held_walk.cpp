@@ -1,6 +1,7 @@
 #include "model/equilibrium/held_walk.h"
 
 #include "model/assembly/held_angle.h"
+#include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
 #include "model/basics/degree.h"
 #include "model/equilibrium/position_fit.h"
@@ -44,7 +45,7 @@ std::optional<Eigen::VectorXd> walkedToHeldAngles(const Mechanism& mechanism, co
             holdAt(turned.elements[each.element], *each.field, each.drawn + i / steps * wayOf(each));
         }
         const PositionFit fit = assembleNear(System(turned, System::Validated()), q, monitor);
-        if (!fit.closed || (fit.q - q).cwiseAbs().maxCoeff() > kJump * system.size()) {
+        if (!fit.closed || asLengths(system, fit.q - q).cwiseAbs().maxCoeff() > kJump * system.size()) {
             return std::nullopt;
         }
         q = fit.q;

@@ -1,5 +1,6 @@
 #include "model/equilibrium/position_fit.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"
@@ -18,9 +19,9 @@ constexpr int kMaxRestarts = 6;
 /// Gauss–Newton on ½‖D Φ‖² from one start.
 class GaussNewton {
 public:
-    /// `ways`: of the coordinates that may change.
-    GaussNewton(const System& system, Eigen::VectorXd start, SparseMatrix ways)
-        : m_system(system), m_ways(std::move(ways))
+    /// `ways`: of the coordinates that may change, each by its natural unit.
+    GaussNewton(const System& system, Eigen::VectorXd start, const SparseMatrix& ways)
+        : m_system(system), m_ways(naturalUnits(system).asDiagonal() * ways)
     {
         m_fit.q = std::move(start);
         m_phi = system.constraint(m_fit.q);
@@ -52,7 +53,7 @@ private:
         }
         Eigen::VectorXd direction =
             m_ways * (m_sparse ? m_sparse->minimumNormStep(-m_phi) : RowSpace(Phi_q).minimumNormStep(-m_phi));
-        const double longest = direction.cwiseAbs().maxCoeff();
+        const double longest = asLengths(m_system, direction).cwiseAbs().maxCoeff();
         const double limit = 0.3 * m_system.size();
         if (longest > limit) {
             direction *= limit / longest;
@@ -165,9 +166,10 @@ PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Sp
     std::mt19937 random(20170701);
     std::uniform_real_distribution<double> uniform(-1, 1);
     for (int restart = 0; restart < kMaxRestarts && !good && !monitor.isCancelled(); ++restart) {
-        const double spread = system.size() * std::pow(4.0, restart - 4);
+        const double spread = system.size() / lengthUnit(system.size()) * std::pow(4.0, restart - 4);
         const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(start.size(), [&] { return uniform(random); });
-        const Eigen::VectorXd nearby = start + spread * (ways * (ways.transpose() * aside));
+        const Eigen::VectorXd nearby =
+            start + spread * naturalUnits(system).cwiseProduct(ways * (ways.transpose() * aside));
         PositionFit fit = GaussNewton(system, nearby, ways).run(monitor);
         good = fit.closed && !creptIntoSingularity(system, fit);
         fit.iterations += best.iterations;

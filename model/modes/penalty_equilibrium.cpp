@@ -118,7 +118,7 @@ double largestGap(const System& system, const Eigen::VectorXd& gaps)
 /// The part of a step that moves no coordinate by more than a tenth of the drawing.
 double fractionOf(const System& system, const Eigen::VectorXd& step)
 {
-    return std::min(1.0, 0.1 * system.size() / std::max(step.cwiseAbs().maxCoeff(), kLeastDivisor));
+    return std::min(1.0, 0.1 * system.size() / std::max(asLengths(system, step).cwiseAbs().maxCoeff(), kLeastDivisor));
 }
 
 /// Φ_qᵀλ and |Φ_q|ᵀ|λ|.

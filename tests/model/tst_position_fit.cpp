@@ -2,6 +2,7 @@
 #include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/energy_corner.h"
+#include "model/equilibrium/equilibrium.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/sparse_inertia.h"
 #include "model/math/krylov/sparse_problem.h"
@@ -45,6 +46,20 @@ Mechanism openPair(double gap)
     Mechanism mechanism;
     mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.5 * gap, 0.1}, false, {}}, {"C", {gap, 0}, true, {}}};
     mechanism.elements = {Bar{"AB", {"A", "B"}, 1.0, 1, {}}, Bar{"BC", {"B", "C"}, 1.0, 1, {}}};
+    return mechanism;
+}
+
+/// Two bars of this length in line, the first held at an angle far from its drawing, with or without its angle among
+/// the coordinates.
+Mechanism heldPair(double length, double angle, bool hasAngle)
+{
+    Mechanism mechanism;
+    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {length, 0}, false, {}}, {"C", {2 * length, 0}, false, {}}};
+    mechanism.elements = {Bar{"AB", {"A", "B"}, length, 1, {}}, Bar{"BC", {"B", "C"}, length, 1, {}},
+                          Lock{"L", "AB", angle, {}}};
+    if (hasAngle) {
+        mechanism.elements.emplace_back(Angle{"phi", "AB", {}});
+    }
     return mechanism;
 }
 
@@ -188,6 +203,34 @@ private slots:
         QVERIFY(!fit.closed);
         const std::string words = rendered(explainNotAssembled(system, fit.q));
         QVERIFY(words.find("is missed by 1.5") != std::string::npos);
+    }
+
+    void assembly_isTheSameInEveryUnitOfLength_data()
+    {
+        QTest::addColumn<double>("length");
+        QTest::addColumn<double>("angle");
+        for (const double length : {1e-4, 0.01, 0.1, 1.0, 100.0}) {
+            for (const double angle : {0.4, 2.6}) {
+                QTest::addRow("%g m, %g rad", length, angle) << length << angle;
+            }
+        }
+    }
+
+    /// The pair comes to rest as it is held, whatever its size is and whether or not its angle is a coordinate.
+    void assembly_isTheSameInEveryUnitOfLength()
+    {
+        QFETCH(double, length);
+        QFETCH(double, angle);
+        for (const bool hasAngle : {false, true}) {
+            const Mechanism mechanism = heldPair(length, angle, hasAngle);
+            const System system(mechanism);
+            const Equilibrium rest = findEquilibrium(mechanism, system);
+            QVERIFY(rest.status == EquilibriumStatus::converged);
+            const std::vector<Vector2> places = system.kinematics().pointPositions(rest.q);
+            const Vector2 held = length * Vector2{std::cos(angle), std::sin(angle)};
+            QVERIFY(distance(places[1], held) < 1e-12 * length);
+            QVERIFY(distance(places[2], held + Vector2{0, -length}) < 1e-9 * length);
+        }
     }
 
     void cancelled_assemblyEndsAtOnce()

@@ -2,6 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
+#include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/row_space.h"
@@ -197,7 +198,7 @@ std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, d
             return std::nullopt;
         }
         const Eigen::VectorXd step = rest.factors.solve(imbalance(system, rest.q, rest.lambda));
-        const double length = step.head(n).norm() / size;
+        const double length = asLengths(system, step.head(n)).norm() / size;
         if (!step.allFinite() || length > std::max(tolerance::kRestShrinks * last, tolerance::kRounding)) {
             return std::nullopt;
         }
