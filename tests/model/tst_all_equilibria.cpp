@@ -6,6 +6,7 @@
 #include "model/math/dense/row_space.h"
 #include "model/math/polynomial/solution_family.h"
 #include "model/mechanism/validation.h"
+#include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -452,6 +453,28 @@ private Q_SLOTS:
         QCOMPARE(list.equilibria.size(), std::size_t(8));
         for (const ListedEquilibrium& each : list.equilibria) {
             QCOMPARE(each.isReachable, std::optional(true));
+        }
+    }
+
+    /// A clamped column under 1.5 times its buckling load stands or bends to either side, and a search in units of
+    /// another size, with forces as large beside its stiffness, goes the same ways.
+    void beams_haveTheSameListInEveryUnitOfLength()
+    {
+        std::vector<EquilibriumList> lists;
+        for (const double length : {1.0, 1.0 / 64}) {
+            const BeamData data{2, 4e-4 * length * length, 3e-9 * std::pow(length, 4), 7e10, 2700};
+            Mechanism column = cantilever(length, data);
+            column.gravity = {0, 0};
+            std::get<Beam>(column.elements.front()).model = BeamModel::exact;
+            const double buckling =
+                std::pow(std::numbers::pi / (2 * length), 2) * data.youngsModulus * data.secondMoment;
+            column.elements.emplace_back(Force{"F", "A", {-1.5 * buckling, 0}, {}});
+            lists.push_back(findAllEquilibria(column));
+        }
+        QCOMPARE(lists[0].equilibria.size(), std::size_t(3));
+        QCOMPARE(lists[1].equilibria.size(), std::size_t(3));
+        for (std::size_t i = 0; i < 3; ++i) {
+            QCOMPARE(lists[1].equilibria[i].hits, lists[0].equilibria[i].hits);
         }
     }
 

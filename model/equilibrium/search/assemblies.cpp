@@ -1,6 +1,7 @@
 #include "model/equilibrium/search/assemblies.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
@@ -81,9 +82,9 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
 {
     const double size = system.size();
     for (int i = 0; i < 60; ++i) {
-        const RowSpace rows(jacobianOf(system, q, kept));
+        const RowSpace rows(jacobianOf(system, q, kept), naturalUnits(system));
         Eigen::VectorXd step = rows.minimumNormStep(-constraintOf(system, q, kept));
-        const double length = step.norm();
+        const double length = asLengths(system, step).norm();
         if (!std::isfinite(length)) {
             return std::nullopt;
         }
@@ -103,28 +104,32 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
     Eigen::VectorXd q = start;
     const Eigen::Index n = there.coordinateCount();
     const Eigen::Index m = kept.empty() ? there.constraintCount() : std::ssize(kept);
-    Eigen::VectorXd lambda = RowSpace(jacobianOf(there, q, kept)).multipliers(there.force(q));
+    const Eigen::VectorXd units = naturalUnits(there);
+    const auto multipliersAt = [&] { return RowSpace(jacobianOf(there, q, kept), units).multipliers(there.force(q)); };
+    Eigen::VectorXd lambda = multipliersAt();
     int small = 0;
     for (int i = 0; i < kMostSteps; ++i) {
         there.countFrom(there.linkAngles(q));
         const Eigen::MatrixXd Phi_q = jacobianOf(there, q, kept);
         Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
-        K.topLeftCorner(n, n) = there.tangentStiffness(q, multipliersOfAll(there, lambda, kept));
-        K.topRightCorner(n, m) = Phi_q.transpose();
-        K.bottomLeftCorner(m, n) = Phi_q;
+        K.topLeftCorner(n, n) = units.asDiagonal() *
+                                Eigen::MatrixXd(there.tangentStiffness(q, multipliersOfAll(there, lambda, kept))) *
+                                units.asDiagonal();
+        K.bottomLeftCorner(m, n) = Phi_q * units.asDiagonal();
+        K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
         Eigen::VectorXd right(n + m);
-        right << there.force(q), -constraintOf(there, q, kept);
-        const Eigen::VectorXd solution = leastSolution(K, right);
-        const double length = solution.head(n).norm();
+        right << units.cwiseProduct(there.force(q)), -constraintOf(there, q, kept);
+        Eigen::VectorXd solution = leastSolution(K, right);
+        solution.head(n).array() *= units.array();
+        const double length = asLengths(there, solution.head(n)).norm();
         if (!std::isfinite(length)) {
             return std::nullopt;
         }
         const double part =
             std::min(1.0, tolerance::kLongestNewtonStep * there.size() / std::max(length, kLeastDivisor));
         q += part * solution.head(n);
-        lambda = part == 1 ? Eigen::VectorXd(solution.tail(m))
-                           : RowSpace(jacobianOf(there, q, kept)).multipliers(there.force(q));
-        if ((q - start).norm() > 100 * there.size()) {
+        lambda = part == 1 ? Eigen::VectorXd(solution.tail(m)) : multipliersAt();
+        if (asLengths(there, q - start).norm() > 100 * there.size()) {
             return std::nullopt;
         }
         small = length <= tolerance::kElevenDigits * there.size() ? small + 1 : 0;
@@ -133,8 +138,9 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
             const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
             const double forces = there.forceSizes(q).lpNorm<Eigen::Infinity>();
             // Where all springs are slack, the forces themselves are rounding errors.
-            const double rounding =
-                tolerance::kRoundingOfSolve * there.size() * K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff();
+            const double unit = lengthUnit(there.size());
+            const double stiffest = K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff() / (unit * unit);
+            const double rounding = tolerance::kRoundingOfSolve * there.size() * stiffest;
             if (left > tolerance::kHalfOfDigits * forces && left > rounding) {
                 return std::nullopt;
             }
@@ -164,7 +170,7 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
         Eigen::VectorXd right(n + m + z);
         right << system.force(held.q), -system.constraint(held.q), along.transpose() * (start - held.q);
         const Eigen::VectorXd solution = leastNormSolution(K, right);
-        const double length = solution.head(n).norm();
+        const double length = asLengths(system, solution.head(n)).norm();
         if (!(length <= tolerance::kLongestNewtonStep * system.size())) {
             return std::nullopt;
         }
