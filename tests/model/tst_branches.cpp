@@ -95,6 +95,23 @@ Mechanism leaningSprings(double b, double h, double stiffness)
     return mechanism;
 }
 
+/// Upright rods beside each other, held by torsion springs of these stiffnesses.
+Mechanism uprightRods(const std::vector<double>& stiffnesses)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, -10};
+    for (const double stiffness : stiffnesses) {
+        const std::string n = std::to_string(mechanism.points.size());
+        const double x = static_cast<double>(mechanism.points.size());
+        mechanism.points.push_back({"O" + n, {x, 0}, true, {}});
+        mechanism.points.push_back({"P" + n, {x, 1}, false, {}});
+        mechanism.elements.emplace_back(Bar{"rod" + n, {"O" + n, "P" + n}, 1.0, 1, {}});
+        mechanism.elements.emplace_back(TorsionSpring{
+            .id = "k" + n, .of = {"rod" + n, "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2});
+    }
+    return mechanism;
+}
+
 bool hasSpecialAt(const BranchDiagram& diagram, SpecialKind kind, double parameter)
 {
     return std::ranges::any_of(diagram.branches, [&](const Branch& branch) {
@@ -111,6 +128,35 @@ class BranchesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void equalParts_loseStabilityAtOnce_data()
+    {
+        QTest::addColumn<std::vector<double>>("stiffnesses");
+        QTest::newRow("one") << std::vector<double>{8};
+        QTest::newRow("two") << std::vector<double>{8, 8};
+        QTest::newRow("three") << std::vector<double>{8, 8, 8};
+        QTest::newRow("two of three") << std::vector<double>{8, 7.5, 8};
+    }
+
+    /// k = m g l/2 for each rod, g = 16: the upright branch goes on with as many unstable directions as there are rods.
+    void equalParts_loseStabilityAtOnce()
+    {
+        QFETCH(std::vector<double>, stiffnesses);
+        const Mechanism mechanism = uprightRods(stiffnesses);
+        const Variable variable = variableNamed(mechanism, "gravity.y").value();
+        const BranchDiagram diagram =
+            branchesOf(mechanism, variable, {.from = -10, .to = -20, .followsCrossing = false}).value();
+        const Branch& upright = diagram.branches.front();
+        const EquilibriumPoint& last = upright.rests.back();
+        QCOMPARE(last.parameter, -20.0);
+        QCOMPARE(last.unstable, static_cast<int>(stiffnesses.size()));
+        QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, -16) ||
+                hasSpecialAt(diagram, SpecialKind::transcritical, -16));
+        const EquilibriumCurve family(mechanism, variable);
+        const auto followed = family.followedTo(family.foundAt(-10, {}).value(), -20);
+        QVERIFY(followed && (followed->q - last.q).norm() < 1e-12);
+        QCOMPARE(followed->unstable, last.unstable);
+    }
+
     void branch_endsWhereANumberWouldBeNegative_data()
     {
         QTest::addColumn<std::string>("formula");

@@ -339,7 +339,9 @@ std::vector<SpecialPoint> specialsBetween(const EquilibriumCurve& family, const 
         }
     }
     const auto turning = [p](const EquilibriumPoint& rest) { return rest.tangent[p]; };
-    const auto stiffness = [](const EquilibriumPoint& rest) { return rest.softPair; };
+    // Of several motions that lose stability at once, the soft pair has no sign, and both stiffnesses are equal.
+    const bool isMultiple = std::abs(next.unstable - last.unstable) > 1;
+    const auto stiffness = [=](const EquilibriumPoint& rest) { return isMultiple ? rest.softest : rest.softPair; };
     auto found = turns ? restWhere(family, last, step, turning) : restWhere(family, last, step, stiffness);
     if (!found) {
         return {};
