@@ -1,4 +1,8 @@
+#include "model/analysis/analysis.h"
+#include "model/basics/degree.h"
+#include "model/mechanism/drawn_element.h"
 #include "model/pose/pose.h"
+#include "model/studies/studies.h"
 #include "model/studies/sweep/branch_comparison.h"
 #include "model/studies/sweep/sweep.h"
 #include "tests/support/mechanisms.h"
@@ -16,8 +20,6 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 Mechanism sliderCrank(double segments)
 {
@@ -210,6 +212,28 @@ private slots:
         const Sweep sweep = sweepAngle(mechanism, {.link = "AC", .locked = true, .angles = {2.0}, .modes = 1});
         QVERIFY(!sweep.configurations[0].usable);
         QVERIFY(!sweep.configurations[0].reason.isEmpty());
+    }
+
+    /// The link is turned in place of its lock, whose torque has no name then; that of another lock keeps it.
+    void torqueOfTheSweptLock_isRefused()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/five_bar.eigenlink");
+        const Study& study = *findStudy("sweep");
+        const std::string link = idOf(*std::ranges::find_if(mechanism.elements, isLink));
+        const std::string other = idOf(*std::ranges::find_if(
+            mechanism.elements, [&](const Element& each) { return isLink(each) && idOf(each) != link; }));
+        mechanism.elements.emplace_back(Lock{"L", link, drawnLinkAngle(mechanism, link), {}});
+        mechanism.elements.emplace_back(Lock{"M", other, drawnLinkAngle(mechanism, other), {}});
+        const Analysis analysis = analyze(mechanism);
+        for (const std::string field : {"pose", "lock"}) {
+            for (const std::string quantity : {"L.torque", "M.torque"}) {
+                std::any request = study.request;
+                QVERIFY(!readRequest(study, {{field, link}, {"quantities", quantity}}, request));
+                const auto refusal = completeRequest(study, analysis, placeAsFlag, request);
+                QCOMPARE(refusal.has_value(), quantity == "L.torque");
+                QVERIFY(!refusal || refusal->field == std::string_view("quantities"));
+            }
+        }
     }
 
     void cancelled_stopsAtOnce()

@@ -7,6 +7,7 @@
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
+#include "model/mechanism/edit.h"
 #include "model/studies/studies.h"
 #include "model/studies/sweep/branch_comparison.h"
 #include "model/studies/sweep/sweep_found.h"
@@ -154,9 +155,15 @@ std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& 
         return Refusal{"step", Text("{1}: more than {2} angles; take a larger step",
                                     requestText(request.step.value_or(kUsualSweepStep)), kMostSweepAngles)};
     }
-    const auto observables = observablesOf(analysis.mechanism, *analysis.system, request.quantities);
+    // A swept link is posed: locks of it are not in the mechanism then.
+    const Mechanism posed = withFreeAngle(withStoredForms(analysis.mechanism), link);
+    const auto observables = observablesOf(posed, System(posed), request.quantities);
     if (!observables) {
-        return Refusal{"quantities", observables.reason()};
+        const bool isOfLock{observablesOf(analysis.mechanism, *analysis.system, request.quantities)};
+        return Refusal{"quantities",
+                       isOfLock ? Text("{1}: the sweep turns {2} in place of its locks, which have no torque then",
+                                       namesOf(request.quantities), PartId{link})
+                                : observables.reason()};
     }
     const Outcome<ComparedPair> compared = comparedOf(request, angles);
     return compared ? std::nullopt : std::optional(Refusal{"compare", compared.reason()});
