@@ -636,6 +636,29 @@ private Q_SLOTS:
         QVERIFY(std::abs(frequencyOf(design.mechanism) / before - 1) < 1e-9);
     }
 
+    void quantityThatIsZero_isMetWithinRounding_data()
+    {
+        using Relation = DesignTarget::Relation;
+        QTest::addColumn<DesignTarget>("zero");
+        QTest::newRow("same") << DesignTarget{.observed = "P.x"};
+        QTest::newRow("zero") << DesignTarget{.value = 0, .observed = "P.x"};
+        QTest::newRow("at most") << DesignTarget{.value = 0, .relation = Relation::atMost, .observed = "P.x"};
+        QTest::newRow("at least") << DesignTarget{.value = 0, .relation = Relation::atLeast, .observed = "P.x"};
+        QTest::newRow("difference") << DesignTarget{.observed = "P.x - center.x"};
+        QTest::newRow("force across") << DesignTarget{.observed = "frame.x"};
+        QTest::newRow("moment") << DesignTarget{.observed = "frame.moment"};
+    }
+
+    /// A rod hangs plumb whatever its length, l = 3g/(2ω²), is: P.x is 0 up to rounding.
+    void quantityThatIsZero_isMetWithinRounding()
+    {
+        QFETCH(DesignTarget, zero);
+        const Mechanism rod = mechanismAt("resources/examples/pendulum.eigenlink");
+        const Design design = designOf(rod, taskOf({"rod.length"}, {{0, kFrequency, 0.7}, zero})).value();
+        QVERIFY2(design.isMet && design.isConfirmed, rendered(design.words).c_str());
+        QVERIFY(std::abs(design.changes[0].after / (1.5 * 9.81 / std::pow(kTurn * 0.7, 2)) - 1) < 1e-10);
+    }
+
     void limitOfAQuantity_isHeld()
     {
         Mechanism mechanism = massOnSpring();

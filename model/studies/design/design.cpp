@@ -48,7 +48,8 @@ bool isConfirmedBy(const Analysis& analysis, const DesignTask& task, const Desig
     const Spectrum* spectrum = spectrumOfDesign(analysis);
     const auto hasQuantity = [&](const DesignTarget& target, const DesignOutcome& outcome) {
         const auto found = equilibriumQuantities(analysis, {target.observed});
-        const double size = std::max(std::abs(outcome.after), std::abs(outcome.before));
+        const double size =
+            std::max({std::abs(outcome.after), std::abs(outcome.before), leastSizeOf(analysis, outcome.unit)});
         return analysis.equilibrium.isUsable() && found && found->size() == 1 &&
                std::abs(found->front().value - outcome.after) <= tolerance::kNearlyEqual * size;
     };

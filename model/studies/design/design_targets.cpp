@@ -150,7 +150,8 @@ double DesignTargets::sizeOfTarget(Eigen::Index i, const SearchedDesign& from) c
     const double s = std::abs(valueOfTarget(from, i));
     if (!m_targets[static_cast<std::size_t>(i)].isOfMode()) {
         // A quantity near zero, as a difference of positions, is met as exactly as its change is large.
-        const double size = std::max(std::abs(m_wanted[i]), std::abs(m_before[i]));
+        const double size = std::max({std::abs(m_wanted[i]), std::abs(m_before[i]),
+                                      leastSizeOf(from.analysis, m_units[static_cast<std::size_t>(i)])});
         return size > 0 ? size : 1;
     }
     if ((quantityAt(i) == Wanted::real || quantityAt(i) == Wanted::imaginary) && s > 0) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <string_view>
 #include <vector>
 
 namespace eigenlink {
@@ -25,5 +26,9 @@ struct SearchedDesign {
     /// Whether the targets that count are met.
     bool isMet() const;
 };
+
+/// The least size that errors of a quantity in this unit are relative to: a part of the size of the mechanism [m], of
+/// its largest force [N], of their product [N·m, J] or of a radian. Where a quantity is zero, its value is rounding.
+double leastSizeOf(const Analysis& analysis, std::string_view unit);
 
 }  // namespace eigenlink
