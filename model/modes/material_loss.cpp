@@ -5,11 +5,16 @@
 #include "model/mechanism/edit.h"
 #include "model/modes/tolerances.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/SparseLU>
 
 #include <algorithm>
 #include <complex>
+#include <functional>
+#include <iterator>
+#include <numeric>
 #include <optional>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -26,14 +31,74 @@ double lossOf(const Mechanism& mechanism, std::size_t element)
     return field != nullptr ? std::get<double>(field->read(mechanism.elements[element])) : 0;
 }
 
+/// Vibrating modes; those of one group mix.
+using LossyGroup = std::vector<Eigenvalue*>;
+
 class LossyModes {
 public:
     LossyModes(const ConstrainedLinearSystem& linear, const SparseMatrix& loss)
-        : m_M(linear.M.cast<Complex>()),
+        : m_loss(loss.cast<Complex>()),
+          m_M(linear.M.cast<Complex>()),
           m_C(linear.C.cast<Complex>()),
           m_K(linear.H.cast<Complex>() + Complex(0, 1) * loss.cast<Complex>()),
           m_Phi(linear.Phi_q.cast<Complex>())
     {
+    }
+
+    /// Groups of modes i, j that the loss couples, vᵢᵀDvⱼ, by more than a part of their distance |sᵢ² − sⱼ²|, shapes of
+    /// modal mass 1. Inverse iteration from one of them may end at another.
+    std::vector<LossyGroup> groupsOf(const LossyGroup& modes) const
+    {
+        const Eigen::MatrixXcd V = shapesOf(modes);
+        const Eigen::VectorXcd masses = (V.array() * (m_M * V).array()).colwise().sum();
+        const Eigen::MatrixXd coupling = (V.transpose() * (m_loss * V)).cwiseAbs();
+        std::vector<std::size_t> groupOf(modes.size());
+        std::iota(groupOf.begin(), groupOf.end(), std::size_t{0});
+        for (std::size_t j = 0; j < modes.size(); ++j) {
+            for (std::size_t i = 0; i < j; ++i) {
+                const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
+                const double apart = std::abs(modes[i]->s * modes[i]->s - modes[j]->s * modes[j]->s);
+                const double mass = std::sqrt(std::abs(masses[row] * masses[column]));
+                // Equal modes that the loss does not couple keep their shapes.
+                const double rounding =
+                    tolerance::kNegligible * std::sqrt(coupling(row, row) * coupling(column, column));
+                if (groupOf[i] != groupOf[j] &&
+                    coupling(row, column) > std::max(tolerance::kLossMixes * apart * mass, rounding)) {
+                    std::ranges::replace(groupOf, std::size_t(groupOf[j]), std::size_t(groupOf[i]));
+                }
+            }
+        }
+        std::vector<LossyGroup> groups(modes.size());
+        for (std::size_t i = 0; i < modes.size(); ++i) {
+            groups[groupOf[i]].push_back(modes[i]);
+        }
+        std::erase_if(groups, [](const LossyGroup& each) { return each.size() < 2; });
+        return groups;
+    }
+
+    /// Gives the modes of a group the eigenvalues and shapes of the problem in the space of their shapes V,
+    ///
+    ///     (s²VᵀMV + sVᵀCV + Vᵀ(H + iD)V) y = 0,
+    ///
+    /// in the order of their frequencies.
+    void separate(LossyGroup group) const
+    {
+        const Eigen::MatrixXcd V = shapesOf(group);
+        const Eigen::Index g = V.cols();
+        const Eigen::PartialPivLU<Eigen::MatrixXcd> mass(V.transpose() * (m_M * V));
+        Eigen::MatrixXcd A = Eigen::MatrixXcd::Zero(2 * g, 2 * g);
+        A.topRightCorner(g, g).setIdentity();
+        A.bottomLeftCorner(g, g) = -mass.solve(V.transpose() * (m_K * V));
+        A.bottomRightCorner(g, g) = -mass.solve(V.transpose() * (m_C * V));
+        const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solved(A);
+        std::vector<Eigen::Index> order(static_cast<std::size_t>(2 * g));
+        std::iota(order.begin(), order.end(), Eigen::Index{0});
+        std::ranges::sort(order, std::greater(), [&](Eigen::Index i) { return solved.eigenvalues()[i].imag(); });
+        std::ranges::stable_sort(group, std::greater(), [](const Eigenvalue* each) { return each->s.imag(); });
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            group[i]->s = solved.eigenvalues()[order[i]];
+            group[i]->shape = V * solved.eigenvectors().col(order[i]).head(g);
+        }
     }
 
     /// Follows a mode from its value without loss; leaves it where it cannot be followed.
@@ -56,6 +121,15 @@ public:
     }
 
 private:
+    static Eigen::MatrixXcd shapesOf(const LossyGroup& modes)
+    {
+        Eigen::MatrixXcd V(modes.empty() ? 0 : modes.front()->shape.size(), std::ssize(modes));
+        for (Eigen::Index i = 0; i < V.cols(); ++i) {
+            V.col(i) = modes[static_cast<std::size_t>(i)]->shape;
+        }
+        return V;
+    }
+
     /// The root of s² vᵀMv + s vᵀCv + vᵀ(H + iD)v nearest s.
     Complex quotient(const Eigen::VectorXcd& v, Complex s) const
     {
@@ -98,7 +172,7 @@ private:
         return x.allFinite() && x.norm() > 0 ? std::optional<Eigen::VectorXcd>(x.normalized()) : std::nullopt;
     }
 
-    ComplexSparse m_M, m_C, m_K, m_Phi;
+    ComplexSparse m_loss, m_M, m_C, m_K, m_Phi;
 };
 
 }  // namespace
@@ -128,13 +202,20 @@ SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& sys
 void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& loss, Spectrum& spectrum)
 {
     const LossyModes modes(linear, loss);
+    LossyGroup vibrating;
     for (Eigenvalue& value : spectrum.values) {
         if (value.isTrue() && !value.infinite && value.s.imag() > 0 && value.shape.size() > 0) {
-            modes.follow(value);
-            Eigenvalue& partner = spectrum.values[value.conjugate];
-            partner.s = std::conj(value.s);
-            partner.shape = value.shape.conjugate();
+            vibrating.push_back(&value);
         }
+    }
+    for (const LossyGroup& group : modes.groupsOf(vibrating)) {
+        modes.separate(group);
+    }
+    for (Eigenvalue* value : vibrating) {
+        modes.follow(*value);
+        Eigenvalue& partner = spectrum.values[value->conjugate];
+        partner.s = std::conj(value->s);
+        partner.shape = value->shape.conjugate();
     }
 }
 

@@ -22,7 +22,8 @@ SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& sys
 ///     (s²M + sC + H + iD) v + Φ_qᵀμ = 0,   Φ_q v = 0,   Im s > 0
 ///
 /// with the `loss` D, n×n, and their conjugates by the conjugates. Each is followed from its value without loss by
-/// Rayleigh quotients and inverse iteration. ζ = η/2 within η² where everything that is elastic has the loss factor η.
+/// Rayleigh quotients and inverse iteration, those that the loss mixes from the solutions in the space of their shapes.
+/// ζ = η/2 within η² where everything that is elastic has the loss factor η.
 void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& loss, Spectrum& spectrum);
 
 /// The same with the loss factors of the materials of a mechanism, whose system is in q; no effect without loss

@@ -22,6 +22,7 @@ inline constexpr double kPairedValue = 0.3;     ///< Relative difference beyond 
 inline constexpr double kLargestComponents = 2e-6;  ///< Relative difference of squares that are equally large
 inline constexpr double kBesideOwnRoot = 1e-3;      ///< Part of α(|s|² + ω²) of the penalty's own values
 inline constexpr double kPenaltyStrays = 0.1;       ///< Distance of another equilibrium, in sizes or rad
-inline constexpr double kSmallOfPencil = 1e-4;      ///< Part of the middle value below which motions may be free
+inline constexpr double kLossMixes = 0.1;  ///< Coupling by material loss, by the distance of s², from which modes mix
+inline constexpr double kSmallOfPencil = 1e-4;  ///< Part of the middle value below which motions may be free
 
 }  // namespace eigenlink::tolerance

@@ -487,6 +487,61 @@ private slots:
         }
     }
 
+    void lossOfOneOfTwoEqualBeams_isSharedAsFarAsTheyAreCoupled_data()
+    {
+        QTest::addColumn<double>("loss");
+        QTest::addColumn<double>("stiffness");
+        QTest::newRow("hardly coupled") << 0.1 << 0.02;
+        QTest::newRow("coupled as much as damped") << 1e-3 << 0.2;
+        QTest::newRow("strongly coupled") << 1e-4 << 0.2;
+    }
+
+    /// Two cantilevers, of which one has a loss factor, joined by a weak spring at their tips: for each mode of one,
+    /// with σ and σ + 2κ the squares of their frequencies without loss,
+    ///
+    ///     (s² + σ(1 + iη) + κ)(s² + σ + κ) = κ²
+    void lossOfOneOfTwoEqualBeams_isSharedAsFarAsTheyAreCoupled()
+    {
+        using Complex = std::complex<double>;
+        QFETCH(double, loss);
+        QFETCH(double, stiffness);
+        Mechanism mechanism = held(strip(4), {kClampA});
+        const Vector2 up{0, 1};
+        mechanism.points.push_back({"C", mechanism.points[0].at + up, true, {}});
+        mechanism.points.push_back({"D", mechanism.points[1].at + up, false, {}});
+        Beam other = strip(4);
+        other.id = "other";
+        other.points = {"C", "D"};
+        Spring spring;
+        spring.id = "k";
+        spring.points = {"B", "D"};
+        spring.stiffness = stiffness;
+        spring.restLength = 1;
+        mechanism.elements.insert(mechanism.elements.end(), {other, Weld{"w", {"other", "ground"}, "C", {}}, spring});
+        const Values without = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
+        for (Element& each : mechanism.elements) {
+            if (auto* beam = std::get_if<Beam>(&each); beam != nullptr && beam->id == "other") {
+                beam->lossFactor = loss;
+            }
+        }
+        const Values found = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
+        QCOMPARE(found.size(), without.size());
+        Values expected;
+        for (std::size_t i = 0; i + 3 < 8; i += 4) {
+            const double sigma = std::norm(without[i]), kappa = (std::norm(without[i + 2]) - sigma) / 2;
+            const Complex mean = sigma + kappa + Complex(0, sigma * loss / 2);
+            const Complex apart = std::sqrt(kappa * kappa - std::pow(sigma * loss / 2, 2) + Complex(0, 0));
+            for (const Complex square : {mean - apart, mean + apart}) {
+                const Complex s = Complex(0, 1) * std::sqrt(square);
+                expected.insert(expected.end(), {s, std::conj(s)});
+            }
+        }
+        for (const Complex& each : expected) {
+            const auto isHere = [&](const Complex& s) { return std::abs(s - each) < 1e-6 * std::abs(each); };
+            QVERIFY2(std::ranges::any_of(found, isHere), qPrintable(QString::number(each.real(), 'g', 10)));
+        }
+    }
+
     void lossFactor_isInEveryStudyOfModes()
     {
         Beam beam = strip(4);
