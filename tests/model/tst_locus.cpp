@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <memory>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -254,6 +255,23 @@ private Q_SLOTS:
         QVERIFY(std::abs(here->find(0)->s - std::complex<double>(0, 2.147676638502278)) < 1e-10);
         const Sweep up = locusAt(mechanism, "k.stiffness", {25, 30, 40});
         QVERIFY(std::abs(locus.configurations.back().find(0)->s - up.configurations.back().find(0)->s) < 1e-10);
+    }
+
+    /// Whether a locus both ways is cancelled in its first half or in its second, it keeps the values before.
+    void cancelledLocus_keepsTheValuesBefore()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Variable k = variableNamed(mechanism, "k.stiffness").value();
+        for (const double until : {0.2, 0.7}) {
+            auto isStopped = std::make_shared<bool>(false);
+            Monitor monitor;
+            monitor.progress = [=](double fraction, std::string_view) { *isStopped = *isStopped || fraction > until; };
+            monitor.cancelled = [=] { return *isStopped; };
+            const Outcome<Sweep> locus = locusAbout(mechanism, k, {15, 60, 1200, 2}, monitor);
+            QVERIFY(locus && locus->cancelled);
+            QVERIFY(!locus->configurations.empty() && locus->configurations.size() < 1200);
+            QCOMPARE(locus->configurations.front().value > 15, until < 0.5);
+        }
     }
 
     /// Every pose of a beam on a pin is an equilibrium without loads. A longer beam keeps its direction, and with it

@@ -590,13 +590,19 @@ Outcome<Sweep> locusBothWays(const Mechanism& mechanism, const Variable& variabl
         return locusOf(mechanism, variable, options, ofHalf);
     };
     Outcome<Sweep> back = half(ways.back, 0);
-    Outcome<Sweep> onwards = back ? half(ways.onwards, 0.5) : Outcome<Sweep>(Failure{back.reason()});
-    if (!onwards) {
-        return onwards;
+    if (!back) {
+        return back;
     }
     Sweep locus = std::move(back).value();
     std::ranges::reverse(locus.configurations);
     std::ranges::reverse(locus.meetings);
+    if (locus.cancelled) {
+        return locus;
+    }
+    const Outcome<Sweep> onwards = half(ways.onwards, 0.5);
+    if (!onwards) {
+        return onwards;
+    }
     locus.configurations.pop_back();
     std::ranges::copy(onwards->configurations, std::back_inserter(locus.configurations));
     std::ranges::copy(onwards->meetings, std::back_inserter(locus.meetings));
