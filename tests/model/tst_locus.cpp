@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <memory>
+#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -211,6 +212,30 @@ private Q_SLOTS:
         QCOMPARE(locus.meetings.size(), std::size_t(2));
         QVERIFY(std::abs(locus.meetings[0].parameter - 20) < 1e-8);
         QVERIFY(std::abs(locus.meetings[1].parameter - 22) < 1e-8);
+    }
+
+    /// Two upright rods on torsion springs lose their stability at g = 2k/(ml), both at s = 0.
+    void twoPairs_thatMeetAtTheSameValue_areBothFound()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, -10};
+        for (const double stiffness : {8.0, 8.1}) {
+            const std::string n = std::to_string(mechanism.points.size());
+            const double x = static_cast<double>(mechanism.points.size());
+            mechanism.points.push_back({"O" + n, {x, 0}, true, {}});
+            mechanism.points.push_back({"P" + n, {x, 1}, false, {}});
+            mechanism.elements.emplace_back(Bar{"rod" + n, {"O" + n, "P" + n}, 1.0, 1, {}});
+            mechanism.elements.emplace_back(TorsionSpring{
+                .id = "k" + n, .of = {"rod" + n, "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2});
+        }
+        const Sweep locus = locusAt(mechanism, "gravity.y", {-10, -15, -20});
+        QCOMPARE(locus.meetings.size(), std::size_t(2));
+        QVERIFY(std::abs(locus.meetings[0].parameter + 16) < 1e-6);
+        QVERIFY(std::abs(locus.meetings[1].parameter + 16.2) < 1e-6);
+        const Variable g = variableNamed(mechanism, "gravity.y").value();
+        const Sweep part = locusAbout(mechanism, g, {-20, -16.1, 5}).value();
+        QCOMPARE(part.meetings.size(), std::size_t(1));
+        QVERIFY(std::abs(part.meetings[0].parameter + 16.2) < 1e-6);
     }
 
     /// Two values that are equal to 100 + (p − 5.3)² − 0.007² = 10² meet twice within a hundredth of a step.

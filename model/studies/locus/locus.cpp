@@ -400,6 +400,15 @@ std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const Loc
     return MeetingPair{low - fLow * (high - low) / (fHigh - fLow), {mean, 0}};
 }
 
+/// True where a meeting differs from all that were found within a range of the parameter of this width.
+bool isNew(const MeetingPair& meeting, const std::vector<MeetingPair>& found, double width)
+{
+    return std::ranges::none_of(found, [&](const MeetingPair& other) {
+        return std::abs(other.parameter - meeting.parameter) <= tolerance::kNearlyEqual * std::abs(width) &&
+               std::abs(other.s - meeting.s) <= tolerance::kNearlyEqual * std::abs(other.s);
+    });
+}
+
 std::vector<MeetingPair> LocusWalk::meetings(const LocusPoint& a, const LocusPoint& b) const
 {
     const bool isPairInA = realCount(a) < realCount(b);
@@ -410,10 +419,7 @@ std::vector<MeetingPair> LocusWalk::meetings(const LocusPoint& a, const LocusPoi
     std::vector<MeetingPair> found;
     for (std::size_t i = 0; i < modes.size() && found.size() < std::max<std::size_t>(1, count); ++i) {
         const std::optional<MeetingPair> meeting = meetingOf(modes[i], complexSide, realSide);
-        const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
-                               return std::abs(other.s - meeting->s) <= tolerance::kNearlyEqual * std::abs(other.s);
-                           });
-        if (isNew) {
+        if (meeting && isNew(*meeting, found, b.rest.parameter - a.rest.parameter)) {
             found.push_back(*meeting);
         }
     }
@@ -512,12 +518,7 @@ std::vector<MeetingPair> LocusWalk::briefMeetings(const LocusPoint& a, const Loc
             });
             const auto meeting =
                 like == complexSide.configuration.modes.end() ? std::nullopt : meetingOf(*like, complexSide, realSide);
-            const bool isNew = meeting && std::ranges::none_of(found, [&](const MeetingPair& other) {
-                                   return std::abs(other.parameter - meeting->parameter) <=
-                                              tolerance::kNearlyEqual * std::abs(c.rest.parameter - a.rest.parameter) &&
-                                          std::abs(other.s - meeting->s) <= tolerance::kNearlyEqual * std::abs(other.s);
-                               });
-            if (isNew) {
+            if (meeting && isNew(*meeting, found, c.rest.parameter - a.rest.parameter)) {
                 found.push_back(*meeting);
             }
         }
@@ -709,8 +710,9 @@ Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, 
     }
     Sweep locus = std::move(found).value();
     const double low = std::min(range.from, range.to), high = std::max(range.from, range.to);
-    std::erase_if(locus.configurations,
-                  [&](const SweepConfiguration& each) { return each.value < low || each.value > high; });
+    const auto isOutside = [&](double value) { return value < low || value > high; };
+    std::erase_if(locus.configurations, [&](const SweepConfiguration& each) { return isOutside(each.value); });
+    std::erase_if(locus.meetings, [&](const MeetingPair& each) { return isOutside(each.parameter); });
     return locus;
 }
 
