@@ -298,7 +298,9 @@ private Q_SLOTS:
             const auto analysis = analysisFor(study, sampleMechanism(study));
             const Outcome<StudyResult> part = study.run(analysis, completed(study, *analysis), monitor);
             QVERIFY(!part || part->status == StudyStatus::cancelled || (end > 0 && bytesOf(*part) == bytesOf(whole)));
-            if (part && part->status == StudyStatus::cancelled) {
+            if (part && part->status == StudyStatus::cancelled && study.key == "uncertainty") {
+                QCOMPARE(part->tables.front().rowNames, whole.tables.front().rowNames);  // of fewer samples
+            } else if (part && part->status == StudyStatus::cancelled) {
                 QVERIFY(areRowsOf(part->tables.front(), whole.tables.front()));
             }
         }

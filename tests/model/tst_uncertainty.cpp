@@ -8,7 +8,10 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <limits>
+#include <memory>
 #include <numbers>
 
 using namespace eigenlink;
@@ -422,6 +425,25 @@ private Q_SLOTS:
         QVERIFY(part->samples > 0 && part->samples < 5000);
         const Uncertainty fewer = spreadOf(massOnASpring(), optionsOf({"kP.stiffness=5%"}, part->samples));
         QCOMPARE(fewer.quantities[0].mean, part->quantities[0].mean);
+        QVERIFY(findStudy("uncertainty")->keepsRows);
+    }
+
+    /// Corners are computed after the samples, and a cancel ends them too.
+    void cancelAfterTheSamples_leavesOutTheCorners()
+    {
+        const SamplingOptions options = optionsOf({"kP.stiffness=5%"}, 100);
+        auto asked = std::make_shared<std::atomic<int>>(0);
+        auto most = std::make_shared<int>(std::numeric_limits<int>::max());
+        Monitor monitor;
+        monitor.cancelled = [asked, most] { return ++*asked > *most; };
+        const Uncertainty whole = uncertaintyOf(analysed(massOnASpring()), options, monitor).value();
+        *most = *asked - 1;
+        *asked = 0;
+        const Uncertainty part = uncertaintyOf(analysed(massOnASpring()), options, monitor).value();
+        QVERIFY(!whole.isCancelled && part.isCancelled);
+        QCOMPARE(part.samples, whole.samples);
+        QCOMPARE(part.quantities[0].mean, whole.quantities[0].mean);
+        QVERIFY(whole.quantities[0].isAtCorners && !part.quantities[0].isAtCorners);
     }
 };
 

@@ -326,6 +326,7 @@ Study uncertaintyStudy()
                 "by random samples",
             .print = StudyPrint::text,
             .isDense = true,
+            .keepsRows = true,
             .fields = uncertaintyFields(),
             .request = UncertaintyRequest(),
             .check = typedCheck(checkUncertainty),

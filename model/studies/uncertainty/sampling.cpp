@@ -194,9 +194,9 @@ Outcome<Uncertainty> uncertaintyOf(const std::shared_ptr<const Analysis>& analys
     if (samples.empty()) {
         return Failure{"it was cancelled before the first sample"};
     }
-    const bool isCancelled = samples.size() < options.samples;
-    Uncertainty found = sampling::spreadsOf(*setup, std::move(samples));
-    found.isCancelled = isCancelled;
+    const bool hasAll = samples.size() == options.samples;
+    Uncertainty found = sampling::spreadsOf(*setup, std::move(samples), monitor);
+    found.isCancelled = found.isCancelled || !hasAll;
     return found;
 }
 

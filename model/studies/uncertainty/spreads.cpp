@@ -62,7 +62,10 @@ std::string numbersText(const std::vector<std::size_t>& modes)
 /// The statistics of all samples.
 class Spreads {
 public:
-    Spreads(const Setup& setup, std::vector<Sample> samples) : m_setup(setup), m_samples(std::move(samples)) {}
+    Spreads(const Setup& setup, std::vector<Sample> samples, const Monitor& monitor)
+        : m_setup(setup), m_samples(std::move(samples)), m_monitor(monitor)
+    {
+    }
 
     Uncertainty found()
     {
@@ -357,8 +360,16 @@ private:
         }
         const auto list =
             mapped<std::vector<std::pair<const Signs, Corner>*>>(corners, [&](auto& each) { return &each; });
-        inParallel(
-            list.size(), [&](std::size_t i) { list[i]->second = cornerAt(list[i]->first); }, m_setup.options.threads);
+        const auto findCorner = [&](std::size_t i) {
+            if (!m_monitor.isCancelled()) {
+                list[i]->second = cornerAt(list[i]->first);
+            }
+        };
+        inParallel(list.size(), findCorner, m_setup.options.threads);
+        all.isCancelled = m_monitor.isCancelled();
+        if (all.isCancelled) {
+            return;
+        }
         for (std::size_t i = 0; i < all.quantities.size(); ++i) {
             if (isAsked(all.quantities[i])) {
                 takeCorners(corners, i, all.quantities[i]);
@@ -398,6 +409,7 @@ private:
 
     const Setup& m_setup;
     std::vector<Sample> m_samples;
+    const Monitor& m_monitor;
     std::vector<std::size_t> m_groupOf;              ///< by mode: the first of those that mix
     std::vector<std::vector<Complex>> m_slopes;      ///< ∂s/∂pᵢ by mode
     std::vector<std::vector<double>> m_differences;  ///< ∂y/∂pᵢ by number, of the quantities of the equilibrium
@@ -407,9 +419,9 @@ private:
 
 }  // namespace
 
-Uncertainty spreadsOf(const Setup& setup, std::vector<Sample> samples)
+Uncertainty spreadsOf(const Setup& setup, std::vector<Sample> samples, const Monitor& monitor)
 {
-    return Spreads(setup, std::move(samples)).found();
+    return Spreads(setup, std::move(samples), monitor).found();
 }
 
 }  // namespace eigenlink::sampling
