@@ -132,6 +132,44 @@ private Q_SLOTS:
         QVERIFY(!DesignNumbers::of(train(), taskOf({"k9.stiffness"}, {}).variables));
     }
 
+    void numbersThatChangeOneAnother_areRefused_data()
+    {
+        QTest::addColumn<std::vector<std::string>>("names");
+        QTest::addColumn<bool>("isAllowed");
+        const auto row = [](const char* name, std::vector<std::string> names, bool isAllowed) {
+            QTest::newRow(name) << std::move(names) << isAllowed;
+        };
+        row("different", {"k1.stiffness", "m1.mass", "gravity.size", "gravity.angle"}, true);
+        row("twice", {"k1.stiffness", "m1.mass", "k1.stiffness"}, false);
+        row("group and member", {"all springs.stiffness", "k1.stiffness"}, false);
+        row("member and group", {"k1.stiffness", "all springs.stiffness"}, false);
+        row("component and size", {"gravity.y", "gravity.size"}, false);
+        row("formula and parameter", {"k1.damping", "c"}, false);
+        row("support and length of the drawing", {"P0.y", "rod.length"}, true);
+        row("parameter and another number", {"c", "k1.stiffness"}, true);
+    }
+
+    void numbersThatChangeOneAnother_areRefused()
+    {
+        QFETCH(std::vector<std::string>, names);
+        QFETCH(bool, isAllowed);
+        Mechanism mechanism = train();
+        mechanism.gravity = {0, -9.81};
+        Parameter c;
+        c.id = "c";
+        c.value = 2;
+        mechanism.parameters = {c};
+        mechanism.formulas = {{"k1", "damping", "2*c"}};
+        mechanism.points.push_back({"Q", {0, 3}, false, {}});
+        mechanism.elements.emplace_back(Bar{"rod", {"P0", "Q"}, {}, 1, {}});
+        const auto numbers = DesignNumbers::of(mechanism, taskOf(names, {}).variables);
+        QCOMPARE(static_cast<bool>(numbers), isAllowed);
+        if (names.size() == 2 && !isAllowed) {
+            const std::string words = rendered(numbers.reason());
+            QVERIFY(words.find(names[0]) != std::string::npos && words.find(names[1]) != std::string::npos);
+        }
+    }
+
     /// A step is shorter for a number that has grown.
     void length_isRelativeToWhatANumberHasGrownTo()
     {

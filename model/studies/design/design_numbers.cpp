@@ -1,5 +1,6 @@
 #include "model/studies/design/design_numbers.h"
 
+#include "model/mechanism/edit.h"
 #include "model/studies/design/tolerances.h"
 
 #include <algorithm>
@@ -8,6 +9,23 @@
 #include <utility>
 
 namespace eigenlink {
+
+namespace {
+
+/// True where a change of one number changes another one, as of a group and its member, or of a parameter and a formula
+/// with it.
+bool changesOther(const Variable& number, const Variable& other)
+{
+    for (const double step : {tolerance::kStepOfDifference, -tolerance::kStepOfDifference}) {
+        if (const Outcome<Mechanism> moved = number.with(number.value + step * number.scale)) {
+            const Outcome<Variable> after = variableNamed(*moved, other.name);
+            return after && std::abs(after->value - other.value) > tolerance::kRounding * other.scale;
+        }
+    }
+    return false;
+}
+
+}  // namespace
 
 Outcome<DesignNumbers> DesignNumbers::of(const Mechanism& mechanism, const std::vector<DesignVariable>& variables)
 {
@@ -21,6 +39,16 @@ Outcome<DesignNumbers> DesignNumbers::of(const Mechanism& mechanism, const std::
             return Failure{added.reason()};
         }
     }
+    // A length of the drawing is a number of its own as soon as it is varied.
+    const std::vector<Variable> stored = numbers.in(withStoredForms(mechanism));
+    for (const Variable& each : stored) {
+        for (const Variable& other : stored) {
+            if (&each != &other && changesOther(each, other)) {
+                return Failure{Text("{1} and {2} cannot be varied together, for {1} changes {2}; leave out one",
+                                    each.name, other.name)};
+            }
+        }
+    }
     return numbers;
 }
 
@@ -29,6 +57,9 @@ Outcome<void> DesignNumbers::add(const DesignVariable& number, Eigen::Index i)
     Outcome<Variable> variable = variableNamed(m_mechanism, number.name);
     if (!variable) {
         return Failure{variable.reason()};
+    }
+    if (variable->isWhole) {
+        return Failure{Text("{1} is a whole number and cannot be varied little by little", number.name)};
     }
     const double infinite = std::numeric_limits<double>::infinity();
     const double p0 = variable->value;

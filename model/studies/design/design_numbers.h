@@ -13,7 +13,8 @@ namespace eigenlink {
 /// start, and a unit is the natural size of a number over its weight.
 class DesignNumbers {
 public:
-    /// Fails for numbers that do not exist, and where no value lies between the bounds.
+    /// Fails for numbers that do not exist or are whole, for two of which one changes the other, and where no value
+    /// lies between the bounds.
     static Outcome<DesignNumbers> of(const Mechanism& mechanism, const std::vector<DesignVariable>& variables);
 
     Eigen::Index count() const { return m_unit.size(); }

@@ -1,6 +1,7 @@
 #include "model/basics/json_writer.h"
 #include "model/dynamics/observable.h"
 #include "model/studies/design/design_found.h"
+#include "model/studies/design/design_numbers.h"
 #include "model/studies/design/mode_quantity.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
@@ -316,10 +317,8 @@ std::optional<Refusal> checkDesign(const Analysis& analysis, const DesignTexts& 
             std::ranges::find(fields, read.field, [](const RequestField& each) { return each.traits.key; });
         return Refusal{field->traits.key, read.reason};
     }
-    for (const DesignVariable& each : read.task.variables) {
-        if (const Outcome<Variable> variable = variableNamed(analysis.mechanism, each.name); !variable) {
-            return Refusal{"vary", variable.reason()};
-        }
+    if (const auto numbers = DesignNumbers::of(analysis.mechanism, read.task.variables); !numbers) {
+        return Refusal{"vary", numbers.reason()};
     }
     for (const DesignTarget& each : read.task.targets) {
         if (each.isOfMode()) {
