@@ -356,6 +356,32 @@ private Q_SLOTS:
         QCOMPARE(find(found, "modes1-2.f")->count, found.samples);
     }
 
+    /// Beside a mode that does not depend on c, c in ±5 % makes a pair swing where c < 2√(km): Re s = −c/2m in the mean
+    /// of the two, whether they swing or creep.
+    void pairThatBeginsToSwing_isCountedTogether()
+    {
+        const std::string damped = R"("stiffness": 100, "rest_length": 1, "damping": 20.2)";
+        const std::string creeping = R"("stiffness": 1, "rest_length": 1, "damping": 20)";
+        const auto massOn = [](const std::string& name, const std::string& y, const std::string& spring) {
+            return R"({"type": "point_mass", "id": "m)" + name + R"(", "point": ")" + name + R"(", "mass": 1},
+                {"type": "slider", "id": "g)" +
+                   name + R"(", "point": ")" + name + R"(", "through": [0, )" + y +
+                   R"(], "direction": [1, 0]}, {"type": "spring", "id": "k)" + name + R"(", "points": ["O)" + name +
+                   R"(", ")" + name + R"("], )" + spring + "}";
+        };
+        const Mechanism mechanism = parsed(oscillatorPoints("P", 0) + ", " + oscillatorPoints("Q", 1),
+                                           massOn("P", "0", damped) + ", " + massOn("Q", "1", creeping));
+        const Uncertainty found = spreadOf(mechanism, optionsOf({"kP.damping=5% uniform"}, 500));
+        const QuantitySpread& pair = *find(found, "modes2-3.re");
+        QCOMPARE(pair.count, found.samples);
+        QVERIFY(isNear(pair.nominal, -10.1, 1e-12) && isNear(pair.bySensitivities(), 0.505 / std::sqrt(3), 1e-6));
+        QVERIFY(isNear(pair.least, -10.1 * 1.05, 1e-9) && isNear(pair.largest, -10.1 * 0.95, 1e-9));
+        QVERIFY(find(found, "mode1.re")->deviation < 1e-12);
+        QCOMPARE(
+            std::ranges::count_if(found.quantities, [](const auto& each) { return each.name.starts_with("modes"); }),
+            1);
+    }
+
     void quantityWithoutSlope_hasNoExtremesAtCorners()
     {
         const Mechanism mechanism = test::mechanismAt("resources/examples/pendulum.eigenlink");

@@ -161,9 +161,17 @@ void matchModes(const Setup& setup, const Spectrum& spectrum, Sample& sample)
         sample.s[i] = column < columns ? found[static_cast<std::size_t>(column)]->s : Complex(kNone, kNone);
         Eigen::Index other = row;
         if (!(mac(row, column) >= tolerance::kRecognised)) {
-            Eigen::VectorXd rest = mac.col(column);
-            rest[row] = -1;
-            rest.maxCoeff(&other);
+            if (column < columns) {
+                Eigen::VectorXd rest = mac.col(column);
+                rest[row] = -1;
+                rest.maxCoeff(&other);
+            } else if (columns > 0) {
+                // Another mode has its value: of a pair that begins to swing the other one is the conjugate.
+                Eigen::Index like = 0;
+                mac.row(row).head(columns).maxCoeff(&like);
+                other = std::ranges::find(columnOf, like) - columnOf.begin();
+                sample.s[i] = std::conj(found[static_cast<std::size_t>(like)]->s);
+            }
             sample.mixed[i] = static_cast<int>(other);
         }
     }
