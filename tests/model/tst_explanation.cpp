@@ -269,6 +269,26 @@ private Q_SLOTS:
         QVERIFY(std::abs(reactionEffects(without).at(0).with - effects.at(0).with) < 1e-12);
     }
 
+    /// A hanging rod beside an upright one, m = l = 1, on a spring too soft for it, k = 4: without reactions the
+    /// hanging one has no stiffness, √(3g/2) → 0, and the upright one that of its spring, ±√(3g/2 − 3k) → i√(3k).
+    void reactions_areComparedModeByMode()
+    {
+        Mechanism mechanism;
+        mechanism.points = {
+            {"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}, {"Q", {3, 0}, true, {}}, {"R", {3, 1}, false, {}}};
+        mechanism.elements = {
+            Bar{"OP", {"O", "P"}, 1.0, 1, {}}, Bar{"QR", {"Q", "R"}, 1.0, 1, {}},
+            TorsionSpring{.id = "k", .of = {"QR", "ground"}, .stiffness = 4, .restAngle = std::numbers::pi / 2}};
+        const auto effects = reactionEffects(analyze(mechanism));
+        QCOMPARE(effects.size(), std::size_t{3});
+        for (const ReactionEffect& each : effects) {
+            const bool isHanging = each.with.imag() > 0;
+            const double with = std::sqrt(1.5 * 9.81 - (isHanging ? 0 : 12)), without = isHanging ? 0 : std::sqrt(12);
+            QVERIFY(std::abs(std::abs(each.with) - with) < 1e-10);
+            QVERIFY(std::abs(std::abs(each.without) - without) < 1e-6);
+        }
+    }
+
     void count_adds_up()
     {
         for (const char* name : kExamples) {
@@ -281,6 +301,25 @@ private Q_SLOTS:
                 QCOMPARE(number(1), 2LL * analysis.equilibrium.degreesOfFreedom);
             }
         }
+    }
+
+    /// Two springs in a row with a massless point between them: two freedoms, of which one follows the other.
+    void count_knowsFreedomsWithoutMass()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {2, 0}, false, {}}};
+        mechanism.elements = {Slider{"a", "A", {0, 0}, {1, 0}, {}}, Slider{"b", "B", {0, 0}, {1, 0}, {}},
+                              Spring{"k", {"O", "A"}, 100, 1, 0, {}}, Spring{"l", {"A", "B"}, 100, 1, 0, {}},
+                              PointMass{"m", "B", 1, {}}};
+        const Analysis analysis = analyze(mechanism);
+        const Explanation count = answer(analysis, "count");
+        QVERIFY(!count.table.rows.empty());
+        for (const auto& row : count.table.rows) {
+            QCOMPARE(rendered(row[1]), std::string("2"));
+        }
+        const std::string words = wordsOf(count.sentences);
+        QVERIFY2(words.find("must find 2 true") != std::string::npos, words.c_str());
     }
 
     void singularAndRedundant_applyWhereTheyShould()

@@ -1,5 +1,6 @@
 #include "model/studies/explain/topics.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/tolerances.h"
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -41,11 +44,36 @@ double largestOfTrue(const Spectrum& spectrum, Measure measure)
     return largest;
 }
 
+/// The sentence on the number of eigenvalues of the free motions of n coordinates.
+Text wordsOfCount(const Analysis& analysis, Eigen::Index n)
+{
+    const Equilibrium& at = analysis.equilibrium;
+    const Eigen::Index free = at.degreesOfFreedom;
+    if (analysis.massless.massless > 0) {
+        return {
+            "n − r = {2} − {3} = {1} free motions are left. A motion with mass has two eigenvalues, one without mass "
+            "({4} here) has one where a damper moves it ({5} here) and else none, so that every method must find {6} "
+            "true ones, no more and no fewer.",
+            free,
+            n,
+            at.rank,
+            analysis.massless.massless,
+            analysis.massless.relaxing,
+            analysis.massless.finiteCount(free)};
+    }
+    return Text::counted(
+        "n − r = {2} − {3} = {1} free motion is left. It is a mass on a stiffness and has two eigenvalues, so that "
+        "every method must find 2 (n − r) = {4} true ones, no more and no fewer.",
+        "n − r = {2} − {3} = {1} free motions are left. Each is a mass on a stiffness and has two eigenvalues, so "
+        "that every method must find 2 (n − r) = {4} true ones, no more and no fewer.",
+        free, n, at.rank, 2 * free);
+}
+
 Explanation explainCount(const Analysis& analysis, const Monitor&)
 {
     const Equilibrium& at = analysis.equilibrium;
     const Eigen::Index n = analysis.system->coordinateCount();
-    const Eigen::Index m = analysis.system->constraintCount();
+    const Eigen::Index m = analysis.system->countedConstraints();
     Explanation answer;
     answer.sentences = {
         Text::counted("{1} coordinate describes the parts before anything holds them together.",
@@ -55,17 +83,12 @@ Explanation explainCount(const Analysis& analysis, const Monitor&)
                    m)
             : Text("{1} constraints hold them together, of which {2} are independent: the rank of Φ_q is r = {2}.", m,
                    at.rank),
-        Text::counted(
-            "n − r = {2} − {3} = {1} free motion is left. It is a mass on a stiffness and has two eigenvalues, so that "
-            "every method must find 2 (n − r) = {4} true ones, no more and no fewer.",
-            "n − r = {2} − {3} = {1} free motions are left. Each is a mass on a stiffness and has two eigenvalues, so "
-            "that every method must find 2 (n − r) = {4} true ones, no more and no fewer.",
-            at.degreesOfFreedom, n, at.rank, 2 * at.degreesOfFreedom)};
+        wordsOfCount(analysis, n)};
     answer.bars = {"How the count comes about",
                    {{"coordinates n", static_cast<double>(n)},
                     {"independent constraints r", static_cast<double>(at.rank), FactBar::Kind::wrong},
                     {"free motions n − r", static_cast<double>(at.degreesOfFreedom)},
-                    {"true eigenvalues 2 (n − r)", 2 * static_cast<double>(at.degreesOfFreedom)}},
+                    {"true eigenvalues", static_cast<double>(analysis.massless.finiteCount(at.degreesOfFreedom))}},
                    false};
     answer.table.columns = {"method", "true", "spurious", "all"};
     for (const Linearization& each : analysis.methods) {
@@ -267,10 +290,10 @@ Explanation explainRedundant(const Analysis& analysis, const Monitor&)
     return answer;
 }
 
-/// The true eigenvalues with Im s ≥ 0 of MCS for the given linear system.
-std::vector<std::complex<double>> trueValuesOf(const Analysis& analysis, bool reactionStiffness, const Monitor& monitor)
+/// The true eigenvalues with Im s ≥ 0 of MCS for the given linear system, with shapes of modal mass 1.
+std::vector<Eigenvalue> trueValuesOf(const Analysis& analysis, bool reactionStiffness, const Monitor& monitor)
 {
-    std::vector<std::complex<double>> values;
+    std::vector<Eigenvalue> values;
     try {
         const ConstrainedLinearSystem linear =
             linearSystemAt(*analysis.system, analysis.equilibrium, reactionStiffness);
@@ -279,9 +302,11 @@ std::vector<std::complex<double>> trueValuesOf(const Analysis& analysis, bool re
         Linearization solved =
             rowOf(Method::mcs).linearize(*analysis.system, analysis.equilibrium, linear, options, monitor);
         finishSpectrum(linear, solved.spectrum);
-        for (const Eigenvalue& value : solved.spectrum.values) {
+        for (Eigenvalue& value : solved.spectrum.values) {
             if (value.isTrue() && value.s.imag() >= 0) {
-                values.push_back(value.s);
+                const double mass = std::abs(value.shape.dot(linear.M * value.shape));
+                value.shape /= mass > 0 ? std::sqrt(mass) : 1;
+                values.push_back(std::move(value));
             }
         }
     } catch (const std::runtime_error&) {
@@ -485,11 +510,27 @@ std::vector<ReactionEffect> reactionEffects(const Analysis& analysis, const Moni
     if (!analysis.system || !analysis.equilibrium.isUsable() || analysis.system->coordinateCount() > kLargestShown) {
         return {};
     }
-    const std::vector<std::complex<double>> with = trueValuesOf(analysis, true, monitor);
-    const std::vector<std::complex<double>> without = trueValuesOf(analysis, false, monitor);
+    const std::vector<Eigenvalue> with = trueValuesOf(analysis, true, monitor);
+    const std::vector<Eigenvalue> without = trueValuesOf(analysis, false, monitor);
+    if (with.empty() || without.empty()) {
+        return {};
+    }
+    const SparseMatrix M = analysis.system->mass(analysis.equilibrium.q);
+    const auto momenta = mapped<std::vector<Eigen::VectorXcd>>(
+        without, [&](const Eigenvalue& each) { return Eigen::VectorXcd(M * each.shape); });
+    // 1 − MAC by mass; of two values with one shape the nearer one.
+    const auto unlike = [&](std::size_t i, std::size_t k) {
+        const double mac = std::norm(with[i].shape.dot(momenta[k]));
+        const double apart = std::abs(with[i].s - without[k].s), both = std::abs(with[i].s) + std::abs(without[k].s);
+        return 1 - mac + tolerance::kNearlyEqual * (both > 0 ? apart / both : 0);
+    };
     std::vector<ReactionEffect> effects;
-    for (std::size_t i = 0; i < std::min(with.size(), without.size()); ++i) {
-        effects.push_back({with[i], without[i]});
+    for (std::size_t i = 0; i < with.size(); ++i) {
+        // Not one to one: an oscillation may stand for the two values of a motion that grows.
+        const auto partners = std::views::iota(std::size_t{0}, without.size());
+        const std::size_t partner =
+            *std::ranges::min_element(partners, {}, [&](std::size_t k) { return unlike(i, k); });
+        effects.push_back({with[i].s, without[partner].s});
     }
     return effects;
 }

@@ -58,8 +58,8 @@ const TopicType* findTopic(std::string_view key);
 struct ReactionEffect {
     std::complex<double> with, without;  ///< [rad/s]
 };
-/// The true eigenvalues in pairs, Im s ≥ 0, each method of counting by the order of |Im s|; empty where they cannot be
-/// computed. By MCS with dense matrices.
+/// Each true eigenvalue with Im s ≥ 0, with that of the mode without ∂(Φ_qᵀλ)/∂q whose shape is most like its own by
+/// the masses; empty where they cannot be computed. By MCS with dense matrices.
 std::vector<ReactionEffect> reactionEffects(const Analysis& analysis, const Monitor& monitor = {});
 
 }  // namespace eigenlink
