@@ -1,8 +1,10 @@
 #include "tests/support/run_program.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -57,6 +59,24 @@ private Q_SLOTS:
         QCOMPARE(lines.size() - 1, json["modes"].toArray().size());
         const QJsonValue s = json["modes"].toArray()[0][u"before"];
         QVERIFY(std::abs(lines[1].split(',')[1].toDouble() * 2 * M_PI - s[u"im"].toDouble()) < 1e-12);
+    }
+
+    /// A mechanism that falls has no equilibrium: the reason is said, whichever of the two it is.
+    void stateWithoutEquilibrium_isNamed()
+    {
+        QTemporaryDir folder;
+        QFile standing(example("pendulum")), falling(folder.filePath("falling.eigenlink"));
+        QVERIFY(standing.open(QIODevice::ReadOnly) && falling.open(QIODevice::WriteOnly));
+        falling.write(standing.readAll().replace("\"fixed\": true", "\"fixed\": false"));
+        falling.close();
+        for (const QStringList& files : {QStringList{example("pendulum"), falling.fileName()},
+                                         QStringList{falling.fileName(), example("pendulum")}}) {
+            const ProgramResult result = runCommandLine(QStringList{"compare"} + files);
+            QVERIFY(result.exitCode != 0);
+            const bool isBefore = files.front() == falling.fileName();
+            QVERIFY2(result.errors.contains(isBefore ? "before the change: " : "after the change: "), result.errors);
+            QVERIFY2(result.output.contains("O.fixed"), result.output);
+        }
     }
 
     void fileThatIsNotThere_isNamed()

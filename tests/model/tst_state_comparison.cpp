@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/mechanism/edit.h"
 #include "model/studies/compare/state_comparison.h"
 #include "tests/support/mechanisms.h"
@@ -141,6 +142,44 @@ private Q_SLOTS:
         std::get<TorsionSpring>(after.elements[2]).of = {"upper", "ground"};
         const StateComparison change = compareStates(solved(before), solved(after));
         QCOMPARE(change.fields, (std::vector<std::string>{"B.velocity", "C.fixed", "low.of"}));
+    }
+
+    void fieldsOfSeveralNumbers_areNamedByTheseAlone()
+    {
+        Mechanism before = twoCarts(1, 2);
+        Beam beam;
+        beam.id = "beam";
+        beam.points = {"A", "C"};
+        beam.section = Section{Section::Shape::rectangle, 0, 0.02, 0.01};
+        beam.youngsModulus = 7e10;
+        beam.density = 2700;
+        before.elements.emplace_back(beam);
+        before.elements.emplace_back(Body{"b", {"B", "D"}, {}, {}, 1, Vector2{0.1, 0.2}, 1, {}});
+        Mechanism after = before;
+        std::get<Beam>(after.elements[4]).section->depth = 0.02;
+        std::get<Body>(after.elements[5]).centerOfMass = Vector2{0.3, 0.2};
+        const StateComparison change = compareStates(solved(before), solved(after));
+        QCOMPARE(change.fields, std::vector<std::string>());
+        const auto names = mapped<std::vector<std::string>>(change.numbers, [](const auto& each) { return each.name; });
+        QCOMPARE(names, (std::vector<std::string>{"beam.section.depth", "b.center_of_mass.x"}));
+    }
+
+    /// A rod that is drawn upright beside one that is drawn hanging: the same numbers, another equilibrium.
+    void otherDrawingWithOtherModes_isNotCalledTheSame()
+    {
+        Mechanism hanging = twoCarts(1, 1);
+        hanging.gravity = {0, -9.81};
+        Mechanism upright = hanging;
+        for (Mechanism* each : {&hanging, &upright}) {
+            each->elements.resize(1);
+            each->points.resize(2);
+            std::get<Bar>(each->elements[0]).length = 1;
+        }
+        hanging.points[1].at = {0, -1};
+        upright.points[1].at = {0, 1};
+        const StateComparison change = compareStates(solved(hanging), solved(upright));
+        QVERIFY(change.numbers.empty() && change.fields.empty());
+        QVERIFY(rendered(change.sentences().back()).find("another equilibrium") != std::string::npos);
     }
 
     void stateWithoutRest_hasNoModes()

@@ -85,6 +85,17 @@ AnalysisOptions optionsOf(const Analysis& analysis)
     return analysis.methods.empty() ? options : analysis.options;
 }
 
+/// Says why a state has no equilibrium, and with that no modes.
+void addStatus(const Analysis& analysis, const Text& state, StudyResult& result)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    if (rest.isUsable() || result.status != StudyStatus::complete) {
+        return;
+    }
+    result.status = rest.status == EquilibriumStatus::cancelled ? StudyStatus::cancelled : StudyStatus::stopped;
+    result.reason = Text("{1}: {2}", state, rest.reason);
+}
+
 Outcome<StudyResult> runCompare(const std::shared_ptr<const Analysis>& analysis, const CompareRequest& request,
                                 const Monitor& monitor)
 {
@@ -105,6 +116,8 @@ Outcome<StudyResult> runCompare(const std::shared_ptr<const Analysis>& analysis,
         result.messages.push_back(Message::note(sentence));
     }
     result.value = comparison;
+    addStatus(before, "before the change", result);
+    addStatus(after, "after the change", result);
     return result;
 }
 

@@ -152,7 +152,11 @@ std::vector<std::string> fieldChanges(const Mechanism& before, const Mechanism& 
     std::set<std::string, std::less<>> numbers;
     for (const Mechanism* each : {&before, &after}) {
         for (const Variable& number : numbersOf(*each)) {
-            numbers.insert(number.name.substr(0, number.name.find('[')));
+            // Of "b.center_of_mass.x" the field "b.center_of_mass" too.
+            for (std::size_t end = 0; end != std::string::npos;) {
+                end = number.name.find_first_of(".[", end + 1);
+                numbers.insert(number.name.substr(0, end));
+            }
         }
     }
     std::vector<std::string> changes;
@@ -238,7 +242,10 @@ std::vector<Text> StateComparison::sentences() const
         sentences.emplace_back("Besides numbers, {1} differ.", fields);
     }
     if (numbers.empty() && fields.empty() && added.empty() && removed.empty()) {
-        sentences.emplace_back("The two states have the same parts and the same numbers.");
+        const bool isSame = gone == 0 && fresh == 0 && farthest == nullptr;
+        sentences.push_back(isSame ? Text("The two states have the same parts and the same numbers.")
+                                   : Text("The two states have the same parts and the same numbers, but are drawn in "
+                                          "other positions, near another equilibrium."));
     }
     return sentences;
 }
