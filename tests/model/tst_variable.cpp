@@ -224,6 +224,8 @@ private Q_SLOTS:
         Mechanism none = mechanism;
         none.gravity = {0, 0};
         QVERIFY(variableNamed(none, "gravity.size")->scale > 0);
+        const Vector2 down = variableNamed(none, "gravity.size")->with(5)->gravity;
+        QVERIFY(distance(down, {0, -5}) < 1e-15);
     }
 
     /// All of a kind keep their proportion; equal ones stay equal, zeros among them.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numbers>
 #include <utility>
 
 namespace eigenlink {
@@ -330,7 +331,9 @@ Outcome<Variable> variableOfParameter(const SharedMechanism& mechanism, std::siz
 std::optional<Variable> variableOfGravity(const SharedMechanism& mechanism, std::string_view what)
 {
     const Vector2 g = mechanism->gravity;
-    const double size = std::hypot(g.x, g.y), angle = std::atan2(g.y, g.x);
+    const double size = std::hypot(g.x, g.y);
+    // Gravity that is switched off points down.
+    const double angle = size > 0 ? std::atan2(g.y, g.x) : -std::numbers::pi / 2;
     if (what == "x" || what == "y") {
         return variableAt(mechanism, "gravity." + std::string(what),
                           *numberAt(*mechanism, "", what == "x" ? "gravity[0]" : "gravity[1]"));
