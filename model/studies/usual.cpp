@@ -81,7 +81,10 @@ std::pair<double, double> usualRange(const Variable& variable)
         return {isPositive ? kLeastOfPositive * value : 0, value > 0 ? kMostOfPositive * value : variable.scale};
     }
     const double reach = variable.unit == "rad" ? std::numbers::pi / 2 : kReachOfNumber * variable.scale;
-    return {value - reach, value + reach};
+    const double least = variable.allowed == Range::any        ? value - reach
+                         : variable.allowed == Range::positive ? kLeastOfPositive * value
+                                                               : 0;
+    return {std::max(least, value - reach), value + reach};
 }
 
 std::optional<DrivenLink> motorDrive(const Mechanism& mechanism)

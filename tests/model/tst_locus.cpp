@@ -1,4 +1,5 @@
 #include "model/studies/locus/locus.h"
+#include "model/studies/usual.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
@@ -297,6 +298,19 @@ private Q_SLOTS:
             QVERIFY(!locus->configurations.empty() && locus->configurations.size() < 1200);
             QCOMPARE(locus->configurations.front().value > 15, until < 0.5);
         }
+    }
+
+    /// A number that must not be negative is proposed from zero on.
+    void usualRange_hasAllowedValuesAlone()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        for (const double length : {0.0, 0.01, 1.4, 50.0}) {
+            std::get<Spring>(mechanism.elements[3]).restLength = length;
+            const auto [from, to] = usualRange(variableNamed(mechanism, "k.rest_length").value());
+            QVERIFY(from >= 0 && from <= length && to > length);
+        }
+        const auto [low, high] = usualRange(variableNamed(mechanism, "gravity.y").value());
+        QVERIFY(low < -9.81 && high > -9.81);
     }
 
     /// Every pose of a beam on a pin is an equilibrium without loads. A longer beam keeps its direction, and with it
