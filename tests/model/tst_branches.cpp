@@ -157,6 +157,26 @@ private Q_SLOTS:
         QCOMPARE(followed->unstable, last.unstable);
     }
 
+    /// The ends of a damper and of a spring without rest length may meet: the branch ends where the links cannot reach.
+    void forcesWithoutDirection_areThoseOfStrainedSpringsAlone()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        mechanism.points.push_back({"E", {0, 1}, true, {}});
+        mechanism.points.push_back({"F", {0, 1.001}, true, {}});
+        Spring spring{"l", {"E", "F"}, 1, 0, 0, {}};
+        for (const double restLength : {0.0, 1.0}) {
+            spring.restLength = restLength;
+            Mechanism both = mechanism;
+            both.elements.emplace_back(spring);
+            both.elements.emplace_back(Damper{"d", {"E", "F"}, 1, {}});
+            const BranchDiagram diagram = diagramOf(both, "AC.length", 1, 4);
+            const Branch& branch = diagram.branches.front();
+            const bool isZero =
+                branch.first.kind == BranchEndKind::zeroLength || branch.last.kind == BranchEndKind::zeroLength;
+            QVERIFY(branch.rests.back().parameter < 3.9 && isZero == (restLength > 0));
+        }
+    }
+
     void branch_endsWhereANumberWouldBeNegative_data()
     {
         QTest::addColumn<std::string>("formula");

@@ -211,7 +211,7 @@ bool isOneSided(const Surroundings& around, const SpecialPoint& special)
     });
 }
 
-/// The shortest distance between the ends of what joins two points and is no link, relative to the drawing.
+/// The shortest distance between the ends of springs that are strained at length zero, relative to the drawing.
 struct Gap {
     double size = std::numeric_limits<double>::infinity();
     std::string element;
@@ -223,7 +223,10 @@ Gap shortestGap(const EquilibriumCurve& family, const EquilibriumPoint& rest)
     const std::vector<Vector2> places = family.pointsAt(rest);
     for (const Element& element : family.mechanism().elements) {
         const std::vector<std::string> ends = pointsOf(element);
-        if (places.empty() || isLink(element) || ends.size() != 2) {
+        // Only of a force that does not vanish with the length the direction counts.
+        const Field* restLength = findField(element, "rest_length");
+        const bool hasDirection = restLength != nullptr && std::get<double>(restLength->read(element)) != 0;
+        if (places.empty() || !hasDirection || ends.size() != 2) {
             continue;
         }
         const Vector2 way =
