@@ -55,6 +55,10 @@ std::vector<PartAtRest> partsAtRest(const std::vector<Mechanism>& parts, const S
             each.places.push_back(places.at(coordinate.name));
         }
         if (monitor.isCancelled()) {
+            if (&part != &parts.back() && each.rest.status != EquilibriumStatus::cancelled) {
+                each.rest.status = EquilibriumStatus::cancelled;  // the others are where they are drawn
+                each.rest.reason = "stopped on request";
+            }
             break;
         }
     }

@@ -109,6 +109,23 @@ private slots:
         }
     }
 
+    /// Whenever a search is cancelled, it has found all parts at rest or says that it was.
+    void cancelled_isNoEquilibriumOfTheOthersAsDrawn()
+    {
+        const Mechanism both = together(pendulum(1, 1, 1.5), pendulum(1, 1, 0.7));
+        const System system(both);
+        bool hasEnded = false;
+        for (int looks = 0; looks < 1000 && !hasEnded; ++looks) {
+            Monitor monitor;
+            monitor.cancelled = [left = looks]() mutable { return left-- <= 0; };
+            const Equilibrium e = findEquilibrium(both, system, {}, monitor);
+            hasEnded = e.status == EquilibriumStatus::converged;
+            const auto points = system.kinematics().pointPositions(e.q);
+            QVERIFY(!hasEnded || (distance(points[1], {0, -1}) < 1e-9 && distance(points[3], {0, -1}) < 1e-9));
+        }
+        QVERIFY(hasEnded);
+    }
+
     void falling_doesNotKeepAnotherFromItsRest()
     {
         const Mechanism both = together(pendulum(1, 1, 1.5), fallingBar());
