@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <numbers>
 #include <string>
 
 using namespace eigenlink;
@@ -137,6 +138,33 @@ private Q_SLOTS:
         QVERIFY(warning != result.messages.end());
         // π²EI/(4l²) of the shortened column: 10,281 N within the strain N/EA.
         QVERIFY2(rendered(warning->text).find("-102") != std::string::npos, rendered(warning->text).c_str());
+    }
+
+    /// Limits that are passed before the stroke begins are said, for its rows have no place where they are.
+    void limitsPassedAtTheStart_areSaid()
+    {
+        const auto wordsOf = [](const StudyResult& result) {
+            std::string words;
+            for (const Message& each : result.messages) {
+                words += rendered(each.text) + "\n";
+            }
+            return words;
+        };
+        for (const std::string stress : {"1", "1e15"}) {
+            const std::string words = wordsOf(computed(loaded(BeamModel::exact, {0, 1000}),
+                                                       {{"point", "A"}, {"direction", "0"}, {"yield_stress", stress}}));
+            QCOMPARE(words.find("exceeded without the force") != std::string::npos, stress == "1");
+        }
+        for (const double stiffness : {4.0, 6.0}) {  // m g l/2 = 4.905
+            Mechanism mechanism;
+            mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
+            mechanism.elements = {
+                Bar{"rod", {"O", "P"}, 1.0, 1, {}},
+                TorsionSpring{
+                    .id = "k", .of = {"rod", "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2}};
+            const std::string words = wordsOf(computed(mechanism, {{"point", "P"}, {"direction", "0"}}));
+            QCOMPARE(words.find("unstable without the force") != std::string::npos, stiffness < 4.905);
+        }
     }
 
     /// Springs from (∓1, 0) to (0, h) that snap through at 2k (l^⅔ − 1)^(3/2), l² = 1 + h² their relaxed length.

@@ -217,13 +217,18 @@ struct Walk {
     ComplianceFound& found;
 };
 
-/// The force between two equilibria up to which a condition holds, which does not at the second.
+/// The force between two equilibria up to which a condition holds, which does not at the second; absent after a
+/// cancel.
 template <class Condition>
-double limitBetween(const Walk& walk, StrokeState good, double bad, Condition holds)
+[[nodiscard]] std::optional<double> limitBetween(const Walk& walk, StrokeState good, double bad, Condition holds,
+                                                 const Monitor& monitor)
 {
     for (int i = 0; i < kBisections; ++i) {
         const double middle = (good.force + bad) / 2;
-        Outcome<StrokeState> state = walk.stroke.next(good, middle, walk.found.direction, {});
+        Outcome<StrokeState> state = walk.stroke.next(good, middle, walk.found.direction, monitor);
+        if (monitor.isCancelled()) {
+            return std::nullopt;
+        }
         if (state && holds(*state)) {
             good = std::move(state).value();
         } else {
@@ -261,15 +266,16 @@ double utilisationOf(const Walk& walk, const StrokeState& state)
 }
 
 /// Finds where stability or the yield stress ends between two equilibria of the stroke, the second at a force.
-void findLimits(const Walk& walk, const StrokeState& before, const Outcome<StrokeState>& after, double force)
+void findLimits(const Walk& walk, const StrokeState& before, const Outcome<StrokeState>& after, double force,
+                const Monitor& monitor)
 {
     const auto& [stroke, request, found] = walk;
     if (!found.buckling && isStable(before) && !(after && isStable(*after))) {
-        found.buckling = limitBetween(walk, before, force, isStable);
+        found.buckling = limitBetween(walk, before, force, isStable, monitor);
     }
     const auto holds = [&](const StrokeState& state) { return !(utilisationOf(walk, state) > 1); };
     if (!found.yield && after && holds(before) && !holds(*after)) {
-        found.yield = limitBetween(walk, before, force, holds);
+        found.yield = limitBetween(walk, before, force, holds, monitor);
     }
 }
 
@@ -283,6 +289,12 @@ Outcome<void> follow(const Walk& walk, StudyResult& result, const Monitor& monit
     }
     found.direction = request.direction.value_or(softestDirection(state->C));
     found.states.push_back(std::move(state).value());
+    if (found.states.front().equilibrium.stability == Stability::unstable) {
+        result.messages.push_back(Message::warning("the equilibrium is unstable without the force already"));
+    }
+    if (utilisationOf(walk, found.states.front()) > 1) {
+        result.messages.push_back(Message::warning("the yield stress is exceeded without the force already"));
+    }
     const long long count = request.force ? request.points : 1;
     for (long long i = 1; i < count && !monitor.isCancelled(); ++i) {
         const double force = *request.force * static_cast<double>(i) / static_cast<double>(count - 1);
@@ -291,7 +303,7 @@ Outcome<void> follow(const Walk& walk, StudyResult& result, const Monitor& monit
         if (monitor.isCancelled()) {
             break;
         }
-        findLimits(walk, before, state, force);
+        findLimits(walk, before, state, force, monitor);
         if (!state) {
             result.status = StudyStatus::stopped;
             result.reason = state.reason();
@@ -404,8 +416,8 @@ Outcome<StudyResult> runCompliance(const std::shared_ptr<const Analysis>& analys
         return Failure{followed.reason()};
     }
     result.tables = {complianceTable(*found, request.link.has_value())};
-    result.messages = {
-        Message::note(Text("direction of the stroke: {1}", Number{found->direction, Quantity::angle, 6}))};
+    result.messages.insert(result.messages.begin(), Message::note(Text("direction of the stroke: {1}",
+                                                                       Number{found->direction, Quantity::angle, 6})));
     if (found->buckling) {
         result.messages.push_back(Message::warning(
             Text("the equilibrium loses its stability at {1}", Number{*found->buckling, Quantity::force, 9})));
