@@ -5,6 +5,7 @@
 #include "model/equilibrium/search/polynomial_equilibria.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/polynomial/solution_family.h"
+#include "model/mechanism/base_units.h"
 #include "model/mechanism/validation.h"
 #include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
@@ -516,6 +517,14 @@ private Q_SLOTS:
             QCOMPARE(map.basin[place], 0);
         }
         QVERIFY(!contourOf(map, 0.5 * (lowest + *std::ranges::max_element(map.energy))).empty());
+        // In other units, with an angle among the coordinates, it is the same picture.
+        Mechanism small = expressedIn({0x1p5, 1}, mechanismOf(referenceCase("double_pendulum")));
+        const auto link = std::ranges::find_if(small.elements, isLink);
+        small.elements.emplace_back(Angle{"phi", idOf(*link), {}});
+        const std::vector<EnergyMap> others = energyMapsOf(findAllEquilibria(small), 41, 4);
+        QCOMPARE(others.size(), std::size_t(1));
+        QCOMPARE(others.front().marks.size(), map.marks.size());
+        QCOMPARE(others.front().basin, map.basin);
     }
 
     void energyCurves_goThroughTheEquilibria()

@@ -1,5 +1,6 @@
 #include "model/equilibrium/search/energy_map.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
 #include "model/math/dense/row_space.h"
 
@@ -9,6 +10,7 @@
 #include <deque>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace eigenlink {
 
@@ -231,14 +233,14 @@ private:
             Eigen::VectorXd right(m + 2);
             right << -m_system.constraint(q), m_across.difference(u, across.value), m_up.difference(v, up.value);
             const Eigen::VectorXd step = J.colPivHouseholderQr().solve(right);
-            const double length = step.norm();
+            const double length = asLengths(m_system, step).norm();
             if (!std::isfinite(length) || length > 0.4 * m_system.size()) {
                 return false;
             }
             q += step;
             if (length < tolerance::kNearlyConverged * m_system.size()) {
                 const bool isOff = right.norm() > tolerance::kNearlyZero * m_system.size() && i > 8;
-                if ((q - start).norm() > 0.5 * m_system.size() || isOff) {
+                if (asLengths(m_system, q - start).norm() > 0.5 * m_system.size() || isOff) {
                     return false;
                 }
                 System there = m_system;
@@ -259,7 +261,7 @@ private:
             const Eigen::VectorXd& q = m_list.equilibria[i].rest.q;
             const auto [column, row] = cellOf(q);
             const Eigen::VectorXd& near = m_map.q[m_map.placeOf(column, row)];
-            const bool isHere = near.size() > 0 && (near - q).norm() < 0.15 * m_system.size();
+            const bool isHere = near.size() > 0 && apart(near, q) < 0.15 * m_system.size();
             if (isHere) {
                 m_map.marks.push_back({i, m_map.across.valueAt(m_system, q), m_map.up.valueAt(m_system, q)});
             }
@@ -296,6 +298,18 @@ private:
         }
     }
 
+    /// Distance of two configurations [m]; whole turns of angles count as nothing.
+    double apart(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const
+    {
+        Eigen::VectorXd change = b - a;
+        for (Eigen::Index i = 0; i < change.size(); ++i) {
+            if (m_system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::angle) {
+                change[i] = std::remainder(change[i], kTurn);
+            }
+        }
+        return asLengths(m_system, std::move(change)).norm();
+    }
+
     /// The stable equilibrium nearest to a place from which no neighbour is lower.
     int minimumNear(std::size_t place) const
     {
@@ -303,7 +317,7 @@ private:
         double nearest = 0.3 * m_system.size();
         for (const EnergyMap::Mark& mark : m_map.marks) {
             const ListedEquilibrium& each = m_list.equilibria[mark.equilibrium];
-            const double distance = (each.rest.q - m_map.q[place]).norm();
+            const double distance = apart(each.rest.q, m_map.q[place]);
             if (each.rest.negativeCount == 0 && distance < nearest) {
                 nearest = distance;
                 best = static_cast<int>(mark.equilibrium);
