@@ -155,6 +155,7 @@ std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& 
         return Refusal{"step", Text("{1}: more than {2} angles; take a larger step",
                                     requestText(request.step.value_or(kUsualSweepStep)), kMostSweepAngles)};
     }
+    const std::string link = request.pose + request.lock;
     // A swept link is posed: locks of it are not in the mechanism then.
     const Mechanism posed = withFreeAngle(withStoredForms(analysis.mechanism), link);
     const auto observables = observablesOf(posed, System(posed), request.quantities);
@@ -162,7 +163,7 @@ std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& 
         const bool isOfLock{observablesOf(analysis.mechanism, *analysis.system, request.quantities)};
         return Refusal{"quantities",
                        isOfLock ? Text("{1}: the sweep turns {2} in place of its locks, which have no torque then",
-                                       namesOf(request.quantities), PartId{link})
+                                       Listing(request.quantities), PartId{link})
                                 : observables.reason()};
     }
     const Outcome<ComparedPair> compared = comparedOf(request, angles);
