@@ -66,6 +66,8 @@ public:
     const Eigen::VectorXcd& particular() const { return m_particular; }
     /// C + C_m.
     const SparseMatrix& damping() const;
+    /// True where structural damping acts, of the request or of a material.
+    bool hasLoss() const { return m_added.loss.norm() > 0; }
     /// r₁ of the motion beside the particular one: with modal damping where the output depends on it; n or empty.
     Eigen::VectorXd movingRateRow(const ResponseOutput& output) const;
 

@@ -155,11 +155,12 @@ Text objection(const Analysis& analysis, const FrequencyResponse& response)
                 "simulate the motion",
                 each.name};
         }
-        if (each.loss != 0) {
-            return Text(
-                "structural damping has no response in time: it would begin before the load; give modal "
-                "damping in its place");
-        }
+    }
+    const auto isLossy = [](const ResponseOutput& each) { return each.loss != 0; };
+    if (response.hasLoss() || std::ranges::any_of(response.outputs(), isLossy)) {
+        return Text(
+            "structural damping has no response in time: it would begin before the load; give modal "
+            "damping in its place");
     }
     if (analysis.massless.relaxing > 0 || !analysis.undetermined.empty()) {
         return Text(
