@@ -306,7 +306,8 @@ private Q_SLOTS:
     void modes_addUpToTheResponse()
     {
         for (const Mechanism& mechanism :
-             {tripleArm(), example("damped_four_bar"), example("flexible_double_pendulum_10")}) {
+             {tripleArm(), example("damped_four_bar"), example("inverted_pendulum_unstable"),
+              example("flexible_double_pendulum_10")}) {
             const Analysis analysis = analysisOf(mechanism);
             std::vector<std::string> free, fixed;
             for (const Point& point : mechanism.points) {

@@ -437,14 +437,16 @@ void FrequencyResponse::prepareModes()
             const Complex damping = problem.isDamped() ? v.cwiseProduct(problem.dampingProduct(v)).sum() : Complex();
             const bool isUndamped =
                 !problem.isDamped() || std::abs(damping) <= tolerance::kRounding * std::abs(value.s) * std::abs(mass);
-            if (isUndamped && index != modes[mode].front()) {
+            // Real ±a are two modes, which share v vᵀ/(κ − ω²) as v vᵀ/(2s(iω − s)).
+            const bool isSquare = isUndamped && (value.s == 0.0 || value.s.imag() != 0);
+            if (isSquare && index != modes[mode].front()) {
                 continue;
             }
-            if (!addTerm(isUndamped ? Complex(0, std::sqrt(std::abs((value.s * value.s).real()))) : value.s, v,
-                         isUndamped, mode)) {
+            if (!addTerm(isSquare ? Complex(0, std::sqrt(std::abs((value.s * value.s).real()))) : value.s, v, isSquare,
+                         mode)) {
                 return;
             }
-            if (isUndamped) {
+            if (isSquare) {
                 m_terms.back().square = -(value.s * value.s).real();
             }
         }
