@@ -1,6 +1,7 @@
 #include "model/dynamics/constrained_motion.h"
 
 #include "model/assembly/energy_momentum.h"
+#include "model/dynamics/time_steps.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
@@ -397,7 +398,40 @@ Outcome<Acceleration> ConstrainedMotion::inspect(const MotionState& state, const
     return acceleration;
 }
 
-Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const Instant& at)
+namespace {
+
+/// ∂f/∂t at q: the slope of a polynomial through five forces on one side of each jump, or through those around t.
+Eigen::VectorXd forceRate(const System& system, const Eigen::VectorXd& q, const Instant& at, const TimeSteps& times)
+{
+    constexpr int kParts = 4;
+    Eigen::VectorXd rate = Eigen::VectorXd::Zero(q.size());
+    const auto [from, to] = times.followedAround(at.t);
+    if (times.isFree() || !(to > from)) {
+        return rate;
+    }
+    const int before = static_cast<int>(std::lround(kParts * (at.t - from) / (to - from)));
+    const double part = tolerance::kNudge * (to - from) / kParts;
+    std::vector<double> moves;
+    for (int i = -before; i <= kParts - before; ++i) {
+        moves.push_back(at.t + i * part - at.t);  // as far as numbers near t allow
+    }
+    const Eigen::VectorXd here = system.force(q, at);
+    for (const double move : moves) {
+        if (move == 0) {
+            continue;
+        }
+        double weight = 1 / move;
+        for (const double other : moves) {
+            weight *= other == 0 || other == move ? 1 : other / (other - move);
+        }
+        rate += weight * (system.force(q, {at.t + move, at.rate, at.acceleration, at.directions}) - here);
+    }
+    return rate;
+}
+
+}  // namespace
+
+Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const Instant& at, const TimeSteps& times)
 {
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();
@@ -418,12 +452,7 @@ Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const I
         const Eigen::VectorXd step = Y * stiffness.solve(Y.transpose() * m_system.force(next.q, at));
         const double size = step.cwiseAbs().maxCoeff() / m_system.size();
         if (!(size < 0.5 * before) || size < tolerance::kRoundingOfSum) {
-            const double soon = tolerance::kNudge * m_system.size() / std::max(next.v.cwiseAbs().maxCoeff(), 1.0);
-            const auto forceAt = [&](double time) {
-                const Instant then{at.t + time, at.rate, at.acceleration, at.directions};
-                return m_system.force(next.q + time * next.v, then);
-            };
-            next.v += Y * stiffness.solve(Y.transpose() * (forceAt(soon) - forceAt(-soon)) / (2 * soon));
+            next.v += Y * stiffness.solve(Y.transpose() * (forceRate(m_system, next.q, at, times) - H * next.v));
             return next;
         }
         before = size;

@@ -9,6 +9,8 @@
 
 namespace eigenlink {
 
+class TimeSteps;
+
 /// Place and velocities of a mechanism.
 struct MotionState {
     Eigen::VectorXd q;  ///< coordinates, n
@@ -46,8 +48,9 @@ public:
     /// True where something moves without mass and is followed: by implicit steps alone.
     bool followsMassless() const { return m_followsMassless; }
     /// The state in which the massless freedoms Y, n×k, are balanced, Yᵀf(q, t) = 0, and stay so, d(Yᵀf)/dt = 0; those
-    /// that a damper moves stay as they are. Fails where no stiffness determines them.
-    Outcome<MotionState> follow(const MotionState& state, const Instant& at = {});
+    /// that a damper moves stay as they are: Yᵀ H q̇ = Yᵀ ∂f/∂t, with ∂f/∂t on the side of a jump where t is. Fails
+    /// where no stiffness determines them.
+    Outcome<MotionState> follow(const MotionState& state, const Instant& at, const TimeSteps& times);
 
     /// The constraints may be dependent at the next state: until a step ends, solve by methods that allow for that.
     void expectSingularity() { m_isRegular = false; }

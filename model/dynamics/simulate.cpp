@@ -179,7 +179,7 @@ private:
         if (m_options.method == MotionMethod::explicitSteps) {
             return Failure{"massless freedoms exist, which only implicit steps follow"};
         }
-        return m_motion.follow(*state, {0});
+        return m_motion.follow(*state, {0}, m_times);
     }
 
     [[nodiscard]] bool begin(const MotionState& start)
@@ -340,10 +340,15 @@ private:
         emitUpTo(m_break->before, 0);
         TakenStep step = m_history.last();
         step.t = std::exchange(m_break, std::nullopt)->after;
-        const Outcome<Acceleration> acceleration = m_motion.inspect(step.state, instantAt(step.t));
+        const Instant at = instantAt(step.t);
+        const Outcome<MotionState> state =
+            m_motion.followsMassless() ? m_motion.follow(step.state, at, m_times) : Outcome<MotionState>(step.state);
+        const Outcome<Acceleration> acceleration =
+            state ? m_motion.inspect(*state, at) : Outcome<Acceleration>(Failure{state.reason()});
         if (!acceleration) {
             return stop(acceleration.reason());
         }
+        step.state = *state;
         step.acceleration = *acceleration;
         step.margin = m_motion.margin();
         step.curve.reset();
@@ -579,7 +584,7 @@ private:
             m_stepper.restore(*attempt.end, at);
         }
         if (m_motion.followsMassless()) {
-            Outcome<MotionState> state = m_motion.follow(*attempt.end, at);
+            Outcome<MotionState> state = m_motion.follow(*attempt.end, at, m_times);
             if (!state) {
                 return false;
             }

@@ -54,6 +54,21 @@ std::pair<double, double> TimeSteps::smoothAround(double t, double reach) const
     return {from - m_clock, to - m_clock};
 }
 
+std::pair<double, double> TimeSteps::followedAround(double t) const
+{
+    for (double reach = m_duration; t + reach > t; reach /= 2) {
+        const auto [smoothFrom, smoothTo] = smoothAround(t, reach);
+        const double from = std::max(smoothFrom, 0.0), to = std::min(smoothTo, m_duration);
+        const bool isFollowed = std::ranges::all_of(m_curves, [&](const TimeCurve* curve) {
+            return curve->followedUntil(m_clock + from, m_clock + to) >= m_clock + to;
+        });
+        if (isFollowed) {
+            return {from, to};
+        }
+    }
+    return {t, t};
+}
+
 bool TimeSteps::isFiniteAt(double t) const
 {
     return std::ranges::all_of(m_curves,

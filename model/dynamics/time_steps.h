@@ -31,6 +31,9 @@ public:
     /// From where to where around t, so far before and after at most, no function jumps.
     std::pair<double, double> smoothAround(double t, double reach) const;
 
+    /// An interval of the motion around t over which no function jumps and a step follows all of them.
+    std::pair<double, double> followedAround(double t) const;
+
     bool isFiniteAt(double t) const;
     /// True where a function has no finite value soon after t.
     bool failsAfter(double t) const;

@@ -5,6 +5,7 @@
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/simulate.h"
+#include "model/dynamics/time_steps.h"
 #include "model/mechanism/templates/chain.h"
 #include "tests/support/dense.h"
 #include "tests/support/motion_reference.h"
@@ -375,7 +376,7 @@ private Q_SLOTS:
         ConstrainedMotion motion(carried);
         const MotionState straight{carried.drawnCoordinates(), Eigen::VectorXd::Zero(4)};
         QVERIFY(motion.followsMassless());
-        const Outcome<MotionState> followed = motion.follow(straight, {});
+        const Outcome<MotionState> followed = motion.follow(straight, {}, TimeSteps(carried, 1, 0.1));
         QVERIFY(!followed && rendered(followed.reason()).find("moves without mass") != std::string::npos);
         const Motion refused = simulate(carried, straight, {1, 0.1});
         QVERIFY(refused.status == MotionStatus::stopped);

@@ -202,6 +202,61 @@ private Q_SLOTS:
         QVERIFY(wild.motion.steps < 60000 && wild.motion.samples.size() > 10);
     }
 
+    /// O–Q–P–G in one line, springs of k, mass at P alone: Q stands at (F + k x)/2k and has the velocity (Ḟ + k ẋ)/2k,
+    /// of slow and fast forces, in small and large mechanisms, and on each side of a jump.
+    void masslessPoint_followsItsForce_data()
+    {
+        QTest::addColumn<QString>("force");
+        QTest::addColumn<double>("size");
+        QTest::addColumn<double>("rate");  // Ḟ at t = 0 [N/s]
+        const double w = 2 * std::numbers::pi;
+        for (const double size : {1e-3, 1.0, 1e3}) {
+            const QByteArray name = QByteArray::number(size);
+            QTest::newRow("slow " + name) << R"({"amplitude": 1, "frequency": 2})" << size << 2 * w;
+            QTest::newRow("fast " + name) << R"({"amplitude": 1, "frequency": 5000})" << size << 5000 * w;
+            QTest::newRow("formula " + name) << R"("sin(300*t)+t^2")" << size << 300.0;
+            QTest::newRow("jump " + name) << R"js("if(t<0.01,0,1)")js" << size << 0.0;
+        }
+    }
+    void masslessPoint_followsItsForce()
+    {
+        QFETCH(QString, force);
+        QFETCH(double, size);
+        QFETCH(double, rate);
+        const auto at = [&](double x) { return "[" + std::to_string(x * size) + ", 0]"; };
+        const double k = 100 / size;
+        const std::string rest =
+            R"(, "stiffness": )" + std::to_string(k) + R"(, "rest_length": )" + std::to_string(size) + "}";
+        const LoadedRun run(
+            parseMechanism(
+                R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "Q", "at": )" +
+                at(1) + R"(}, {"id": "P", "at": )" + at(2) + R"(}, {"id": "G", "at": )" + at(3) +
+                R"(, "fixed": true}], "elements": [{"type": "point_mass", "id": "m", "point": "P", "mass": 1},
+            {"type": "slider", "id": "g", "point": "Q", "through": [0, 0], "direction": [1, 0]},
+            {"type": "slider", "id": "h", "point": "P", "through": [0, 0], "direction": [1, 0]},
+            {"type": "spring", "id": "a", "points": ["O", "Q"])" +
+                rest + R"(, {"type": "spring", "id": "b", "points": ["Q", "P"])" + rest +
+                R"(, {"type": "spring", "id": "c", "points": ["P", "G"])" + rest +
+                R"(, {"type": "force", "id": "F", "point": "Q", "force": [)" + force.toStdString() + ", 0]}]}")
+                .mechanism,
+            0.02, 1e-3, MotionTolerance::tight);
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        COMPARE_WITHIN(run.at("Q.vx", 0), rate / (2 * k), 1e-8 * (size + rate / (2 * k)));
+        const TimeCurve curve(std::get<Force>(run.mechanism.elements.back()).forceInTime[0]);
+        const bool jumps = force.contains("if");
+        for (std::size_t row = 0; row < run.motion.samples.size(); ++row) {
+            if (jumps && row == 10) {
+                continue;  // there it stands on either side
+            }
+            const Jet F = curve.at(run.motion.samples[row].t);
+            COMPARE_WITHIN(run.at("Q.x", row), size + F.value / (2 * k) + (run.at("P.x", row) - 2 * size) / 2,
+                           1e-8 * size);
+            const double v = F.first / (2 * k) + run.at("P.vx", row) / 2;
+            COMPARE_WITHIN(run.at("Q.vx", row), v, 1e-6 * (size + std::abs(v)));
+        }
+    }
+
     void jumpsOfFormulas_areFoundBetweenNeighbours()
     {
         const auto first = curveOf("step(t-1/3)*max(t, 2-t)").firstBreak(0, 2);

@@ -235,6 +235,20 @@ private Q_SLOTS:
         QVERIFY(history.stagesAt(9) == nullptr);
     }
 
+    /// Nothing jumps in the interval, and it ends where something does or where a step ends that follows everything.
+    void followedPart_holdsWhatStepsFollow()
+    {
+        const System wave = pushedBy(TimeFunction::Harmonic{0, 1, 50, 0}),
+                     jump = pushedBy(TimeFunction::Formula{"if(t<0.5,0,1)"}), still = pushedBy(TimeFunction(1.0));
+        const auto [from, to] = TimeSteps(wave, 10, 1).followedAround(3);
+        QVERIFY(from < 3 && to > 3 && to - from < 0.04 && to - from > 1e-3);
+        const TimeSteps steps(jump, 10, 1);
+        const double before = std::nextafter(0.5, 0), after = std::nextafter(0.5, 1);
+        QVERIFY(steps.followedAround(before) == std::pair(0.0, before));
+        QVERIFY(steps.followedAround(after) == std::pair(after, 10.0));
+        QCOMPARE(TimeSteps(still, 10, 1).followedAround(2).second, 10.0);
+    }
+
     /// The curve goes through all steps with their velocities and accelerations: a parabola comes back exactly.
     void history_hasTheCurveThroughItsSteps()
     {
