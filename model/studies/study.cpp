@@ -34,19 +34,11 @@ void writeTable(JsonWriter& json, const ResultTable& table)
     json.endObject();
 }
 
-void beginStatus(JsonWriter& json, const StudyResult& result)
-{
-    json.member("status", keyOf(result.status));
-    if (!result.reason.isEmpty()) {
-        json.member("reason", std::string_view(rendered(result.reason)));
-    }
-}
-
 std::string tablesJson(const Study& study, const StudyResult& result)
 {
     JsonWriter json;
     json.beginResult().member("study", study.key);
-    beginStatus(json, result);
+    writeStatus(json, result);
     const auto messages = mapped<std::vector<std::string>>(
         result.messages, [&](const Message& message) { return rendered(message.text); });
     json.members("messages", messages);
@@ -227,11 +219,19 @@ void writeColumnsAndRows(JsonWriter& json, const ResultTable& table)
     json.endArray();
 }
 
+void writeStatus(JsonWriter& json, const StudyResult& result)
+{
+    json.member("status", keyOf(result.status));
+    if (!result.reason.isEmpty()) {
+        json.member("reason", std::string_view(rendered(result.reason)));
+    }
+}
+
 std::string firstTableJson(const Analysis&, const StudyResult& result)
 {
     JsonWriter json;
     json.beginResult();
-    beginStatus(json, result);
+    writeStatus(json, result);
     writeColumnsAndRows(json, result.tables.front());
     json.endObject();
     return json.text();

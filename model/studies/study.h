@@ -145,6 +145,9 @@ Text sentenceOf(const Study& study, const Refusal& refusal, const FieldPlace& pl
 /// The columns and rows of a table as members of an object: "columns": […], "rows": [[…], …].
 void writeColumnsAndRows(JsonWriter& json, const ResultTable& table);
 
+/// The status of a result, and its reason where there is one, as members of an object: "status", "reason".
+void writeStatus(JsonWriter& json, const StudyResult& result);
+
 /// {"program", "status", "reason", "columns", "rows"} of the first table.
 std::string firstTableJson(const Analysis& analysis, const StudyResult& result);
 

@@ -1,3 +1,4 @@
+#include "app/io/formats/mechanism_files.h"
 #include "app/io/result_file.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
@@ -16,6 +17,14 @@
 using namespace eigenlink;
 
 namespace {
+
+/// A four-bar linkage with a motor at the rocker, which has dead points.
+constexpr const char* kDrivenRocker = R"({"format": "eigenlink", "version": 1, "points": [
+    {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.1, 0.1]}, {"id": "C", "at": [0.5, 0.6]},
+    {"id": "D", "at": [0.6, 0], "fixed": true}], "elements": [
+    {"type": "bar", "id": "AB", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "BC", "points": ["B", "C"], "mass": 1},
+    {"type": "bar", "id": "CD", "points": ["C", "D"], "mass": 1},
+    {"type": "motor", "id": "M", "of": ["CD"], "angle": {"speed": 0.5}}]})";
 
 /// The four-bar linkage; for motions about one fixed point a pendulum without weight.
 Mechanism sampleMechanism(const Study& study)
@@ -302,8 +311,46 @@ private Q_SLOTS:
                 QCOMPARE(part->tables.front().rowNames, whole.tables.front().rowNames);  // of fewer samples
             } else if (part && part->status == StudyStatus::cancelled) {
                 QVERIFY(areRowsOf(part->tables.front(), whole.tables.front()));
+                const std::string json = studyJson(study, *analysis, *part);
+                QVERIFY(json.find(R"("status": "cancelled")") != std::string::npos ||
+                        json.find(R"("complete": false)") != std::string::npos);
             }
         }
+    }
+
+    void json_tellsHowTheComputationEnded_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("no periodic motion") << "stability"
+                                            << "map"
+                                            << "rod.mass=1:2:3";
+        QTest::newRow("spectrum of a part") << "motion"
+                                            << "spectrum"
+                                            << "true";
+    }
+    void json_tellsHowTheComputationEnded()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, field);
+        QFETCH(QString, value);
+        const Study& study = *findStudy(key.toStdString());
+        Mechanism mechanism = sampleMechanism(study);
+        std::map<std::string, std::string> texts{{field.toStdString(), value.toStdString()}};
+        if (key == "motion") {
+            mechanism = parseMechanism(kDrivenRocker).mechanism;
+            texts["to"] = "10";
+        }
+        const auto analysis = analysisFor(study, mechanism);
+        std::any request = study.request;
+        QVERIFY(!readRequest(study, texts, request));
+        QVERIFY(!completeRequest(study, *analysis, placeAsFlag, request));
+        const StudyResult result = study.run(analysis, request, {}).value();
+        QCOMPARE(result.status, StudyStatus::stopped);
+        const std::string json = studyJson(study, *analysis, result);
+        QVERIFY2(json.find(R"("status": "stopped")") != std::string::npos, json.c_str());
+        QVERIFY(json.find("\"reason\": \"") != std::string::npos);
     }
 
     /// The first step of a live study is its run, and a step back gives the first again.

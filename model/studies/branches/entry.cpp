@@ -496,12 +496,13 @@ void writeSlices(JsonWriter& json, const BranchesFound& found)
     json.endArray();
 }
 
-/// {"program", "parameter", "unit", "branches"}, or with a second number {…, "and", "and_unit", "slices"}.
+/// {"program", "status", "parameter", "unit", "branches"}, or with a second number {…, "and", "and_unit", "slices"}.
 std::string branchesJson(const Analysis&, const StudyResult& result)
 {
     const auto& found = *std::any_cast<const std::shared_ptr<const BranchesFound>&>(result.value);
     JsonWriter json;
     json.beginResult();
+    writeStatus(json, result);
     json.member("parameter", found.first.name).member("unit", found.first.unit);
     if (found.second) {
         writeSlices(json, found);

@@ -435,6 +435,7 @@ std::string motionStudyJson(const Analysis&, const StudyResult& result)
     }
     JsonWriter json;
     json.beginResult();
+    writeStatus(json, result);
     writePeaks(json, result);
     writeColumnsAndRows(json, table);
     json.endObject();

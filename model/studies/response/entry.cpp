@@ -194,12 +194,13 @@ Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis
     return result;
 }
 
-/// {"program", "input", "output", "peaks", "columns", "rows"}.
+/// {"program", "status", "input", "outputs", "peaks", "columns", "rows"}.
 std::string responseJson(const Analysis&, const StudyResult& result)
 {
     const auto& computed = *std::any_cast<const std::shared_ptr<const ComputedResponse>&>(result.value);
     JsonWriter json;
     json.beginResult();
+    writeStatus(json, result);
     writeResponseInputs(json, *computed.response);
     writeResponseOutputs(json, *computed.response);
     json.key("peaks").beginArray();

@@ -205,13 +205,13 @@ Outcome<StudyResult> runStability(const std::shared_ptr<const Analysis>& analysi
     return result;
 }
 
-/// {"program", "status", "columns", "rows", "boundaries"}.
+/// {"program", "status", "reason", "columns", "rows", "boundaries"}.
 std::string stabilityJson(const Analysis&, const StudyResult& result)
 {
     const auto& map = *std::any_cast<const std::shared_ptr<const StabilityMap>&>(result.value);
     JsonWriter json;
     json.beginResult();
-    json.member("status", map.cancelled ? "cancelled" : "complete");
+    writeStatus(json, result);
     writeColumnsAndRows(json, result.tables.front());
     json.key("boundaries").beginArray(JsonWriter::Layout::line);
     for (const double each : map.boundaries) {

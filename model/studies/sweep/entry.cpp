@@ -424,13 +424,14 @@ void writeConfiguration(const Mechanism& mechanism, const StudyResult& result, s
     json.endObject();
 }
 
-/// {"program", "mechanism", "sweep", "configurations", "comparison"}.
+/// {"program", "status", "mechanism", "sweep", "configurations", "comparison"}.
 std::string sweepJson(const Analysis& analysis, const StudyResult& result)
 {
     const auto& found = *std::any_cast<const std::shared_ptr<const SweepFound>&>(result.value);
     const Sweep& sweep = found.sweep;
     JsonWriter json;
     json.beginResult();
+    writeStatus(json, result);
     json.key("mechanism").beginObject(Layout::line).member("title", analysis.mechanism.title).endObject();
     json.key("sweep").beginObject(Layout::line).member("link", sweep.variable.name);
     json.member("locked", sweep.locked).key("modes").count(sweep.modes).endObject();
