@@ -330,6 +330,27 @@ private Q_SLOTS:
         }
     }
 
+    /// A cycle that is stopped has what was walked: forth alone, or forth and back.
+    void stoppedCycle_keepsItsRows()
+    {
+        const DrivenRun whole(fourBar(), "rocker", {});
+        bool wentBack = false;
+        for (int most = 10; most < 4000; most += most / 5) {
+            int asked = 0;
+            Monitor monitor;
+            monitor.cancelled = [&] { return ++asked > most; };
+            const Outcome<Cycle> part = cycleOf(whole.driven, whole.system, {}, monitor);
+            if (!part || part->status != MotionStatus::cancelled) {
+                continue;
+            }
+            QCOMPARE(part->samples.size(), part->driveAngles.size());
+            QVERIFY(std::ranges::is_sorted(part->driveAngles));
+            wentBack =
+                wentBack || (!part->samples.empty() && part->driveAngles.front() < whole.driven.drawnAngle - 1e-6);
+        }
+        QVERIFY(wentBack);
+    }
+
     void rocker_cannotTurnRound_itsDeadPointsAreFound()
     {
         CycleOptions options;

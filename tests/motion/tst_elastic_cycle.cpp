@@ -223,6 +223,35 @@ private Q_SLOTS:
         QVERIFY(most > 0.05 && isNear(rows[0][1], most, 1e-7));
     }
 
+    /// A cycle that is stopped while it is walked has its rows, bent, and no turning points beyond them.
+    void stoppedCycle_keepsItsBentRows()
+    {
+        const Mechanism mechanism = sliderCrank("exact", 1);
+        const auto driven = withDrive(mechanism, "crank");
+        const System system(driven->mechanism);
+        CycleOptions options;
+        options.step = M_PI / 9;
+        const Cycle whole = cycleOf(*driven, system, options).value();
+        std::size_t kept = 0;
+        for (const int most : {30, 60, 120, 240}) {
+            int asked = 0;
+            Monitor monitor;
+            monitor.cancelled = [&] { return ++asked > most; };
+            const Cycle part = cycleOf(*driven, system, options, monitor).value();
+            if (part.status != MotionStatus::cancelled) {
+                continue;
+            }
+            kept = std::max(kept, part.samples.size());
+            for (std::size_t i = 0; i < part.samples.size(); ++i) {
+                QVERIFY((part.samples[i].state.q - whole.samples[i].state.q).norm() < 1e-9);
+            }
+            for (const TurningPoint& point : part.turningPoints) {
+                QVERIFY(point.drive <= part.driveAngles.back());
+            }
+        }
+        QVERIFY(kept > 1);
+    }
+
     void bentTurn_comesBack()
     {
         CycleOptions options;

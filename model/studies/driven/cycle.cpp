@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <utility>
 
@@ -29,6 +30,8 @@ constexpr double kMostRows = 1e6;
 /// Turns of the drive within which a mechanism is sought to be again where it was, and that are walked where it is not.
 constexpr double kMostTurnsOfPeriod = 24;
 constexpr double kMostWalkedTurns = 1000;
+/// Rows that are bent after a request to stop, at most.
+constexpr std::size_t kRowsAfterCancel = 200;
 
 /// Kinds whose elements drive a link: the motor by its key, and what holds a link as a stopped motor does.
 bool drives(const Element& element, const std::string& link)
@@ -272,15 +275,14 @@ private:
                 break;
             }
         }
-        if (m_cancelled) {
-            m_cycle = std::move(forth);
-            return stopped();
-        }
         const double begin = m_at.t;
         std::ranges::reverse(m_cycle.samples);
         std::ranges::reverse(m_cycle.driveAngles);
         std::ranges::move(forth.samples, std::back_inserter(m_cycle.samples));
         std::ranges::move(forth.driveAngles, std::back_inserter(m_cycle.driveAngles));
+        if (m_cancelled) {
+            return stopped();
+        }
         m_cycle.deadPoints = {m_driven.drawnAngle + begin, m_driven.drawnAngle + end};
         findTurningPoints();
         return std::move(m_cycle);
@@ -408,9 +410,13 @@ Outcome<Cycle> cycleOf(const DrivenMechanism& driven, const System& system, cons
         return found;
     }
     Cycle cycle = std::move(found).value();
-    const std::size_t count = bendSamples(system, cycle.samples, monitor);
+    Monitor last = monitor;  // what was walked until a request to stop is bent, but for very many rows
+    if (cycle.status == MotionStatus::cancelled) {
+        last.cancelled = [asked = std::make_shared<std::size_t>(0)] { return ++*asked > kRowsAfterCancel; };
+    }
+    const std::size_t count = bendSamples(system, cycle.samples, last);
     if (count < cycle.samples.size()) {
-        const bool isCancelled = monitor.isCancelled();
+        const bool isCancelled = last.isCancelled();
         cycle.status = isCancelled ? MotionStatus::cancelled : MotionStatus::stopped;
         cycle.reason = isCancelled
                            ? Text("stopped on request")
@@ -418,6 +424,10 @@ Outcome<Cycle> cycleOf(const DrivenMechanism& driven, const System& system, cons
                                   Number{cycle.driveAngles[count], Quantity::angle, 10});
         cycle.samples.resize(count);
         cycle.driveAngles.resize(count);
+        std::erase_if(cycle.turningPoints, [&](const TurningPoint& each) {
+            const auto [least, most] = std::ranges::minmax_element(cycle.driveAngles);
+            return count == 0 || each.drive < *least || each.drive > *most;
+        });
     }
     return cycle;
 }
