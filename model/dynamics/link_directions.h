@@ -13,4 +13,8 @@ namespace eigenlink {
 std::vector<double> linkDirections(const System& system, const Eigen::VectorXd& q, double t,
                                    const std::vector<double>& before);
 
+/// The whole turns, multiples of 2π, by which each angle of a mechanism went on between two configurations, n; zero for
+/// lengths and bending. [rad]
+Eigen::VectorXd wholeTurns(const System& system, const Eigen::VectorXd& from, const Eigen::VectorXd& to);
+
 }  // namespace eigenlink

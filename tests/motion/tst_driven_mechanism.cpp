@@ -330,6 +330,29 @@ private Q_SLOTS:
         }
     }
 
+    /// Where the mechanism comes back after whole turns, an angle far away is the same position, with coordinates that
+    /// count turns too.
+    void farAngle_isItsPositionWithinTheTurn()
+    {
+        Mechanism counted = fourBar();
+        counted.elements.push_back(Angle{"phi", "crank", {}});
+        const double turn = 2 * std::numbers::pi;
+        for (const double turns : {2000.0, -2000.0}) {
+            CycleOptions near, far;
+            near.from = 1.0;
+            near.to = 1.2;
+            far.from = 1 + turns * turn;
+            far.to = 1.2 + turns * turn;
+            const DrivenRun here(counted, "crank", near), there(counted, "crank", far), plain(fourBar(), "crank", far);
+            QCOMPARE(there.cycle.samples.size(), here.cycle.samples.size());
+            for (const char* name : {"C.x", "rocker.rate", "drive.torque"}) {
+                COMPARE_WITHIN(there.at(name, 1), here.at(name, 1), 1e-8);
+                COMPARE_WITHIN(there.at(name, 1), plain.at(name, 1), 1e-8);
+            }
+            COMPARE_WITHIN(there.at("crank.angle", 1), here.at("crank.angle", 1) + turns * turn, 1e-8);
+        }
+    }
+
     /// A cycle that is stopped has what was walked: forth alone, or forth and back.
     void stoppedCycle_keepsItsRows()
     {

@@ -200,8 +200,10 @@ private:
             if (!goTo(start.t + sign * turns * kFullTurn)) {
                 return true;  // at a dead point or on request, as on the whole way
             }
-            if ((m_at.q - start.q).norm() <= tolerance::kNegligible * m_system.size()) {
+            const Eigen::VectorXd turned = wholeTurns(m_system, start.q, m_at.q);
+            if ((m_at.q - start.q - turned).norm() <= tolerance::kNegligible * m_system.size()) {
                 const double periods = std::floor(far / (turns * kFullTurn));
+                m_at.q += (periods - 1) * turned;
                 m_at.t = start.t + sign * periods * turns * kFullTurn;
                 for (std::size_t i = 0; i < start.directions.size(); ++i) {
                     m_at.directions[i] = start.directions[i] + periods * (m_at.directions[i] - start.directions[i]);

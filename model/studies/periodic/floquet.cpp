@@ -5,6 +5,7 @@
 #include "model/basics/verdicts.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/fastest_drive.h"
+#include "model/dynamics/link_directions.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/equilibrium.h"
@@ -116,15 +117,7 @@ private:
     /// q − q of two states, angles without whole turns.
     Eigen::VectorXd way(const MotionState& from, const MotionState& to) const
     {
-        Eigen::VectorXd dq = to.q - from.q;
-        const std::vector<Coordinate>& coordinates = m_system.coordinates();
-        for (std::size_t i = 0; i < coordinates.size(); ++i) {
-            if (coordinates[i].quantity == Quantity::angle && !coordinates[i].elastic) {
-                double& each = dq[static_cast<Eigen::Index>(i)];
-                each = std::remainder(each, 2 * std::numbers::pi);
-            }
-        }
-        return dq;
+        return to.q - from.q - wholeTurns(m_system, from.q, to.q);
     }
 
     const System& m_system;
