@@ -193,6 +193,10 @@ private:
     {
         const RowSpace ties(m_problem.Phi(rowsOfMassless(), Eigen::all).sparseView(), m_problem.units);
         const Eigen::MatrixXd& Y = ties.nullSpace();
+        const Eigen::Index rows = m_problem.given.R.rows();
+        if (Y.cols() == 0) {
+            return Eigen::MatrixXd::Zero(rows, rows);  // nothing but massless parts that are held
+        }
         Eigen::MatrixXd M = Y.transpose() * m_problem.M * Y;
         M.diagonal().array() += tolerance::kLeftByCancellation * std::max(M.diagonal().maxCoeff(), kLeastInertia);
         const Eigen::MatrixXd given = m_problem.given.R * Y;

@@ -374,6 +374,26 @@ private Q_SLOTS:
         QVERIFY(wentBack);
     }
 
+    /// A massless crank that a motor turns has the rate of the motor, whatever rate is given.
+    void masslessCrank_hasTheRateOfItsMotor()
+    {
+        for (const double given : {2.0, 10.0, -3.0}) {
+            Mechanism mechanism;
+            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.1, 0}, false, {}}};
+            Motor motor;
+            motor.id = "M";
+            motor.of = {"AB"};
+            motor.angle = {TimeFunction::Ramp{{}, 2}};
+            Bar bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 0, .unknown = {}};
+            bar.rate = given;
+            mechanism.elements = {bar, motor};
+            const System system(mechanism);
+            const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0.1, 0.1});
+            QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+            COMPARE_WITHIN(motion.samples.front().state.v[1], 0.2, 1e-12);
+        }
+    }
+
     void rocker_cannotTurnRound_itsDeadPointsAreFound()
     {
         CycleOptions options;
