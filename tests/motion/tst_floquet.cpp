@@ -413,6 +413,39 @@ private Q_SLOTS:
         QVERIFY(motion->multipliers.empty() && motion->stable);
     }
 
+    /// A rod that a torsion spring joins to a turning crank is pushed harder by k 2π in each period: nothing repeats.
+    /// It does where the spring joins the rod to the ground, or has no stiffness.
+    void woundSpring_doesNotRepeat_data()
+    {
+        QTest::addColumn<QString>("side");
+        QTest::addColumn<double>("stiffness");
+        QTest::addColumn<bool>("repeats");
+        QTest::newRow("wound") << "AB" << 0.01 << false;
+        QTest::newRow("ground") << "ground" << 0.01 << true;
+        QTest::newRow("no stiffness") << "AB" << 0.0 << true;
+    }
+    void woundSpring_doesNotRepeat()
+    {
+        QFETCH(QString, side);
+        QFETCH(double, stiffness);
+        QFETCH(bool, repeats);
+        Mechanism mechanism;
+        mechanism.points = {
+            {"A", {0, 0}, true, {}}, {"B", {0.1, 0}, false, {}}, {"O", {0, 0.5}, true, {}}, {"P", {0, 0.2}, false, {}}};
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"AB"};
+        motor.angle = {TimeFunction::Ramp{{}, 10}};
+        mechanism.elements = {
+            Bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 0, .unknown = {}}, motor,
+            Bar{.id = "OP", .points = {"O", "P"}, .length = {}, .mass = 1, .unknown = {}},
+            TorsionSpring{.id = "c", .of = {"OP", "ground"}, .damping = 0.5},
+            TorsionSpring{.id = "w", .of = {"OP", side.toStdString()}, .stiffness = stiffness, .damping = 1e-3}};
+        const auto motion = periodicMotion(mechanism, System(mechanism), periodOfDrives(mechanism).value());
+        QCOMPARE(bool(motion), repeats);
+        QVERIFY(repeats || rendered(motion.reason()).find("does not repeat") != std::string::npos);
+    }
+
     /// A pendulum at rest repeats after any time, but the phase of its multiplier has digits for a while only.
     void longPeriod_isRefusedWhereNoPhaseIsLeft()
     {

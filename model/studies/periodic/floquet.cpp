@@ -162,6 +162,23 @@ void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
         std::ranges::all_of(periodic.multipliers, [](const auto& each) { return !growsOverPeriod(each); });
 }
 
+/// The reason why a motion goes on otherwise after a period that ends where it began; empty where it repeats. Torsion
+/// springs that a period winds up by whole turns push its freedoms Z, n×d, with another force.
+Text windingOf(const System& system, const MotionSample& begin, const MotionSample& end, const Eigen::MatrixXd& Z)
+{
+    const Eigen::VectorXd& q = begin.state.q;
+    const auto forceOn = [&](const std::vector<double>& directions) {
+        return Eigen::VectorXd(Z.transpose() * system.force(q, {begin.t, 1, 0, &directions}));
+    };
+    const Eigen::VectorXd change = forceOn(end.linkDirections) - forceOn(begin.linkDirections);
+    const bool isWound = change.norm() > tolerance::kHalfOfDigits * system.forceSizes(q).norm();
+    return isWound ? Text(
+                         "the motion does not repeat: whole turns of a link in each period of {1} s wind up a torsion "
+                         "spring further and further; give it no stiffness, or join it to links that turn along",
+                         Number{end.t - begin.t, Quantity::none, 6})
+                   : Text();
+}
+
 /// The image of x and of its deviations after one period.
 struct Shot {
     MotionState begin, end;
@@ -410,6 +427,14 @@ private:
 
     Outcome<PeriodicMotion> finished(Shot& shot, int iterations)
     {
+        const Motion motion = simulate(m_system, shot.begin, {m_period, m_period, MotionTolerance::tight}, m_monitor);
+        if (motion.status != MotionStatus::complete) {
+            return Failure{motion.reason};
+        }
+        if (Text wound = windingOf(m_system, motion.samples.front(), motion.samples.back(), m_chart->basis());
+            !wound.isEmpty()) {
+            return Failure{std::move(wound)};
+        }
         Outcome<Eigen::MatrixXd> monodromy = monodromyOf(shot);
         if (!monodromy) {
             return Failure{monodromy.reason()};
@@ -418,7 +443,6 @@ private:
         periodic.period = m_period;
         periodic.closure = shot.apart;
         periodic.iterations = iterations;
-        const Motion motion = simulate(m_system, m_chart->stateAt(shot.x).value(), {0, 1, MotionTolerance::tight});
         periodic.start = motion.samples.front();
         periodic.stable = true;
         setMonodromy(periodic, m_system, m_chart->basis(), *monodromy);
