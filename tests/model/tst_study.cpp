@@ -318,6 +318,22 @@ private Q_SLOTS:
         }
     }
 
+    /// A response that is cancelled before its first row has none, of any output.
+    void cancelledBeforeTheFirstRow_hasNoRows()
+    {
+        const Study& study = *findStudy("response");
+        const auto analysis = analysisFor(study, sampleMechanism(study));
+        std::any request = study.request;
+        QVERIFY(!readRequest(study, {{"output", "C.x,C.y,D.x"}}, request));
+        QVERIFY(!completeRequest(study, *analysis, placeAsFlag, request));
+        Monitor monitor;
+        monitor.cancelled = [] { return true; };
+        const StudyResult result = study.run(analysis, request, monitor).value();
+        QCOMPARE(result.status, StudyStatus::cancelled);
+        QCOMPARE(result.tables.front().rowCount(), std::size_t(0));
+        QVERIFY(result.messages.empty());
+    }
+
     void json_tellsHowTheComputationEnded_data()
     {
         QTest::addColumn<QString>("key");

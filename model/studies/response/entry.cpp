@@ -182,9 +182,9 @@ Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis
             Message::warning("the modes do not come apart, so that their contributions are not known"));
     }
     const auto isZero = [](std::complex<double> value) { return value == 0.0; };
-    for (std::size_t k = 0; k < computed->response->outputs().size(); ++k) {
+    for (std::size_t k = 0; k < computed->response->outputs().size() && !computed->curve.values.empty(); ++k) {
         const auto& values = k == 0 ? computed->curve.values : computed->curve.further[k - 1];
-        if (!values.empty() && std::ranges::all_of(values, isZero)) {
+        if (std::ranges::all_of(values, isZero)) {
             result.messages.push_back(stillOutput(*computed->response, k));
         }
     }

@@ -116,7 +116,8 @@ void addPeakBetween(FrequencyResponse& response, double low, double high, std::v
 }
 
 /// Maxima of the samples, and those of narrow resonances that the samples step over.
-void findPeaks(FrequencyResponse& response, const ResponseOptions& options, ResponseCurve& curve)
+void findPeaks(FrequencyResponse& response, const ResponseOptions& options, const Monitor& monitor,
+               ResponseCurve& curve)
 {
     const std::vector<FrequencyResponse::Resonance> resonances = response.resonances();
     const auto& omegas = curve.omegas;
@@ -126,6 +127,10 @@ void findPeaks(FrequencyResponse& response, const ResponseOptions& options, Resp
         });
     };
     for (const FrequencyResponse::Resonance& each : resonances) {
+        if (monitor.isCancelled()) {
+            curve.cancelled = true;
+            break;
+        }
         if (each.omega < options.from || each.omega > options.to) {
             continue;
         }
@@ -139,7 +144,8 @@ void findPeaks(FrequencyResponse& response, const ResponseOptions& options, Resp
     }
     // Where no mode moves the output a maximum is rounding.
     const bool hasModes = !response.knowsAllModes() || response.sees(response.output());
-    for (std::size_t i = 1; i + 1 < omegas.size() && hasModes; ++i) {
+    for (std::size_t i = 1; i + 1 < omegas.size() && hasModes && !curve.cancelled; ++i) {
+        curve.cancelled = monitor.isCancelled();
         const double height = std::abs(curve.values[i]);
         const bool isHighest = height >= std::abs(curve.values[i - 1]) && height > std::abs(curve.values[i + 1]);
         if (isHighest && !isUndampedWithin(omegas[i - 1], omegas[i + 1])) {
@@ -174,7 +180,7 @@ ResponseCurve responseCurve(FrequencyResponse& response, const ResponseOptions& 
         }
         monitor.report(x, "frequency response");
     }
-    findPeaks(response, options, curve);
+    findPeaks(response, options, monitor, curve);
     return curve;
 }
 
