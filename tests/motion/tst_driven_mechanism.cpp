@@ -353,6 +353,24 @@ private Q_SLOTS:
         }
     }
 
+    /// A parallelogram drawn flat: nothing that is held or driven beside it would help, so nothing like that is said.
+    void singularDrawing_isNamed()
+    {
+        Mechanism flat = parallelogramAtSixty();
+        flat.points[1].at = {1, 0};
+        flat.points[2].at = {3, 0};
+        const DrivenMechanism driven = withDrive(flat, "c").value();
+        const auto refused = cycleOf(driven, System(driven.mechanism), {});
+        QVERIFY(!refused);
+        QVERIFY2(rendered(refused.reason()).find("singular configuration") != std::string::npos,
+                 rendered(refused.reason()).c_str());
+        Mechanism open = fourBar();
+        std::erase_if(open.elements, [](const Element& element) { return idOf(element) == "rocker"; });
+        const DrivenMechanism loose = withDrive(open, "crank").value();
+        const auto free = cycleOf(loose, System(loose.mechanism), {});
+        QVERIFY(!free && rendered(free.reason()).find("does not determine the motion") != std::string::npos);
+    }
+
     /// A cycle that is stopped has what was walked: forth alone, or forth and back.
     void stoppedCycle_keepsItsRows()
     {

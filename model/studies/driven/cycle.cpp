@@ -114,6 +114,11 @@ private:
         }
         const RowSpace rows(m_system.jacobian(start->q));
         if (const Eigen::Index free = rows.nullSpace().cols(); free > 0) {
+            if (isDeadPoint(m_system, start->q, {})) {
+                return Failure{
+                    Text("the drawing is a singular configuration, where the mechanism may go on in more than one "
+                         "way; draw it a little beside it")};
+            }
             Eigen::Index most = 0;
             rows.nullSpace().rowwise().norm().maxCoeff(&most);
             return Failure{Text::counted(
