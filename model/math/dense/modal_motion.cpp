@@ -104,6 +104,30 @@ double ModalMotion::errorOf(const Eigen::VectorXd& row, int i) const
     return sum;
 }
 
+// x less its limit is (D(η − κ⁻¹p), η̇), where κ(η − κ⁻¹p) = −η̈ − Cη̇.
+double ModalMotion::remainderOf(const Eigen::VectorXd& row, int i) const
+{
+    double sum = 0;
+    for (const Block& block : m_blocks) {
+        const auto b = static_cast<Eigen::Index>(block.modes.size());
+        const Eigen::VectorXd part = row(block.modes);
+        Eigen::VectorXd x = block.X.col(std::max(i - 1, 0)).head(2 * b);
+        if (i <= 1) {
+            const Eigen::VectorXd byPlace = block.X.col(1).segment(b, b) - block.A.bottomRightCorner(b, b) * x.tail(b);
+            x.head(b) = byPlace.cwiseQuotient(block.A.bottomLeftCorner(b, b).diagonal());
+        }
+        sum += (i == 0 ? part.cwiseQuotient(block.D).norm() : part.norm()) * x.norm();
+    }
+    return sum;
+}
+
+bool ModalMotion::decays() const
+{
+    return std::ranges::all_of(m_blocks, [](const Block& block) {
+        return block.A.eigenvalues().real().maxCoeff() < -tolerance::kRounding * block.size;
+    });
+}
+
 Eigen::VectorXcd ModalMotion::poles() const
 {
     Eigen::VectorXcd all(2 * m_count);

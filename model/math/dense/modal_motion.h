@@ -31,6 +31,10 @@ public:
     Eigen::VectorXd derivative(int i) const;
     /// Bound of the error of rᵀ dⁱη/dtⁱ now by rounding and by the errors of frequencies, which grow with the time.
     double errorOf(const Eigen::VectorXd& row, int i) const;
+    /// Bound of |rᵀ dⁱη/dtⁱ − its limit| from now on by the modal energy, which does not grow. Requires `decays()`.
+    double remainderOf(const Eigen::VectorXd& row, int i) const;
+    /// True where every motion decays: Re s < 0 beyond the rounding of its block.
+    bool decays() const;
     /// Eigenvalues s of e^{st} [rad/s], 2k.
     Eigen::VectorXcd poles() const;
 

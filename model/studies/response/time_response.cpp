@@ -125,6 +125,16 @@ public:
         }
         return kBlurs * std::numeric_limits<double>::epsilon() * blur;
     }
+    /// Bound of its distance from its limit from now on. Requires a motion that decays.
+    double remainderAt(const ModalMotion& motion) const
+    {
+        double bound = 0;
+        for (int i = 0; i < 3; ++i) {
+            const Eigen::VectorXd& row = m_rows[static_cast<std::size_t>(i)];
+            bound += row.size() > 0 ? motion.remainderOf(row, i + m_first) : 0;
+        }
+        return bound;
+    }
     /// The highest derivative of η that it sees.
     int order() const
     {
@@ -191,9 +201,9 @@ std::vector<double> valuesHeld(FrequencyResponse& response)
     return values;
 }
 
-/// Finds its end, the largest value, and the time from which it stays near its end.
-void summarize(FrequencyResponse& response, const TimeResponseOptions& options, const Eigen::VectorXcd& poles,
-               TimeResponse& result)
+/// Finds its end, the largest value, and the time from which it stays near its end; `motion` is at the last sample.
+void summarize(FrequencyResponse& response, const TimeResponseOptions& options, const StepOutput& output,
+               const ModalMotion& motion, TimeResponse& result)
 {
     const std::vector<double>& values = result.values.front();
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -202,9 +212,7 @@ void summarize(FrequencyResponse& response, const TimeResponseOptions& options, 
             result.peakTime = result.times[i];
         }
     }
-    const bool ends =
-        poles.size() == 0 || poles.real().maxCoeff() < -tolerance::kRounding * poles.cwiseAbs().maxCoeff();
-    if (!ends) {
+    if (!motion.decays()) {
         return;
     }
     result.last = options.kind == TimeInput::step ? response.at(0).real() : 0;
@@ -214,7 +222,7 @@ void summarize(FrequencyResponse& response, const TimeResponseOptions& options, 
     while (first > 0 && std::abs(values[first - 1] - *result.last) <= kNear * farthest) {
         --first;
     }
-    if (first < values.size()) {
+    if (first < values.size() && output.remainderAt(motion) <= kNear * farthest) {
         result.settled = result.times[first];
     }
 }
@@ -289,14 +297,16 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
             result.values[k].push_back(held.empty() ? value : held[k] - value);
             result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
         }
-        motion.advance();
+        if (i + 1 < options.points) {
+            motion.advance();
+        }
         monitor.report(static_cast<double>(i) / static_cast<double>(options.points), "response in time");
     }
     clearStill(isStill, result);
     if (hasLostPhases(motion.poles(), options.duration)) {
         return Failure{growsBeyond(motion.poles(), result.times.back())};
     }
-    summarize(response, options, motion.poles(), result);
+    summarize(response, options, outputs.front(), motion, result);
     return result;
 }
 

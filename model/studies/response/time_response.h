@@ -28,7 +28,8 @@ struct TimeResponse {
     std::vector<double> errors;               ///< of each output: bound of the errors of its values
     std::optional<double> last;               ///< the first output after all swinging; none where it does not end
     double peak = 0, peakTime = 0;            ///< where the first output is farthest from zero
-    /// From when on the first output stays within 2 % of its largest distance from `last`; none within the duration.
+    /// From when on the first output stays within 2 % of its largest distance from `last`; none where it
+    /// may leave them again after the duration.
     std::optional<double> settled;
 };
 
