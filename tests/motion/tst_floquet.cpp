@@ -446,6 +446,31 @@ private Q_SLOTS:
         QVERIFY(repeats || rendered(motion.reason()).find("does not repeat") != std::string::npos);
     }
 
+    /// The boundary of stability is where bisection ended, and none is given where it met places without a motion.
+    void boundary_isWhereBisectionEnded()
+    {
+        // Upright on a torsion spring of k: stable above m g l/2.
+        const Mechanism mechanism = mechanismAt("resources/examples/inverted_pendulum_stable.eigenlink");
+        for (const bool fails : {false, true}) {
+            const MapAxis axis{"k", {4, 8}, [&](const Mechanism& m, double next) -> Outcome<Mechanism> {
+                                   if (fails && next > 4.5 && next < 7.5) {
+                                       return Failure{Text("no")};
+                                   }
+                                   Mechanism changed = m;
+                                   for (Element& element : changed.elements) {
+                                       if (auto* spring = std::get_if<TorsionSpring>(&element)) {
+                                           spring->stiffness = next;
+                                       }
+                                   }
+                                   return changed;
+                               }};
+            const StabilityMap map = stabilityMap(mechanism, axis, std::nullopt, 0.3);
+            QVERIFY(map.places[0].found && map.places[1].found && !map.places[0].stable && map.places[1].stable);
+            QCOMPARE(map.boundaries.size(), std::size_t(fails ? 0 : 1));
+            QVERIFY(fails || std::abs(map.boundaries[0] - 0.5 * 9.81) < 1e-3);
+        }
+    }
+
     /// A pendulum at rest repeats after any time, but the phase of its multiplier has digits for a while only.
     void longPeriod_isRefusedWhereNoPhaseIsLeft()
     {

@@ -98,18 +98,19 @@ void findBoundaries(MapWalk& walk, StabilityMap& map, const Monitor& monitor)
             continue;
         }
         double low = a.first, high = b.first;
-        for (int k = 0; k < kBisections && !monitor.isCancelled(); ++k) {
+        bool isFound = true;
+        for (int k = 0; k < kBisections && isFound; ++k) {
             const double middle = 0.5 * (low + high);
             const MapPlace place = walk.at(middle, a.second);
             if (monitor.isCancelled()) {
                 return;
             }
-            if (!place.found) {
-                break;
-            }
+            isFound = place.found;
             (place.stable == a.stable ? low : high) = middle;
         }
-        map.boundaries.push_back(0.5 * (low + high));
+        if (isFound) {
+            map.boundaries.push_back(0.5 * (low + high));
+        }
     }
 }
 
