@@ -2,6 +2,7 @@
 
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/row_space.h"
+#include "model/mechanism/elements/element.h"
 
 #include <algorithm>
 
@@ -62,6 +63,15 @@ bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& 
         return false;
     }
     return RowSpace(system.jacobian(q, at), tolerance::kDeadPoint).rank() < system.regularRank();
+}
+
+std::optional<TurnedLink> turnedLink(const std::vector<std::string>& sides)
+{
+    if (sides.size() == 2 && sides[0] == kGround && sides[1] != kGround) {
+        return TurnedLink{sides[1], -1};
+    }
+    const bool isOfOne = sides.size() == 1 || (sides.size() == 2 && sides[1] == kGround);
+    return isOfOne ? std::optional(TurnedLink{sides[0], 1}) : std::nullopt;
 }
 
 }  // namespace eigenlink

@@ -3,6 +3,10 @@
 #include "model/basics/text.h"
 #include "model/dynamics/constrained_motion.h"
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace eigenlink {
 
 /// Explains a contradiction of motors and moving supports: Φ_q q̇ = −Φ_t has no solution, because a
@@ -11,5 +15,13 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
 
 /// True near a configuration where Φ_q has fewer independent rows than in the drawing.
 bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& at);
+
+/// A link that a drive turns against the ground.
+struct TurnedLink {
+    std::string id;
+    double sign = 1;  ///< of its angle in that of the drive
+};
+/// The link of a drive between these sides, of which one is the ground or left out; none between two links.
+[[nodiscard]] std::optional<TurnedLink> turnedLink(const std::vector<std::string>& sides);
 
 }  // namespace eigenlink

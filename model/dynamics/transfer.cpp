@@ -1,6 +1,7 @@
 #include "model/dynamics/transfer.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/dynamics/drive.h"
 #include "model/dynamics/remembered.h"
 #include "model/math/dense/row_space.h"
 #include "model/mechanism/indexed_mechanism.h"
@@ -70,9 +71,9 @@ std::optional<LinkEnds> drivenLink(const IndexedMechanism& mechanism)
             continue;
         }
         ++motors;
-        const bool isOfOne = motor->of.size() == 1 || (motor->of.size() == 2 && motor->of[1] == kGround);
-        if (isOfOne && findElement(mechanism, motor->of[0])) {
-            driven = endsOf(mechanism, mechanism.elements[*findElement(mechanism, motor->of[0])]);
+        const std::optional<TurnedLink> turned = turnedLink(motor->of);
+        if (turned && findElement(mechanism, turned->id)) {
+            driven = endsOf(mechanism, mechanism.elements[*findElement(mechanism, turned->id)]);
         }
     }
     return motors == 1 ? driven : std::nullopt;

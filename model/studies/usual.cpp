@@ -4,6 +4,7 @@
 #include "model/basics/verdicts.h"
 #include "model/mechanism/elements/element.h"
 
+#include "model/dynamics/drive.h"
 #include "model/dynamics/fastest_drive.h"
 #include "model/dynamics/observable.h"
 #include "model/mechanism/drawn_element.h"
@@ -91,12 +92,11 @@ std::optional<DrivenLink> motorDrive(const Mechanism& mechanism)
 {
     for (const Element& element : mechanism.elements) {
         const auto* motor = std::get_if<Motor>(&element);
-        const bool isToGround =
-            motor != nullptr && (motor->of.size() == 1 || (motor->of.size() == 2 && motor->of[1] == kGround));
+        const std::optional<TurnedLink> turned = motor != nullptr ? turnedLink(motor->of) : std::nullopt;
         const auto* steady =
-            isToGround && motor->angle.size() == 1 ? std::get_if<TimeFunction::Ramp>(&motor->angle[0].rule) : nullptr;
+            turned && motor->angle.size() == 1 ? std::get_if<TimeFunction::Ramp>(&motor->angle[0].rule) : nullptr;
         if (steady != nullptr && steady->speed != 0) {
-            return DrivenLink{motor->of[0], steady->speed};
+            return DrivenLink{turned->id, turned->sign * steady->speed};
         }
     }
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include "model/mechanism/expressions/time_curve.h"
 #include "model/mechanism/validation.h"
 #include "model/studies/driven/cycle.h"
+#include "model/studies/usual.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
 
@@ -410,6 +411,23 @@ private Q_SLOTS:
             QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
             COMPARE_WITHIN(motion.samples.front().state.v[1], 0.2, 1e-12);
         }
+    }
+
+    /// A motor turns a link against the ground, whichever of the two it names first.
+    void motor_namesItsSidesInAnyOrder()
+    {
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"crank", "ground"};
+        motor.angle = {TimeFunction::Ramp{{}, 2}};
+        const auto known = motorDrive(withMotor(fourBar(), motor));
+        motor.of = {"ground", "crank"};
+        const auto turned = motorDrive(withMotor(fourBar(), motor));
+        QVERIFY(known && turned);
+        QCOMPARE(turned->link, known->link);
+        QCOMPARE(turned->speed, -known->speed);
+        motor.of = {"crank", "rocker"};
+        QVERIFY(!motorDrive(withMotor(fourBar(), motor)));
     }
 
     void rocker_cannotTurnRound_itsDeadPointsAreFound()

@@ -31,6 +31,15 @@ void compareMultipliers(const PeriodicMotion& motion, const json& expected, doub
     }
 }
 
+/// Elements between O, fixed, P and Q in a line, without weight.
+Mechanism turningPart(const std::string& elements)
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}, {"id": "Q", "at": [1.5, 0]}], "elements": [)" +
+                          elements + "]}")
+        .mechanism;
+}
+
 }  // namespace
 
 class FloquetTest : public QObject {
@@ -468,6 +477,23 @@ private Q_SLOTS:
             QVERIFY(map.places[0].found && map.places[1].found && !map.places[0].stable && map.places[1].stable);
             QCOMPARE(map.boundaries.size(), std::size_t(fails ? 0 : 1));
             QVERIFY(fails || std::abs(map.boundaries[0] - 0.5 * 9.81) < 1e-3);
+        }
+    }
+
+    /// A motor of the ground against a link turns the link the other way.
+    void motorOfTheGround_turnsTheOtherWay()
+    {
+        const std::string bars = R"({"type": "bar", "id": "b", "points": ["O", "P"], "mass": 1},
+            {"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1}, {"type": "motor", "id": "M", "of": )";
+        const Mechanism there = turningPart(bars + R"(["ground", "b"], "angle": {"speed": 10}})"),
+                        here = turningPart(bars + R"(["b"], "angle": {"speed": -10}})");
+        const auto turned = steadyRotation(there, System(there), std::nullopt),
+                   known = steadyRotation(here, System(here), std::nullopt);
+        QVERIFY2(turned && known, rendered(turned.reason()).c_str());
+        QCOMPARE(turned->speed, -10.0);
+        QCOMPARE(turned->values.size(), known->values.size());
+        for (std::size_t i = 0; i < known->values.size(); ++i) {
+            COMPARE_WITHIN(std::abs(turned->values[i] - known->values[i]), 0.0, 1e-7);
         }
     }
 

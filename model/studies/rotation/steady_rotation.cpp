@@ -3,6 +3,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/basics/least_divisor.h"
 #include "model/basics/verdicts.h"
+#include "model/dynamics/drive.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/energy_corner.h"
@@ -230,23 +231,31 @@ private:
     double m_step;
 };
 
-/// The speed at which a function of time turns a link evenly.
-std::optional<double> turningMotor(const Mechanism& mechanism)
+/// The speed at which motors turn a link evenly against the ground; none without such a motor. Fails where one turns a
+/// link against another.
+Outcome<std::optional<double>> turningMotor(const Mechanism& mechanism)
 {
+    std::optional<double> speed;
     for (const Element& element : mechanism.elements) {
         const Field* field = findField(element, Follows::relativeAngle);
         if (field == nullptr || field->kind != FieldKind::timeFunctions) {
             continue;
         }
         const auto angle = std::get<std::vector<TimeFunction>>(field->read(element));
-        if (!angle.empty()) {
-            const auto* ramp = std::get_if<TimeFunction::Ramp>(&angle.front().rule);
-            if (ramp != nullptr && ramp->speed != 0) {
-                return ramp->speed;
-            }
+        const auto* ramp = !angle.empty() ? std::get_if<TimeFunction::Ramp>(&angle.front().rule) : nullptr;
+        if (ramp == nullptr || ramp->speed == 0) {
+            continue;
         }
+        const std::optional<TurnedLink> turned = turnedLink(sidesOf(element));
+        if (!turned) {
+            return Failure{
+                Text("the motor {1} turns one link against another, so that nothing turns as a whole; look for a "
+                     "periodic motion instead",
+                     PartId{idOf(element)})};
+        }
+        speed = speed ? speed : std::optional(turned->sign * ramp->speed);
     }
-    return std::nullopt;
+    return speed;
 }
 
 /// Largest error of position that Φ(q, t) means, relative to the size.
@@ -422,9 +431,12 @@ void addDeviations(const Deviations::Modal& modal, SteadyRotation& rotation)
 Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System& system, std::optional<double> speed,
                                        const Monitor& monitor)
 {
-    const std::optional<double> driven = turningMotor(mechanism);
+    const Outcome<std::optional<double>> driven = turningMotor(mechanism);
+    if (!driven) {
+        return Failure{driven.reason()};
+    }
     SteadyRotation rotation;
-    rotation.speed = driven ? *driven : speed.value_or(0);
+    rotation.speed = driven->value_or(speed.value_or(0));
     if (rotation.speed == 0) {
         return Failure{Text("its speed is not known; give one, or add a motor that turns evenly")};
     }
