@@ -480,6 +480,24 @@ private Q_SLOTS:
         }
     }
 
+    /// A mass on a spring turns at the radius k l/(k − mΩ²), however stiff the spring and slow the turn.
+    void massOnAStiffSpring_turnsSteadily()
+    {
+        for (const double k : {1e2, 1e5, 1e8, 1e11}) {
+            for (const double speed : {0.01, 1.0}) {
+                Mechanism mechanism;
+                mechanism.gravity = {};
+                mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.3, 0.7}, false, {}}};
+                const double rest = std::hypot(0.3, 0.7);
+                mechanism.elements = {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, k, rest, 0, {}}};
+                const auto rotation = steadyRotation(mechanism, System(mechanism), speed);
+                QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+                COMPARE_WITHIN(rotation->state.q.norm(), k * rest / (k - speed * speed), 1e-9);
+                QVERIFY(rotation->stable);
+            }
+        }
+    }
+
     /// A motor of the ground against a link turns the link the other way.
     void motorOfTheGround_turnsTheOtherWay()
     {
