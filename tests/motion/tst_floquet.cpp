@@ -480,6 +480,39 @@ private Q_SLOTS:
         }
     }
 
+    void rotationsThatHaveNone_areNamed_data()
+    {
+        QTest::addColumn<QString>("elements");
+        QTest::addColumn<QString>("words");
+        const QString bar = R"({"type": "bar", "id": "b", "points": ["O", "P"], "mass": 1}, )";
+        const QString second = bar + R"({"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1}, )";
+        QTest::newRow("massless point") << R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
+            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 1},
+            {"type": "spring", "id": "l", "points": ["P", "Q"], "stiffness": 100, "rest_length": 0.5})"
+                                        << "without mass";
+        QTest::newRow("motor between links")
+            << second + R"({"type": "motor", "id": "M", "of": ["b", "c"], "angle": {"speed": 2}})"
+            << "turns one link against another";
+        for (const char* k : {"1e6", "1e9", "1e12"}) {
+            QTest::newRow((std::string("torque beside ") + k).c_str())
+                << bar + R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
+                    {"type": "slider", "id": "s", "point": "Q", "on": "b"},
+                    {"type": "spring", "id": "k", "points": ["P", "Q"], "rest_length": 0.5, "stiffness": )" +
+                       k + R"(}, {"type": "torque", "id": "T", "of": "b", "torque": 1})"
+                << "no steady rotation is found";
+        }
+    }
+    void rotationsThatHaveNone_areNamed()
+    {
+        QFETCH(QString, elements);
+        QFETCH(QString, words);
+        const Mechanism mechanism = turningPart(elements.toStdString());
+        const auto rotation = steadyRotation(mechanism, System(mechanism), 1.0);
+        QVERIFY(!rotation);
+        QVERIFY2(QString::fromStdString(rendered(rotation.reason())).contains(words),
+                 rendered(rotation.reason()).c_str());
+    }
+
     /// A mass on a spring turns at the radius k l/(k − mΩ²), however stiff the spring and slow the turn.
     void massOnAStiffSpring_turnsSteadily()
     {

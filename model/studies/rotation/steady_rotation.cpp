@@ -113,6 +113,7 @@ public:
         const MotionState wanted{q, carried(q) + rate};
         return m_motion.hold(wanted, wanted, Z);
     }
+    bool followsMassless() const { return m_motion.followsMassless(); }
     double speed() const { return m_speed; }
 
 private:
@@ -333,10 +334,11 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
     return {};
 }
 
-/// Newton's method for p̈ = 0.
+/// Newton's method for p̈ = 0. Fails where the last step leaves accelerations, as those of a torque that nothing holds.
 Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, Eigen::VectorXd q)
 {
-    const double size = system.size(), limit = tolerance::kElevenDigits * size * frame.speed() * frame.speed();
+    const double size = system.size(), turning = size * frame.speed() * frame.speed();
+    bool isStill = false;
     for (int i = 0; i < kMostRotationSteps; ++i) {
         Deviations near(frame, system, q);
         if (near.size() == 0) {
@@ -346,8 +348,14 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         if (!force) {
             return Failure{force.reason()};
         }
+        const double limit = isStill ? tolerance::kHalfOfDigits * turning +
+                                           roundingOfAcceleration(system, q, frame.motionOf(q).value().lambda)
+                                     : tolerance::kElevenDigits * turning;
         if (force->norm() <= limit) {
             return q;
+        }
+        if (isStill) {
+            break;
         }
         const Outcome<Eigen::MatrixXd> slope = near.byPlace();
         if (!slope) {
@@ -360,11 +368,8 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         if (!next) {
             return Failure{next.reason()};
         }
-        const bool isStill = (next->q - q).norm() < tolerance::kRoundingOfSolve * size;
+        isStill = (next->q - q).norm() < tolerance::kRoundingOfSolve * size;
         q = next->q;
-        if (isStill) {
-            return q;
-        }
     }
     return Failure{Text("no steady rotation is found from the drawing")};
 }
@@ -465,6 +470,10 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
     }
     rotation.pivot = *pivot;
     TurningFrame frame(system, *pivot, rotation.speed);
+    if (frame.followsMassless()) {
+        return Failure{
+            Text("something moves without mass, so that its deviations have no modes; give it a mass, or hold it")};
+    }
     if (const Outcome<void> same = checkInvariance(frame, system, start->q); !same) {
         return Failure{same.reason()};
     }

@@ -25,7 +25,8 @@ struct SteadyRotation {
 
 /// The steady rotation near the drawing, with every part turning about the one fixed point at the speed of the motor
 /// that turns evenly, or at `speed` where nothing drives it. Fails where the equations depend on the time in the
-/// turning frame – weights, other points of the ground, loads with a direction – and where no such rotation is found.
+/// turning frame – weights, other points of the ground, loads with a direction, motors between links –, where something
+/// moves without mass, and where no such rotation is found.
 Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System& system, std::optional<double> speed,
                                        const Monitor& monitor = {});
 
