@@ -39,8 +39,9 @@ const TakenStep& StepHistory::before(double t) const
 
 const TakenStep* StepHistory::at(double t) const
 {
-    const auto found = std::ranges::find_if(
-        m_steps, [&](const TakenStep& each) { return std::abs(each.t - t) < tolerance::kRounding * (1 + t); });
+    const double same = tolerance::kRounding * std::max(t, m_steps.back().t - m_steps.front().t);
+    const auto found =
+        std::ranges::find_if(m_steps, [&](const TakenStep& each) { return std::abs(each.t - t) <= same; });
     return found == m_steps.end() ? nullptr : &*found;
 }
 

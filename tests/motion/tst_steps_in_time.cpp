@@ -222,6 +222,7 @@ private Q_SLOTS:
             QCOMPARE(history[history.size() - 1].t, t);
             QVERIFY(history.at(t) == &history.last() && history.at(t * (1 + 1e-15)) == &history.last());
             QVERIFY(history.at(t + 0.25) == nullptr && history.at(t - 5) == nullptr);
+            QVERIFY(history.at(t + 1e-9) == nullptr);
             QCOMPARE(history.before(t + 3).t, t);
             QCOMPARE(history.before(t).t, t);
             QCOMPARE(history.before(t - 0.25).t, std::max(t - 0.5, 0.0));
@@ -233,6 +234,19 @@ private Q_SLOTS:
         history.begin(stepAt(9, 1));
         QCOMPARE(history.size(), std::size_t(1));
         QVERIFY(history.stagesAt(9) == nullptr);
+    }
+
+    /// Steps of nanoseconds are as far apart as steps of seconds.
+    void history_tellsShortStepsApart()
+    {
+        const System system = pushedBy(TimeFunction(0.0));
+        for (const double h : {1.0, 1e-9, 1e-13}) {
+            StepHistory history(system);
+            history.begin(stepAt(0, 0));
+            history.add(stepAt(h, h));
+            QVERIFY(history.at(h) == &history.last() && history.at(0) == &history.first());
+            QVERIFY(history.at(0.9 * h) == nullptr && history.at(1e-3 * h) == nullptr);
+        }
     }
 
     /// Nothing jumps in the interval, and it ends where something does or where a step ends that follows everything.
