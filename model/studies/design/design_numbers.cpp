@@ -44,8 +44,10 @@ Outcome<DesignNumbers> DesignNumbers::of(const Mechanism& mechanism, const std::
     for (const Variable& each : stored) {
         for (const Variable& other : stored) {
             if (&each != &other && changesOther(each, other)) {
-                return Failure{Text("{1} and {2} cannot be varied together, for {1} changes {2}; leave out one",
-                                    each.name, other.name)};
+                return Failure{each.name == other.name
+                                   ? Text("{1} stands twice; vary it once", each.name)
+                                   : Text("{1} and {2} cannot be varied together, for {1} changes {2}; leave out one",
+                                          each.name, other.name)};
             }
         }
     }
