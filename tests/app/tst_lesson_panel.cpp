@@ -5,13 +5,13 @@
 #include "app/window/parts/tool_palette.h"
 #include "app/window/windows.h"
 #include "tests/app/four_bar_window.h"
+#include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
 #include "views/modes/film_strip.h"
 #include "views/plot/curve_chart.h"
-#include "views/studies/motion/motion_form.h"
 #include "views/studies/motion/motion_view.h"
 
 #include <QAccessible>
@@ -539,8 +539,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
         auto& motion = *f.window.workspace().findChild<MotionView*>();
         QVERIFY2(motion.comparison().startsWith(QStringLiteral("Measured: 0.57")), qPrintable(motion.comparison()));
-        motion.form()->setStart(MotionStart::mode);
-        Q_EMIT motion.form()->runRequested(motion.form()->request());
+        StudyPage& page = frontStudy(f.window, QStringLiteral("motion"));
+        setFields(page, {{"mode", "1"}, {"amplitude", "0.1"}});
+        Q_EMIT page.view()->runRequested();
         QTRY_VERIFY_WITH_TIMEOUT(motion.comparison().contains(QStringLiteral("Computed, rod.rate: 0.57")), 60000);
         QStringList names;
         for (const ChartCurve& curve : motion.chart()->picture().panes.front().curves) {

@@ -1,19 +1,16 @@
 #include "app/dialogs/measured_dialog.h"
-#include "app/window/motion/motion_run.h"
 #include "app/window/pages/motion/motion_page.h"
-#include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
 #include "model/dynamics/fastest_drive.h"
 #include "model/mechanism/edit.h"
+#include "model/studies/motion/motion_found.h"
 #include "model/studies/usual.h"
 #include "tests/app/modal_window.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/plot/curve_chart.h"
 #include "views/state/motion_overlay.h"
-#include "views/studies/motion/motion_form.h"
 #include "views/studies/motion/motion_view.h"
 
 #include <QComboBox>
@@ -21,7 +18,9 @@
 
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numbers>
+#include <string>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -36,15 +35,20 @@ class TestMotionPage : public QObject {
     MainWindow& window() { return m_fixture->window; }
     MotionView& view() { return *window().workspace().findChild<MotionView*>(); }
     Vector2 shownPoint(std::size_t i) { return window().workspace().canvas->picture().rest->points.at(i); }
-    void move(MotionStart start)
+    MotionPage& page() { return *window().findChild<MotionPage*>(); }
+    QString note() { return page().view()->note(); }
+    /// Computes the motion with these fields; "from the drawing" without any.
+    void move(const std::map<std::string, std::string>& fields)
     {
-        window().workspace().studies->setQuestion(Question::motion);
-        auto* form = view().form();
-        form->findChild<QComboBox*>()->setCurrentIndex(static_cast<int>(start));
-        QVERIFY(form->request().start == start);
-        QTest::mouseClick(form->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(form->findChild<QPushButton*>()->text() == QStringLiteral("Simulate"), 120000);
-        QVERIFY2(view().record() != nullptr, qPrintable(view().note()));
+        frontStudy(window(), QStringLiteral("motion"));
+        setFields(page(), fields);
+        waitFor(runButton(page()));
+    }
+    void waitFor(QPushButton& starter)
+    {
+        QTest::mouseClick(&starter, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(runButton(page()).text() == QStringLiteral("Compute"), 120000);
+        QVERIFY2(view().record() != nullptr, qPrintable(note()));
     }
 
     QString writeCurve(const char* heading, QLatin1Char decimal, double factor)
@@ -92,8 +96,8 @@ private Q_SLOTS:
     void motionAlongAMode_isShownOnTheCanvas_andLeftWithThePage()
     {
         const Vector2 rest = shownPoint(2);
-        move(MotionStart::mode);
-        QVERIFY2(view().note().contains(QStringLiteral("The linear model")), qPrintable(view().note()));
+        move({{"mode", "1"}, {"amplitude", "0.1"}});
+        QVERIFY2(note().contains(QStringLiteral("The linear model")), qPrintable(note()));
         QVERIFY(view().isPlaying());
         window().workspace().canvas->setFocus();
         QTest::keyClick(window().workspace().canvas, Qt::Key_Space);
@@ -119,12 +123,14 @@ private Q_SLOTS:
     // The same state: what follows is the end of the first motion, later.
     void motionFromAMoment_goesOn()
     {
-        move(MotionStart::mode);
+        move({{"mode", "1"}, {"amplitude", "0.1"}});
         view().setPlaying(false);
         view().setMoment(500);
         const int quantity = static_cast<int>(view().record()->quantities.indexOf(QStringLiteral("D.x")));
         const std::vector<double> first = view().record()->values(quantity, false);
-        move(MotionStart::moment);
+        press(QStringLiteral("Go on from here"), [] {});
+        QTRY_VERIFY_WITH_TIMEOUT(runButton(page()).text() == QStringLiteral("Compute"), 120000);
+        QVERIFY(page().asked().study == nullptr);  // no command begins there
         view().setPlaying(false);
         const std::vector<double> second = view().record()->values(quantity, false);
         for (std::size_t i = 0; i < 1500; i += 100) {
@@ -142,8 +148,7 @@ private Q_SLOTS:
         dragged.points[3].at = {1 + std::cos(angle), std::sin(angle)};
         window().session().document().apply(QStringLiteral("drag"), dragged);
         QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 120000);
-        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Simulate"),
-                                 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(runButton(page()).text() == QStringLiteral("Compute"), 120000);
         view().setPlaying(false);
         view().setMoment(0);
         QVERIFY(distance(shownPoint(2), dragged.points[2].at) < 1e-9);
@@ -164,8 +169,7 @@ private Q_SLOTS:
         kicked.points[2].velocity = kicked.points[3].velocity = 0.5 * along;
         window().session().document().apply(QStringLiteral("kick"), kicked);
         QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 120000);
-        QTRY_VERIFY_WITH_TIMEOUT(view().form()->findChild<QPushButton*>()->text() == QStringLiteral("Simulate"),
-                                 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(runButton(page()).text() == QStringLiteral("Compute"), 120000);
         const int rate = static_cast<int>(view().record()->quantities.indexOf(QStringLiteral("AC.rate")));
         QVERIFY(rate >= 0);
         QVERIFY(std::abs(view().record()->values(rate, false).front() - 0.5) < 1e-9);
@@ -175,7 +179,7 @@ private Q_SLOTS:
     // rod it is on the line of the crank.
     void selectedLink_hasItsInstantaneousCentre()
     {
-        move(MotionStart::drawing);
+        move({});
         view().setPlaying(false);
         window().session().select({{"CD"}, {}});
         view().setMoment(200);
@@ -191,27 +195,59 @@ private Q_SLOTS:
 
     void edit_takesTheMotionAway()
     {
-        move(MotionStart::drawing);
+        move({});
         Mechanism changed = *window().session().document().mechanism();
         changed.gravity.y = -1;
         window().session().document().apply(QStringLiteral("less gravity"), changed);
         QVERIFY(view().record() == nullptr && !view().isPlaying());
-        QVERIFY(view().note().contains(QStringLiteral("changed")));
+        QVERIFY(note().contains(QStringLiteral("changed")));
         QVERIFY(window().session().shown().exhibit() == nullptr);
+    }
+
+    // The fields of the study are the form of the page, and its defaults are those of the study: the drawing is no
+    // equilibrium, so that nothing is displaced along a mode.
+    void form_isThatOfTheStudy_andItsStepsAreFine()
+    {
+        frontStudy(window(), QStringLiteral("motion"));
+        const Study& study = *findStudy("motion");
+        for (const RequestField& field : study.fields) {
+            QCOMPARE(page().view()->form()->editor(std::string(field.traits.key)) != nullptr, !field.traits.isFlagOnly);
+        }
+        setFields(page(), {{"to", "4"}});
+        const AskedStudy asked = page().asked();
+        QCOMPARE(requestTexts(study, asked.request),
+                 (std::map<std::string, std::string>{
+                     {"to", "4"}, {"step", "0.002"}, {"quantities", "all"}, {"long", "yes"}}));
+        setFields(page(), {{"mode", "1"}});
+        QCOMPARE(requestTexts(study, page().asked().request).at("amplitude"),
+                 requestText(usualAmplitude(*window().session().document().mechanism())));
+    }
+
+    // A dragged mechanism is let go from there, whatever start was chosen before.
+    void draggedMechanism_leavesTheModeAlone()
+    {
+        frontStudy(window(), QStringLiteral("motion"));
+        setFields(page(), {{"mode", "1"}, {"amplitude", "0.1"}, {"to", "1"}});
+        Mechanism dragged = *window().session().document().mechanism();
+        dragged.points[2].at = {std::cos(2.0), std::sin(2.0)};
+        dragged.points[3].at = {1 + std::cos(2.0), std::sin(2.0)};
+        window().session().document().apply(QStringLiteral("drag"), dragged);
+        QTRY_VERIFY_WITH_TIMEOUT(page().asked().result != nullptr, 120000);
+        const auto texts = requestTexts(*findStudy("motion"), page().asked().request);
+        QVERIFY(!texts.contains("mode") && !texts.contains("amplitude"));
+        QCOMPARE(texts.at("to"), std::string("1"));
     }
 
     void cancelledMotion_keepsWhatIsThere()
     {
         window().workspace().studies->setQuestion(Question::motion);
-        auto* button = view().form()->findChild<QPushButton*>();
-        MotionRequest request;
-        request.duration = 1e5;
-        Q_EMIT view().form()->runRequested(request);
-        QCOMPARE(button->text(), QStringLiteral("Cancel"));
+        setFields(page(), {{"to", "100000"}});
+        QTest::mouseClick(&runButton(page()), Qt::LeftButton);
+        QCOMPARE(runButton(page()).text(), QStringLiteral("Cancel"));
         QTest::qWait(150);
-        QTest::mouseClick(button, Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(button->text(), QStringLiteral("Simulate"), 120000);
-        QVERIFY2(view().note().contains(QStringLiteral("ancelled")), qPrintable(view().note()));
+        QTest::mouseClick(&runButton(page()), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(runButton(page()).text(), QStringLiteral("Compute"), 120000);
+        QVERIFY2(note().contains(QStringLiteral("ancelled")), qPrintable(note()));
     }
 
     // A crank at 50 Hz: ten turns at first, and a circle is drawn as a circle for as long as is asked for.
@@ -236,7 +272,7 @@ private Q_SLOTS:
     void measuredCurve_isDrawnBesideTheMotion_withFrequencyAndDampingOfBoth()
     {
         const QString path = writeCurve("Zeit in ms;Winkel in Grad\n", QLatin1Char(','), 2.0);
-        move(MotionStart::mode);
+        move({{"mode", "1"}, {"amplitude", "0.1"}});
         press(QStringLiteral("Measured curve…"), [&] {
             withNext<QFileDialog>([&](QFileDialog& files) {
                 typeName(files, path);
@@ -261,7 +297,6 @@ private Q_SLOTS:
 
     void unitsOfAMeasuredCurve_areAskedOnce()
     {
-        auto* page = window().findChild<MotionPage*>();
         const QString path = writeCurve("", QLatin1Char('.'), 1.0);
         int asked = 0;
         const auto answer = [&asked](const QString& unit) {
@@ -276,11 +311,11 @@ private Q_SLOTS:
             });
         };
         answer(QStringLiteral("mrad"));
-        QVERIFY(page->openMeasured(path));
+        QVERIFY(page().openMeasured(path));
         QCOMPARE(asked, 1);
         QVERIFY2(view().comparison().startsWith(QStringLiteral("Measured: ")), qPrintable(view().comparison()));
-        QVERIFY(view().comparison().contains(QStringLiteral("Press Simulate")));
-        QVERIFY(page->openMeasured(path));  // nobody answers a second question
+        QVERIFY(view().comparison().contains(QStringLiteral("Press Compute")));
+        QVERIFY(page().openMeasured(path));  // nobody answers a second question
         QCOMPARE(asked, 1);
         window().workspace().studies->setQuestion(Question::motion);
         press(QStringLiteral("Columns and units…"), [&] {
@@ -291,9 +326,9 @@ private Q_SLOTS:
             });
         });
         QCOMPARE(asked, 2);
-        QVERIFY(!page->openMeasured(fourBarFile()));
-        QVERIFY2(view().note().contains(QStringLiteral("Not opened: there are no two columns of numbers")),
-                 qPrintable(view().note()));
+        QVERIFY(!page().openMeasured(fourBarFile()));
+        QVERIFY2(note().contains(QStringLiteral("Not opened: there are no two columns of numbers")),
+                 qPrintable(note()));
     }
 };
 

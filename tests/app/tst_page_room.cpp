@@ -18,7 +18,7 @@ using namespace eigenlink::test;
 namespace {
 
 /// Buttons that start the work of a page, so that there is something to see.
-const QStringList kStarters{"Find all", "Simulate", "Compute", "Find the smallest change"};
+const QStringList kStarters{"Find all", "Compute", "Find the smallest change"};
 
 QString exampleFile(const QString& name)
 {

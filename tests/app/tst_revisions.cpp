@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/commands/edit_commands.h"
 #include "app/document/example_list.h"
+#include "app/window/pages/motion/motion_page.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/assembly/kinematics.h"
@@ -26,7 +27,6 @@
 #include "views/studies/balance/balance_view.h"
 #include "views/studies/balance/counterweights_pane.h"
 #include "views/studies/equilibria/equilibria_view.h"
-#include "views/studies/motion/motion_form.h"
 #include "views/studies/motion/motion_view.h"
 #include "views/studies/response/response_view.h"
 #include "views/studies/sweep/sweep_view.h"
@@ -314,16 +314,16 @@ private:
     }
     void runMotion()
     {
-        auto& view = pageOf<MotionView>();
+        auto& page = *m_window.findChild<MotionPage*>();
+        pageOf<MotionView>();
         if (isSmall()) {
-            const MotionStart starts[]{MotionStart::drawing, MotionStart::mode, MotionStart::moment};
-            MotionRequest request = view.form()->request();
-            request.start = starts[below(3)];
-            request.duration = 0.5;
-            request.care = MotionCare::rough;
-            Q_EMIT view.form()->runRequested(request);
+            const std::map<std::string, std::string> starts[]{{}, {{"mode", "1"}, {"amplitude", "0.1"}}};
+            std::map<std::string, std::string> texts = starts[below(2)];
+            texts.insert({{"to", "0.5"}, {"tolerance", "rough"}});
+            setFields(page, texts);
+            below(3) == 0 ? pageOf<MotionView>().continuationRequested() : page.view()->runRequested();
             below(2) == 0 ? QTest::qWait(60) : void();
-            below(4) == 0 ? view.form()->cancelRequested() : void();
+            below(4) == 0 ? page.view()->cancelRequested() : void();
         }
     }
     void playMotion()

@@ -60,9 +60,7 @@ AskedStudy askedAfterWork(Page& page)
         return page.asked();
     }
     for (QPushButton* button : page.widget()->findChildren<QPushButton*>()) {
-        const bool isStarter =
-            button->text() == QStringLiteral("Simulate") || button->text() == QStringLiteral("Pin this state");
-        if (isStarter && button->isVisible() && button->isEnabled()) {
+        if (button->text() == QStringLiteral("Pin this state") && button->isVisible() && button->isEnabled()) {
             button->click();
         }
     }

@@ -1,5 +1,4 @@
 #include "views/plot/curve_chart.h"
-#include "views/studies/motion/motion_form.h"
 #include "views/studies/motion/motion_view.h"
 
 #include <QComboBox>
@@ -50,7 +49,6 @@ private Q_SLOTS:
     void record_isDrawnAgainstTheTime_withItsLinearModel()
     {
         MotionView view;
-        QVERIFY(view.note().contains(QStringLiteral("press Simulate")));
         view.setRecord(circle());
         const ChartPicture& picture = view.chart()->picture();
         const ChartPane& pane = picture.panes.front();
@@ -219,33 +217,6 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(*view.moment() < 50, 3000);
         view.setRecord(nullptr);
         QVERIFY(!view.isPlaying() && !view.moment());
-    }
-
-    void form_asksForWhatItsFieldsHold()
-    {
-        MotionForm form;
-        QSignalSpy asked(&form, &MotionForm::runRequested);
-        auto* button = form.findChild<QPushButton*>();
-        QVERIFY(!button->isEnabled());
-        form.setPossible(true);
-        form.setStarts(false, true, false);
-        form.proposeAmplitude(0.3);
-        form.setStart(MotionStart::mode);
-        QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(asked.count(), 1);
-        QVERIFY(form.request().start == MotionStart::mode);
-        QCOMPARE(form.request().amplitude, 0.3);
-        QCOMPARE(form.request().duration, 10.0);
-        QVERIFY(form.request().care == MotionCare::normal);
-        // A start that is gone is given up.
-        form.setStarts(true, false, false);
-        QVERIFY(form.request().start == MotionStart::drawing);
-        form.setStart(MotionStart::rest);
-        QVERIFY(form.request().start == MotionStart::rest);
-        QSignalSpy cancelled(&form, &MotionForm::cancelRequested);
-        form.setProgress(0.4);
-        QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(cancelled.count(), 1);
     }
 };
 

@@ -8,7 +8,7 @@
 #include "views/studies/design/targets_view.h"
 #include "views/studies/equilibria/equilibria_view.h"
 #include "views/studies/explain/equation_html.h"
-#include "views/studies/motion/motion_form.h"
+#include "views/studies/study_form.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -62,7 +62,7 @@ private Q_SLOTS:
     {
         QFETCH(int, width);
         QFETCH(int, pixels);
-        MotionForm form;
+        StudyForm form(*findStudy("motion"));
         showNarrow(form, {width, 400}, pixels);
         for (const QLabel* label : form.findChildren<QLabel*>()) {
             if (label->isVisible() && !label->text().isEmpty()) {

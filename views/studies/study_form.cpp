@@ -149,10 +149,10 @@ void StudyForm::takeText(const RequestField& field, const std::string& text)
     }
 }
 
-void StudyForm::setRequest(const std::any& request)
+void StudyForm::setRequest(const std::any& request, bool isChosen)
 {
     m_request = request;
-    m_isChosen = true;
+    m_isChosen = m_isChosen || isChosen;
     showValues();
 }
 

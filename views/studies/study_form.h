@@ -24,8 +24,8 @@ public:
     QString refusal() const;
 
 public Q_SLOTS:
-    /// Shows the request. Emits nothing.
-    void setRequest(const std::any& request);
+    /// Shows the request. Emits nothing. Proposals of later mechanisms take the place of a request that is not chosen.
+    void setRequest(const std::any& request, bool isChosen = true);
     /// Computes defaults and offered names of this mechanism; the request stays. Null: none.
     void setAnalysis(const std::shared_ptr<const eigenlink::Analysis>& analysis);
     void setRefusal(const QString& sentence);

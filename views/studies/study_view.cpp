@@ -200,7 +200,7 @@ void StudyView::showResult()
     if (m_special != nullptr) {
         charts.clear();
         tables.clear();
-        m_special->setVisible(m_result != nullptr);
+        m_special->setVisible(m_isSpecialAlwaysShown || m_result != nullptr);
     }
     fill(*m_charts, charts);
     fill(*m_tables, tables);
@@ -210,12 +210,13 @@ void StudyView::showResult()
     Q_EMIT resultChanged();
 }
 
-void StudyView::setSpecial(QWidget* view)
+void StudyView::setSpecial(QWidget* view, bool isAlwaysShown)
 {
     m_special = view;
+    m_isSpecialAlwaysShown = isAlwaysShown;
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->count() - 1, view, 1);
-    view->setVisible(false);
+    view->setVisible(isAlwaysShown);
 }
 
 void StudyView::showChart()

@@ -31,8 +31,8 @@ class StudyView : public WrappingPane {
 public:
     explicit StudyView(const Study& study, QWidget* parent = nullptr);
 
-    /// Shows a view of its own in place of charts and tables.
-    void setSpecial(QWidget* view);
+    /// Shows a view of its own in place of charts and tables, where there is a result or always.
+    void setSpecial(QWidget* view, bool isAlwaysShown = false);
     /// Folds the form away behind a button, so that the result has the room; or shows it without the button.
     void setFolded(bool isFolded);
     StudyForm* form() const { return m_form; }
@@ -82,6 +82,7 @@ private:
     QComboBox* m_tables;
     QTableView* m_table;
     QWidget* m_special = nullptr;
+    bool m_isSpecialAlwaysShown = false;
     ResultTableModel* m_model;
     std::shared_ptr<const StudyResult> m_result;
     DisplayUnits m_units;

@@ -50,7 +50,12 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
 
 AskedStudy StudyPage::asked() const
 {
-    return {&m_study, m_view->form()->request(), m_analysis, m_job.asked().result, {}};
+    const std::any& request = m_view->form()->request();
+    return {&m_study,
+            m_analysis != nullptr ? prepared(request, *m_analysis) : request,
+            m_analysis,
+            m_job.asked().result,
+            {}};
 }
 
 void StudyPage::frontChanged()
@@ -59,20 +64,27 @@ void StudyPage::frontChanged()
     exhibit();
 }
 
-/// The field of a mode is that of the selected mode.
+void StudyPage::propose(const std::shared_ptr<const Analysis>& analysis)
+{
+    m_view->form()->setAnalysis(analysis);
+    m_mode.reset();
+    followMode(session().shown());
+}
+
+/// The field of a mode is that of the selected mode, where it has one.
 void StudyPage::followMode(const Shown& shown)
 {
     const auto field =
         std::ranges::find(m_study.fields, RequestKind::mode, [](const RequestField& each) { return each.kind; });
     const std::optional<std::size_t> mode = field != m_study.fields.end() ? modeNumber(shown) : std::nullopt;
-    if (!mode || mode == m_mode) {
+    std::any request = m_view->form()->request();
+    if (!mode || mode == m_mode || requestText(field->read(request)).empty()) {
         return;
     }
     m_mode = mode;
-    std::any request = m_view->form()->request();
     if (field->write(request, static_cast<long long>(*mode + 1)) &&
         field->read(request) != field->read(m_view->form()->request())) {
-        m_view->form()->setRequest(request);
+        m_view->form()->setRequest(request, false);
         change();
     }
 }
@@ -144,7 +156,7 @@ void StudyPage::start()
 {
     if (m_analysis != nullptr && obstacleTo(m_study, *m_analysis).isEmpty()) {
         m_view->form()->setRefusal({});
-        m_job.start(m_study, m_analysis, m_view->form()->request());
+        m_job.start(m_study, m_analysis, prepared(m_view->form()->request(), *m_analysis));
     }
 }
 

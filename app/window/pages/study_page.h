@@ -27,6 +27,13 @@ public:
 
 protected:
     void frontChanged() override;
+    /// The request that is computed on the analysis, from that of the form.
+    virtual std::any prepared(std::any request, const Analysis& /*analysis*/) const { return request; }
+    /// Computes the request, at the press of the button.
+    virtual void start();
+    const StudyJob& job() const { return m_job; }
+    /// Proposes defaults of an analysis in the form, with the selected mode.
+    void propose(const std::shared_ptr<const Analysis>& analysis);
     /// The configuration that the canvas shows while the page is in front; null: that of the mechanism.
     virtual std::shared_ptr<Exhibit> exhibitNow() const;
     /// The configuration that belongs to a row of the first table; null where none does.
@@ -34,14 +41,13 @@ protected:
     /// The figure of the page is this chart of a view of its own, with that name in menus.
     void setFigure(CurveChart* chart, const QString& name);
     /// Shows that configuration.
-    void exhibit();
+    virtual void exhibit();
 
 private:
     void follow(const Shown& shown);
     void followMode(const Shown& shown);
     void restore();
     void change();
-    void start();
     void fail(const QString& sentence);
 
     const Study& m_study;

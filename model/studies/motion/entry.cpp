@@ -1,6 +1,7 @@
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/dynamics/kick.h"
+#include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
 #include "model/studies/motion/motion_found.h"
 #include "model/studies/response/amplitude_spectrum.h"
@@ -34,7 +35,6 @@ struct MotionRequest {
     std::vector<std::string> quantities{}, events{};
     bool spectrum = false, isLong = false;
     MotionBeginning start = MotionBeginning::drawing;
-    std::optional<MotionState> from{};  ///< in place of any other start
     MotionWatch watch{};
 };
 
@@ -78,9 +78,13 @@ RequestValue proposedAmplitude(const Analysis& analysis)
 
 std::vector<RequestField> stepFields()
 {
-    RequestField step = requestField<MotionRequest>(
-        {.key = "step", .label = "step", .help = "Between rows [s]", .unit = "s", .range = Range::positive},
-        &MotionRequest::step);
+    RequestField step = requestField<MotionRequest>({.key = "step",
+                                                     .label = "step",
+                                                     .help = "Between rows [s]",
+                                                     .unit = "s",
+                                                     .range = Range::positive,
+                                                     .isFlagOnly = true},
+                                                    &MotionRequest::step);
     step.proposed = [](const Analysis& analysis) { return RequestValue(usualDuration(analysis) / kProposedRows); };
     return {
         withUsual(
@@ -133,34 +137,37 @@ std::vector<RequestField> startFields()
 
 std::vector<RequestField> outputFields()
 {
-    return {withOffered(
-                requestField<MotionRequest>(
-                    {.key = "quantities",
-                     .label = "quantities",
-                     .help = "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
-                             "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
-                             "ID.power, ID.length, ID.stroke, ID.speed, energy.kinetic (.gravity, .elastic, .applied, "
-                             ".total), dissipated, center.x, "
-                             "momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, ID, energy, "
-                             "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
-                             "\"X1.x - X2.x\" is a difference"},
-                    &MotionRequest::quantities, RequestKind::quantity),
-                quantityNames),
-            withOffered(requestField<MotionRequest>(
-                            {.key = "events",
-                             .label = "events",
-                             .help = "Quantities of which --json lists the zeros and the turning points; singular "
-                                     "configurations are always reported"},
-                            &MotionRequest::events, RequestKind::quantity),
-                        quantityNames),
+    return {
+        withOffered(
             requestField<MotionRequest>(
-                {.key = "spectrum",
-                 .label = "spectrum",
-                 .help = "Instead of the motion the amplitudes of the frequencies in each quantity"},
-                &MotionRequest::spectrum),
-            requestField<MotionRequest>(
-                {.key = "long", .label = "long", .help = "Also what takes more than about a minute"},
-                &MotionRequest::isLong)};
+                {.key = "quantities",
+                 .label = "quantities",
+                 .help = "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
+                         "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
+                         "ID.power, ID.length, ID.stroke, ID.speed, energy.kinetic (.gravity, .elastic, .applied, "
+                         ".total), dissipated, center.x, "
+                         "momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, ID, energy, "
+                         "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
+                         "\"X1.x - X2.x\" is a difference",
+                 .isFlagOnly = true},
+                &MotionRequest::quantities, RequestKind::quantity),
+            quantityNames),
+        withOffered(requestField<MotionRequest>(
+                        {.key = "events",
+                         .label = "events",
+                         .help = "Quantities of which --json lists the zeros and the turning points; singular "
+                                 "configurations are always reported",
+                         .isFlagOnly = true},
+                        &MotionRequest::events, RequestKind::quantity),
+                    quantityNames),
+        requestField<MotionRequest>({.key = "spectrum",
+                                     .label = "spectrum",
+                                     .help = "Instead of the motion the amplitudes of the frequencies in each quantity",
+                                     .isFlagOnly = true},
+                                    &MotionRequest::spectrum),
+        requestField<MotionRequest>(
+            {.key = "long", .label = "long", .help = "Also what takes more than about a minute", .isFlagOnly = true},
+            &MotionRequest::isLong)};
 }
 
 std::vector<RequestField> motionFields()
@@ -240,8 +247,8 @@ Outcome<MotionState> startAtEquilibrium(const Analysis& given, const MotionReque
 Outcome<MotionState> startOf(const Analysis& analysis, const MotionRequest& request, System& system,
                              const Monitor& monitor)
 {
-    if (request.from) {
-        return *request.from;
+    if (request.watch.start) {
+        return *request.watch.start;
     }
     return request.mode || request.start == MotionBeginning::equilibrium
                ? startAtEquilibrium(analysis, request, system, monitor)
@@ -399,13 +406,21 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
     if (!start) {
         return Failure{start.reason()};
     }
-    const bool isKicked = !request.from && !request.mode && request.release.empty();
+    const bool isKicked = !request.watch.start && !request.mode && request.release.empty();
     options.velocitiesMissed = isKicked ? velocitiesMissed(mechanism, *system, *start) : 0;
     found->system = system;
+    if (request.watch.modes != nullptr) {
+        found->frequencies = oscillationFrequencies(*request.watch.modes);
+    }
     if (request.watch.begin) {
         request.watch.begin(*found);
     }
     found->motion = simulate(*system, *start, options, monitor, request.watch.add);
+    const std::vector<MotionSample>& samples = found->motion.samples;
+    if (request.watch.modes != nullptr && samples.size() > 1) {
+        auto linear = linearMotion(*request.watch.modes, samples.front().state, options.step, samples.size());
+        found->linear = linear ? std::move(linear).value() : found->linear;
+    }
     return resultOf(found, request);
 }
 
@@ -444,14 +459,23 @@ std::string motionStudyJson(const Analysis&, const StudyResult& result)
 
 }  // namespace
 
-void watchMotion(std::any& request, MotionWatch watch)
+void filmMotion(std::any& request, const Analysis& subject, MotionWatch watch)
 {
-    std::any_cast<MotionRequest&>(request).watch = std::move(watch);
-}
-
-void beginMotionAt(std::any& request, const MotionState& state)
-{
-    std::any_cast<MotionRequest&>(request).from = state;
+    auto& own = std::any_cast<MotionRequest&>(request);
+    const Analysis& known = watch.modes != nullptr ? *watch.modes : subject;
+    const std::vector<double> frequencies = oscillationFrequencies(known);
+    const auto mode = own.mode && !watch.start ? static_cast<std::size_t>(*own.mode - 1) : frequencies.size();
+    own.to = own.to.value_or(usualDuration(known));
+    if (own.mode && !own.amplitude) {
+        own.amplitude = usualAmplitude(subject.mechanism);
+    }
+    own.quantities = {"all"};
+    own.isLong = true;
+    if (*own.to > 0 && subject.system != nullptr) {
+        own.step = *own.to / motionSteps(subject.mechanism, *own.to, mode < frequencies.size() ? frequencies[mode] : 0,
+                                         subject.system->coordinateCount());
+    }
+    own.watch = std::move(watch);
 }
 
 const std::vector<std::string>& askedQuantities(const std::vector<std::string>& names,

@@ -30,25 +30,6 @@ struct MeasuredSeries {
     std::vector<double> values;  ///< in `unit`
 };
 
-/// Start of a motion.
-enum class MotionStart {
-    drawing,  ///< released where it is drawn or was dragged to, with the velocities of the drawing
-    rest,     ///< the equilibrium, with the velocities of the drawing
-    mode,     ///< displaced along the selected mode
-    moment,   ///< as it moves at the moment that is shown
-};
-
-/// Accuracy of a motion.
-enum class MotionCare { rough, normal, tight };
-
-/// Request of a motion.
-struct MotionRequest {
-    MotionStart start = MotionStart::drawing;
-    double amplitude = 0;  ///< by how much the point that moves most is displaced [m], for a start along a mode
-    double duration = 10;  ///< [s]
-    MotionCare care = MotionCare::normal;
-};
-
 /// Marks that are drawn with the moments of a motion on the canvas.
 struct MotionExtras {
     bool traces = true;

@@ -1,7 +1,6 @@
 #include "views/studies/motion/motion_view.h"
 
 #include "views/layout/flow_layout.h"
-#include "views/studies/motion/motion_form.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -9,21 +8,12 @@
 
 namespace eigenlink {
 
-MotionView::MotionView(QWidget* parent)
-    : QWidget(parent),
-      m_form(new MotionForm),
-      m_note(new QLabel),
-      m_result(new RecordView),
-      m_comparison(new QLabel),
-      m_theme(lightTheme())
+MotionView::MotionView(QWidget* parent) : QWidget(parent), m_result(new RecordView), m_comparison(new QLabel)
 {
     setAccessibleName(tr("Motion"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 10, 10, 8);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    column->addWidget(m_form);
-    m_note->setWordWrap(true);
-    column->addWidget(m_note);
     column->addWidget(m_result, 1);
     m_comparison->setWordWrap(true);
     column->addWidget(m_comparison);
@@ -31,17 +21,15 @@ MotionView::MotionView(QWidget* parent)
     column->addStretch(0);
     connect(m_result, &RecordView::momentChanged, this, &MotionView::momentChanged);
     connect(m_result, &RecordView::extrasChanged, this, &MotionView::momentChanged);
-    setTheme(m_theme);
     setRecord(nullptr);
     setMeasured(nullptr, {});
-    setNote(tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, or "
-               "choose where it begins and press Simulate."),
-            false);
 }
 
 QLayout* MotionView::arrangeLinks()
 {
     auto* row = new FlowLayout;
+    m_continuation = addLink(*row, tr("Go on from here"), tr("Compute the motion on from the moment under the cursor"),
+                             &MotionView::continuationRequested);
     m_video = addLink(*row, tr("Export video…"), tr("Write the motion as a video or an animated picture"),
                       &MotionView::videoRequested);
     addLink(*row, tr("Measured curve…"),
@@ -79,30 +67,11 @@ void MotionView::setMeasured(const std::shared_ptr<const MeasuredSeries>& measur
     m_result->setMeasured(measured);
 }
 
-QString MotionView::note() const
-{
-    return m_note->text();
-}
-
-void MotionView::setNote(const QString& sentence, bool isWarning)
-{
-    m_isWarning = isWarning;
-    m_note->setText(sentence);
-    m_note->setVisible(!sentence.isEmpty());
-    m_note->setStyleSheet(QStringLiteral("color: %1; background: transparent;")
-                              .arg((isWarning ? m_theme.warning : m_theme.mutedText).name()));
-}
-
 void MotionView::setRecord(const std::shared_ptr<const MotionRecord>& record)
 {
+    m_continuation->setVisible(record != nullptr);
     m_video->setVisible(record != nullptr);
     m_result->setRecord(record);
-}
-
-void MotionView::setTheme(const Theme& theme)
-{
-    m_theme = theme;
-    setNote(m_note->text(), m_isWarning);
 }
 
 }  // namespace eigenlink

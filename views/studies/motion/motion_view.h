@@ -1,7 +1,6 @@
 #pragma once
 
 #include "views/studies/motion/record_view.h"
-#include "views/theme/themed.h"
 
 class QLabel;
 class QLayout;
@@ -9,39 +8,34 @@ class QPushButton;
 
 namespace eigenlink {
 
-class MotionForm;
-
-/// A motion of the mechanism: its request, its result in a sentence, and its pictures.
-class MotionView : public QWidget, public Themed {
+/// A motion of the mechanism: its pictures, and a measured curve beside them.
+class MotionView : public QWidget {
     Q_OBJECT
 
 public:
     explicit MotionView(QWidget* parent = nullptr);
 
-    MotionForm* form() const { return m_form; }
     RecordView* recordView() const { return m_result; }
     CurveChart* chart() const { return m_result->chart(); }
     const std::shared_ptr<const MotionRecord>& record() const { return m_result->record(); }
     std::optional<std::size_t> moment() const { return m_result->moment(); }
     bool isPlaying() const { return m_result->isPlaying(); }
     void setQuantities(const QString& y, const QString& x = {}) { m_result->setQuantities(y, x); }
-    QString note() const;
     /// The comparison with a measured curve, in words; empty where there is none.
     QString comparison() const;
 
 public Q_SLOTS:
     void setRecord(const std::shared_ptr<const eigenlink::MotionRecord>& record);
-    /// Shows the result of the motion, in a sentence.
-    void setNote(const QString& sentence, bool isWarning);
     /// Shows measured values beside the motion, and their comparison in words; null: none.
     void setMeasured(const std::shared_ptr<const eigenlink::MeasuredSeries>& measured, const QString& comparison);
     void setPlaying(bool isPlaying) { m_result->setPlaying(isPlaying); }
     void setMoment(std::size_t moment) { m_result->setMoment(moment); }
-    void setTheme(const eigenlink::Theme& theme) override;
 
 Q_SIGNALS:
     /// Another moment is shown, or none.
     void momentChanged();
+    /// The motion is to go on from the moment that is shown.
+    void continuationRequested();
     /// The motion is to be written as pictures.
     void videoRequested();
     /// A file with a measured curve is wanted.
@@ -55,15 +49,12 @@ private:
     QLayout* arrangeLinks();
     QPushButton* addLink(QLayout& row, const QString& words, const QString& tip, void (MotionView::*wanted)());
 
-    MotionForm* m_form;
-    QLabel* m_note;
     RecordView* m_result;
     QLabel* m_comparison;
+    QPushButton* m_continuation = nullptr;
     QPushButton* m_video = nullptr;
     QPushButton* m_measuredForm = nullptr;
     QPushButton* m_removal = nullptr;
-    Theme m_theme;
-    bool m_isWarning = false;
 };
 
 }  // namespace eigenlink

@@ -5,23 +5,17 @@
 #include "app/preferences.h"
 #include "app/window/motion/measured_beside.h"
 #include "app/window/motion/motion_files.h"
-#include "app/window/parts/card.h"
-#include "app/window/parts/pictures.h"
-#include "model/studies/motion/motion_found.h"
-#include "model/studies/usual.h"
 #include "views/format/format.h"
-#include "views/format/sentence.h"
 #include "views/plot/curve_chart.h"
-#include "views/studies/motion/motion_form.h"
 #include "views/studies/motion/motion_view.h"
+#include "views/studies/study_form.h"
+#include "views/studies/study_view.h"
 
 #include <QElapsedTimer>
 #include <QFileDialog>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <map>
 #include <utility>
 
 namespace eigenlink {
@@ -30,20 +24,6 @@ namespace {
 
 constexpr int kPatience = 250;  ///< a motion that takes longer is watched while it is computed [ms]
 constexpr int kGlance = 60;     ///< at least between looks at it [ms]
-QString beginningOf(MotionStart start)
-{
-    switch (start) {
-        case MotionStart::drawing:
-            return windowText("released from the drawing");
-        case MotionStart::rest:
-            return windowText("pushed from its equilibrium");
-        case MotionStart::mode:
-            return windowText("displaced along a mode");
-        case MotionStart::moment:
-            return windowText("on from another moment");
-    }
-    return {};
-}
 
 /// True where parts were moved or kicked, and nothing else has become of a mechanism.
 bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
@@ -65,55 +45,26 @@ bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
     return isMoved && std::ranges::equal(before.elements, after.elements, {}, idOf, idOf);
 }
 
-/// The choices as texts of the fields of the study.
-std::map<std::string, std::string> textsOf(const MotionRequest& request, const std::optional<std::size_t>& mode,
-                                           double steps)
-{
-    constexpr std::array<const char*, 3> kTolerances{"rough", "normal", "tight"};
-    std::map<std::string, std::string> texts{{"to", requestText(request.duration)},
-                                             {"step", requestText(request.duration / steps)},
-                                             {"tolerance", kTolerances.at(static_cast<std::size_t>(request.care))},
-                                             {"quantities", "all"},
-                                             {"long", "yes"}};
-    if (request.start == MotionStart::rest) {
-        texts["start"] = "equilibrium";
-    } else if (request.start == MotionStart::mode) {
-        texts["mode"] = std::to_string(mode.value_or(0) + 1);
-        texts["amplitude"] = requestText(request.amplitude);
-    }
-    return texts;
-}
-
-/// Steps of time that show the fastest drive, and the mode along which a motion begins.
-double stepsOf(const MotionRequest& request, const Shown& shown)
-{
-    const Analysis* analysis = shown.isCurrent() ? shown.analysis().get() : nullptr;
-    double mode = 0;
-    if (analysis != nullptr && request.start == MotionStart::mode) {
-        const std::vector<double> frequencies = oscillationFrequencies(*analysis);
-        const std::size_t number = modeNumber(shown).value_or(0);
-        mode = number < frequencies.size() ? frequencies[number] : 0;
-    }
-    const bool isKnown = analysis != nullptr && analysis->system != nullptr;
-    return motionSteps(shown.mechanism(), request.duration, mode, isKnown ? analysis->system->coordinateCount() : 0);
-}
-
 }  // namespace
 
 MotionPage::MotionPage(const PageContext& context, QObject* parent)
-    : Page(context, parent), m_preferences(context.preferences), m_view(new MotionView)
+    : StudyPage(*findStudy("motion"), context, parent), m_preferences(context.preferences), m_motion(new MotionView)
 {
-    setWidget(cardOf(m_view));
-    setObjectName(QStringLiteral("motion"));
-    connect(&session(), &Session::shownChanged, this, &MotionPage::setShown);
-    connect(m_view->form(), &MotionForm::runRequested, this, &MotionPage::start);
-    connect(m_view->form(), &MotionForm::cancelRequested, this, &MotionPage::cancel);
-    connect(m_view, &MotionView::momentChanged, this, &MotionPage::exhibit);
-    connect(m_view, &MotionView::videoRequested, this, &MotionPage::offerVideo);
-    connect(m_view, &MotionView::measuredRequested, this, &MotionPage::askMeasured);
-    connect(m_view, &MotionView::measuredFormRequested, this, [this] { readMeasured(true); });
-    connect(m_view, &MotionView::measuredRemoved, this, &MotionPage::removeMeasured);
-    connect(m_view->recordView(), &RecordView::quantityChanged, this, [this] { compareMeasured(false); });
+    view()->setSpecial(m_motion, true);
+    view()->setNote(
+        tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, "
+           "or choose where it begins and press Compute."),
+        false);
+    setFigure(m_motion->chart(), windowText("M&otion"));
+    connect(&session(), &Session::shownChanged, this, &MotionPage::followMotion);
+    connect(view(), &StudyView::resultChanged, this, &MotionPage::takeResult);
+    connect(m_motion, &MotionView::momentChanged, this, &MotionPage::exhibit);
+    connect(m_motion, &MotionView::continuationRequested, this, &MotionPage::goOn);
+    connect(m_motion, &MotionView::videoRequested, this, &MotionPage::offerVideo);
+    connect(m_motion, &MotionView::measuredRequested, this, &MotionPage::askMeasured);
+    connect(m_motion, &MotionView::measuredFormRequested, this, [this] { readMeasured(true); });
+    connect(m_motion, &MotionView::measuredRemoved, this, &MotionPage::removeMeasured);
+    connect(m_motion->recordView(), &RecordView::quantityChanged, this, [this] { compareMeasured(false); });
     m_growth.setSingleShot(true);
     connect(&m_growth, &QTimer::timeout, this, &MotionPage::watch);
 }
@@ -121,40 +72,23 @@ MotionPage::MotionPage(const PageContext& context, QObject* parent)
 void MotionPage::frontChanged()
 {
     if (!isInFront()) {
-        m_view->setPlaying(false);
+        m_motion->setPlaying(false);
     }
-    exhibit();
+    StudyPage::frontChanged();
+    followMotion(session().shown());
 }
 
-void MotionPage::setShown(const Shown& shown)
+void MotionPage::followMotion(const Shown& shown)
 {
-    MotionForm* form = m_view->form();
-    if (m_mechanism != nullptr && m_mechanism != shown.snapshot() && !(*m_mechanism == shown.mechanism())) {
-        drop();
+    if (isInFront() && shown.isCurrent() && shown.analysis() != m_modes) {
+        m_modes = shown.analysis();
+        propose(m_modes);
     }
-    if (shown.parts() != m_formParts) {
-        m_formParts = shown.parts();
-        form->setUnits(shown.mechanism().units);
-        form->proposeAmplitude(usualAmplitude(shown.mechanism()));
-        form->setPossible(!shown.mechanism().elements.empty());
-    }
-    if (shown.isCurrent()) {
-        form->proposeDuration(m_measured ? m_measured->times.back() - m_measured->times.front()
-                                         : usualDuration(*shown.analysis()));
-    }
-    setStarts();
-    if (!(shown.selection().ids == m_ids)) {
+    if (shown.selection().ids != m_ids) {
         m_ids = shown.selection().ids;
         exhibit();
     }
     pluck(shown);
-}
-
-void MotionPage::setStarts()
-{
-    const Shown& shown = session().shown();
-    const bool hasRest = shown.isCurrent() && shown.analysis()->equilibrium.isUsable();
-    m_view->form()->setStarts(hasRest, modeNumber(shown).has_value(), m_run != nullptr);
 }
 
 // A mechanism that was dragged or kicked while the page is in front is let go at once.
@@ -166,73 +100,85 @@ void MotionPage::pluck(const Shown& shown)
     }
     const std::shared_ptr<const Mechanism> before = std::exchange(m_seen, shown.snapshot());
     if (isInFront() && before != nullptr && isOnlyMoved(*before, *m_seen)) {
-        m_view->form()->setStart(MotionStart::drawing);
+        std::any request = view()->form()->request();
+        for (const char* field : {"start", "release", "mode", "amplitude"}) {
+            static_cast<void>(findStudy("motion")->find(field)->write(request, {}));
+        }
+        view()->form()->setRequest(request);
         auto drawn = std::make_shared<Exhibit>();
         drawn->mechanism = shown.snapshot();
         drawn->configuration = {shown.parts(), shown.parts()->drawn, {}, {}};
         drawn->title = windowText("Motion");
         showOnCanvas(drawn);
-        start(m_view->form()->request());
+        start();
     }
 }
 
-void MotionPage::start(const MotionRequest& request)
+std::any MotionPage::prepared(std::any request, const Analysis& analysis) const
 {
     const Shown& shown = session().shown();
-    const Study& study = *findStudy("motion");
-    MotionTask task{shown.snapshot(), shown.isCurrent() ? shown.analysis() : nullptr, subjectOf(study, shown), {}};
-    m_mechanism = task.mechanism;
-    m_asked = {&study, study.request, task.subject, nullptr, {}};
-    std::optional<Refusal> refusal =
-        readRequest(study, textsOf(request, modeNumber(shown), stepsOf(request, shown)), m_asked.request);
-    task.request = m_asked.request;
-    const std::optional<std::size_t> moment = m_view->moment();
-    if (request.start == MotionStart::moment && m_run != nullptr && moment) {
-        beginMotionAt(task.request, m_run->motion.samples[*moment].state);
-        m_asked.study = nullptr;  // no command begins there
+    MotionWatch watch{{}, {}, shown.isCurrent() ? shown.analysis() : nullptr, m_from};
+    if (const auto growing = m_growing) {
+        watch.begin = [growing](const MotionFound& begun) { growing->begin(begun); };
+        watch.add = [growing](const MotionSample& sample) { growing->add(sample); };
     }
-    Text obstacle = obstacleTo(study, *task.subject);
-    if (obstacle.isEmpty() && !refusal) {
-        refusal = completeRequest(study, *task.subject, placeAsLabel, task.request);
+    filmMotion(request, analysis, std::move(watch));
+    return request;
+}
+
+void MotionPage::start()
+{
+    begin(std::nullopt);
+}
+
+void MotionPage::goOn()
+{
+    if (const std::optional<std::size_t> moment = m_motion->moment(); m_found != nullptr && moment) {
+        begin(m_found->motion.samples[*moment].state);
     }
-    if (!obstacle.isEmpty() || refusal) {
-        m_view->setNote(
-            asSentence(fromModel(refusal ? eigenlink::sentenceOf(study, *refusal, placeAsLabel) : obstacle)), true);
-        return;
-    }
-    m_beginning = beginningOf(request.start);
-    m_view->setPlaying(false);
-    m_view->form()->setProgress(0);
-    m_view->setNote(tr("The motion is being computed …"), false);
-    m_isCancelled = std::make_shared<std::atomic<bool>>(false);
+}
+
+void MotionPage::begin(const std::optional<MotionState>& state)
+{
+    m_from = state;
+    m_mechanism = session().shown().snapshot();
+    m_parts = session().shown().parts();
+    m_beginning = beginning();
+    m_motion->setPlaying(false);
     m_growing = std::make_shared<GrowingMotion>();
     m_begun = nullptr;
-    const auto work = [task, isCancelled = m_isCancelled, growing = m_growing](const Monitor& monitor) {
-        Monitor own = monitor;
-        own.cancelled = [&monitor, isCancelled] { return *isCancelled || monitor.isCancelled(); };
-        return runMotion(task, own, growing);
-    };
-    m_job.start(
-        work, [this](double fraction, const QString&) { m_view->form()->setProgress(fraction); },
-        [this](const auto& outcome) { take(outcome); });
+    StudyPage::start();
     m_growth.start(kPatience);
 }
 
-// The work comes back with its part.
-void MotionPage::cancel()
+QString MotionPage::beginning() const
 {
-    *m_isCancelled = true;
+    const auto textOf = [this](const char* field) {
+        return requestText(findStudy("motion")->find(field)->read(view()->form()->request()));
+    };
+    return m_from                             ? windowText("on from another moment")
+           : !textOf("mode").empty()          ? windowText("displaced along a mode")
+           : textOf("start") == "equilibrium" ? windowText("pushed from its equilibrium")
+                                              : windowText("released from the drawing");
+}
+
+// No command begins at a moment.
+AskedStudy MotionPage::asked() const
+{
+    AskedStudy asked = StudyPage::asked();
+    asked.study = m_from ? nullptr : asked.study;
+    return asked;
 }
 
 /// Shows the known part of a motion that is still being computed.
 void MotionPage::watch()
 {
-    if (!m_job.isRunning() || m_growing == nullptr) {
+    if (!job().isRunning() || m_growing == nullptr) {
         return;
     }
     QElapsedTimer clock;
     clock.start();
-    if (const std::shared_ptr<MotionRun> begun = m_growing->takeBegun()) {
+    if (const std::shared_ptr<MotionFound> begun = m_growing->takeBegun()) {
         m_begun = begun;
         m_record = nullptr;
     }
@@ -241,48 +187,58 @@ void MotionPage::watch()
         std::vector<MotionSample>& samples = m_begun->motion.samples;
         std::ranges::move(fresh, std::back_inserter(samples));
         if (m_record == nullptr) {
-            m_record = recordOf(m_begun);
-            showRun(m_begun, m_record);
+            m_record = recordOf(m_begun, *m_mechanism);
+            showMotion(m_begun, m_record);
         }
         for (std::size_t i = m_record->times.size(); i < samples.size(); ++i) {
             m_record->times.push_back(samples[i].t);
         }
-        m_view->recordView()->takeGrowth();
+        m_motion->recordView()->takeGrowth();
     }
     m_growth.start(std::max(kGlance, 3 * static_cast<int>(clock.elapsed())));
 }
 
 /// From now on the chart and the canvas show this motion.
-void MotionPage::showRun(const std::shared_ptr<const MotionRun>& run, const std::shared_ptr<const MotionRecord>& record)
+void MotionPage::showMotion(const std::shared_ptr<const MotionFound>& found,
+                            const std::shared_ptr<const MotionRecord>& record)
 {
-    m_run = run;
-    m_pictures = std::make_unique<MomentPictures>(
-        MovingMechanism{run->mechanism, run->system, session().shown().parts(), &run->motion.samples, &run->linear});
-    m_view->setRecord(record);
+    m_found = found;
+    m_pictures = std::make_unique<MomentPictures>(moving());
+    m_motion->setRecord(record);
 }
 
-void MotionPage::take(const std::optional<JobOutcome<MotionRun>>& outcome)
+MovingMechanism MotionPage::moving() const
 {
-    m_view->form()->setIdle();
+    return {m_mechanism, m_found->system, m_parts, &m_found->motion.samples, &m_found->linear};
+}
+
+// A motion stays beside a changed request, until the next one; the motion of another mechanism is gone.
+void MotionPage::takeResult()
+{
+    const auto& result = view()->result();
+    if (result == nullptr) {
+        m_from.reset();
+        if (m_mechanism != session().shown().snapshot()) {
+            drop();
+        }
+        return;
+    }
+    const auto found = std::any_cast<std::shared_ptr<const MotionFound>>(result->value);
     m_growth.stop();
     m_growing = nullptr;
     m_begun = nullptr;
-    if (!outcome || outcome->result == nullptr || outcome->result->motion.samples.empty()) {
-        const Text reason = outcome && outcome->result ? outcome->result->motion.reason : Text();
-        m_view->setNote(reason.isEmpty() && outcome ? outcome->failure : tr("No motion: %1.").arg(fromModel(reason)),
-                        true);
+    if (found->motion.samples.empty()) {
         return;
     }
-    m_asked.result = outcome->result->result;
-    showRun(outcome->result, recordOf(outcome->result));
-    m_view->setNote(sentenceOf(*m_run), m_run->motion.status == MotionStatus::stopped);
-    setStarts();
+    showMotion(found, recordOf(found, *m_mechanism));
+    view()->setNote(sentence(), found->motion.status == MotionStatus::stopped);
     compareMeasured(true);
-    m_view->setPlaying(isInFront() && m_moves);
+    m_motion->setPlaying(isInFront() && m_moves);
 }
 
-QString MotionPage::sentenceOf(const MotionRun& run) const
+QString MotionPage::sentence() const
 {
+    const MotionFound& run = *m_found;
     QStringList words;
     if (run.motion.status != MotionStatus::complete) {
         words << (run.motion.status == MotionStatus::cancelled
@@ -295,7 +251,7 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
     if (!run.system->dependsOnTime()) {
         words << tr("Energy error %1 J.").arg(formatResidual(energyDrift(run)));
     }
-    if (const std::optional<double> unresolved = unresolvedFrom(run)) {
+    if (const std::optional<double> unresolved = unresolvedFrom(run, *m_mechanism)) {
         words << tr("The moments are too far apart to show what is faster than %1: choose a shorter duration.")
                      .arg(formatFrequency(*unresolved));
     }
@@ -303,7 +259,7 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
         words << fromModel(remark);
     }
     const std::optional<Parting> little = partingOf(run, 0.01), much = partingOf(run, 0.1);
-    const DisplayUnits& units = run.mechanism->units;
+    const DisplayUnits& units = m_mechanism->units;
     const auto after = [&](const Parting& parting) {
         return tr("after %1 s, when a point has gone %2")
             .arg(formatNumber(parting.t, 3), formatQuantity(parting.amplitude, Quantity::length, units, 3));
@@ -319,49 +275,39 @@ QString MotionPage::sentenceOf(const MotionRun& run) const
     return words.join(u' ');
 }
 
-/// Drops the motion of another mechanism.
 void MotionPage::drop()
 {
-    const bool wasThere = m_run != nullptr || m_job.isRunning();
-    m_job.abandon();
     m_growth.stop();
     m_begun = nullptr;
     m_pictures = nullptr;
-    m_run = nullptr;
-    m_mechanism = nullptr;
-    m_asked.result = nullptr;
-    m_view->form()->setIdle();
-    m_view->setRecord(nullptr);
+    m_found = nullptr;
+    m_motion->setRecord(nullptr);
     compareMeasured(false);
-    if (wasThere) {
-        m_view->setNote(tr("The mechanism has changed since the motion: compute it again."), true);
-    }
+    exhibit();
 }
 
 void MotionPage::exhibit()
 {
-    const std::optional<std::size_t> moment = isInFront() && m_run != nullptr ? m_view->moment() : std::nullopt;
+    const bool isOfThis = isInFront() && m_found != nullptr && m_mechanism == session().shown().snapshot();
+    const std::optional<std::size_t> moment = isOfThis ? m_motion->moment() : std::nullopt;
     if (!moment) {
         showOnCanvas(nullptr);
         return;
     }
-    const RecordView& view = *m_view->recordView();
-    const std::shared_ptr<Exhibit> exhibit = m_pictures->exhibitAt(*moment, view.extras(), m_ids);
-    exhibit->title = windowText("Motion · t = %1").arg(view.timeText(*moment));
-    const QString arrows = m_pictures->arrowWords(view.extras());
+    const RecordView& record = *m_motion->recordView();
+    const std::shared_ptr<Exhibit> exhibit = m_pictures->exhibitAt(*moment, record.extras(), m_ids);
+    exhibit->title = windowText("Motion · t = %1").arg(record.timeText(*moment));
+    const QString arrows = m_pictures->arrowWords(record.extras());
     exhibit->subtitle = arrows.isEmpty() ? m_beginning : m_beginning + QStringLiteral(" · ") + arrows;
     showOnCanvas(exhibit);
 }
 
 void MotionPage::offerVideo()
 {
-    if (m_run == nullptr || m_job.isRunning()) {
-        return;
+    if (m_found != nullptr && !job().isRunning()) {
+        const RecordView& record = *m_motion->recordView();
+        Q_EMIT fileRequested(videoOf(m_found, moving(), {record.extras(), m_ids, record.playSpeed(), m_beginning}));
     }
-    const RecordView& view = *m_view->recordView();
-    const MovingMechanism moving{m_run->mechanism, m_run->system, m_pictures->parts(), &m_run->motion.samples,
-                                 &m_run->linear};
-    Q_EMIT fileRequested(videoOf(m_run, moving, {view.extras(), m_ids, view.playSpeed(), m_beginning}));
 }
 
 void MotionPage::askMeasured()
@@ -382,7 +328,7 @@ bool MotionPage::openMeasured(const QString& path)
 bool MotionPage::showMeasured(const Outcome<std::string>& text)
 {
     if (!text) {
-        m_view->setNote(tr("Not opened: %1.").arg(fromModel(text.reason())), true);
+        view()->setNote(tr("Not opened: %1.").arg(fromModel(text.reason())), true);
         return false;
     }
     const std::string before = std::exchange(m_measuredText, *text);
@@ -398,12 +344,15 @@ bool MotionPage::readMeasured(bool asksAgain)
     Outcome<MeasuredCurve> curve = measuredCurveFor(m_measuredText, asksAgain, m_preferences, widget()->window());
     if (!curve) {
         if (!curve.reason().isEmpty()) {
-            m_view->setNote(tr("Not opened: %1.").arg(fromModel(curve.reason())), true);
+            view()->setNote(tr("Not opened: %1.").arg(fromModel(curve.reason())), true);
         }
         return false;
     }
     m_measured = std::move(curve).value();
-    m_view->form()->proposeDuration(m_measured->times.back() - m_measured->times.front());
+    std::any request = view()->form()->request();
+    static_cast<void>(
+        findStudy("motion")->find("to")->write(request, m_measured->times.back() - m_measured->times.front()));
+    view()->form()->setRequest(request, false);
     compareMeasured(true);
     return true;
 }
@@ -411,7 +360,7 @@ bool MotionPage::readMeasured(bool asksAgain)
 void MotionPage::removeMeasured()
 {
     m_measured.reset();
-    m_view->setMeasured(nullptr, {});
+    m_motion->setMeasured(nullptr, {});
 }
 
 /// Shows the measured curve beside the drawn quantity; beside another one of its dimension where the page may choose.
@@ -420,42 +369,25 @@ void MotionPage::compareMeasured(bool mayChoose)
     if (!m_measured) {
         return;
     }
-    const MotionRecord* record = m_view->record().get();
-    const int shown = m_view->recordView()->quantity();
+    const MotionRecord* record = m_motion->record().get();
+    const int shown = m_motion->recordView()->quantity();
     MeasuredBeside beside = besideRecord(*m_measured, record, shown);
     if (record == nullptr) {
-        beside.words += u' ' + tr("Press Simulate to compute the motion beside it.");
+        beside.words += u' ' + tr("Press Compute to compute the motion beside it.");
     }
-    m_view->setMeasured(beside.series, beside.words);
+    m_motion->setMeasured(beside.series, beside.words);
     if (mayChoose && beside.quantity >= 0 && beside.quantity != shown) {
-        m_view->setQuantities(record->quantities[beside.quantity]);
+        m_motion->setQuantities(record->quantities[beside.quantity]);
     }
-}
-
-QList<QWidget*> MotionPage::playing() const
-{
-    return {m_view->chart()};
 }
 
 bool MotionPage::togglePlaying()
 {
-    const bool canPlay = isInFront() && m_run != nullptr;
+    const bool canPlay = isInFront() && m_found != nullptr;
     if (canPlay) {
-        m_view->setPlaying(!m_view->isPlaying());
+        m_motion->setPlaying(!m_motion->isPlaying());
     }
     return canPlay;
-}
-
-std::vector<WindowFigure> MotionPage::figures() const
-{
-    const auto find = [this]() -> std::optional<FigureData> {
-        if (m_run == nullptr || m_run->result == nullptr) {
-            return std::nullopt;
-        }
-        return FigureData{pictureOf(*m_view->chart(), m_view->chart()->accessibleName(), *m_run->mechanism),
-                          {m_run->result->tables.front()}};
-    };
-    return {{QStringLiteral("motion"), windowText("M&otion"), m_view->chart(), find}};
 }
 
 }  // namespace eigenlink
