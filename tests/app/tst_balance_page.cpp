@@ -1,12 +1,9 @@
-#include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
-#include "model/studies/balance/balance.h"
-#include "tests/app/window_fixture.h"
+#include "model/studies/balance/balance_found.h"
+#include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/studies/balance/balance_view.h"
 #include "views/studies/balance/counterweights_pane.h"
 
-#include <QComboBox>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableWidget>
@@ -29,6 +26,11 @@ class TestBalancePage : public QObject {
     BalanceView& view() { return *window().workspace().findChild<BalanceView*>(); }
     MassesPane& masses() { return view().massesPane(); }
     CounterweightsPane& weights() { return view().counterweightsPane(); }
+    StudyPage& page() { return *window().findChild<StudyPage*>(QStringLiteral("balance")); }
+    const BalanceFound& found()
+    {
+        return *std::any_cast<const std::shared_ptr<const BalanceFound>&>(page().asked().result->value);
+    }
     const Mechanism& mechanism() { return window().session().shown().mechanism(); }
     void look()
     {
@@ -125,13 +127,30 @@ private Q_SLOTS:
         view().tabs()->setCurrentIndex(BalanceView::shaking);
         const QString before = masses().links()->item(0, 3)->text() + masses().links()->item(1, 3)->text() +
                                masses().links()->item(2, 3)->text();
-        QVERIFY(masses().cuts()->count() > 2);
-        const auto other = masses().cuts()->itemText(0).contains(masses().cuts()->itemText(1)) ? 2 : 1;
-        masses().cuts()->setCurrentIndex(other);
-        QTRY_VERIFY_WITH_TIMEOUT(!view().sentence().startsWith(QStringLiteral("Being")), 120000);
-        QVERIFY(before != masses().links()->item(0, 3)->text() + masses().links()->item(1, 3)->text() +
-                              masses().links()->item(2, 3)->text());
-        QCOMPARE(masses().cuts()->currentIndex(), other);
+        const auto cuts = findStudy("balance")->find("cut")->offered(*page().asked().analysis);
+        QCOMPARE(cuts, (std::vector<std::string>{"C", "D"}));
+        const auto placesAt = [this](const char* cut) {
+            setFields(page(), {{"cut", cut}, {"drive", "AC"}, {"speed", "10"}});
+            static_cast<void>(QTest::qWaitFor([this] { return page().asked().result != nullptr; }, 120000));
+            return masses().links()->item(0, 3)->text() + masses().links()->item(1, 3)->text() +
+                   masses().links()->item(2, 3)->text();
+        };
+        QVERIFY(placesAt("C") != placesAt("D"));
+        QCOMPARE(found().speed, 10.0);
+        QCOMPARE(found().drive, std::string("AC"));
+    }
+
+    // Choices for a link go with the link, and counterweights that were added leave the request.
+    void partsThatAreGone_leaveTheRequest()
+    {
+        look();
+        setFields(page(), {{"radius", "AC=0.2,gone=0.3"}, {"without", "gone"}, {"drive", "auto"}});
+        QTRY_VERIFY_WITH_TIMEOUT(page().asked().result != nullptr, 120000);
+        const auto texts = requestTexts(*findStudy("balance"), page().asked().request);
+        QCOMPARE(texts.at("radius"), std::string("AC=0.2"));
+        QVERIFY(!texts.contains("without"));
+        weights().putIn()->click();
+        QVERIFY(!requestTexts(*findStudy("balance"), page().asked().request).contains("radius"));
     }
 
     void emptyDrawing_andChangesWhileItComputes_leaveNothingWrong()

@@ -1,11 +1,10 @@
 #include "app/window/pages/driven/driven_run.h"
+#include "model/studies/balance/balance_found.h"
 #include "tests/app/study_pages.h"
+#include "views/inspector/field_editor.h"
 #include "views/canvas/widget/canvas_view.h"
-#include "views/inspector/number_field.h"
 #include "views/plot/curve_chart.h"
 #include "views/state/motion_overlay.h"
-#include "views/studies/balance/balance_view.h"
-#include "views/studies/balance/shaking_pane.h"
 #include "views/studies/motion/driven_view.h"
 #include "views/studies/response/response_view.h"
 
@@ -90,19 +89,21 @@ private Q_SLOTS:
             view.recordView()->record() != nullptr && !values(*view.recordView(), QStringLiteral("BD.rate")).empty(),
             120000);
         QTRY_COMPARE_WITH_TIMEOUT(values(*view.recordView(), QStringLiteral("BD.rate")).at(17), 314.0, 120000);
-        auto& balance = front<BalanceView>();
-        QTRY_VERIFY_WITH_TIMEOUT(balance.shakingPane().speed()->value().has_value(), 120000);
-        QTRY_COMPARE_WITH_TIMEOUT(*balance.shakingPane().speed()->value(), 314.0, 120000);
-        QCOMPARE(balance.shakingPane().drives()->currentText(), QStringLiteral("BD"));
+        StudyPage& balance = frontStudy(window(), QStringLiteral("balance"));
+        QTRY_VERIFY_WITH_TIMEOUT(balance.asked().result != nullptr, 120000);
+        const auto found = [&balance] {
+            return std::any_cast<std::shared_ptr<const BalanceFound>>(balance.asked().result->value);
+        };
+        QCOMPARE(found()->speed, 314.0);
+        QCOMPARE(found()->drive, std::string("BD"));
         // "3000 rpm" is a speed here as it is there.
-        QLineEdit* speed = balance.shakingPane().speed()->editor();
-        balance.tabs()->setCurrentIndex(BalanceView::shaking);
+        auto* speed = balance.view()->form()->editor("speed")->findChild<QLineEdit*>();
         speed->setFocus();
         speed->selectAll();
         QTest::keyClicks(speed, QStringLiteral("3000 rpm"));
         QTest::keyClick(speed, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(
-            std::abs(balance.shakingPane().speed()->value().value_or(0) - 100 * std::numbers::pi) < 1e-9, 120000);
+            balance.asked().result != nullptr && std::abs(found()->speed - 100 * std::numbers::pi) < 1e-9, 120000);
         // Nothing can move, so that nothing is drawn of the response but zero, and no peak.
         auto& response = front<ResponseView>();
         QTRY_VERIFY_WITH_TIMEOUT(wordsOf(window().workspace()).join(u'\n').contains(QStringLiteral("cannot move here")),

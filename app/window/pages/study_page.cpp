@@ -167,11 +167,15 @@ void StudyPage::fail(const QString& sentence)
     exhibit();
 }
 
+bool StudyPage::isOfShown() const
+{
+    return isInFront() && m_job.asked().result != nullptr && m_origin != nullptr &&
+           originOf(m_study, session().shown()) == m_origin;
+}
+
 void StudyPage::exhibit()
 {
-    const bool isOfThis = isInFront() && m_job.asked().result != nullptr && m_origin != nullptr &&
-                          originOf(m_study, session().shown()) == m_origin;
-    const std::shared_ptr<Exhibit> next = isOfThis ? exhibitNow() : nullptr;
+    const std::shared_ptr<Exhibit> next = isOfShown() ? exhibitNow() : nullptr;
     if (next != nullptr) {
         next->mechanism = session().shown().snapshot();
     }

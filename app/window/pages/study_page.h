@@ -32,6 +32,8 @@ protected:
     /// Computes the request, at the press of the button.
     virtual void start();
     const StudyJob& job() const { return m_job; }
+    /// Whether the page is in front with a result of the shown mechanism.
+    bool isOfShown() const;
     /// Proposes defaults of an analysis in the form, with the selected mode.
     void propose(const std::shared_ptr<const Analysis>& analysis);
     /// The configuration that the canvas shows while the page is in front; null: that of the mechanism.

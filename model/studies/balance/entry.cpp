@@ -248,29 +248,78 @@ struct BalanceRequest {
     long long points = 72;
 };
 
-std::vector<RequestField> balanceFields()
+/// Ids of the links that have this point.
+std::vector<std::string> linksAt(const Mechanism& mechanism, const Point& point)
 {
-    using R = BalanceRequest;
-    return {
-        requestField<R>({.key = "cut", .label = "cut", .help = "Joints at which loops are opened"}, &R::cut,
-                        RequestKind::point),
-        requestField<R>({.key = "radius",
-                         .label = "radius of counterweights",
-                         .help = "How far a counterweight is from the point its link turns about: LINK=R"},
-                        &R::radius),
-        requestField<R>({.key = "mass",
-                         .label = "mass of counterweights",
-                         .help = "Mass of the counterweight on a link, its distance follows: LINK=KG"},
-                        &R::mass),
-        requestField<R>({.key = "without", .label = "without", .help = "Links that carry no counterweight"},
-                        &R::without, RequestKind::link),
-        requestField<R>(
+    std::vector<std::string> ids;
+    for (const Element& element : mechanism.elements) {
+        if (isLink(element) && std::ranges::count(pointsOf(element), point.id) > 0) {
+            ids.push_back(idOf(element));
+        }
+    }
+    return ids;
+}
+
+/// Movable points at which links meet.
+std::vector<std::string> openableJoints(const Analysis& analysis)
+{
+    std::vector<std::string> joints;
+    for (const Point& point : analysis.mechanism.points) {
+        if (!point.fixed && linksAt(analysis.mechanism, point).size() > 1) {
+            joints.push_back(point.id);
+        }
+    }
+    return joints;
+}
+
+/// "auto" and the links that turn about a point of the ground.
+std::vector<std::string> drives(const Analysis& analysis)
+{
+    std::vector<std::string> ids{std::string(kFirstThatTurns)};
+    for (const Point& point : analysis.mechanism.points) {
+        for (const std::string& link : point.fixed ? linksAt(analysis.mechanism, point) : std::vector<std::string>()) {
+            ids.push_back(link);
+        }
+    }
+    return ids;
+}
+
+RequestField driveField()
+{
+    RequestField field = withOffered(
+        requestField<BalanceRequest>(
             {.key = "drive",
              .label = "driven link",
              .help = "Also the shaking force when this link is driven round, and J(angle); auto: that of the "
                      "motor, else the first that can turn round",
              .choices = {kFirstThatTurns}},
-            &R::drive, RequestKind::link),
+            &BalanceRequest::drive, RequestKind::link),
+        drives);
+    field.proposed = [](const Analysis&) { return RequestValue(std::string(kFirstThatTurns)); };
+    return field;
+}
+
+std::vector<RequestField> balanceFields()
+{
+    using R = BalanceRequest;
+    return {
+        withOffered(requestField<R>({.key = "cut", .label = "cut", .help = "Joints at which loops are opened"}, &R::cut,
+                                    RequestKind::point),
+                    openableJoints),
+        requestField<R>({.key = "radius",
+                         .label = "radius of counterweights",
+                         .help = "How far a counterweight is from the point its link turns about: LINK=R",
+                         .isFlagOnly = true},
+                        &R::radius),
+        requestField<R>({.key = "mass",
+                         .label = "mass of counterweights",
+                         .help = "Mass of the counterweight on a link, its distance follows: LINK=KG",
+                         .isFlagOnly = true},
+                        &R::mass),
+        requestField<R>(
+            {.key = "without", .label = "without", .help = "Links that carry no counterweight", .isFlagOnly = true},
+            &R::without, RequestKind::link),
+        driveField(),
         withUsual(requestField<R>({.key = "speed",
                                    .label = "speed",
                                    .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\"",
@@ -580,6 +629,7 @@ Study balanceStudy()
             .summary = "What masses do to the ground: principal points, joint masses, balance, counterweights",
             .needs = StudyNeeds::mechanism,
             .print = StudyPrint::text,
+            .isQuick = true,
             .mechanismFlag = "--write",
             .hasOwnView = true,
             .fields = balanceFields(),

@@ -44,7 +44,7 @@ BalanceView::BalanceView(QWidget* parent)
 void BalanceView::arrange()
 {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 10, 10, 8);
+    column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_sentence);
     auto* badges = new FlowLayout;
     const QString tips[]{tr("The centre of mass stands still in every motion: no shaking force"),
@@ -145,11 +145,6 @@ void BalanceView::fillBadges(const Balance* balance)
         badge.style()->unpolish(&badge);
         badge.style()->polish(&badge);
     }
-}
-
-void BalanceView::setFailure(const QString& sentence)
-{
-    m_sentence->setText(sentence);
 }
 
 }  // namespace eigenlink

@@ -40,8 +40,6 @@ public:
 public Q_SLOTS:
     /// Null while it is being computed.
     void setStudy(const std::shared_ptr<const eigenlink::BalanceFound>& study, const eigenlink::DisplayUnits& units);
-    /// Why nothing is known, in a sentence.
-    void setFailure(const QString& sentence);
 
 Q_SIGNALS:
     /// The canvas is to show something else.

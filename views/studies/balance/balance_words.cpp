@@ -200,20 +200,6 @@ std::vector<QStringList> conditionRows(const Balance& balance, const DisplayUnit
     return rows;
 }
 
-std::vector<std::string> openableJoints(const Balance& balance)
-{
-    std::vector<std::string> joints;
-    for (std::size_t point = 0; point < balance.mechanism.points.size(); ++point) {
-        const auto meeting = std::ranges::count_if(balance.links, [&](const LinkBalance& link) {
-            return std::ranges::find(link.inertia.points, point) != link.inertia.points.end();
-        });
-        if (!balance.mechanism.points[point].fixed && meeting > 1) {
-            joints.push_back(balance.mechanism.points[point].id);
-        }
-    }
-    return joints;
-}
-
 QStringList linkCoordinates(const Mechanism& mechanism, const LinkInertia& link)
 {
     QStringList names;

@@ -21,8 +21,6 @@ QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units);
 QString complexMassText(std::complex<double> mass, const DisplayUnits& units);
 /// Each condition of balance: its place, the quantity that must vanish, its value.
 std::vector<QStringList> conditionRows(const Balance& balance, const DisplayUnits& units);
-/// Joints that can move at which more than one link meets: loops can be opened there.
-std::vector<std::string> openableJoints(const Balance& balance);
 /// Names of the four coordinates that carry a link.
 QStringList linkCoordinates(const Mechanism& mechanism, const LinkInertia& link);
 /// The kinetic energy of one motion by three formulations.

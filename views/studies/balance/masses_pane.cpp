@@ -22,8 +22,6 @@ namespace eigenlink {
 MassesPane::MassesPane(QWidget* parent)
     : QWidget(parent),
       m_layer(balanceBox(tr("On the canvas"), tr("What is drawn over the mechanism"))),
-      m_cut(balanceBox(tr("Loops are opened at"),
-                       tr("The joint at which the loop is opened: principal points belong to the opened linkage"))),
       m_links(balanceTable({tr("link"), tr("mass at start"), tr("mass at end"), tr("principal point"), tr("inertia K")},
                            tr("Joint masses and principal points"))),
       m_matrixTitle(new QLabel),
@@ -31,12 +29,7 @@ MassesPane::MassesPane(QWidget* parent)
       m_energy(balanceLabel("muted"))
 {
     m_layer->addItems({tr("joint masses"), tr("principal vectors"), tr("centres of mass")});
-    auto* choice = new FlowLayout;
-    for (QComboBox* box : {m_layer, m_cut}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    }
-    choice->addWidget(captioned(tr("show"), m_layer, true));
-    choice->addWidget(captioned(tr("opened at"), m_cut, true));
+    m_layer->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     describeColumns();
     m_matrixTitle->setProperty("role", QStringLiteral("muted"));
     m_matrixTitle->setWordWrap(true);
@@ -45,7 +38,7 @@ MassesPane::MassesPane(QWidget* parent)
     m_matrix->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 4, 0, 0);
-    column->addLayout(choice);
+    column->addWidget(captioned(tr("show"), m_layer, true), 0, Qt::AlignLeft);
     column->addWidget(m_links, 2);
     column->addWidget(m_matrixTitle);
     column->addWidget(m_matrix, 2);
@@ -78,11 +71,6 @@ void MassesPane::connectParts()
         }
     });
     connect(m_layer, &QComboBox::currentIndexChanged, this, &MassesPane::layerChanged);
-    connect(m_cut, &QComboBox::currentIndexChanged, this, [this](int index) {
-        if (!m_isFilling) {
-            Q_EMIT cutChanged(index > 0 ? m_cut->currentText().toStdString() : std::string());
-        }
-    });
 }
 
 MassLayer MassesPane::layer() const
@@ -101,26 +89,9 @@ void MassesPane::setStudy(const std::shared_ptr<const BalanceFound>& study, cons
     m_isFilling = true;
     m_study = study;
     m_units = units;
-    fillCuts();
     fillLinks();
     fillMatrix();
     m_isFilling = false;
-}
-
-void MassesPane::fillCuts()
-{
-    const Balance& balance = m_study->balance;
-    const std::vector<std::string>& asked = m_study->options.cuts;
-    m_cut->clear();
-    m_cut->addItem(balance.cuts.empty() ? tr("nothing to open")
-                                        : tr("as it comes: %1").arg(fromModel(balance.cuts.front())));
-    for (const std::string& point : openableJoints(balance)) {
-        m_cut->addItem(fromModel(point));
-        if (!asked.empty() && point == asked.front()) {
-            m_cut->setCurrentIndex(m_cut->count() - 1);
-            m_cut->setItemText(0, tr("as it comes"));
-        }
-    }
 }
 
 void MassesPane::fillLinks()

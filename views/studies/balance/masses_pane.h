@@ -27,7 +27,6 @@ public:
 
     QTableWidget* links() const { return m_links; }
     QTableWidget* massMatrix() const { return m_matrix; }
-    QComboBox* cuts() const { return m_cut; }
     MassLayer layer() const;
     /// The link that is selected; empty where none is.
     std::string chosenLink() const;
@@ -35,8 +34,6 @@ public:
     void setStudy(const std::shared_ptr<const BalanceFound>& study, const DisplayUnits& units);
 
 Q_SIGNALS:
-    /// The joint at which a loop is to be opened; empty: as it comes.
-    void cutChanged(const std::string& point);
     void layerChanged();
     /// Another link is selected, or none.
     void linkChosen(const std::string& link);
@@ -44,14 +41,12 @@ Q_SIGNALS:
 private:
     void describeColumns();
     void connectParts();
-    void fillCuts();
     void fillLinks();
     void fillMatrix();
 
     std::shared_ptr<const BalanceFound> m_study;
     DisplayUnits m_units;
     QComboBox* m_layer;
-    QComboBox* m_cut;
     QTableWidget* m_links;
     QLabel* m_matrixTitle;
     QTableWidget* m_matrix;

@@ -2,7 +2,6 @@
 
 #include "app/document/session.h"
 #include "app/figures/window_text.h"
-#include "app/window/parts/card.h"
 #include "app/window/parts/pictures.h"
 #include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
@@ -15,12 +14,16 @@
 #include "views/studies/balance/counterweights_pane.h"
 #include "views/studies/balance/masses_pane.h"
 #include "views/studies/balance/shaking_pane.h"
+#include "views/studies/study_form.h"
+#include "views/studies/study_view.h"
 
 #include <QTabBar>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <map>
 
 namespace eigenlink {
@@ -191,170 +194,140 @@ std::shared_ptr<const CanvasOverlay> massOverlay(const BalanceFound& study, cons
     return overlay;
 }
 
-std::string listOf(const std::map<std::string, double>& values)
-{
-    std::string text;
-    for (const auto& [link, value] : values) {
-        text += (text.empty() ? "" : ",") + link + "=" + requestText(value);
-    }
-    return text;
-}
+/// Fields whose items begin with the id of a part.
+constexpr std::array<const char*, 4> kFieldsOfParts{"cut", "radius", "mass", "without"};
 
-/// The choices as texts of the fields of the study; without a speed its usual one is taken.
-std::map<std::string, std::string> textsOf(const BalanceOptions& options, const std::string& drive,
-                                           std::optional<double> speed)
+/// Drops the items of a list that are of a part for which `isDropped` holds.
+void dropItems(std::any& request, const char* key, const std::function<bool(const std::string&)>& isDropped)
 {
-    const std::vector<std::string> spared(options.spared.begin(), options.spared.end());
-    std::map<std::string, std::string> texts{{"cut", requestText(options.cuts)},
-                                             {"radius", listOf(options.radii)},
-                                             {"mass", listOf(options.masses)},
-                                             {"without", requestText(spared)},
-                                             {"drive", drive.empty() ? "auto" : drive},
-                                             {"speed", speed ? requestText(*speed) : std::string()},
-                                             {"points", "120"}};
-    std::erase_if(texts, [](const auto& each) { return each.second.empty(); });
-    return texts;
+    const RequestField& field = *findStudy("balance")->find(key);
+    auto items = std::get<std::vector<std::string>>(field.read(request));
+    std::erase_if(items, [&](const std::string& item) { return isDropped(splitAt(item, '=').first); });
+    static_cast<void>(field.write(request, items));
 }
 
 }  // namespace
 
 BalancePage::BalancePage(const PageContext& context, QObject* parent)
-    : Page(context, parent), m_view(new BalanceView), m_job(*findStudy("balance"))
+    : StudyPage(*findStudy("balance"), context, parent), m_balance(new BalanceView)
 {
-    setObjectName(QStringLiteral("balance"));
-    setWidget(cardOf(m_view));
-    connect(&m_job, &StudyJob::finished, this, &BalancePage::take);
-    connect(&m_job, &StudyJob::failed, m_view, &BalanceView::setFailure);
-    connect(&m_job, &StudyJob::refused, m_view, &BalanceView::setFailure);
-    connect(&session(), &Session::shownChanged, this, &BalancePage::follow);
+    view()->setSpecial(m_balance);
+    connect(view(), &StudyView::resultChanged, this, &BalancePage::takeResult);
+    connect(&session(), &Session::shownChanged, this, [this](const Shown& shown) {
+        if (isOfShown() && !isExhibiting() && shown.exhibit() == nullptr) {
+            exhibit();  // the equilibrium has become known
+        }
+    });
     connectView();
 }
 
 void BalancePage::connectView()
 {
-    connect(m_view, &BalanceView::selected, &session(), [this](const Selection& selection) {
+    connect(m_balance, &BalanceView::selected, &session(), [this](const Selection& selection) {
         session().select({selection.ids, session().selection().mode});
     });
-    connect(m_view, &BalanceView::layerChanged, this, &BalancePage::exhibit);
-    const CounterweightsPane* weights = &m_view->counterweightsPane();
+    connect(m_balance, &BalanceView::layerChanged, this, &BalancePage::exhibit);
+    const CounterweightsPane* weights = &m_balance->counterweightsPane();
     connect(weights, &CounterweightsPane::counterweightsRequested, this, [this] { putIn(false); });
     connect(weights, &CounterweightsPane::bestRequested, this, [this] { putIn(true); });
     connect(weights, &CounterweightsPane::radiusChanged, this, [this](const std::string& link, double radius) {
-        m_options.radii[link] = radius;
-        m_options.masses.erase(link);
-        compute();
+        setCounterweight(link, "radius", link + "=" + requestText(radius));
     });
     connect(weights, &CounterweightsPane::massChanged, this, [this](const std::string& link, double mass) {
-        m_options.masses[link] = mass;
-        compute();
+        setCounterweight(link, "mass", link + "=" + requestText(mass));
     });
     connect(weights, &CounterweightsPane::sparedChanged, this, [this](const std::string& link, bool isSpared) {
-        isSpared ? static_cast<void>(m_options.spared.insert(link)) : static_cast<void>(m_options.spared.erase(link));
-        compute();
-    });
-    connect(&m_view->massesPane(), &MassesPane::cutChanged, this, [this](const std::string& point) {
-        m_options.cuts = point.empty() ? std::vector<std::string>() : std::vector{point};
-        compute();
-    });
-    connect(&m_view->shakingPane(), &ShakingPane::driveChanged, this, [this](const std::string& link, double speed) {
-        m_drive = link;
-        m_speed = speed;
-        compute();
+        setCounterweight(link, isSpared ? "without" : "", link);
     });
 }
 
-void BalancePage::frontChanged()
+/// Replaces the choices for the counterweight of a link by an item of a field; drops them where no field is named.
+void BalancePage::setCounterweight(const std::string& link, const std::string& field, const std::string& item)
 {
-    follow(session().shown());
-    exhibit();
-}
-
-// A study of another revision is never shown.
-void BalancePage::follow(const Shown& shown)
-{
-    if (isInFront() && shown.snapshot() != m_studied) {
-        compute();
-    } else if (isInFront() && !isExhibiting() && m_study != nullptr && shown.exhibit() == nullptr) {
-        exhibit();  // the equilibrium has become known
+    std::any request = view()->form()->request();
+    for (const char* key : {"radius", "mass", "without"}) {
+        dropItems(request, key, [&](const std::string& id) { return id == link; });
+        if (field == key) {
+            const RequestField& own = *findStudy("balance")->find(key);
+            auto items = std::get<std::vector<std::string>>(own.read(request));
+            items.push_back(item);
+            static_cast<void>(own.write(request, items));
+        }
     }
+    view()->form()->setRequest(request);
+    Q_EMIT view()->form()->requestChanged();
 }
 
-void BalancePage::compute()
+// Items of parts that are gone go with them.
+std::any BalancePage::prepared(std::any request, const Analysis& analysis) const
 {
-    m_studied = session().shown().snapshot();
-    m_study = nullptr;
-    m_view->setStudy(nullptr, m_studied->units);
-    exhibit();
-    const auto isGone = [this](const auto& each) { return !findElement(*m_studied, each.first); };
-    std::erase_if(m_options.radii, isGone);
-    std::erase_if(m_options.masses, isGone);
-    std::erase_if(m_options.spared, [this](const std::string& each) { return !findElement(*m_studied, each); });
-    std::erase_if(m_options.cuts, [this](const std::string& each) { return !findPoint(*m_studied, each); });
-    if (!findElement(*m_studied, m_drive)) {
-        m_drive.clear();
-        m_speed.reset();
+    for (const char* key : kFieldsOfParts) {
+        dropItems(request, key, [&](const std::string& id) {
+            return !findElement(analysis.mechanism, id) && !findPoint(analysis.mechanism, id);
+        });
     }
-    const Study& study = *m_job.asked().study;
-    m_job.start(study, subjectOf(study, session().shown()), textsOf(m_options, m_drive, m_speed));
+    return request;
 }
 
-void BalancePage::take()
+void BalancePage::takeResult()
 {
-    m_study = std::any_cast<std::shared_ptr<const BalanceFound>>(m_job.asked().result->value);
-    m_view->setStudy(m_study, m_studied->units);
-    exhibit();
+    const auto& result = view()->result();
+    m_found = result != nullptr ? std::any_cast<std::shared_ptr<const BalanceFound>>(result->value) : nullptr;
+    m_balance->setStudy(m_found, m_found != nullptr ? m_found->balance.mechanism.units : DisplayUnits());
+    if (m_found != nullptr) {
+        view()->setNote({}, false);  // the verdict says it
+    }
 }
 
 // The masses over the mechanism at its equilibrium, or as it is drawn.
-void BalancePage::exhibit()
+std::shared_ptr<Exhibit> BalancePage::exhibitNow() const
 {
-    const Shown& shown = session().shown();
-    const bool isOfThis = isInFront() && m_study != nullptr && m_studied == shown.snapshot();
-    const auto rest = isOfThis ? shown.withExhibit(nullptr).fittingConfiguration() : nullptr;
-    if (rest == nullptr) {
-        showOnCanvas(nullptr);
-        return;
+    const auto rest = session().shown().withExhibit(nullptr).fittingConfiguration();
+    if (rest == nullptr || m_found == nullptr) {
+        return nullptr;
     }
-    const bool showsWeights = m_view->tabs()->currentIndex() == BalanceView::weights;
+    const bool showsWeights = m_balance->tabs()->currentIndex() == BalanceView::weights;
+    const std::string link = m_balance->chosenLink();
     auto next = std::make_shared<Exhibit>();
-    next->mechanism = m_studied;
     next->configuration = {rest->parts, rest->pose, {}, {}};
-    next->marks = massOverlay(*m_study, *rest, showsWeights ? MassLayer::centers : m_view->massesPane().layer(),
-                              m_view->chosenLink(), showsWeights);
+    next->marks = massOverlay(*m_found, *rest, showsWeights ? MassLayer::centers : m_balance->massesPane().layer(),
+                              link, showsWeights);
     next->extent = next->marks->path;
     for (const CanvasMark& mark : next->marks->marks) {
         next->extent.push_back(mark.at);
     }
     next->title = windowText("Masses");
-    next->subtitle = m_view->chosenLink().empty() ? windowText("of all links")
-                                                  : windowText("of %1").arg(fromModel(m_view->chosenLink()));
-    showOnCanvas(next);
+    next->subtitle = link.empty() ? windowText("of all links") : windowText("of %1").arg(fromModel(link));
+    return next;
 }
 
 void BalancePage::putIn(bool onlyBest)
 {
-    const bool isOfThis = m_study != nullptr && m_studied == session().shown().snapshot();
-    if (!isOfThis || (onlyBest && !m_study->driven)) {
+    if (!isOfShown() || (onlyBest && !m_found->driven)) {
         return;
     }
-    const std::vector<Counterweight> weights =
-        onlyBest ? std::vector{m_study->driven->best} : m_study->balance.counterweights;
-    m_options.radii.clear();
-    m_options.masses.clear();
-    session().document().apply(tr("Add counterweights"), withCounterweights(*m_studied, weights));
+    const std::shared_ptr<const BalanceFound> found = m_found;
+    std::any request = view()->form()->request();
+    for (const char* key : {"radius", "mass"}) {
+        dropItems(request, key, [](const std::string&) { return true; });
+    }
+    view()->form()->setRequest(request);
+    session().document().apply(tr("Add counterweights"), withCounterweights(session().shown().mechanism(),
+                                                                            onlyBest ? std::vector{found->driven->best}
+                                                                                     : found->balance.counterweights));
 }
 
 std::vector<WindowFigure> BalancePage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        if (m_study == nullptr || !m_study->driven) {
+        if (m_found == nullptr || !m_found->driven) {
             return std::nullopt;
         }
-        const CurveChart& chart = *m_view->shakingPane().chart();
-        return FigureData{pictureOf(chart, chart.accessibleName(), m_study->balance.mechanism),
-                          {*std::ranges::find(m_job.asked().result->tables, "turn", &ResultTable::name)}};
+        const CurveChart& chart = *m_balance->shakingPane().chart();
+        return FigureData{pictureOf(chart, chart.accessibleName(), m_found->balance.mechanism),
+                          {*std::ranges::find(view()->result()->tables, "turn", &ResultTable::name)}};
     };
-    return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_view->shakingPane().chart(), find}};
+    return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_balance->shakingPane().chart(), find}};
 }
 
 }  // namespace eigenlink
