@@ -63,14 +63,6 @@ StudyJob::StudyJob(const Study& study, QObject* parent)
 {
 }
 
-bool StudyJob::refuse(const std::optional<Refusal>& refusal)
-{
-    if (refusal) {
-        Q_EMIT refused(asSentence(capitalised(fromModel(sentenceOf(*m_asked.study, *refusal, placeAsLabel)))));
-    }
-    return refusal.has_value();
-}
-
 void StudyJob::start(const Study& study, const std::shared_ptr<const Analysis>& analysis, const std::any& request)
 {
     abandon();
@@ -80,7 +72,8 @@ void StudyJob::start(const Study& study, const std::shared_ptr<const Analysis>& 
         return;
     }
     std::any complete = request;
-    if (refuse(completeRequest(study, *analysis, placeAsLabel, complete))) {
+    if (const std::optional<Refusal> refusal = completeRequest(study, *analysis, placeAsLabel, complete)) {
+        Q_EMIT refused(asSentence(fromModel(sentenceOf(study, *refusal, placeAsLabel))));
         return;
     }
     m_isStopped = std::make_shared<std::atomic<bool>>(false);
@@ -93,20 +86,6 @@ void StudyJob::start(const Study& study, const std::shared_ptr<const Analysis>& 
         },
         [this](double fraction, const QString&) { Q_EMIT progressed(fraction); },
         [this](const auto& outcome) { take(outcome); });
-}
-
-void StudyJob::start(const Study& study, const std::shared_ptr<const Analysis>& analysis,
-                     const std::map<std::string, std::string>& texts)
-{
-    std::any request = study.request;
-    const std::optional<Refusal> refusal = readRequest(study, texts, request);
-    if (!refusal) {
-        start(study, analysis, request);
-        return;
-    }
-    abandon();
-    m_asked = {&study, request, analysis, nullptr, {}};
-    refuse(refusal);
 }
 
 void StudyJob::stop()

@@ -54,9 +54,6 @@ public:
     bool isRunning() const { return m_job.isRunning(); }
     /// Completes the request and computes. The previous result is dropped.
     void start(const Study& study, const std::shared_ptr<const Analysis>& analysis, const std::any& request);
-    /// Starts with the fields of the request as texts by key.
-    void start(const Study& study, const std::shared_ptr<const Analysis>& analysis,
-               const std::map<std::string, std::string>& texts);
     /// Ends the computation; finished rows are kept where the study keeps them.
     void stop();
     /// Drops the result and the computation.
@@ -73,7 +70,6 @@ Q_SIGNALS:
     void ended();
 
 private:
-    bool refuse(const std::optional<Refusal>& refusal);
     void take(const std::optional<JobOutcome<Outcome<StudyResult>>>& outcome);
 
     AskedStudy m_asked;

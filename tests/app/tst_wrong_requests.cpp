@@ -5,6 +5,7 @@
 #include "tests/support/run_program.h"
 #include "tests/views/form_input.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 #include "views/studies/study_form.h"
 
 #include <QCheckBox>
@@ -99,9 +100,13 @@ QString startedRefusal(const Study& study, const std::map<std::string, std::stri
     static const auto s_analysis =
         std::make_shared<const Analysis>(analyze(readMechanismFile(kFile.toStdString()).mechanism));
     const bool isOfMechanism = study.needs == StudyNeeds::mechanism;
+    std::any request = study.request;
+    if (const std::optional<Refusal> refusal = readRequest(study, texts, request)) {
+        return reasonOf(asSentence(fromModel(sentenceOf(study, *refusal, placeAsLabel))));
+    }
     StudyJob job(study);
     QSignalSpy refused(&job, &StudyJob::refused);
-    job.start(study, isOfMechanism ? assembledSubject(assemble(s_analysis->mechanism)) : s_analysis, texts);
+    job.start(study, isOfMechanism ? assembledSubject(assemble(s_analysis->mechanism)) : s_analysis, request);
     job.abandon();
     return refused.isEmpty() ? QString() : reasonOf(refused.last()[0].toString());
 }
