@@ -52,13 +52,13 @@ AnimationOptions animationOptionsOf(const AnimateFlags& flags)
         options.frames = countIn("--frames", flags.frames, 2, kMostFrames);
     }
     if (!flags.fps.empty()) {
-        options.framesPerSecond = numberOf("--fps", flags.fps, Bound::positive);
+        options.framesPerSecond = numberOf("--fps", flags.fps, Range::positive);
         if (options.framesPerSecond < 0.1 || options.framesPerSecond > 100) {
             throw CommandError(kUsage, Text("--fps: {1}: write a number from 0.1 to 100", flags.fps));
         }
     }
     if (!flags.amplitude.empty()) {
-        options.amplitude = numberOf("--amplitude", flags.amplitude, Bound::positive);
+        options.amplitude = numberOf("--amplitude", flags.amplitude, Range::positive);
     }
     if (!flags.loop.empty()) {
         options.loops = countIn("--loop", flags.loop, 0, 65535);

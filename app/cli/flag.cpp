@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <system_error>
 
@@ -15,18 +13,15 @@ namespace eigenlink::cli {
 
 namespace {
 
-[[noreturn]] void refuse(std::string_view flag, const std::string& text, const Text& remedy)
+[[noreturn]] void refuse(std::string_view flag, const Text& reason)
 {
-    throw CommandError(kUsage, Text("{1}: {2}: {3}", flag, text.empty() ? "\"\"" : text, remedy));
+    throw CommandError(kUsage, Text("{1}: {2}", flag, reason));
 }
 
-template <class Number>
-std::optional<Number> parsed(std::string_view text)
+template <class T>
+T valueOf(std::string_view flag, const Outcome<T>& value)
 {
-    Number number{};
-    const char* end = text.data() + text.size();
-    const auto result = std::from_chars(text.data(), end, number);
-    return result.ec == std::errc() && result.ptr == end ? std::optional(number) : std::nullopt;
+    return value ? *value : (refuse(flag, value.reason()), T());
 }
 
 }  // namespace
@@ -55,7 +50,7 @@ void keepInputsApart(const CLI::App& command)
                 const bool isSame =
                     std::filesystem::equivalent(value, path, error) || std::filesystem::equivalent(file, path, error);
                 if (option != output && path != "-" && isSame) {
-                    refuse(flag, path, "this is a file that is read; it would be lost, name another");
+                    refuse(flag, Text("{1}: this is a file that is read; it would be lost, name another", path));
                 }
             }
         }
@@ -92,15 +87,11 @@ void addList(CLI::App& command, const std::string& flag, std::vector<std::string
 {
     const auto take = [flag, &list](const std::vector<std::string>& texts) {
         for (const std::string& text : texts) {
-            std::size_t begin = 0;
-            for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
-                end = text.find(',', begin);
-                list.push_back(text.substr(begin, end - begin));
-                if (list.back().empty()) {
-                    throw CLI::ValidationError(
-                        flag, words({"\"{1}\" has an empty entry; write one comma between two", text}));
-                }
+            const Outcome<std::vector<std::string>> items = itemsOfText(text);
+            if (!items) {
+                throw CLI::ValidationError(flag, words(items.reason()));
             }
+            list.insert(list.end(), items->begin(), items->end());
         }
     };
     command.add_option_function<std::vector<std::string>>(flag, take, words(help))
@@ -108,28 +99,15 @@ void addList(CLI::App& command, const std::string& flag, std::vector<std::string
         ->type_name("LIST");
 }
 
-double numberOf(std::string_view flag, const std::string& text, Bound bound)
+double numberOf(std::string_view flag, const std::string& text, Range range)
 {
-    const auto number = parsed<double>(text);
-    if (!number || !std::isfinite(*number)) {
-        refuse(flag, text, "write a finite number, with a point as decimal sign");
-    }
-    if (bound == Bound::positive && *number <= 0) {
-        refuse(flag, text, "write a number above zero");
-    }
-    if (bound == Bound::nonNegative && *number < 0) {
-        refuse(flag, text, "write a number that is positive or zero");
-    }
-    return *number;
+    return valueOf(flag, numberOfText(text, range));
 }
 
 std::size_t wholeOf(std::string_view flag, const std::string& text, std::size_t smallest, std::size_t largest)
 {
-    const auto number = parsed<std::size_t>(text);
-    if (!number || *number < smallest || *number > largest) {
-        refuse(flag, text, Text("write a whole number from {1} to {2}", smallest, largest));
-    }
-    return *number;
+    return static_cast<std::size_t>(
+        valueOf(flag, countOfText(text, static_cast<long long>(smallest), static_cast<long long>(largest))));
 }
 
 std::size_t countOf(std::string_view flag, const std::string& text, std::size_t largest)
@@ -139,15 +117,11 @@ std::size_t countOf(std::string_view flag, const std::string& text, std::size_t 
 
 std::size_t choiceOf(std::string_view flag, const std::string& text, const std::vector<std::string_view>& choices)
 {
-    const auto found = std::find(choices.begin(), choices.end(), text);
-    if (found == choices.end()) {
-        std::string names;
-        for (const std::string_view choice : choices) {
-            names += (names.empty() ? "" : ", ") + std::string(choice);
-        }
-        refuse(flag, text, Text("write one of {1}", names));
+    const auto verdict = request_detail::checked({.key = flag, .choices = choices}, RequestKind::choice, text);
+    if (!verdict) {
+        refuse(flag, verdict.reason());
     }
-    return static_cast<std::size_t>(found - choices.begin());
+    return static_cast<std::size_t>(std::ranges::find(choices, text) - choices.begin());
 }
 
 }  // namespace eigenlink::cli

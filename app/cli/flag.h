@@ -18,9 +18,6 @@ class App;
 
 namespace eigenlink::cli {
 
-/// The allowed numbers of a flag.
-enum class Bound { any, positive, nonNegative };
-
 /// Refuses "" as a value, for every option of a command and of its subcommands.
 void refuseEmptyValues(CLI::App& command);
 
@@ -44,7 +41,7 @@ void requireOneFormat(const FormatFlags& flags);
 void addList(CLI::App& command, const std::string& flag, std::vector<std::string>& list, const Text& help);
 
 /// The number of a flag, read independently of the locale. Throws CommandError with kUsage for anything else.
-double numberOf(std::string_view flag, const std::string& text, Bound bound);
+double numberOf(std::string_view flag, const std::string& text, Range range);
 
 /// The whole number of a flag from `smallest` to `largest`. Throws CommandError with kUsage.
 std::size_t wholeOf(std::string_view flag, const std::string& text, std::size_t smallest, std::size_t largest);

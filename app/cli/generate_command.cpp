@@ -31,11 +31,6 @@ std::string flagOf(const TemplateParameter& parameter)
     return "--" + std::string(parameter.key);
 }
 
-Bound boundOf(Range range)
-{
-    return range == Range::positive ? Bound::positive : range == Range::nonNegative ? Bound::nonNegative : Bound::any;
-}
-
 double valueOf(const TemplateParameter& parameter, const std::string& text)
 {
     if (text.empty()) {
@@ -44,7 +39,7 @@ double valueOf(const TemplateParameter& parameter, const std::string& text)
     if (parameter.mostOf > 0) {
         return static_cast<double>(countOf(flagOf(parameter), text, static_cast<std::size_t>(parameter.mostOf)));
     }
-    return numberOf(flagOf(parameter), text, boundOf(parameter.range));
+    return numberOf(flagOf(parameter), text, parameter.range);
 }
 
 ExitCode write(const FamilyFlags& flags)
