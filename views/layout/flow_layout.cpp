@@ -128,18 +128,4 @@ QWidget* captioned(const QString& words, QWidget* field, bool grows)
     return pair;
 }
 
-QWidget* underCaption(QLabel* words, QWidget* field)
-{
-    words->setProperty("role", QStringLiteral("section"));
-    words->setBuddy(field);
-    auto* pair = new QWidget;
-    auto* column = new QVBoxLayout(pair);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addWidget(words);
-    column->addWidget(field);
-    pair->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    return pair;
-}
-
 }  // namespace eigenlink

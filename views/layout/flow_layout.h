@@ -42,7 +42,4 @@ private:
 /// A field behind a quiet word, as one item of a row; where it grows it takes the room that is left.
 QWidget* captioned(const QString& words, QWidget* field, bool grows = false);
 
-/// A field under its words, as one item of a row that shares what room is left.
-QWidget* underCaption(QLabel* words, QWidget* field);
-
 }  // namespace eigenlink
