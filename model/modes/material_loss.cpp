@@ -1,12 +1,12 @@
 #include "model/modes/material_loss.h"
 
 #include "model/basics/least_divisor.h"
+#include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/scaling.h"
 #include "model/mechanism/edit.h"
 #include "model/modes/tolerances.h"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/SparseLU>
 
 #include <algorithm>
 #include <complex>
@@ -20,7 +20,6 @@ namespace eigenlink {
 namespace {
 
 using Complex = std::complex<double>;
-using ComplexSparse = Eigen::SparseMatrix<Complex>;
 
 /// Inverse iterations of a mode; each squares its error or better.
 constexpr int kIterations = 3;
@@ -37,11 +36,7 @@ using LossyGroup = std::vector<Eigenvalue*>;
 class LossyModes {
 public:
     LossyModes(const ConstrainedLinearSystem& linear, const SparseMatrix& loss)
-        : m_loss(loss.cast<Complex>()),
-          m_M(linear.M.cast<Complex>()),
-          m_C(linear.C.cast<Complex>()),
-          m_K(linear.H.cast<Complex>() + Complex(0, 1) * loss.cast<Complex>()),
-          m_Phi(linear.Phi_q.cast<Complex>())
+        : m_M(linear.M), m_C(linear.C), m_H(linear.H), m_D(loss), m_Phi(linear.Phi_q), m_none(loss.rows(), loss.cols())
     {
     }
 
@@ -51,7 +46,7 @@ public:
     {
         const Eigen::MatrixXcd V = shapesOf(modes);
         const Eigen::VectorXcd masses = (V.array() * (m_M * V).array()).colwise().sum();
-        const Eigen::MatrixXd coupling = (V.transpose() * (m_loss * V)).cwiseAbs();
+        const Eigen::MatrixXd coupling = (V.transpose() * (m_D * V)).cwiseAbs();
         std::vector<std::size_t> groupOf(modes.size());
         std::iota(groupOf.begin(), groupOf.end(), std::size_t{0});
         for (std::size_t j = 0; j < modes.size(); ++j) {
@@ -88,7 +83,7 @@ public:
         const Eigen::PartialPivLU<Eigen::MatrixXcd> mass(V.transpose() * (m_M * V));
         Eigen::MatrixXcd A = Eigen::MatrixXcd::Zero(2 * g, 2 * g);
         A.topRightCorner(g, g).setIdentity();
-        A.bottomLeftCorner(g, g) = -mass.solve(V.transpose() * (m_K * V));
+        A.bottomLeftCorner(g, g) = -mass.solve(V.transpose() * (m_H * V + Complex(0, 1) * (m_D * V)));
         A.bottomRightCorner(g, g) = -mass.solve(V.transpose() * (m_C * V));
         const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solved(A);
         std::vector<Eigen::Index> order(static_cast<std::size_t>(2 * g));
@@ -133,46 +128,31 @@ private:
     /// The root of s² vᵀMv + s vᵀCv + vᵀ(H + iD)v nearest s.
     Complex quotient(const Eigen::VectorXcd& v, Complex s) const
     {
-        const Complex m = v.transpose() * (m_M * v), c = v.transpose() * (m_C * v), k = v.transpose() * (m_K * v);
+        const Complex m = v.transpose() * (m_M * v), c = v.transpose() * (m_C * v);
+        const Complex k = Complex(v.transpose() * (m_H * v)) + Complex(0, 1) * Complex(v.transpose() * (m_D * v));
         const Complex root = std::sqrt(c * c - 4.0 * m * k);
         const Complex first = (-c + root) / (2.0 * m), second = (-c - root) / (2.0 * m);
         return std::abs(first - s) < std::abs(second - s) ? first : second;
     }
+    /// A step of inverse iteration. s²M + sC + H + iD is A(i) = X + iY of its real and its imaginary part.
     [[nodiscard]] std::optional<Eigen::VectorXcd> iterated(Complex s, const Eigen::VectorXcd& v) const
     {
-        const Eigen::Index n = m_M.rows(), m = m_Phi.rows();
-        const ComplexSparse dynamic = s * s * m_M + s * m_C + m_K;
+        const Complex square = s * s;
+        const SparseMatrix X = square.real() * m_M + s.real() * m_C + m_H;
+        const SparseMatrix Y = square.imag() * m_M + s.imag() * m_C + m_D;
+        ComplexSaddleFactor factor(X, Y, m_none, m_Phi);
         // Constraints that yield a little do not make the matrix singular where they are redundant.
-        const double compliance = tolerance::kRoundingOfSum / std::max(m_K.norm(), kLeastDivisor);
-        std::vector<Eigen::Triplet<Complex>> entries;
-        const auto add = [&](const ComplexSparse& block, Eigen::Index row, Eigen::Index column, bool isTransposed) {
-            for (Eigen::Index k = 0; k < block.outerSize(); ++k) {
-                for (ComplexSparse::InnerIterator entry(block, k); entry; ++entry) {
-                    const Eigen::Index i = isTransposed ? entry.col() : entry.row();
-                    const Eigen::Index j = isTransposed ? entry.row() : entry.col();
-                    entries.emplace_back(static_cast<int>(row + i), static_cast<int>(column + j), entry.value());
-                }
-            }
-        };
-        add(dynamic, 0, 0, false);
-        add(m_Phi, n, 0, false);
-        add(m_Phi, 0, n, true);
-        for (Eigen::Index i = 0; i < m; ++i) {
-            entries.emplace_back(static_cast<int>(n + i), static_cast<int>(n + i), -compliance);
-        }
-        ComplexSparse matrix(n + m, n + m);
-        matrix.setFromTriplets(entries.begin(), entries.end());
-        Eigen::SparseLU<ComplexSparse> factor(matrix);
-        if (factor.info() != Eigen::Success) {
+        const double compliance = tolerance::kRoundingOfSum / std::max(m_H.norm(), kLeastDivisor);
+        if (!factor.factor(Complex(0, 1), 0, compliance)) {
             return std::nullopt;
         }
-        Eigen::VectorXcd right = Eigen::VectorXcd::Zero(n + m);
-        right.head(n) = 2.0 * s * (m_M * v) + m_C * v;
-        const Eigen::VectorXcd x = factor.solve(right).head(n);
+        const Eigen::VectorXcd right = 2.0 * s * (m_M * v) + m_C * v;
+        const Eigen::VectorXcd x = factor.solve(right, 0).x;
         return x.allFinite() && x.norm() > 0 ? std::optional<Eigen::VectorXcd>(x.normalized()) : std::nullopt;
     }
 
-    ComplexSparse m_loss, m_M, m_C, m_K, m_Phi;
+    const SparseMatrix &m_M, &m_C, &m_H, &m_D, &m_Phi;
+    SparseMatrix m_none;
 };
 
 }  // namespace
