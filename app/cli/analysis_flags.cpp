@@ -6,6 +6,7 @@
 #include "app/cli/processes.h"
 #include "app/cli/required.h"
 #include "model/basics/collect.h"
+#include "model/studies/analysis_fields.h"
 #include "model/studies/assembled_subject.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
 
@@ -22,38 +23,12 @@ namespace eigenlink::cli {
 
 namespace {
 
-constexpr std::array kNullSpaces{NullSpace::lu, NullSpace::qr, NullSpace::svd, NullSpace::gramSchmidt,
-                                 NullSpace::zeroEigenvalue};
-constexpr std::array kRcsForms{RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE};
-
-template <class Choices>
-std::vector<std::string_view> keysOf(const Choices& choices)
+/// The options of the fields that are written.
+AnalysisOptions fieldsOf(RequestTexts texts)
 {
-    return mapped<std::vector<std::string_view>>(choices, [&](const auto choice) { return keyOf(choice); });
-}
-
-LinearizerOptions linearizerOptionsOf(const AnalysisFlags& flags)
-{
-    LinearizerOptions options;
-    if (!flags.nullSpace.empty()) {
-        options.nullSpace = kNullSpaces.at(choiceOf("--null-space", flags.nullSpace, keysOf(kNullSpaces)));
-    }
-    if (!flags.rcsForm.empty()) {
-        options.rcsForm = kRcsForms.at(choiceOf("--rcs-form", flags.rcsForm, keysOf(kRcsForms)));
-    }
-    options.independent = flags.independent;
-    if (flags.penalty != "auto") {
-        options.penalty = numberOf("--penalty", flags.penalty, Bound::positive);
-    }
-    if (!flags.xi.empty()) {
-        options.xi = numberOf("--xi", flags.xi, Bound::positive);
-    }
-    if (!flags.omega.empty()) {
-        options.omega = numberOf("--omega", flags.omega, Bound::positive);
-    }
-    options.penaltyAtExactEquilibrium = flags.penaltyAtExactEquilibrium;
-    options.reactionStiffness = !flags.noReactionStiffness;
-    return options;
+    std::string& penalty = texts["penalty"];
+    penalty = penalty == "auto" ? std::string() : penalty;
+    return std::any_cast<AnalysisOptions>(requestOf(analysisEntry(), texts, placeAsFlag));
 }
 
 /// Prints the findings that are errors, with what would mend them; returns their number.
@@ -75,52 +50,17 @@ int sayErrors(const std::string& file, const std::vector<Message>& findings)
     return count;
 }
 
-void addMethodFlags(CLI::App& command, AnalysisFlags& flags)
-{
-    addList(command, "--method", flags.methods, "Which of mcs, rcs, ucs, separated by commas (all)");
-    command
-        .add_option(
-            "--null-space", flags.nullSpace,
-            words({"MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue ({1})", keyOf(LinearizerOptions().nullSpace)}))
-        ->type_name("NAME");
-    addList(command, "--independent", flags.independent, "MCS: independent velocities by name, e.g. phi or C.x,C.y");
-    command.add_flag("--no-reaction-stiffness", flags.noReactionStiffness,
-                     words("Leave ∂(Φ_qᵀλ)/∂q out of the stiffness, to see what that does to the answer"));
-    command
-        .add_option("--rcs-form", flags.rcsForm,
-                    words("RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e (both-in-a)"))
-        ->type_name("NAME");
-    command.add_option("--rcs-solver", flags.rcsSolver, words(Text::term(kRcsSolverHelp)))->type_name("NAME");
-    command
-        .add_option("--penalty", flags.penalty,
-                    words("UCS: penalty α, or auto: 1e6 times the mass of the heaviest part, free of units (auto)"))
-        ->type_name("α");
-    command.add_option("--xi", flags.xi, words("UCS: damping ratio ξ of the stabilisation (1)"))->type_name("ξ");
-    command.add_option("--omega", flags.omega, words("UCS: frequency ω of the stabilisation [rad/s] (10)"))
-        ->type_name("ω");
-    command.add_flag("--penalty-at-exact-equilibrium", flags.penaltyAtExactEquilibrium,
-                     words("UCS: linearise at the exact equilibrium instead of the penalty's own"));
-}
-
 }  // namespace
+
+std::string AnalysisFlags::methods() const
+{
+    const auto found = texts.find("method");
+    return found == texts.end() ? std::string() : found->second;
+}
 
 std::vector<Method> methodsOf(const std::vector<std::string>& texts)
 {
-    auto known = mapped<std::vector<Method>>(linearizers(), &Linearizer::method);
-    if (texts.empty()) {
-        return known;
-    }
-    std::vector<bool> wanted(known.size(), false);
-    for (const std::string& text : texts) {
-        wanted[choiceOf("--method", text, keysOf(known))] = true;
-    }
-    std::vector<Method> methods;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        if (wanted[i]) {
-            methods.push_back(known[i]);
-        }
-    }
-    return methods;
+    return fieldsOf({{"method", requestText(RequestValue(texts))}}).methods;
 }
 
 Engine engineOf(const std::string& text)
@@ -131,8 +71,7 @@ Engine engineOf(const std::string& text)
 
 RcsSolver rcsSolverOf(const std::string& text, Engine& engine)
 {
-    constexpr std::array solvers{RcsSolver::automatic, RcsSolver::qz, RcsSolver::deflated};
-    const RcsSolver solver = solvers.at(choiceOf("--rcs-solver", text, keysOf(solvers)));
+    const RcsSolver solver = fieldsOf({{"rcs_solver", text}}).linearizer.rcsSolver;
     if (solver != RcsSolver::automatic) {
         if (engine == Engine::sparse) {
             throw CommandError(
@@ -174,7 +113,7 @@ void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& fla
 void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
 {
     command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
-    addMethodFlags(command, flags);
+    addRequestFlags(command, analysisEntry(), flags.texts);
     addBeamsFlag(command, flags);
     command
         .add_option(
@@ -222,12 +161,11 @@ void checkEquilibrium(const AnalysisFlags& flags)
 
 AnalysisOptions optionsOf(const AnalysisFlags& flags)
 {
-    AnalysisOptions options;
-    options.methods = methodsOf(flags.methods);
-    if (!flags.independent.empty() && std::ranges::find(options.methods, Method::mcs) == options.methods.end()) {
+    AnalysisOptions options = fieldsOf(flags.texts);
+    if (!options.linearizer.independent.empty() &&
+        std::ranges::find(options.methods, Method::mcs) == options.methods.end()) {
         throw CommandError(kUsage, "--independent: chooses velocities of MCS; add mcs to --method, or leave one out");
     }
-    options.linearizer = linearizerOptionsOf(flags);
     if (!equilibriumNumber(flags)) {
         const std::size_t choice = equilibriumWord(flags);
         if (choice == 2) {
@@ -241,25 +179,24 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
     } else {
         options.engine = engineOf(flags.engine);
     }
-    if (!flags.rcsSolver.empty()) {
-        options.linearizer.rcsSolver = rcsSolverOf(flags.rcsSolver, options.engine);
-    }
+    rcsSolverOf(std::string(keyOf(options.linearizer.rcsSolver)), options.engine);
     return options;
 }
 
 namespace {
 
 /// Throws CommandError with kUsage for independent velocities that the system does not have.
-void checkIndependent(const AnalysisFlags& flags, const Analysis& analysis)
+void checkIndependent(const Analysis& analysis)
 {
+    const std::vector<std::string>& independent = analysis.options.linearizer.independent;
     const auto unknown = std::ranges::find_if(
-        flags.independent, [&](const std::string& name) { return analysis.system->findCoordinate(name) < 0; });
-    if (unknown != flags.independent.end()) {
+        independent, [&](const std::string& name) { return analysis.system->findCoordinate(name) < 0; });
+    if (unknown != independent.end()) {
         const auto names = mapped<std::vector<std::string>>(analysis.system->coordinates(), &Coordinate::name);
         throw CommandError(kUsage, Text("--independent: {1}: there is no such coordinate; write some of {2}", *unknown,
                                         Listing(names)));
     }
-    if (!flags.independent.empty() && analysis.isSparse()) {
+    if (!independent.empty() && analysis.isSparse()) {
         throw CommandError(kUsage,
                            "--independent: is for dense matrices; write --engine dense, or leave --independent out");
     }
@@ -268,7 +205,7 @@ void checkIndependent(const AnalysisFlags& flags, const Analysis& analysis)
 /// Prints why MCS failed with the chosen velocities; false where they were chosen and it failed.
 bool isChoiceValid(const AnalysisFlags& flags, const Analysis& analysis)
 {
-    const Linearization* mcs = flags.independent.empty() ? nullptr : analysis.find(Method::mcs);
+    const Linearization* mcs = analysis.options.linearizer.independent.empty() ? nullptr : analysis.find(Method::mcs);
     if (mcs == nullptr || mcs->spectrum.status != SpectrumStatus::failed || mcs->spectrum.warnings.empty()) {
         return true;
     }
@@ -368,7 +305,7 @@ Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags&
     }
     options = optionsFor(study, std::move(options), assembled.system->coordinateCount());
     Analysis analysis = analysisOf(std::move(assembled), flags, options);
-    checkIndependent(flags, analysis);
+    checkIndependent(analysis);
     return analysis;
 }
 
@@ -377,7 +314,7 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
     MechanismFile file = readInputFile(flags.file);
     checkSize(nameOfInput(flags.file), file.mechanism, options.engine);
     Analysis analysis = withoutErrors(analysisOf(assembledFile(std::move(file), flags), flags, options), flags);
-    checkIndependent(flags, analysis);
+    checkIndependent(analysis);
     return analysis;
 }
 

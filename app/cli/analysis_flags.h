@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/cli/request_flags.h"
 #include "app/io/exit_code.h"
 #include "app/io/mechanism_file.h"
-#include "model/studies/study.h"
 
 #include <string>
 #include <vector>
@@ -16,14 +16,13 @@ namespace eigenlink::cli {
 /// The flags of every command that analyses a mechanism, as written.
 struct AnalysisFlags {
     std::string file;
-    std::vector<std::string> methods, independent;
-    std::string nullSpace, rcsForm, rcsSolver, xi, omega;
-    std::string penalty = "auto";
+    RequestTexts texts{};  ///< of the fields of analysisEntry()
     std::string equilibrium = "nearest";
     std::string engine = "auto";
-    std::string beams;
-    bool noReactionStiffness = false;
-    bool penaltyAtExactEquilibrium = false;
+    std::string beams{};
+
+    /// The methods of --method, separated by commas; empty where the flag is not given.
+    std::string methods() const;
 };
 
 /// Declares FILE, the methods with their options, and the equilibrium.
@@ -41,9 +40,6 @@ Engine engineOf(const std::string& text);
 /// The solver of --rcs-solver: auto, qz or deflated, which are for dense matrices and choose them where `engine` is
 /// automatic. Throws CommandError with kUsage, also where the engine is sparse.
 RcsSolver rcsSolverOf(const std::string& text, Engine& engine);
-inline constexpr const char* kRcsSolverHelp =
-    "RCS with dense matrices: qz, all eigenvalues of the pencil however large; deflated, those on a null space; or "
-    "auto: qz where it is quick (auto)";
 
 /// The options that the flags ask for. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags);

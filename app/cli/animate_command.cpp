@@ -137,7 +137,7 @@ ExitCode runAnimate(const AnimateFlags& flags)
 {
     const AnimationOptions options = animationOptionsOf(flags);
     const AnimationFormat format = formatOf(flags);
-    if (flags.analysis.methods.size() > 1) {
+    if (flags.analysis.methods().find(',') != std::string::npos) {
         throw CommandError(kUsage, "--method: write one of mcs, rcs, ucs");
     }
     AnalysisOptions analysisOptions = optionsOf(flags.analysis);

@@ -7,6 +7,7 @@
 #include "app/io/timing_file.h"
 #include "app/io/timing_text.h"
 #include "model/basics/collect.h"
+#include "model/studies/analysis_fields.h"
 
 #include <CLI/CLI.hpp>
 
@@ -186,7 +187,10 @@ Run addBenchCommand(CLI::App& program)
     addList(bench, "--loops", flags->loops, "Numbers of loops N (1,5,10,15,20)");
     addList(bench, "--elements", flags->elements, "Elements n_p of each link (10,25,50,75,100)");
     bench.add_option("--engine", flags->engine, words("dense, sparse or auto (auto)"))->type_name("NAME");
-    bench.add_option("--rcs-solver", flags->rcsSolver, words(Text::term(kRcsSolverHelp)))->type_name("NAME");
+    bench
+        .add_option("--rcs-solver", flags->rcsSolver,
+                    words(Text::term(analysisEntry().find("rcs_solver")->traits.help)) + " (auto)")
+        ->type_name("NAME");
     bench.add_option("--repeats", flags->repeats, words("How often each is timed, at most 3 s; the median counts (9)"))
         ->type_name("K");
     bench.add_option("--modes", flags->modes, words("How many modes sparse engines compute (4)"))->type_name("K");

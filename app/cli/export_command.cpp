@@ -179,7 +179,7 @@ AnalysisOptions analysisOptionsOf(const ExportFlags& flags)
     if (contentOf(flags) != Content::stateSpace) {
         return options;
     }
-    if (flags.analysis.methods.empty()) {
+    if (flags.analysis.methods().empty()) {
         options.methods = {Method::mcs};
     }
     if (options.engine == Engine::sparse) {

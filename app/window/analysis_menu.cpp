@@ -1,12 +1,15 @@
 #include "app/window/analysis_menu.h"
 
 #include "app/dialogs/modes_dialog.h"
-#include "app/dialogs/penalty_dialog.h"
-#include "model/basics/collect.h"
+#include "app/dialogs/number_dialog.h"
+#include "model/studies/analysis_fields.h"
 #include "views/format/format.h"
 #include "views/plot/tick_text.h"
+#include "views/studies/study_form.h"
 
-#include <QInputDialog>
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <initializer_list>
@@ -43,7 +46,6 @@ AnalysisMenu::AnalysisMenu(const QString& title, QWidget* parent) : QMenu(title,
     addMethods();
     addSeparator();
     addNullSpaces();
-    addRcs();
     addPenalty();
     addModes();
     addSeparator();
@@ -63,9 +65,10 @@ void AnalysisMenu::addMethods()
     m_methods->setToolTipsVisible(true);
     for (const Linearizer& linearizer : linearizers()) {
         const Method method = linearizer.method;
-        QAction* action = addChoice(m_methods, fromModel(linearizer.name), fromModel(Text::term(linearizer.summary)),
-                                    [method](AnalysisOptions& options) { toggle(options, method); });
-        m_checks.emplace_back(action, [method](const AnalysisOptions& options) { return contains(options, method); });
+        addChoice(
+            m_methods, fromModel(linearizer.name), fromModel(Text::term(linearizer.summary)),
+            [method](AnalysisOptions& options) { toggle(options, method); },
+            [method](const AnalysisOptions& options) { return contains(options, method); });
     }
 }
 
@@ -86,53 +89,21 @@ void AnalysisMenu::addNullSpaces()
          tr("Eigenvectors of JᵀJ that belong to zero, J the constraint Jacobian")},
     };
     for (const auto& [value, text, tip] : choices) {
-        QAction* action = addChoice(menu, text, tip, [value = value](AnalysisOptions& options) {
-            options.linearizer.nullSpace = value;
-            options.linearizer.independent.clear();
-        });
-        m_checks.emplace_back(action, [value = value](const AnalysisOptions& options) {
-            return options.linearizer.independent.empty() && options.linearizer.nullSpace == value;
-        });
+        addChoice(
+            menu, text, tip,
+            [value = value](AnalysisOptions& options) {
+                options.linearizer.nullSpace = value;
+                options.linearizer.independent.clear();
+            },
+            [value = value](const AnalysisOptions& options) {
+                return options.linearizer.independent.empty() && options.linearizer.nullSpace == value;
+            });
     }
     menu->addSeparator();
-    QAction* own = menu->addAction(tr("&Independent Velocities…"), this, &AnalysisMenu::askForIndependent);
+    QAction* own = menu->addAction(tr("&Independent Velocities…"), this, &AnalysisMenu::askForOptions);
     own->setToolTip(tr("Name the independent velocities yourself, such as phi or C.x"));
     own->setCheckable(true);
     m_checks.emplace_back(own, [](const AnalysisOptions& options) { return !options.linearizer.independent.empty(); });
-}
-
-void AnalysisMenu::addRcs()
-{
-    QMenu* menu = addMenu(tr("&Form and Solver for RCS"));
-    menu->setToolTipsVisible(true);
-    const std::tuple<RcsForm, QString, QString> choices[]{
-        {RcsForm::bothInA, tr("Jacobian and its transpose in &A"), tr("Constraints on positions, forces as unknowns")},
-        {RcsForm::jacobianInE, tr("Jacobian in E, its transpose in A"), tr("Constraints on velocities")},
-        {RcsForm::transposeInE, tr("Jacobian in A, its transpose in E"),
-         tr("Impulses of the constraint forces as unknowns")},
-        {RcsForm::bothInE, tr("Jacobian and its transpose in &E"),
-         tr("Constraints on velocities, impulses as unknowns")},
-    };
-    for (const auto& [value, text, tip] : choices) {
-        QAction* action = addChoice(menu, text, tip,
-                                    [value = value](AnalysisOptions& options) { options.linearizer.rcsForm = value; });
-        m_checks.emplace_back(
-            action, [value = value](const AnalysisOptions& options) { return options.linearizer.rcsForm == value; });
-    }
-    menu->addSeparator();
-    const std::tuple<RcsSolver, QString, QString> solvers[]{
-        {RcsSolver::automatic, tr("Solve by &QZ where it is quick"),
-         tr("All eigenvalues of the pencil by QZ; of large ones the finite eigenvalues on a null space")},
-        {RcsSolver::qz, tr("Solve &always by QZ"), tr("Takes minutes where the pencil has a thousand rows")},
-        {RcsSolver::deflated, tr("Solve &deflated"),
-         tr("The finite eigenvalues on a null space of the Jacobian; the spurious ones are known by number")},
-    };
-    for (const auto& [value, text, tip] : solvers) {
-        QAction* action = addChoice(
-            menu, text, tip, [value = value](AnalysisOptions& options) { options.linearizer.rcsSolver = value; });
-        m_checks.emplace_back(
-            action, [value = value](const AnalysisOptions& options) { return options.linearizer.rcsSolver == value; });
-    }
 }
 
 void AnalysisMenu::addPenalty()
@@ -142,29 +113,25 @@ void AnalysisMenu::addPenalty()
     menu->setToolTipsVisible(true);
     for (const std::optional<double> penalty :
          std::initializer_list<std::optional<double>>{{}, 1e4, 1e5, 1e6, 1e7, 1e8}) {
-        QAction* action =
-            addChoice(menu, penalty ? QStringLiteral("α = %1").arg(tickText(*penalty)) : tr("α &automatic"),
-                      penalty ? tr("How much mass and stiffness a broken constraint gets")
-                              : tr("1e6 times the mass of the heaviest part, in any units"),
-                      [penalty](AnalysisOptions& options) { options.linearizer.penalty = penalty; });
-        m_checks.emplace_back(
-            action, [penalty](const AnalysisOptions& options) { return options.linearizer.penalty == penalty; });
+        addValues<std::optional<double>>(
+            menu, [](auto& options) -> auto& { return options.linearizer.penalty; },
+            {{penalty, penalty ? QStringLiteral("α = %1").arg(tickText(*penalty)) : tr("α &automatic"),
+              penalty ? tr("How much mass and stiffness a broken constraint gets")
+                      : tr("1e6 times the mass of the heaviest part, in any units")}});
     }
     menu->addSeparator();
-    menu->addAction(tr("&Parameters α, ξ, ω…"), this, &AnalysisMenu::askForPenalty);
-    QAction* exact =
-        addChoice(menu, tr("Linearise at the &exact equilibrium"),
-                  tr("UCS has its own equilibrium a little beside the exact one; this linearises it at the exact one"),
-                  [](AnalysisOptions& options) {
-                      bool& on = options.linearizer.penaltyAtExactEquilibrium;
-                      on = !on;
-                  });
-    m_checks.emplace_back(exact,
-                          [](const AnalysisOptions& options) { return options.linearizer.penaltyAtExactEquilibrium; });
+    menu->addAction(tr("&Parameters α, ξ, ω…"), this, &AnalysisMenu::askForOptions);
+    addSwitch(
+        menu, tr("Linearise at the &exact equilibrium"),
+        tr("UCS has its own equilibrium a little beside the exact one; this linearises it at the exact one"),
+        [](auto& options) -> auto& { return options.linearizer.penaltyAtExactEquilibrium; });
 }
 
 void AnalysisMenu::addModes()
 {
+    QAction* form = addAction(tr("&Options of the Methods…"), this, &AnalysisMenu::askForOptions);
+    form->setToolTip(tr("Null space, independent velocities, form and solver of RCS, penalty of UCS"));
+    form->setStatusTip(form->toolTip());
     QAction* modes = addAction(tr("M&odes and Engine…"), this, &AnalysisMenu::askForModes);
     modes->setToolTip(tr("How many modes, which of them, and with dense or sparse matrices"));
     modes->setStatusTip(modes->toolTip());
@@ -178,40 +145,53 @@ void AnalysisMenu::addEquilibrium()
 {
     m_place = new QMenu(this);
     m_place->setToolTipsVisible(true);
-    const std::tuple<EquilibriumChoice, QString, QString> choices[]{
-        {EquilibriumChoice::nearest, tr("Linearise at the &Equilibrium"),
-         tr("At the static equilibrium reached from the drawing")},
-        {EquilibriumChoice::drawn, tr("Linearise as &Drawn"),
-         tr("At the drawn configuration, which is closed but need not be balanced")},
-    };
-    for (const auto& [value, text, tip] : choices) {
-        QAction* action = addChoice(this, text, tip,
-                                    [value = value](AnalysisOptions& options) { options.equilibrium.choice = value; });
-        m_checks.emplace_back(
-            action, [value = value](const AnalysisOptions& options) { return options.equilibrium.choice == value; });
-        m_place->addAction(action);
-    }
+    m_place->addActions(
+        addValues<EquilibriumChoice>(this, [](auto& options) -> auto& { return options.equilibrium.choice; },
+                                     {
+                                         {EquilibriumChoice::nearest, tr("Linearise at the &Equilibrium"),
+                                          tr("At the static equilibrium reached from the drawing")},
+                                         {EquilibriumChoice::drawn, tr("Linearise as &Drawn"),
+                                          tr("At the drawn configuration, which is closed but need not be balanced")},
+                                     }));
     addSeparator();
     m_place->addSeparator();
-    QAction* reaction = addChoice(this, tr("&Ignore Geometric Stiffness (for Teaching)"),
-                                  tr("What programs compute that ignore how reactions turn with the links: wrong "
-                                     "frequencies, to see the difference"),
-                                  [](AnalysisOptions& options) {
-                                      bool& on = options.linearizer.reactionStiffness;
-                                      on = !on;
-                                  });
-    m_place->addAction(reaction);
-    m_checks.emplace_back(reaction,
-                          [](const AnalysisOptions& options) { return !options.linearizer.reactionStiffness; });
+    m_place->addAction(addSwitch(
+        this, tr("&Ignore Geometric Stiffness (for Teaching)"),
+        tr("What programs compute that ignore how reactions turn with the links: wrong frequencies, to see the "
+           "difference"),
+        [](auto& options) -> auto& { return options.linearizer.reactionStiffness; }, false));
 }
 
-QAction* AnalysisMenu::addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& applied)
+template <class Value, class Option>
+QList<QAction*> AnalysisMenu::addValues(QMenu* menu, Option option,
+                                        std::initializer_list<std::tuple<Value, QString, QString>> values)
+{
+    QList<QAction*> actions;
+    for (const auto& [value, text, tip] : values) {
+        actions << addChoice(
+            menu, text, tip, [option, value = value](AnalysisOptions& options) { option(options) = value; },
+            [option, value = value](const AnalysisOptions& options) { return option(options) == value; });
+    }
+    return actions;
+}
+
+template <class Option>
+QAction* AnalysisMenu::addSwitch(QMenu* menu, const QString& text, const QString& tip, Option option, bool checkedValue)
+{
+    return addChoice(
+        menu, text, tip, [option](AnalysisOptions& options) { option(options) = !option(options); },
+        [option, checkedValue](const AnalysisOptions& options) { return option(options) == checkedValue; });
+}
+
+QAction* AnalysisMenu::addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& applied,
+                                 const Check& check)
 {
     QAction* action = menu->addAction(text);
     action->setCheckable(true);
     action->setToolTip(tip);
     action->setStatusTip(tip);
     connect(action, &QAction::triggered, this, [this, applied] { change(applied); });
+    m_checks.emplace_back(action, check);
     return action;
 }
 
@@ -225,32 +205,26 @@ void AnalysisMenu::change(const Change& applied)
     }
 }
 
-void AnalysisMenu::askForIndependent()
+void AnalysisMenu::askForOptions()
 {
-    const auto names =
-        mapped<QStringList>(m_options.linearizer.independent, [&](const std::string& name) { return fromModel(name); });
-    bool accepted = false;
-    const QString text = QInputDialog::getText(parentWidget()->window(), tr("Independent velocities"),
-                                               tr("One for each degree of freedom, separated by commas: an angle "
-                                                  "element such as phi, or C.x, C.y for a point.\n"
-                                                  "Empty: the null space decides."),
-                                               QLineEdit::Normal, names.join(QStringLiteral(", ")), &accepted);
-    change([&](AnalysisOptions& options) {
-        if (accepted) {
-            options.linearizer.independent.clear();
-            for (const QString& name : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-                options.linearizer.independent.push_back(name.trimmed().toStdString());
-            }
-        }
-    });
-}
-
-void AnalysisMenu::askForPenalty()
-{
-    PenaltyDialog dialog(m_options.linearizer, parentWidget()->window());
+    QDialog dialog(parentWidget()->window());
+    dialog.setWindowTitle(tr("Options of the Methods"));
+    auto* form = new StudyForm(analysisEntry());
+    form->setRequest(m_options);
+    auto* buttons =
+        new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults);
+    connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, form,
+            [form] { form->setRequest(analysisEntry().request); });
+    auto* column = new QVBoxLayout(&dialog);
+    column->addWidget(form);
+    column->addWidget(buttons);
+    connectButtons(&dialog, buttons);
     if (dialog.exec() == QDialog::Accepted) {
-        change([&dialog](AnalysisOptions& options) { options.linearizer = dialog.options(); });
+        change([form](AnalysisOptions& options) {
+            options.linearizer = std::any_cast<const AnalysisOptions&>(form->request()).linearizer;
+        });
     }
+    refresh();
 }
 
 void AnalysisMenu::askForModes()

@@ -5,6 +5,9 @@
 #include <QMenu>
 
 #include <functional>
+#include <initializer_list>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace eigenlink {
@@ -35,14 +38,21 @@ private:
 
     void addMethods();
     void addNullSpaces();
-    void addRcs();
     void addPenalty();
     void addEquilibrium();
     void addModes();
-    QAction* addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& change);
+    using Check = std::function<bool(const AnalysisOptions&)>;
+
+    QAction* addChoice(QMenu* menu, const QString& text, const QString& tip, const Change& change, const Check& check);
+    /// Choices of the value of an option, which `option` finds in the options.
+    template <class Value, class Option>
+    QList<QAction*> addValues(QMenu* menu, Option option,
+                              std::initializer_list<std::tuple<Value, QString, QString>> values);
+    /// A switch of the option.
+    template <class Option>
+    QAction* addSwitch(QMenu* menu, const QString& text, const QString& tip, Option option, bool checkedValue = true);
     void change(const Change& change);
-    void askForIndependent();
-    void askForPenalty();
+    void askForOptions();
     void askForModes();
     void refresh();
 
@@ -52,7 +62,7 @@ private:
     QMenu* m_penalty = nullptr;
     QMenu* m_place = nullptr;
     /// Each returns whether its action is checked for the present options.
-    std::vector<std::pair<QAction*, std::function<bool(const AnalysisOptions&)>>> m_checks;
+    std::vector<std::pair<QAction*, Check>> m_checks;
 };
 
 }  // namespace eigenlink

@@ -7,6 +7,7 @@
 #include "model/modes/ucs.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace eigenlink {
@@ -77,47 +78,20 @@ std::string_view nameOf(Method method)
 
 std::string_view keyOf(NullSpace nullSpace)
 {
-    switch (nullSpace) {
-        case NullSpace::lu:
-            return "lu";
-        case NullSpace::qr:
-            return "qr";
-        case NullSpace::svd:
-            return "svd";
-        case NullSpace::gramSchmidt:
-            return "gram-schmidt";
-        case NullSpace::zeroEigenvalue:
-            return "zero-eigenvalue";
-    }
-    return "";
+    constexpr std::array<std::string_view, 5> kKeys{"lu", "qr", "svd", "gram-schmidt", "zero-eigenvalue"};
+    return kKeys.at(static_cast<std::size_t>(nullSpace));
 }
 
 std::string_view keyOf(RcsForm form)
 {
-    switch (form) {
-        case RcsForm::bothInA:
-            return "both-in-a";
-        case RcsForm::jacobianInE:
-            return "jacobian-in-e";
-        case RcsForm::transposeInE:
-            return "transpose-in-e";
-        case RcsForm::bothInE:
-            return "both-in-e";
-    }
-    return "";
+    constexpr std::array<std::string_view, 4> kKeys{"both-in-a", "jacobian-in-e", "transpose-in-e", "both-in-e"};
+    return kKeys.at(static_cast<std::size_t>(form));
 }
 
 std::string_view keyOf(RcsSolver solver)
 {
-    switch (solver) {
-        case RcsSolver::automatic:
-            return "auto";
-        case RcsSolver::qz:
-            return "qz";
-        case RcsSolver::deflated:
-            return "deflated";
-    }
-    return "";
+    constexpr std::array<std::string_view, 3> kKeys{"auto", "qz", "deflated"};
+    return kKeys.at(static_cast<std::size_t>(solver));
 }
 
 }  // namespace eigenlink

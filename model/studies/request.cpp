@@ -237,11 +237,15 @@ Outcome<void> checked(const RequestTraits& traits, RequestKind kind, const Reque
             }
         }
     }
-    const auto* text = std::get_if<std::string>(&value);
-    if (text && kind == RequestKind::choice && std::ranges::find(traits.choices, *text) == traits.choices.end()) {
-        return refused(*text, choicesText(traits.choices));
+    const auto isOther = [&](const std::string& text) { return std::ranges::count(traits.choices, text) == 0; };
+    std::vector<std::string> texts;
+    if (kind == RequestKind::choice) {
+        const auto* text = std::get_if<std::string>(&value);
+        const auto* items = std::get_if<std::vector<std::string>>(&value);
+        texts = text != nullptr ? std::vector{*text} : items != nullptr ? *items : texts;
     }
-    return {};
+    const auto other = std::ranges::find_if(texts, isOther);
+    return other == texts.end() ? Outcome<void>() : Outcome<void>(refused(*other, choicesText(traits.choices)));
 }
 
 std::function<std::vector<std::string>(const Analysis&)> offeredNames(RequestKind kind)

@@ -1,7 +1,6 @@
 #include "app/application.h"
 #include "app/dialogs/animation_dialog.h"
 #include "app/dialogs/modes_dialog.h"
-#include "app/dialogs/penalty_dialog.h"
 #include "app/dialogs/preferences_dialog.h"
 #include "app/dialogs/properties_dialog.h"
 #include "app/dialogs/report_dialog.h"
@@ -214,9 +213,8 @@ private Q_SLOTS:
         StateSpaceDialog states(stateSpaceNames(*analysis, Method::mcs));
         AnimationDialog animation({}, QStringLiteral("1"), 3);
         ModesDialog modes({});
-        PenaltyDialog penalty({});
         for (QDialog* dialog : std::initializer_list<QDialog*>{&family, &properties, &choices, &transform, &report,
-                                                               &states, &animation, &modes, &penalty}) {
+                                                               &states, &animation, &modes}) {
             dialog->show();
             QVERIFY(QTest::qWaitForWindowExposed(dialog));
             verifyTranslated(*dialog, namesOf(mechanism));

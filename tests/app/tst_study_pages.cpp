@@ -2,7 +2,9 @@
 #include "app/window/pages/design/design_page.h"
 #include "app/window/parts/study_command_line.h"
 #include "app/window/window_pages.h"
+#include "model/studies/analysis_fields.h"
 #include "model/studies/response/linear_response.h"
+#include "tests/app/modal_window.h"
 #include "tests/app/study_pages.h"
 #include "tests/support/run_program.h"
 #include "views/canvas/widget/canvas_view.h"
@@ -16,6 +18,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QGuiApplication>
 #include <QLineEdit>
@@ -27,7 +30,9 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numbers>
+#include <string>
 #include <string_view>
 
 using namespace eigenlink;
@@ -181,6 +186,60 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(count >= 6, qPrintable(QString::number(count)));
+    }
+
+    /// The entry of the options: what its fields write is read back, and each stands in the copied command.
+    void everyOptionOfTheMethods_isInTheCommand()
+    {
+        AnalysisOptions options;
+        options.methods = {Method::mcs, Method::rcs};
+        options.linearizer = {.nullSpace = NullSpace::zeroEigenvalue,
+                              .independent = {"phi"},
+                              .rcsForm = RcsForm::transposeInE,
+                              .rcsSolver = RcsSolver::deflated,
+                              .penalty = 1e5,
+                              .xi = 0.7,
+                              .omega = 12,
+                              .penaltyAtExactEquilibrium = true,
+                              .reactionStiffness = false};
+        const Study& entry = analysisEntry();
+        const std::map<std::string, std::string> texts = requestTexts(entry, options);
+        QCOMPARE(texts.size(), entry.fields.size());
+        std::any read = entry.request;
+        QVERIFY(!readRequest(entry, texts, read));
+        QVERIFY(std::any_cast<const AnalysisOptions&>(read) == options);
+        QCOMPARE(rendered(readRequest(entry, {{"method", "mcs,xyz"}}, read)->reason),
+                 std::string("xyz: write one of mcs, rcs, ucs"));
+        WindowFixture fixture(m_folder, fourBarFile());
+        options.engine = Engine::dense;
+        fixture.window.session().setOptions(options);
+        const Study& study = *findStudy("modes");
+        const QString line = studyCommandLine({&study, study.request, nullptr, nullptr, {}}, fixture.window.session());
+        QVERIFY2(line.endsWith(QStringLiteral(
+                     " --method mcs,rcs --null-space zero-eigenvalue --independent phi --rcs-form transpose-in-e "
+                     "--rcs-solver deflated --penalty 100000 --xi 0.7 --omega 12 --penalty-at-exact-equilibrium "
+                     "--no-reaction-stiffness --engine dense")),
+                 qPrintable(line));
+    }
+
+    /// The dialog of the options is the form of their entry, and its values go into the analysis.
+    void dialogOfTheOptions_changesThem()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        for (QAction* action : fixture.window.findChildren<QAction*>()) {
+            if (action->text().contains(QStringLiteral("ptions of the Methods"))) {
+                withNext<QDialog>([](QDialog& dialog) {
+                    const auto* form = dialog.findChild<StudyForm*>();
+                    auto* penalty = form->editor("penalty")->findChild<QLineEdit*>();
+                    penalty->setFocus();
+                    QTest::keyClicks(penalty, QStringLiteral("2e5"));
+                    dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+                });
+                action->trigger();
+            }
+        }
+        QCOMPARE(fixture.window.session().options().linearizer.penalty, std::optional<double>(2e5));
+        QCOMPARE(fixture.window.session().options().methods, allMethods());
     }
 
     void equilibriumThatIsSeen_isInTheCommand()

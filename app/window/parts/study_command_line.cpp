@@ -1,11 +1,14 @@
 #include "app/window/parts/study_command_line.h"
 
 #include "app/document/session.h"
-#include "model/modes/linearizer.h"
+#include "model/studies/analysis_fields.h"
 #include "views/format/format.h"
 
 #include <QRegularExpression>
 #include <QStringList>
+
+#include <map>
+#include <string>
 
 namespace eigenlink {
 
@@ -23,42 +26,33 @@ QString shellWord(const QString& word)
     return u'\'' + quoted.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
 }
 
-QString numberWord(double number)
+/// The fields of a request that differ from their defaults, as flags.
+QStringList flagsOf(const Study& study, const std::any& request)
 {
-    return fromModel(requestText(number));
+    QStringList words;
+    const std::map<std::string, std::string> texts = requestTexts(study, request);
+    for (const RequestField& field : study.fields) {
+        const auto text = texts.find(std::string(field.traits.key));
+        if (text == texts.end()) {
+            continue;
+        }
+        if (field.kind != RequestKind::mechanism) {
+            words << fromModel(flagOf(field.traits));
+        }
+        if (field.kind != RequestKind::yesNo || text->second != "yes") {
+            words << shellWord(fromModel(text->second));
+        }
+    }
+    return words;
 }
 
+/// The options of an analysis that differ from their defaults; `equilibrium` is its number by energy, or 0.
 QStringList analysisFlags(const AnalysisOptions& options, std::size_t equilibrium)
 {
-    const AnalysisOptions usual;
-    const LinearizerOptions& own = options.linearizer;
-    QStringList words, methods;
-    for (const Method method : options.methods) {
-        methods << fromModel(std::string(keyOf(method)));
-    }
-    if (options.methods != usual.methods) {
-        words << QStringLiteral("--method") << methods.join(u',');
-    }
-    if (own.nullSpace != usual.linearizer.nullSpace) {
-        words << QStringLiteral("--null-space") << fromModel(std::string(keyOf(own.nullSpace)));
-    }
-    if (own.penalty != usual.linearizer.penalty) {
-        words << QStringLiteral("--penalty") << numberWord(*own.penalty);
-    }
-    if (own.xi != usual.linearizer.xi) {
-        words << QStringLiteral("--xi") << numberWord(own.xi);
-    }
-    if (own.omega != usual.linearizer.omega) {
-        words << QStringLiteral("--omega") << numberWord(own.omega);
-    }
-    if (!own.independent.empty()) {
-        words << QStringLiteral("--independent") << shellWord(fromModel(requestText(RequestValue(own.independent))));
-    }
-    if (own.penaltyAtExactEquilibrium) {
-        words << QStringLiteral("--penalty-at-exact-equilibrium");
-    }
-    if (!own.reactionStiffness) {
-        words << QStringLiteral("--no-reaction-stiffness");
+    QStringList words = flagsOf(analysisEntry(), options);
+    if (options.engine != Engine::automatic) {
+        words << QStringLiteral("--engine")
+              << (options.engine == Engine::sparse ? QStringLiteral("sparse") : QStringLiteral("dense"));
     }
     if (equilibrium > 0 || options.equilibrium.choice == EquilibriumChoice::drawn) {
         words << QStringLiteral("--equilibrium")
@@ -80,17 +74,7 @@ QString studyCommandLine(const AskedStudy& asked, Session& session)
         const bool isOther = asked.equilibrium > 0 && asked.analysis != nullptr;  // with methods of its own
         words << analysisFlags(isOther ? asked.analysis->options : session.options(), asked.equilibrium);
     }
-    for (const auto& [key, text] : requestTexts(study, asked.request)) {
-        const RequestField& field = *study.find(key);
-        if (field.kind == RequestKind::mechanism) {
-            words << shellWord(fromModel(text));
-            continue;
-        }
-        words << fromModel(flagOf(field.traits));
-        if (field.kind != RequestKind::yesNo || text != "yes") {
-            words << shellWord(fromModel(text));
-        }
-    }
+    words << flagsOf(study, asked.request);
     if (document.isModified() && !document.filePath().isEmpty()) {
         words << QStringLiteral("# save the file first");
     }

@@ -1,0 +1,154 @@
+#include "model/studies/analysis_fields.h"
+
+#include "model/basics/collect.h"
+
+#include <algorithm>
+#include <array>
+
+namespace eigenlink {
+
+namespace {
+
+using L = LinearizerOptions;
+
+constexpr std::array kNullSpaces{NullSpace::lu, NullSpace::qr, NullSpace::svd, NullSpace::gramSchmidt,
+                                 NullSpace::zeroEigenvalue};
+constexpr std::array kRcsForms{RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE};
+constexpr std::array kRcsSolvers{RcsSolver::automatic, RcsSolver::qz, RcsSolver::deflated};
+
+template <class Values>
+std::vector<std::string_view> keysOf(const Values& values)
+{
+    return mapped<std::vector<std::string_view>>(values, [](const auto value) { return keyOf(value); });
+}
+
+/// The methods in the order of the list; all where none is named.
+RequestField methodField()
+{
+    RequestField field;
+    field.traits = {.key = "method",
+                    .label = "method",
+                    .help = "Which of mcs, rcs, ucs, separated by commas (all)",
+                    .choices = keysOf(allMethods()),
+                    .isFlagOnly = true};
+    field.kind = RequestKind::choice;
+    field.isList = true;
+    field.read = [](const std::any& request) {
+        return RequestValue(
+            mapped<std::vector<std::string>>(std::any_cast<const AnalysisOptions&>(request).methods,
+                                             [](const Method method) { return std::string(keyOf(method)); }));
+    };
+    field.write = [traits = field.traits](std::any& request, const RequestValue& value) -> Outcome<void> {
+        if (const auto verdict = request_detail::checked(traits, RequestKind::choice, value); !verdict) {
+            return verdict;
+        }
+        std::vector<Method> methods = allMethods();
+        if (const auto* items = std::get_if<std::vector<std::string>>(&value); items != nullptr && !items->empty()) {
+            std::erase_if(methods, [&](const Method method) { return std::ranges::count(*items, keyOf(method)) == 0; });
+        }
+        std::any_cast<AnalysisOptions&>(request).methods = std::move(methods);
+        return {};
+    };
+    return field;
+}
+
+/// The field of linearizer options as a field of options of an analysis.
+RequestField ofAnalysis(RequestField field)
+{
+    const auto read = field.read;
+    const auto write = field.write;
+    field.read = [read](const std::any& request) {
+        return read(std::any(std::any_cast<const AnalysisOptions&>(request).linearizer));
+    };
+    field.write = [write](std::any& request, const RequestValue& value) {
+        auto& options = std::any_cast<AnalysisOptions&>(request);
+        std::any own(options.linearizer);
+        Outcome<void> written = write(own, value);
+        options.linearizer = std::any_cast<L>(own);
+        return written;
+    };
+    return field;
+}
+
+/// Yes where the geometric stiffness of reactions is left out.
+RequestField withoutReactionField()
+{
+    RequestField field;
+    field.traits = {.key = "no_reaction_stiffness",
+                    .label = "without geometric stiffness",
+                    .help = "Leave ∂(Φ_qᵀλ)/∂q out of the stiffness, to see what that does to the answer"};
+    field.kind = RequestKind::yesNo;
+    field.read = [](const std::any& request) { return !std::any_cast<const L&>(request).reactionStiffness; };
+    field.write = [](std::any& request, const RequestValue& value) -> Outcome<void> {
+        const bool* isWithout = std::get_if<bool>(&value);
+        std::any_cast<L&>(request).reactionStiffness = isWithout == nullptr || !*isWithout;
+        return {};
+    };
+    return field;
+}
+
+std::vector<RequestField> analysisFields()
+{
+    std::vector<RequestField> fields{
+        requestChoice<L>({.key = "null_space",
+                          .label = "null space",
+                          .help = "MCS: lu, qr, svd, gram-schmidt or zero-eigenvalue",
+                          .choices = keysOf(kNullSpaces)},
+                         &L::nullSpace),
+        requestField<L>({.key = "independent",
+                         .label = "independent velocities",
+                         .help = "MCS: independent velocities by name, e.g. phi or C.x,C.y"},
+                        &L::independent),
+        requestChoice<L>({.key = "rcs_form",
+                          .label = "form of RCS",
+                          .help = "RCS: both-in-a, jacobian-in-e, transpose-in-e or both-in-e",
+                          .choices = keysOf(kRcsForms)},
+                         &L::rcsForm),
+        requestChoice<L>({.key = "rcs_solver",
+                          .label = "solver of RCS",
+                          .help = "RCS with dense matrices: qz, all eigenvalues of the pencil however large; deflated, "
+                                  "those on a null space; or auto: qz where it is quick",
+                          .choices = keysOf(kRcsSolvers)},
+                         &L::rcsSolver),
+        requestField<L>({.key = "penalty",
+                         .label = "penalty α",
+                         .help = "UCS: penalty α, or auto: 1e6 times the mass of the heaviest part, free of units "
+                                 "(auto)",
+                         .range = Range::positive},
+                        &L::penalty),
+        requestField<L>({.key = "xi",
+                         .label = "damping ratio ξ",
+                         .help = "UCS: damping ratio ξ of the stabilisation",
+                         .range = Range::positive},
+                        &L::xi),
+        requestField<L>({.key = "omega",
+                         .label = "frequency ω",
+                         .help = "UCS: frequency ω of the stabilisation [rad/s]",
+                         .quantity = Quantity::angularVelocity,
+                         .range = Range::positive},
+                        &L::omega),
+        requestField<L>({.key = "penalty_at_exact_equilibrium",
+                         .label = "at the exact equilibrium",
+                         .help = "UCS: linearise at the exact equilibrium instead of the penalty's own"},
+                        &L::penaltyAtExactEquilibrium),
+        withoutReactionField()};
+    std::ranges::transform(fields, fields.begin(), ofAnalysis);
+    fields.insert(fields.begin(), methodField());
+    return fields;
+}
+
+}  // namespace
+
+const Study& analysisEntry()
+{
+    static const Study s_entry = [] {
+        Study entry;
+        entry.key = "analysis";
+        entry.fields = analysisFields();
+        entry.request = AnalysisOptions();
+        return entry;
+    }();
+    return s_entry;
+}
+
+}  // namespace eigenlink
