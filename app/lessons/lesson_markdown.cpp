@@ -36,6 +36,10 @@ std::string_view elementOf(MD_BLOCKTYPE type, const void* detail)
             return "pre";
         case MD_BLOCK_TABLE:
             return "table";
+        case MD_BLOCK_THEAD:
+            return "thead";
+        case MD_BLOCK_TBODY:
+            return "tbody";
         case MD_BLOCK_TR:
             return "tr";
         case MD_BLOCK_TH:
@@ -111,6 +115,16 @@ std::string decodedEntity(std::string_view entity)
     }
     const auto named = s_named.find(entity);
     return std::string(named == s_named.end() ? entity : named->second);
+}
+
+/// Makes the rows of a table that has only a head its body: XHTML and QTI ask for one in every table.
+void giveTableItsBody(std::string& html)
+{
+    constexpr std::string_view kBegin = "<thead>", kEnd = "</thead>";
+    if (html.ends_with(kEnd)) {
+        html.replace(html.size() - kEnd.size(), kEnd.size(), "</tbody>");
+        html.replace(html.rfind(kBegin), kBegin.size(), "<tbody>");
+    }
 }
 
 /// Collects the pages of a lesson while md4c goes through its Markdown.
@@ -231,6 +245,9 @@ void PageReader::leave(MD_BLOCKTYPE type, const void* detail)
     } else if (m_heading != Heading::none && type == MD_BLOCK_H) {
         endHeading();
     } else if (const std::string_view element = elementOf(type, detail); !element.empty()) {
+        if (type == MD_BLOCK_TABLE) {
+            giveTableItsBody(html());
+        }
         html() += "</" + std::string(element) + ">";
     }
     m_inComment = false;

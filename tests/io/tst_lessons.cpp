@@ -708,6 +708,9 @@ private Q_SLOTS:
         add("[p](data:image/png;base64,iVBORw0KGgo=)", "<p><a href=\"#\">p</a></p>");
         add("a&nbsp;b &deg;&#177;&#x20AC;&#x1F600; &lt;&amp;&gt; &bogus;",
             "<p>a\u00A0b °±€\U0001F600 &lt;&amp;&gt; &amp;bogus;</p>");
+        add("| a | b |\n|---|---|\n| 1 | 2 |",
+            "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>");
+        add("| a | b |\n|---|---|", "<table><tbody><tr><th>a</th><th>b</th></tr></tbody></table>");
         add("a\x01&#1;\x1F"
             "b\x7F",
             "<p>a   b\x7F</p>");

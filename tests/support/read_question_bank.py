@@ -3,7 +3,7 @@
     read_question_bank.py moodle FILE        read_question_bank.py qti FILE.zip
 
 Prints one line of JSON for each question: its id, kind, the mark of its own right answer, the marks of its mistakes,
-how many of them have feedback, and whether a picture is there.
+how many of them have feedback, and whether a picture is there. Refuses tables without a body.
 """
 import base64
 import json
@@ -13,6 +13,14 @@ import zipfile
 from lxml import etree
 
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
+
+
+def require_tables(element):
+    """Every table has a body, and every row is in a head or body, as XHTML and QTI ask."""
+    for table in element.iter("{*}table"):
+        parts = [etree.QName(part).localname for part in table]
+        assert "tbody" in parts and set(parts) <= {"thead", "tbody"}, parts
+        assert all(len(part) > 0 for part in table)
 
 
 def text_of(element, path):
@@ -34,7 +42,7 @@ def read_moodle(path):
         if kind == "category":
             continue
         html = text_of(question, "questiontext/text")
-        etree.fromstring("<div>" + html + "</div>")
+        require_tables(etree.fromstring("<div>" + html + "</div>"))
         files = question.findall("questiontext/file")
         picture = bool(files) and base64.b64decode(files[0].text).startswith(b"\x89PNG")
         answers = question.findall("answer")
@@ -78,6 +86,7 @@ def read_qti(path):
             for file in resource.iter("{http://www.imsglobal.org/xsd/imscp_v1p1}file"):
                 assert file.get("href") in names, file.get("href")
             item = etree.fromstring(archive.read(resource.get("href")))
+            require_tables(item)
             right = text_of(item, f"{QTI}responseDeclaration/{QTI}correctResponse/{QTI}value")
             values = [v.text for v in item.iter(f"{QTI}baseValue")
                       if v.getparent().tag in (f"{QTI}equal", f"{QTI}match") and v.text != right]
