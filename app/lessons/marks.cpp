@@ -1,5 +1,6 @@
 #include "app/lessons/marks.h"
 
+#include "app/lessons/answer_number.h"
 #include "model/basics/collect.h"
 #include "model/basics/number_text.h"
 #include "model/basics/verdicts.h"
@@ -206,7 +207,7 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
     if (!right || !within) {
         return failed(exercise, Text("this cannot be marked: {1}", right ? within.reason() : right.reason()));
     }
-    const Outcome<double> number = numberInUnit(given.words, unit);
+    const Outcome<double> number = numberOfAnswer(trimmed(given.words), unit);
     if (!number) {
         return failed(exercise, Text("the answer cannot be read: {1}", number.reason()));
     }

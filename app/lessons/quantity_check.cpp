@@ -215,7 +215,8 @@ Outcome<double> numberInUnit(std::string_view text, const std::string& unit)
         return number->value;
     }
     if (!isSameDimension(number->dimension, wanted->dimension)) {
-        return Failure{Text("{1} is no value in {2}", plain, name.empty() ? "1" : name)};
+        return Failure{name.empty() ? Text("{1}: write the number without a unit", plain)
+                                    : Text("{1} is no value in {2}", plain, name)};
     }
     // An angular frequency is no frequency: turns and radians are not left out of these.
     const bool isTurned = number->dimension[3] != wanted->dimension[3] && wanted->dimension[2] != 0;

@@ -57,7 +57,7 @@ Outcome<AcceptedRange> acceptedBy(const QuantityCheck& check);
 /// Judges a mechanism by a check.
 CheckVerdict judge(SolvedMechanism& mechanism, const QuantityCheck& check);
 
-/// The number of a text in a unit, "0,342 Hz" as well as "342 mHz"; a number without unit has this one. Fails with a
+/// The number of a text in a unit, "0,342 Hz" as well as "342 s^-1"; a number without unit has this one. Fails with a
 /// sentence where it is no number or its unit does not fit.
 Outcome<double> numberInUnit(std::string_view text, const std::string& unit);
 

@@ -2,6 +2,7 @@
 #include "app/io/file_error.h"
 #include "app/io/measured_curve.h"
 #include "app/io/mechanism_file.h"
+#include "app/lessons/answer_number.h"
 #include "app/lessons/hand_in.h"
 #include "app/lessons/lesson_findings.h"
 #include "app/lessons/lesson_page.h"
@@ -236,6 +237,83 @@ private Q_SLOTS:
         QCOMPARE(*numberInUnit("0.342", "Hz"), 0.342);
         QVERIFY(!numberInUnit("0.342 m", "Hz"));
         QVERIFY(!numberInUnit("a lot", "Hz"));
+    }
+
+    void answers_areReadAsPeopleWriteThem_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("unit");
+        QTest::addColumn<double>("number");
+        const auto add = [](const char* words, const char* unit, double number) {
+            QTest::addRow("%s in %s", words, unit) << QString::fromUtf8(words) << QString::fromUtf8(unit) << number;
+        };
+        for (const char* words :
+             {"0.342",        "0.342 Hz",    "0,342Hz",       " 342 mHz ",        "342,0 mHz",       "0.000342 kHz",
+              "3.42e-1",      "3,42E-01 Hz", "3.42*10^-1 Hz", "3.42·10⁻¹ Hz",     "3.42 x 10^-1 Hz", "3.42×10⁻¹",
+              "f = 0.342 Hz", "f₁=0,342",    "≈ 0.342 Hz",    "~0.342",           "0.342 Hz.",       "0.342 hz",
+              "0.342 Hertz",  "0.342 s⁻¹",   "0.342 1/s",     "1/(2.92397661 s)", "1/2.92397661",    ".342",
+              "+0.342",       "342e-3",      "0.342\u00A0Hz", "2.148849375/(2π)"}) {
+            add(words, "Hz", 0.342);
+        }
+        for (const char* words : {"1234.5", "1234,5", "1,234.5", "1.234,5", "1 234.5", "1\u202F234,5", "1'234.5",
+                                  "1’234,5", "1.2345 kN", "0.0012345 MN"}) {
+            add(words, "N", 1234.5);
+        }
+        add("1,234,567", "N", 1234567);
+        add("1.234", "N", 1.234);
+        add("1,234", "N", 1.234);
+        add("11.3 %", "1", 0.113);
+        add("11,3%", "1", 0.113);
+        add("-0", "rad/s", 0);
+        add("−2.5", "rad/s", -2.5);
+        add("180 deg/s", "rad/s", M_PI);
+        add("30 rpm", "rad/s", M_PI);
+        add("1e-7 N/mm", "N/m", 1e-4);
+    }
+    void answers_areReadAsPeopleWriteThem()
+    {
+        QFETCH(QString, words);
+        QFETCH(QString, unit);
+        QFETCH(double, number);
+        const Outcome<double> read = numberOfAnswer(words.toStdString(), unit.toStdString());
+        QVERIFY2(read, rendered(read ? Text() : read.reason()).c_str());
+        QVERIFY2(std::abs(*read - number) <= 1e-8 * std::abs(number), qPrintable(QString::number(*read, 'g', 12)));
+        QVERIFY(!std::signbit(*read) || *read < 0);
+    }
+
+    /// The refusal of an answer that is no single number says in plain words how to write one.
+    void answers_thatAreNoNumber_areRefusedPlainly()
+    {
+        for (const char* words : {"",
+                                  " ",
+                                  "many",
+                                  "nan",
+                                  "inf",
+                                  "1e999",
+                                  "0.33-0.34 Hz",
+                                  "0.342 ± 0.001 Hz",
+                                  "0.34 Hz or 2.15 Hz",
+                                  "0.342; 5",
+                                  "0.342 1",
+                                  "1.2.3",
+                                  "0,339.6",
+                                  "1,23,456",
+                                  "12,34.5",
+                                  "0.342 Hz Hz",
+                                  "0.342 %",
+                                  "$0.342$",
+                                  "2.15 rad/s",
+                                  "122 deg/s",
+                                  "20 rpm",
+                                  "2 m",
+                                  "the frequency is 0.342 Hz"}) {
+            const Outcome<double> read = numberOfAnswer(words, "Hz");
+            QVERIFY2(!read, words);
+            const std::string why = rendered(read.reason());
+            QVERIFY2(why.find("Hz") != std::string::npos && why.find("parameter") == std::string::npos, why.c_str());
+        }
+        QVERIFY(!numberOfAnswer(std::string(1'000'000, '('), "Hz"));
+        QVERIFY(rendered(numberOfAnswer("0.1 m", "1").reason()).find("without a unit") != std::string::npos);
     }
 
     void faultyChecks_areRefusedWithASentence_data()
