@@ -93,7 +93,7 @@ Outcome<void> requireSameNumbers(const std::vector<std::string>& names, const Me
     for (const std::string& name : names) {
         const Outcome<Variable> own = variableNamed(ours, name), other = variableNamed(theirs, name);
         if (own && (!other || !isSameNumber(own->value, other->value))) {
-            return Failure{other ? Text("{1} is {2}; for this student it is {3}", name,
+            return Failure{other ? Text("{1} is {2}; it has to stay {3}", name,
                                         shownValue({other->value, other->unit, {}}),
                                         shownValue({own->value, own->unit, {}}))
                                  : Text("{1} is missing", name)};
