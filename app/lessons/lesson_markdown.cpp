@@ -152,7 +152,7 @@ private:
     std::size_t lineOf(std::string_view text) const;
     void beginFence(const MD_BLOCK_CODE_DETAIL& detail);
     void endHeading();
-    void readComment(std::string_view text);
+    void endComment();
 
     std::string_view m_file;
     LessonText& m_lesson;
@@ -161,7 +161,8 @@ private:
     Heading m_heading = Heading::none;
     std::string m_title;
     std::size_t m_titleLine = 0;
-    bool m_inComment = false;
+    bool m_inComment = false;  ///< in raw HTML, of which comments are the usual kind
+    std::string m_comment;
     int m_inPicture = 0;  ///< its words are an attribute, in which no other elements stand
 };
 
@@ -212,6 +213,7 @@ void PageReader::enter(MD_BLOCKTYPE type, const void* detail)
         return;
     }
     m_inComment = type == MD_BLOCK_HTML;
+    m_comment.clear();
     if (const std::string_view element = elementOf(type, detail); !element.empty()) {
         html() += '<' + std::string(element) + '>';
     } else if (type == MD_BLOCK_HR) {
@@ -244,6 +246,8 @@ void PageReader::leave(MD_BLOCKTYPE type, const void* detail)
         m_language = m_first;
     } else if (m_heading != Heading::none && type == MD_BLOCK_H) {
         endHeading();
+    } else if (m_inComment) {
+        endComment();
     } else if (const std::string_view element = elementOf(type, detail); !element.empty()) {
         if (type == MD_BLOCK_TABLE) {
             giveTableItsBody(html());
@@ -288,11 +292,17 @@ void PageReader::leave(MD_SPANTYPE type)
     }
 }
 
-/// A comment `<!-- de -->` says in which language the text goes on.
-void PageReader::readComment(std::string_view text)
+bool isComment(std::string_view html)
 {
-    text = trimmed(text);
-    if (text.starts_with("<!--") && text.ends_with("-->") && text.size() >= 7) {
+    return html.starts_with("<!--") && html.ends_with("-->") && html.size() >= 7;
+}
+
+/// A comment `<!-- de -->` says in which language the text goes on; others are for teachers. Other HTML is shown as
+/// text.
+void PageReader::endComment()
+{
+    const std::string_view text = trimmed(m_comment);
+    if (isComment(text)) {
         const std::string_view word = trimmed(text.substr(4, text.size() - 7));
         const std::vector<std::string> languages = m_lesson.itemsOf("language");
         if (std::ranges::find(languages, word) != languages.end()) {
@@ -317,7 +327,9 @@ void PageReader::add(MD_TEXTTYPE type, std::string_view text)
         m_title += type == MD_TEXT_ENTITY ? decodedEntity(text) : std::string(text);
         m_titleLine = m_titleLine == 0 ? lineOf(text) : m_titleLine;
     } else if (m_inComment) {
-        readComment(text);
+        m_comment += text;
+    } else if (type == MD_TEXT_HTML && isComment(text)) {
+        return;
     } else if (type == MD_TEXT_BR || type == MD_TEXT_SOFTBR) {
         html() += type == MD_TEXT_BR && m_inPicture == 0 ? "<br/>" : "\n";
     } else if (type != MD_TEXT_NULLCHAR) {

@@ -4,7 +4,21 @@ namespace eigenlink {
 
 namespace {
 
-constexpr std::string_view kLessonBody = R"(# The title of your lesson
+constexpr std::string_view kLessonBody = R"(<!--
+Comments like this one are shown nowhere. Delete it before you give the lesson out.
+- Your own mechanism: draw it in the window, save it beside this file, and write a line "file: NAME.eigenlink" in its
+  block "mechanism" in place of the text in braces. The lines "set:" stay.
+- The page of the window that comes to the front: a block "show" with a line "page: modes" (equilibria, motion, …).
+- Quantities of checks and answers: mode 1 frequency, mode 1 angular frequency, mode 1 period, mode 2 damping ratio,
+  degrees of freedom, spurious of ucs, stable equilibria, angle of rod, k.stiffness, B.x.
+- Checks: "mode 1 frequency = 1.5 Hz ± 1 %", "mode 2 damping ratio > 0.1", "k.stiffness between 20 and 30 N/m",
+  "degrees of freedom = 1", "stable", "not stable".
+- A choice: "kind: choice" in a question, and lines that begin with "- "; in the key "choice: 2".
+- Something to draw on an empty sheet: "kind: draw" in a task; in the key the text of a mechanism that fulfils it.
+The key has the answers; "eigenlink-cli lesson check" and the window, with both files side by side, say what is wrong.
+-->
+
+# The title of your lesson
 
 ## A mass on a spring
 

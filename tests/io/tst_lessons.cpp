@@ -43,11 +43,12 @@ Lesson readLesson(const QString& path)
     return lessonOf(readBytes(path.toStdString(), kLargestFile), QFileInfo(path).path().toStdString() + "/");
 }
 
-/// The lesson of the template, with a replacement.
+/// The lesson of the template, with a replacement behind its comment, else in its head.
 Lesson changedTemplate(std::string_view before, std::string_view after)
 {
     std::string text = lessonTemplate("swing");
-    const std::size_t at = text.find(before);
+    const std::size_t behind = text.find(before, text.find("-->"));
+    const std::size_t at = behind == std::string::npos ? text.find(before) : behind;
     if (at == std::string::npos) {
         qFatal("the template does not hold this text");
     }
@@ -330,6 +331,25 @@ private Q_SLOTS:
         const Outcome<QuantityCheck> read = quantityCheckOf(check.toStdString());
         QVERIFY(!read);
         QVERIFY(!read.reason().isEmpty());
+    }
+
+    /// The comment of the template names quantities and checks as they are read.
+    void template_namesWhatIsThere()
+    {
+        const std::string text = lessonTemplate("swing");
+        const std::string_view comment =
+            std::string_view(text).substr(text.find("<!--"), text.find("-->") - text.find("<!--"));
+        for (const char* quantity :
+             {"mode 1 frequency", "mode 1 angular frequency", "mode 1 period", "mode 2 damping ratio",
+              "degrees of freedom", "spurious of ucs", "stable equilibria", "angle of rod", "k.stiffness", "B.x"}) {
+            QVERIFY2(comment.find(quantity) != std::string_view::npos && askedQuantityOf(quantity), quantity);
+        }
+        for (const char* check :
+             {"mode 1 frequency = 1.5 Hz ± 1 %", "mode 2 damping ratio > 0.1", "k.stiffness between 20 and 30 N/m",
+              "degrees of freedom = 1", "stable", "not stable"}) {
+            QVERIFY2(comment.find(check) != std::string_view::npos && quantityCheckOf(check), check);
+        }
+        QVERIFY(lessonPageOf(lessonOf(text, ""), "en", {}).find("Comments like") == std::string::npos);
     }
 
     void template_isInOrder()
@@ -786,6 +806,8 @@ private Q_SLOTS:
         add("[p](data:image/png;base64,iVBORw0KGgo=)", "<p><a href=\"#\">p</a></p>");
         add("a&nbsp;b &deg;&#177;&#x20AC;&#x1F600; &lt;&amp;&gt; &bogus;",
             "<p>a\u00A0b °±€\U0001F600 &lt;&amp;&gt; &amp;bogus;</p>");
+        add("a\n\n<!-- for\n\n## the teacher\n-->\nb", "<p>a</p><p>b</p>");
+        add("a <!-- here --> <b>c</b>", "<p>a  &lt;b&gt;c&lt;/b&gt;</p>");
         add("| a | b |\n|---|---|\n| 1 | 2 |",
             "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>");
         add("| a | b |\n|---|---|", "<table><tbody><tr><th>a</th><th>b</th></tr></tbody></table>");
