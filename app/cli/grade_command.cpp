@@ -5,6 +5,7 @@
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
+#include "app/lessons/lesson_page.h"
 #include "app/lessons/mark_sheet.h"
 
 #include <CLI/CLI.hpp>
@@ -28,6 +29,13 @@ struct GradeFlags {
     bool isAlone = false;
 };
 
+/// A reason for sheets; the feedback of keys may have formulas.
+std::string plainReason(const Text& reason)
+{
+    const std::string plain = words(reason);
+    return plain.find('$') == std::string::npos ? plain : plainWordsOf(plain);
+}
+
 /// Marks one hand-in and prints its marks for the process that started this one.
 ExitCode gradeAlone(const GradeFlags& flags)
 {
@@ -44,7 +52,7 @@ ExitCode gradeAlone(const GradeFlags& flags)
         if (marked) {
             marks.hasOtherNumbers = marked->hasOtherNumbers;
             for (const ExerciseMark& mark : marked->marks) {
-                marks.marks.push_back({mark.exercise, mark.isPassed, words(mark.reason)});
+                marks.marks.push_back({mark.exercise, mark.isPassed, plainReason(mark.reason)});
             }
         } else {
             marks.refusal = words(marked.reason());

@@ -6,6 +6,8 @@
 #include "app/lessons/moving_figure.h"
 #include "app/lessons/question_bank.h"
 
+#include <map>
+
 namespace eigenlink {
 
 namespace {
@@ -135,6 +137,23 @@ std::string withFormulas(std::string html)
         at += formula.size();
     }
     return html;
+}
+
+std::string plainWordsOf(std::string_view markdown)
+{
+    static const std::map<std::string_view, std::string_view> s_plain{{"<sub>", "_"}, {"<sup>", "^"},   {"&lt;", "<"},
+                                                                      {"&gt;", ">"},  {"&quot;", "\""}, {"&amp;", "&"}};
+    const std::string html = withFormulas(htmlOfMarkdown(markdown));
+    std::string words;
+    for (std::size_t at = 0; at < html.size();) {
+        const char c = html[at];
+        const std::size_t last = c == '<' ? html.find('>', at) : c == '&' ? html.find(';', at) : at;
+        const std::string_view sign = std::string_view(html).substr(at, last - at + 1);
+        const auto plain = s_plain.find(sign);
+        words += plain != s_plain.end() ? plain->second : c == '<' ? "" : sign;
+        at += sign.size();
+    }
+    return std::string(trimmed(words));
 }
 
 std::string lessonPageOf(const Lesson& lesson, const std::string& language,

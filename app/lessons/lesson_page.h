@@ -18,6 +18,10 @@ std::string lessonPageOf(const Lesson& lesson, const std::string& language,
 /// are set low, `^x` high; `\omega`, `\partial`, `\sqrt{x}`, `\dot{q}` and `\sin` are known.
 std::string htmlOfFormula(std::string_view formula);
 
+/// Markdown in plain letters, "f = √(3k/m)/2π" of "$f = \\sqrt{3k/m}/2\\pi$"; low and high letters stand behind _ and
+/// ^.
+std::string plainWordsOf(std::string_view markdown);
+
 /// The HTML with formulas between `\(` and `\)` set by htmlOfFormula.
 std::string withFormulas(std::string html);
 

@@ -163,6 +163,7 @@ private Q_SLOTS:
         QCOMPARE(rows[0].mid(0, 4), (QStringList{"ID number", "Grade", "Maximum grade", "Feedback comments"}));
         QCOMPARE(rows[1].mid(0, 3), (QStringList{"s101", "1", "2"}));
         QCOMPARE(rows[1][4], QString("passed"));
+        QVERIFY2(rows[1][3].contains("f1: Right: f = √(3k/m)/2π."), qPrintable(rows[1][3]));
         QCOMPARE(rows[2].mid(0, 3), (QStringList{"s102", "0", "2"}));
         QVERIFY2(rows[2][4].contains("700 Hz is not right"), qPrintable(rows[2][4]));
         QVERIFY2(rows[3][4].contains("angular frequency"), qPrintable(rows[3][4]));

@@ -791,6 +791,12 @@ private Q_SLOTS:
         QCOMPARE(htmlOfFormula("{a}b}c"), "<i>a</i><i>b</i><i>c</i>");
     }
 
+    void plainWords_haveNoMarks()
+    {
+        QCOMPARE(plainWordsOf("Right: $f = \\sqrt{3k/m}/2\\pi$ **here**, $k_1 < x^a$ & 10⁻⁶"),
+                 std::string("Right: f = √(3k/m)/2π here, k_1 < x^a & 10⁻⁶"));
+    }
+
     void markdown_isHtmlAndXml_data()
     {
         QTest::addColumn<QString>("markdown");
