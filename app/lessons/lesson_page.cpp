@@ -6,6 +6,7 @@
 #include "app/lessons/moving_figure.h"
 #include "app/lessons/question_bank.h"
 
+#include <algorithm>
 #include <map>
 
 namespace eigenlink {
@@ -65,7 +66,9 @@ std::string LessonPageWriter::fieldsOf(const LessonExercise& exercise) const
     const std::string name = escapedForMarkup(exercise.name);
     std::string html;
     if (exercise.kind == LessonExercise::Kind::number) {
-        html = "<p><input type=\"text\" aria-label=\"" + name + "\"/> " + escapedForMarkup(exercise.unit) + "</p>\n";
+        const std::string asked = plainWordsOf(withNumbersIn(wordsIn(exercise.text, m_language), m_lesson, m_numbers));
+        html = "<p><input type=\"text\" aria-label=\"" + escapedForMarkup(asked) + "\"/> " +
+               escapedForMarkup(exercise.unit) + "</p>\n";
     }
     const auto own = exercise.choices.find(m_language);
     if (own != exercise.choices.end()) {
@@ -86,8 +89,11 @@ std::string LessonPageWriter::fieldsOf(const LessonExercise& exercise) const
 
 std::string LessonPageWriter::exerciseOf(const LessonExercise& exercise) const
 {
-    std::string html = "<fieldset><legend>" + escapedForMarkup(exercise.name) + "</legend>\n" + words(exercise.text) +
-                       fieldsOf(exercise);
+    const auto number = std::ranges::find(m_lesson.exercises, exercise.name, &LessonExercise::name);
+    std::string name = exercise.name;
+    std::ranges::replace(name, '_', ' ');
+    std::string html = "<fieldset><legend>" + std::to_string(number - m_lesson.exercises.begin() + 1) + " · " +
+                       escapedForMarkup(name) + "</legend>\n" + words(exercise.text) + fieldsOf(exercise);
     for (const WordsByLanguage& hint : exercise.hints) {
         html += "<details><summary>?</summary>" + words(hint) + "</details>\n";
     }
