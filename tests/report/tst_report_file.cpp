@@ -1,4 +1,5 @@
 #include "app/io/formats/mechanism_files.h"
+#include "app/report/hand_out.h"
 #include "app/report/report_file.h"
 #include "model/mechanism/edit.h"
 #include "model/report/number.h"
@@ -7,6 +8,7 @@
 #include <QImage>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QSet>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -155,6 +157,26 @@ private Q_SLOTS:
             const QString pdf = written("e.pdf", reportBytes(report, ReportFormat::pdf, Paper::letter));
             QVERIFY(text(pdf).contains("Assumptions"));
         }
+    }
+
+    /// Both papers in both directions: the sheets have their size, and the words of a report are all on the narrower
+    /// one.
+    void papers_haveTheirSizes()
+    {
+        const report::Report report = reportOf(exampleOf("iftomm_four_bar"));
+        const auto info = [](const QString& pdf) { return run("pdfinfo", {pdf}).output; };
+        const QString a4 = written("a4.pdf", reportBytes(report, ReportFormat::pdf, Paper::a4));
+        const QString letter = written("letter.pdf", reportBytes(report, ReportFormat::pdf, Paper::letter));
+        QVERIFY2(info(a4).contains("595 x 842 pts (A4)"), qPrintable(info(a4)));
+        QVERIFY2(info(letter).contains("612 x 792 pts (letter)"), qPrintable(info(letter)));
+        const auto wordsOf = [this](const QString& pdf) {
+            const QStringList words = text(pdf).split(QRegularExpression("\\s+"), Qt::SkipEmptyParts);
+            return QSet<QString>(words.begin(), words.end());
+        };
+        const QSet<QString> lost = wordsOf(a4) - wordsOf(letter);
+        QVERIFY2(lost.size() <= 3, qPrintable(QStringList(lost.values()).join(' ')));  // numbers of pages
+        const QString across = written("h.pdf", report::handOutOf({{"One", {}, {}}}, "Hand-out", Paper::letter));
+        QVERIFY2(info(across).contains("792 x 612 pts (letter)"), qPrintable(info(across)));
     }
 
     void html_isSelfContained()
