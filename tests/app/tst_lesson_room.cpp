@@ -1,4 +1,5 @@
 #include "app/window/lesson/lesson_panel.h"
+#include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/room.h"
 #include "tests/app/window_fixture.h"
@@ -6,6 +7,9 @@
 #include "views/lesson/lesson_view.h"
 
 #include <QDir>
+#include <QPushButton>
+
+#include <set>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -68,6 +72,15 @@ private Q_SLOTS:
                 QTest::qWait(20);
                 for (const QString& complaint : crampedIn(*f.window.workspace().lesson)) {
                     cramped << QStringLiteral("page %1: %2").arg(page).arg(complaint);
+                }
+                std::set<int> lines;  // of the questions above the pages of studies
+                for (const QPushButton* each : f.window.workspace().studies->findChildren<QPushButton*>()) {
+                    if (each->property("role") == QStringLiteral("question-choice") && each->isVisible()) {
+                        lines.insert(each->y());
+                    }
+                }
+                if (lines.size() > 1) {
+                    cramped << QStringLiteral("page %1: the questions take %2 lines").arg(page).arg(lines.size());
                 }
                 constexpr int kLeastCanvas = 240;  // a mechanism is still seen
                 if (f.window.workspace().canvas->width() < kLeastCanvas || f.window.width() > size.width()) {

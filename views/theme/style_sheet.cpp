@@ -49,6 +49,7 @@ QPushButton[role="link"] { background: transparent; color: @accent; border: none
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
 QPushButton[role="question-choice"] { background: transparent; color: @mutedText; border: 1px solid transparent;
   padding: 5px 0px; font-weight: 600; }
+QPushButton[role="question-choice"][tight="true"] { font-weight: 400; }
 QPushButton[role="question-choice"]:hover { background: @hover; }
 QPushButton[role="question-choice"]:checked { background: @selection; color: @accent; }
 QPushButton[role="question-choice"]:focus { border-color: @accent; }

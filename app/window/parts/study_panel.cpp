@@ -5,12 +5,14 @@
 
 #include <QButtonGroup>
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -131,12 +133,31 @@ void StudyPanel::resizeEvent(QResizeEvent* event)
 {
     constexpr int kMostSpacing = 14;
     QWidget::resizeEvent(event);
-    int spare = m_bar->width();
-    for (const QAbstractButton* choice : m_choices->buttons()) {
-        spare -= choice->sizeHint().width();
+    const int count = static_cast<int>(m_choices->buttons().size());
+    const bool isTight = roomOfChoices(QFont::DemiBold) + count > m_bar->width();
+    if (isTight != m_isTight) {
+        m_isTight = isTight;
+        for (QAbstractButton* choice : m_choices->buttons()) {
+            choice->setProperty("tight", isTight);
+            choice->style()->unpolish(choice);
+            choice->style()->polish(choice);
+        }
     }
-    m_bar->layout()->setSpacing(
-        std::clamp(spare / (static_cast<int>(m_choices->buttons().size()) + 1), 1, kMostSpacing));
+    const int spare = m_bar->width() - roomOfChoices(isTight ? QFont::Normal : QFont::DemiBold);
+    m_bar->layout()->setSpacing(std::clamp(spare / (count + 1), 1, kMostSpacing));
+}
+
+/// The width of all questions beside each other in letters of a weight.
+int StudyPanel::roomOfChoices(QFont::Weight weight) const
+{
+    constexpr int kBorders = 2;
+    int room = 0;
+    for (const QAbstractButton* choice : m_choices->buttons()) {
+        QFont font = choice->font();
+        font.setWeight(weight);
+        room += QFontMetrics(font).horizontalAdvance(choice->text()) + kBorders;
+    }
+    return room;
 }
 
 QList<int> StudyPanel::pagesOf(Question question) const

@@ -2,6 +2,7 @@
 
 #include "app/window/parts/question.h"
 
+#include <QFont>
 #include <QList>
 #include <QMap>
 #include <QSet>
@@ -55,6 +56,7 @@ Q_SIGNALS:
     void currentChanged();
 
 private:
+    int roomOfChoices(QFont::Weight weight) const;
     struct Entry {
         Question question;
         QString title, tip, emptyWords;
@@ -79,6 +81,7 @@ private:
     QSet<QWidget*> m_hidden;
     QMap<Question, int> m_last;  ///< the page of each question that was in front last
     int m_current = -1;
+    bool m_isTight = false;  ///< the questions stand in one line only in thinner letters
     bool m_isEmpty = false;
 };
 
