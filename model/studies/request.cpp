@@ -263,8 +263,8 @@ Text noSuchName(RequestKind kind, const Mechanism& mechanism, std::string_view n
     const bool isLink = kind == RequestKind::link;
     const std::vector<std::string> ids = idsOf(kind, mechanism);
     if (ids.empty()) {
-        return isLink ? Text("No link is called {1}; there is none", name)
-                      : Text("No point is called {1}; there is none", name);
+        return isLink ? Text("No link is called {1}; the mechanism has no links", name)
+                      : Text("No point is called {1}; the mechanism has no points", name);
     }
     return isLink ? Text("No link is called {1}; there are {2}", name, Listing(ids))
                   : Text("No point is called {1}; there are {2}", name, Listing(ids));

@@ -372,7 +372,7 @@ private Q_SLOTS:
         QVERIFY(!free && rendered(free.reason()).find("does not determine the motion") != std::string::npos);
     }
 
-    /// A cycle that is stopped has what was walked: forth alone, or forth and back.
+    /// A cycle that is stopped has the rows that were walked: forth alone, or forth and back.
     void stoppedCycle_keepsItsRows()
     {
         const DrivenRun whole(fourBar(), "rocker", {});

@@ -713,8 +713,8 @@ struct PeriodicSearch {
     }
 };
 
-/// Says which motor, moving support or load is not after the period what it was, by value and slope; angles up to whole
-/// turns. A table is taken to be that of one period. Empty where all repeat.
+/// The sentence about a motor, moving support or load whose value or slope differs after the period; angles count up to
+/// whole turns. A table is taken to be that of one period. Empty where all repeat.
 Text obstacleToPeriod(const Mechanism& mechanism, double period)
 {
     constexpr int kMoments = 16;

@@ -42,7 +42,7 @@ Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const Eigen::VectorX
     return errors;
 }
 
-/// What freedoms without mass and damper move by at once under a load f: Y (YᵀHY)⁻¹ Yᵀf.
+/// The motion of freedoms without mass and damper at once under a load f: Y (YᵀHY)⁻¹ Yᵀf.
 Eigen::VectorXd followingOf(const ConstrainedLinearSystem& linear, const Eigen::VectorXd& f)
 {
     const Eigen::MatrixXd& Y = linear.massless.following;
