@@ -1,5 +1,8 @@
 #include "model/assembly/natural_units.h"
 
+#include "model/basics/verdicts.h"
+#include "model/math/sparse/scaling.h"
+
 #include <cmath>
 
 namespace eigenlink {
@@ -29,6 +32,59 @@ Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change)
         }
     }
     return change;
+}
+
+namespace {
+
+/// The unit of Φ that means a metre. The scale of Φ tells its kind: twice the length of a bar, or 1/size of an angle.
+double unitOf(const Constraint& constraint, double size, double length)
+{
+    const bool isSquare = constraint.quantity == Quantity::length && constraint.forceFactor == constraint.scale;
+    const bool isAngle = constraint.quantity != Quantity::length && areEqual(constraint.scale * size, 1);
+    return isSquare ? length : isAngle ? 1 / length : 1;
+}
+
+}  // namespace
+
+ArcUnits::ArcUnits(const System& system)
+    : m_coordinates(naturalUnits(system) / lengthUnit(system.size())), m_constraints(system.constraintCount())
+{
+    const double size = system.size(), length = lengthUnit(size);
+    m_areOne = length == 1;
+    for (Eigen::Index i = 0; i < m_constraints.size(); ++i) {
+        m_constraints[i] = unitOf(system.constraints()[static_cast<std::size_t>(i)], size, length);
+    }
+}
+
+double ArcUnits::largest(const Eigen::VectorXd& x) const
+{
+    return x.size() > 0 ? x.cwiseQuotient(m_coordinates).cwiseAbs().maxCoeff() : 0;
+}
+
+double ArcUnits::norm(const Eigen::VectorXd& x) const
+{
+    return x.cwiseQuotient(m_coordinates).norm();
+}
+
+Eigen::MatrixXd ArcUnits::dual(const Eigen::MatrixXd& Z) const
+{
+    return Z.cols() > 0 ? Eigen::MatrixXd(m_coordinates.cwiseAbs2().cwiseInverse().asDiagonal() * Z) : Z;
+}
+
+RowSpace ArcUnits::rowSpace(const SparseMatrix& Phi_q, double tolerance) const
+{
+    return {Phi_q, m_coordinates, tolerance};
+}
+
+RowSpace ArcUnits::rowSpace(const SparseMatrix& Phi_q, double tolerance, Eigen::Index most) const
+{
+    return {Phi_q, m_coordinates, tolerance, most};
+}
+
+Eigen::VectorXd ArcUnits::multipliers(const SparseMatrix& Phi_q, const Eigen::VectorXd& f, double tolerance) const
+{
+    const Eigen::VectorXd perUnit = m_constraints.cwiseInverse();
+    return perUnit.cwiseProduct(rowSpace(scaledRows(Phi_q, perUnit), tolerance).multipliers(f));
 }
 
 }  // namespace eigenlink

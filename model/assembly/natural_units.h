@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/assembly/system.h"
+#include "model/math/dense/row_space.h"
 
 #include <Eigen/Dense>
 
@@ -19,5 +20,36 @@ Eigen::VectorXd naturalUnits(const System& system);
 /// The changes of coordinates as lengths [m], n: by a radian, a point at the distance of the size moves by the size.
 /// Their norm and the largest of them measure a step of coordinates of both kinds, whatever the unit of length is.
 Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change);
+
+/// Units in which the equations of a mechanism are in metres alone: angles count as the arcs of the unit of length L,
+/// and constraints on angles or squares as the length that they mean. Norms, pivots and tolerances in them are
+/// the same at every scale. All units are 1 for a mechanism of about a metre.
+class ArcUnits {
+public:
+    explicit ArcUnits(const System& system);
+
+    /// W, n: the change of each coordinate that counts as a metre, 1, or 1/L of an angle [rad/m].
+    const Eigen::VectorXd& ofCoordinates() const { return m_coordinates; }
+    /// R, m: the error of each constraint that counts as a metre: 1, L of a square, 1/L of an angle.
+    const Eigen::VectorXd& ofConstraints() const { return m_constraints; }
+    bool areOne() const { return m_areOne; }
+
+    /// max |W⁻¹x| and ‖W⁻¹x‖; 0 of an empty vector.
+    double largest(const Eigen::VectorXd& x) const;
+    double norm(const Eigen::VectorXd& x) const;
+    /// W⁻²Z, n×k: (W⁻²Z)ᵀx are the coordinates of x along columns Z with ZᵀW⁻²Z = I.
+    Eigen::MatrixXd dual(const Eigen::MatrixXd& Z) const;
+    /// Φ_q by rows, with the steps and null spaces of least ‖W⁻¹δ‖.
+    RowSpace rowSpace(const SparseMatrix& Phi_q, double tolerance = tolerance::kRank) const;
+    /// Rows of rank `most` at most.
+    RowSpace rowSpace(const SparseMatrix& Phi_q, double tolerance, Eigen::Index most) const;
+    /// λ of Φ_qᵀλ = f, of minimum norm in the units of the constraints.
+    Eigen::VectorXd multipliers(const SparseMatrix& Phi_q, const Eigen::VectorXd& f,
+                                double tolerance = tolerance::kRank) const;
+
+private:
+    Eigen::VectorXd m_coordinates, m_constraints;
+    bool m_areOne = true;
+};
 
 }  // namespace eigenlink

@@ -1,7 +1,7 @@
 #include "model/dynamics/amplitude.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ constexpr double kFirstStepOutwards = 0.02;
 }  // namespace
 
 Amplitude::Amplitude(const System& system, const Eigen::VectorXd& rest, const Eigen::VectorXd& shape)
-    : m_system(system), m_rest(rest), m_shape(shape)
+    : m_system(system), m_rest(rest)
 {
     std::vector<Vector2> moves;
     double largest = 0;
@@ -30,6 +30,8 @@ Amplitude::Amplitude(const System& system, const Eigen::VectorXd& rest, const Ei
         largest = std::max(largest, length(moves.back()));
     }
     if (largest <= tolerance::kNearlyZero) {
+        const ArcUnits units(system);
+        m_along = units.dual(shape) / std::pow(units.norm(shape), 2);
         return;
     }
     const auto found = std::ranges::find_if(
@@ -42,13 +44,13 @@ Amplitude::Amplitude(const System& system, const Eigen::VectorXd& rest, const Ei
 double Amplitude::at(const Eigen::VectorXd& q) const
 {
     return m_point ? length(m_system.kinematics().gripPosition(grip(), q) - m_place)
-                   : std::abs(m_shape.dot(q - m_rest)) / m_shape.squaredNorm();
+                   : std::abs(m_along.dot(q - m_rest));
 }
 
 Eigen::VectorXd Amplitude::slope(const Eigen::VectorXd& q) const
 {
     if (!m_point) {
-        return std::copysign(1 / m_shape.squaredNorm(), m_shape.dot(q - m_rest)) * m_shape;
+        return std::copysign(1.0, m_along.dot(q - m_rest)) * m_along;
     }
     const Vector2 way = m_system.kinematics().gripPosition(grip(), q) - m_place;
     const double distance = length(way);
@@ -60,6 +62,8 @@ std::optional<Eigen::VectorXd> Amplitude::reached(double amplitude, const Eigen:
                                                   const Eigen::MatrixXd& N) const
 {
     const Eigen::Index m = m_system.constraintCount(), held = N.cols();
+    const ArcUnits units(m_system);
+    const Eigen::MatrixXd dual = units.dual(N);
     Eigen::VectorXd next = q, missing(m + 1 + held);
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostCorrectionsOfAmplitude; ++i) {
@@ -69,8 +73,8 @@ std::optional<Eigen::VectorXd> Amplitude::reached(double amplitude, const Eigen:
         rows.topRows(m) = m_system.jacobian(next);
         rows.row(m) = slope(next).transpose();
         if (held > 0) {
-            missing.tail(held) = N.transpose() * (q - next);
-            rows.bottomRows(held) = N.transpose();
+            missing.tail(held) = dual.transpose() * (q - next);
+            rows.bottomRows(held) = dual.transpose();
         }
         const double off = missing.tail(1 + held).cwiseAbs().maxCoeff() / m_system.size();
         const double error = std::max(constraintResidual(m_system, next), off);
@@ -78,7 +82,7 @@ std::optional<Eigen::VectorXd> Amplitude::reached(double amplitude, const Eigen:
             return next;
         }
         before = error;
-        next += RowSpace(rows.sparseView()).minimumNormStep(missing);
+        next += units.rowSpace(rows.sparseView()).minimumNormStep(missing);
         if (!next.allFinite()) {
             return std::nullopt;
         }
@@ -91,12 +95,13 @@ Amplitude::Place Amplitude::farthest(double amplitude, Eigen::VectorXd q) const
     if (!m_point) {
         return {amplitude, std::move(q)};
     }
+    const ArcUnits units(m_system);
     double step = kFirstStepOutwards * m_system.size();
     double here = at(q);
     while (here < amplitude && step > tolerance::kStepInParameter * m_system.size()) {
         const double wanted = std::min(amplitude, here + step);
         const std::optional<Eigen::VectorXd> next = reached(wanted, q);
-        if (next && (*next - q).norm() < m_system.size()) {
+        if (next && units.norm(*next - q) < m_system.size()) {
             q = *next;
             here = wanted;
         } else {

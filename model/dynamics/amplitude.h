@@ -44,7 +44,8 @@ private:
     Grip grip() const { return {false, *m_point, {}}; }
 
     const System& m_system;
-    Eigen::VectorXd m_rest, m_shape;
+    Eigen::VectorXd m_rest;
+    Eigen::VectorXd m_along;  // where no point moves: the amplitude of a displacement along the shape
     std::optional<std::size_t> m_point;
     Vector2 m_place, m_direction;  // of the point at equilibrium; its direction of motion there
 };

@@ -2,7 +2,6 @@
 
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/tolerances.h"
-#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -130,8 +129,9 @@ private:
         if (!acceleration) {
             return false;
         }
-        m_margins.push_back(
-            RowSpace(m_system.jacobian(state->q, at), tolerance::kRank, m_system.regularRank()).margin());
+        m_margins.push_back(m_motion.units()
+                                .rowSpace(m_system.jacobian(state->q, at), tolerance::kRank, m_system.regularRank())
+                                .margin());
         m_times.push_back(time);
         for (auto [table, column] :
              {std::pair(&m_places, &state->q), std::pair(&m_rates, &state->v), std::pair(&m_bends, &acceleration->a),
@@ -169,14 +169,16 @@ private:
     {
         const Eigen::VectorXd& q = point.state.q;
         const Instant at = instantOf(0);
-        const RowSpace here(m_system.jacobian(q, at), tolerance::kBlurredRows);
-        const RowSpace beside(m_system.jacobian(m_places.col(0), instantOf(m_times.front())), tolerance::kBlurredRows);
-        if (here.rank() < beside.rank()) {
+        const ArcUnits& units = m_motion.units();
+        const SparseMatrix Phi_q = m_system.jacobian(q, at);
+        const SparseMatrix beside = m_system.jacobian(m_places.col(0), instantOf(m_times.front()));
+        if (units.rowSpace(Phi_q, tolerance::kBlurredRows).rank() <
+            units.rowSpace(beside, tolerance::kBlurredRows).rank()) {
             markPoles(weights, point);
             return;
         }
-        point.acceleration.lambda =
-            here.multipliers(m_motion.load(point.state, at) - m_system.mass(q, at) * point.acceleration.a);
+        const Eigen::VectorXd reactions = m_motion.load(point.state, at) - m_system.mass(q, at) * point.acceleration.a;
+        point.acceleration.lambda = units.multipliers(Phi_q, reactions, tolerance::kBlurredRows);
     }
 
     /// Also puts it onto the constraints that are clearly independent, by less than it may be off.
@@ -186,14 +188,16 @@ private:
         const SparseMatrix Phi_q = m_system.jacobian(state.q, at);
         const Eigen::VectorXd off = m_system.constraint(state.q, at);
         const Eigen::VectorXd missed = Phi_q * state.v + m_system.constraintRate(state.q, at);
-        const double way = (state.q - m_path.near.q).cwiseAbs().maxCoeff();
-        const double slip = missed.cwiseAbs().maxCoeff() / m_rates.cwiseAbs().maxCoeff();
+        const ArcUnits& units = m_motion.units();
+        const double way = units.largest(state.q - m_path.near.q);
+        const double slip = missed.cwiseQuotient(units.ofConstraints()).cwiseAbs().maxCoeff() /
+                            units.largest(m_rates.rowwise().lpNorm<Eigen::Infinity>());
         m_off = std::max(m_motion.positionError(off), slip);
         if (m_motion.positionError(off) > tolerance::kHolds || way > tolerance::kBesideBranch * m_system.size() ||
             !(slip <= tolerance::kSevenDigits)) {
             return false;
         }
-        const RowSpace rows(Phi_q, tolerance::kTooNear);
+        const RowSpace rows = units.rowSpace(Phi_q, tolerance::kTooNear);
         state.q -= rows.minimumNormStep(off);
         state.v -= rows.minimumNormStep(missed);
         return true;
@@ -206,7 +210,8 @@ private:
         Eigen::VectorXd sizes = Eigen::VectorXd::Zero(Phi_q.rows());
         for (int column = 0; column < Phi_q.outerSize(); ++column) {
             for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
-                sizes[entry.row()] = std::max(sizes[entry.row()], std::abs(entry.value()));
+                const double value = std::abs(entry.value()) * m_motion.units().ofCoordinates()[column];
+                sizes[entry.row()] = std::max(sizes[entry.row()], value);
             }
         }
         Eigen::MatrixXd moments = sizes.asDiagonal() * m_forces;

@@ -14,6 +14,8 @@ namespace {
 /// size.
 constexpr int kTrials = 3;
 constexpr double kTrialWay = 0.3;
+/// The column of the turn about the origin.
+constexpr Eigen::Index kTurn = 2;
 
 /// q̇ of a motion of the whole along x, along y and about the origin, n×3.
 Eigen::MatrixXd motionsOfWhole(const System& system, const Eigen::VectorXd& q)
@@ -45,15 +47,16 @@ struct Resistance {
 Resistance resistanceTo(const System& system, const Eigen::VectorXd& start, Eigen::Index motion)
 {
     Resistance most;
-    const double size = system.size();
+    const ArcUnits units(system);
+    const double size = system.size(), length = lengthUnit(size);
     for (int trial = 0; trial <= kTrials; ++trial) {
         Eigen::VectorXd q = start;
         for (Eigen::Index i = 0; i < q.size() && trial > 0; ++i) {
-            q[i] += kTrialWay * size * std::sin(static_cast<double>(trial * (3 * i + 1)));
+            q[i] += kTrialWay * size * units.ofCoordinates()[i] * std::sin(static_cast<double>(trial * (3 * i + 1)));
         }
         const Eigen::VectorXd t = motionsOfWhole(system, q).col(motion);
-        const Eigen::VectorXd way = system.jacobian(q) * t;
-        const double reach = std::max(t.cwiseAbs().maxCoeff(), 1.0) * size;
+        const Eigen::VectorXd way = (system.jacobian(q) * t).cwiseQuotient(units.ofConstraints());
+        const double reach = std::max(units.largest(t), motion == kTurn ? length : 1) * size / length;
         most.constraint = std::max(most.constraint, way.size() > 0 ? way.cwiseAbs().maxCoeff() / reach : 0);
         const double sizes = t.cwiseAbs().dot(system.forceSizes(q));
         most.force = std::max(most.force, sizes > 0 ? std::abs(t.dot(system.force(q))) / sizes : 0);
@@ -164,7 +167,7 @@ void Conserved::restorePlace(MotionState& state, double missing, const Instant& 
     }
     const Eigen::VectorXd& a = acceleration->a;
     const double pull = a.dot(m_motion.system().mass(state.q) * a);
-    if (!(pull > 0) || std::abs(missing) / pull * a.cwiseAbs().maxCoeff() > mostOfPlace) {
+    if (!(pull > 0) || std::abs(missing) / pull * m_motion.units().largest(a) > mostOfPlace) {
         return;
     }
     if (const Outcome<MotionState> moved = m_motion.project({state.q - missing / pull * a, state.v}, at)) {

@@ -1,12 +1,14 @@
 #include "model/dynamics/constrained_motion.h"
 
 #include "model/assembly/energy_momentum.h"
+#include "model/basics/least_divisor.h"
 #include "model/dynamics/time_steps.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/tolerances.h"
 #include "model/math/sparse/saddle_factor.h"
+#include "model/math/sparse/scaling.h"
 
 #include <Eigen/Cholesky>
 
@@ -44,21 +46,54 @@ Text massless()
 
 }  // namespace
 
-/// Solves [M Φᵀ; Φ 0] with the matrices of one configuration.
-struct ConstrainedMotion::Solver {
+/// Solves [M Φᵀ; Φ 0] with the matrices of one configuration, in units W of coordinates and R of constraints:
+/// x = Wξ and λ = R⁻¹μ with WMW ξ + (R⁻¹ΦW)ᵀ μ = Wf, R⁻¹ΦW ξ = R⁻¹g.
+class ConstrainedMotion::Solver {
+public:
+    explicit Solver(const ArcUnits& units) : m_units(units) {}
     virtual ~Solver() = default;
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    /// Prepares for a configuration; false where some motion has no mass.
+    [[nodiscard]] bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q)
+    {
+        if (m_units.areOne()) {
+            return prepareScaled(M, Phi_q);
+        }
+        const Eigen::VectorXd &W = m_units.ofCoordinates(), &R = m_units.ofConstraints();
+        return prepareScaled(scaledBoth(M, W, W), scaledBoth(Phi_q, R.cwiseInverse(), W));
+    }
+    /// x and μ of M x + Φᵀμ = f, Φ x = g.
+    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const
+    {
+        if (m_units.areOne()) {
+            return solved(f, g);
+        }
+        const Eigen::VectorXd &W = m_units.ofCoordinates(), &R = m_units.ofConstraints();
+        const Acceleration scaled = solved(W.cwiseProduct(f), g.cwiseQuotient(R));
+        return {W.cwiseProduct(scaled.a), scaled.lambda.cwiseQuotient(R)};
+    }
+    /// δ with Φ δ = g, with the least ‖W⁻¹δ‖ or kinetic energy.
+    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const
+    {
+        return m_units.ofCoordinates().cwiseProduct(least(g.cwiseQuotient(m_units.ofConstraints())));
+    }
+    /// Y, n×k, YᵀW⁻²Y = I: the massless freedoms.
+    Eigen::MatrixXd massless() const { return m_units.ofCoordinates().asDiagonal() * scaledMassless(); }
     /// Relative distance of the kept rows of Φ_q from dependence; 1 where it is not known.
     virtual double margin() const { return 1; }
     virtual bool hasIndependentRows() const { return false; }
     virtual Eigen::Index rank() const { return 0; }
-    /// Prepares for a configuration; false where some motion has no mass.
-    [[nodiscard]] virtual bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
-    /// x and μ of M x + Φᵀμ = f, Φ x = g.
-    virtual Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const = 0;
-    /// δ with Φ δ = g, as small as it can be.
-    virtual Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const = 0;
-    /// Y, n×k, orthonormal: the massless freedoms.
-    virtual Eigen::MatrixXd massless() const { return {}; }
+
+private:
+    /// prepare, solve, smallestStep and massless in the units.
+    [[nodiscard]] virtual bool prepareScaled(const SparseMatrix& M, const SparseMatrix& Phi_q) = 0;
+    virtual Acceleration solved(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const = 0;
+    virtual Eigen::VectorXd least(const Eigen::VectorXd& g) const = 0;
+    virtual Eigen::MatrixXd scaledMassless() const { return Eigen::MatrixXd(m_units.ofCoordinates().size(), 0); }
+
+    const ArcUnits& m_units;
 };
 
 namespace {
@@ -68,11 +103,17 @@ class DenseSolver final : public ConstrainedMotion::Solver {
 public:
     /// `most`: rows of which no more are independent but off the constraints. `allowsMassless`: motions without mass
     /// are left out of accelerations.
-    explicit DenseSolver(Eigen::Index most, double dependent = tolerance::kRank, bool allowsMassless = false)
-        : m_most(most), m_dependent(dependent), m_allowsMassless(allowsMassless)
+    DenseSolver(const ArcUnits& units, Eigen::Index most, double dependent = tolerance::kRank,
+                bool allowsMassless = false)
+        : Solver(units), m_most(most), m_dependent(dependent), m_allowsMassless(allowsMassless)
     {
     }
-    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    double margin() const override { return m_rows->margin(); }
+    bool hasIndependentRows() const override { return m_rows->rank() == m_rows->rowCount(); }
+    Eigen::Index rank() const override { return m_rows->rank(); }
+
+private:
+    bool prepareScaled(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_M = M;
         m_rows.emplace(Phi_q, m_dependent, m_most);
@@ -84,19 +125,14 @@ public:
         m_reduced.compute(Eigen::MatrixXd(m_Z.transpose() * (m_M * m_Z)));
         return m_reduced.info() == Eigen::Success;
     }
-    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
+    Acceleration solved(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
     {
         Eigen::VectorXd x = m_rows->minimumNormStep(g);
         x += m_Z * m_reduced.solve(Eigen::VectorXd(m_Z.transpose() * (f - m_M * x)));
         return {x, m_rows->multipliers(f - m_M * x)};
     }
-    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }
-    double margin() const override { return m_rows->margin(); }
-    bool hasIndependentRows() const override { return m_rows->rank() == m_rows->rowCount(); }
-    Eigen::Index rank() const override { return m_rows->rank(); }
-    Eigen::MatrixXd massless() const override { return m_massless; }
-
-private:
+    Eigen::VectorXd least(const Eigen::VectorXd& g) const override { return m_rows->minimumNormStep(g); }
+    Eigen::MatrixXd scaledMassless() const override { return m_massless; }
     /// Splits the null space by the eigenvectors of ZᵀMZ.
     void leaveOutMassless()
     {
@@ -118,7 +154,10 @@ private:
 /// Solves by the sparse LDLᵀ of the saddle matrix.
 class SparseSolver final : public ConstrainedMotion::Solver {
 public:
-    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    using Solver::Solver;
+
+private:
+    bool prepareScaled(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         const SparseMatrix none(M.rows(), M.cols());
         if (m_saddle) {
@@ -128,17 +167,16 @@ public:
         }
         return m_saddle->factor(0, 0) && m_saddle->negativeCount() == 0;
     }
-    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
+    Acceleration solved(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
     {
         SaddleFactor::Solution solution = m_saddle->solve(f, g, kRefinements);
         return {std::move(solution.x), std::move(solution.mu)};
     }
-    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override
+    Eigen::VectorXd least(const Eigen::VectorXd& g) const override
     {
         return m_saddle->solve(Eigen::VectorXd::Zero(m_saddle->coordinateCount()), g, kRefinements).x;
     }
 
-private:
     std::optional<SaddleFactor> m_saddle;
 };
 
@@ -239,7 +277,11 @@ private:
 template <class Lu>
 class SmallSolver final : public ConstrainedMotion::Solver {
 public:
-    bool prepare(const SparseMatrix& M, const SparseMatrix& Phi_q) override
+    using Solver::Solver;
+    double margin() const override { return m_size == 0 ? 1 : m_lu.margin(); }
+
+private:
+    bool prepareScaled(const SparseMatrix& M, const SparseMatrix& Phi_q) override
     {
         m_n = M.rows();
         m_size = m_n + Phi_q.rows();
@@ -256,8 +298,7 @@ public:
         }
         return m_size == 0 || m_lu.compute(m_K);  // nothing can move
     }
-    double margin() const override { return m_size == 0 ? 1 : m_lu.margin(); }
-    Acceleration solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
+    Acceleration solved(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const override
     {
         if (m_size == 0) {
             return {f, g};
@@ -267,12 +308,8 @@ public:
         const Eigen::VectorXd x = m_lu.solve(rhs);
         return {x.head(m_n), x.tail(g.size())};
     }
-    Eigen::VectorXd smallestStep(const Eigen::VectorXd& g) const override
-    {
-        return solve(Eigen::VectorXd::Zero(m_n), g).a;
-    }
+    Eigen::VectorXd least(const Eigen::VectorXd& g) const override { return solved(Eigen::VectorXd::Zero(m_n), g).a; }
 
-private:
     Eigen::Index m_n = 0, m_size = 0;
     Eigen::MatrixXd m_K;
     Lu m_lu;
@@ -282,9 +319,13 @@ private:
 /// and they are independent, of minimum norm otherwise.
 class HeldRows {
 public:
-    /// `most`: of which no more are independent.
-    HeldRows(const Eigen::MatrixXd& rows, Eigen::Index most)
+    /// Rows [R⁻¹Φ_qW; ZᵀW⁻¹], in the units, of which no more than `most` are independent.
+    HeldRows(const Eigen::MatrixXd& Phi_q, const Eigen::MatrixXd& dual, const ArcUnits& units, Eigen::Index most)
+        : m_units(units)
     {
+        Eigen::MatrixXd rows(Phi_q.rows() + dual.cols(), Phi_q.cols());
+        rows << units.ofConstraints().cwiseInverse().asDiagonal() * Phi_q, dual.transpose();
+        rows *= units.ofCoordinates().asDiagonal();
         if (rows.rows() == rows.cols() && rows.rows() > 0) {
             m_lu.compute(rows);
             const Eigen::VectorXd pivots = m_lu.matrixLU().diagonal().cwiseAbs();
@@ -294,12 +335,17 @@ public:
             m_rows.emplace(rows.sparseView(), tolerance::kRank, most);
         }
     }
-    Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const
+    /// δ with Φ_q δ = g and these coordinates along Z.
+    Eigen::VectorXd step(const Eigen::VectorXd& g, const Eigen::VectorXd& along) const
     {
-        return m_isSquare ? Eigen::VectorXd(m_lu.solve(rhs)) : m_rows->minimumNormStep(rhs);
+        Eigen::VectorXd rhs(g.size() + along.size());
+        rhs << g.cwiseQuotient(m_units.ofConstraints()), along;
+        return m_units.ofCoordinates().cwiseProduct(m_isSquare ? Eigen::VectorXd(m_lu.solve(rhs))
+                                                               : m_rows->minimumNormStep(rhs));
     }
 
 private:
+    const ArcUnits& m_units;
     bool m_isSquare = false;
     Eigen::PartialPivLU<Eigen::MatrixXd> m_lu;
     std::optional<RowSpace> m_rows;
@@ -310,7 +356,7 @@ private:
 namespace {
 
 /// True where something moves without mass in the drawing, and can be followed.
-bool leavesMassless(const System& system)
+bool leavesMassless(const System& system, const ArcUnits& units)
 {
     const Eigen::VectorXd q = system.drawnCoordinates();
     const SparseMatrix M = system.mass(q);
@@ -318,7 +364,7 @@ bool leavesMassless(const System& system)
     if (!mayBe) {
         return false;
     }
-    DenseSolver solver(system.regularRank(), tolerance::kRank, true);
+    DenseSolver solver(units, system.regularRank(), tolerance::kRank, true);
     return solver.prepare(M, system.jacobian(q)) && solver.massless().cols() > 0;
 }
 
@@ -336,23 +382,23 @@ bool hasDampers(const System& system)
 }  // namespace
 
 ConstrainedMotion::ConstrainedMotion(const System& system)
-    : m_system(system), m_damped(hasDampers(system))
+    : m_system(system), m_units(std::make_unique<const ArcUnits>(system)), m_damped(hasDampers(system))
 {
-    m_followsMassless = leavesMassless(system);
+    m_followsMassless = leavesMassless(system, *m_units);
     if (m_followsMassless) {
-        m_solver = std::make_unique<DenseSolver>(system.regularRank(), tolerance::kRank, true);
+        m_solver = std::make_unique<DenseSolver>(*m_units, system.regularRank(), tolerance::kRank, true);
     } else if (system.coordinateCount() <= kDenseMotion) {
-        m_solver = std::make_unique<DenseSolver>(system.regularRank());
+        m_solver = std::make_unique<DenseSolver>(*m_units, system.regularRank());
         const Eigen::Index rows = system.coordinateCount() + system.constraintCount();
         if (rows <= kFullSaddle) {
-            m_fast = std::make_unique<SmallSolver<FullLu>>();
+            m_fast = std::make_unique<SmallSolver<FullLu>>(*m_units);
         } else if (rows <= kSmallSaddle) {
-            m_fast = std::make_unique<SmallSolver<HollowLu>>();
+            m_fast = std::make_unique<SmallSolver<HollowLu>>(*m_units);
         } else {
-            m_fast = std::make_unique<SparseSolver>();
+            m_fast = std::make_unique<SparseSolver>(*m_units);
         }
     } else {
-        m_solver = std::make_unique<SparseSolver>();
+        m_solver = std::make_unique<SparseSolver>(*m_units);
     }
 }
 
@@ -450,7 +496,7 @@ Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const I
             return Failure{massless()};
         }
         const Eigen::VectorXd step = Y * stiffness.solve(Y.transpose() * m_system.force(next.q, at));
-        const double size = step.cwiseAbs().maxCoeff() / m_system.size();
+        const double size = m_units->largest(step) / m_system.size();
         if (!(size < 0.5 * before) || size < tolerance::kRoundingOfSum) {
             next.v += Y * stiffness.solve(Y.transpose() * (forceRate(m_system, next.q, at, times) - H * next.v));
             return next;
@@ -465,26 +511,23 @@ Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const I
 Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const MotionState& guess,
                                              const Eigen::MatrixXd& Z, const Instant& at) const
 {
+    const Eigen::MatrixXd dual = m_units->dual(Z);
     MotionState next = guess;
-    Eigen::VectorXd missing(m_system.constraintCount() + Z.cols());
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i <= kMostCorrections; ++i) {
         const Eigen::VectorXd Phi = m_system.constraint(next.q, at);
         const Eigen::MatrixXd Phi_q(m_system.jacobian(next.q, at));
-        Eigen::MatrixXd rows(Phi_q.rows() + Z.cols(), Phi_q.cols());
-        rows << Phi_q, Z.transpose();
-        const HeldRows factor(rows, m_system.regularRank() + Z.cols());
-        const Eigen::VectorXd along = Z.transpose() * (next.q - wanted.q);
+        const HeldRows factor(Phi_q, dual, *m_units, m_system.regularRank() + Z.cols());
+        const Eigen::VectorXd along = dual.transpose() * (next.q - wanted.q);
         const double off = along.size() > 0 ? along.cwiseAbs().maxCoeff() / m_system.size() : 0;
         const double error = std::max(positionError(Phi), off);
         if (error <= tolerance::kRoundingOfSum || (error < tolerance::kHolds && error > 0.5 * before)) {
-            missing << -m_system.constraintRate(next.q, at) - Phi_q * next.v, Z.transpose() * (wanted.v - next.v);
-            next.v += factor.minimumNormStep(missing);
+            next.v += factor.step(-m_system.constraintRate(next.q, at) - Phi_q * next.v,
+                                  dual.transpose() * (wanted.v - next.v));
             return next;
         }
         before = error;
-        missing << -Phi, -along;
-        next.q += factor.minimumNormStep(missing);
+        next.q += factor.step(-Phi, -along);
     }
     return Failure{Text("the loops cannot be closed from here")};
 }
@@ -501,8 +544,10 @@ double ConstrainedMotion::fastestRate(const MotionState& state, const Accelerati
         for (Eigen::Index i = 0; i < x.size(); i += 2) {
             x[i] = -x[i];
         }
-        for (int i = 0; i < kPowerSteps && x.norm() > 0; ++i) {
-            x = m_solver->solve(K * x, none).a.normalized();
+        x = x.cwiseProduct(m_units->ofCoordinates()).eval();
+        for (int i = 0; i < kPowerSteps && !x.isZero(0); ++i) {
+            x = m_solver->solve(K * x, none).a;
+            x /= std::max(m_units->norm(x), kLeastDivisor);
         }
         const double inertia = x.dot(M * x);
         return inertia > 0 ? std::abs(x.dot(K * x)) / inertia : 0;
@@ -518,13 +563,13 @@ double ConstrainedMotion::margin() const
 
 double ConstrainedMotion::marginAt(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const RowSpace rows(m_system.jacobian(q, at), tolerance::kRank, m_system.regularRank());
+    const RowSpace rows = m_units->rowSpace(m_system.jacobian(q, at), tolerance::kRank, m_system.regularRank());
     return rows.rank() < m_usualRank ? 0 : rows.margin() / (m_usualMargin > 0 ? m_usualMargin : 1);
 }
 
 double ConstrainedMotion::lookAt(const Eigen::VectorXd& q, const Instant& at)
 {
-    const RowSpace rows(m_system.jacobian(q, at), tolerance::kRank, m_system.regularRank());
+    const RowSpace rows = m_units->rowSpace(m_system.jacobian(q, at), tolerance::kRank, m_system.regularRank());
     if (rows.rank() > m_usualRank) {
         m_usualRank = rows.rank();
         m_usualMargin = 0;
@@ -557,7 +602,7 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
 {
     // Rows that are dependent at a singular configuration, up to the rounding of q, do not count: another branch may be
     // as near.
-    DenseSolver clear(m_system.regularRank(), tolerance::kBlurredRows, m_followsMassless);
+    DenseSolver clear(*m_units, m_system.regularRank(), tolerance::kBlurredRows, m_followsMassless);
     MotionState next = state;
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i <= kMostCorrections; ++i) {
@@ -584,7 +629,7 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
             next.v = by->solve(M * state.v, -m_system.constraintRate(next.q, at)).a;
             if (m_followsMassless) {
                 const Eigen::MatrixXd Y = by->massless();
-                next.v += Y * (Y.transpose() * (state.v - next.v));
+                next.v += Y * (m_units->dual(Y).transpose() * (state.v - next.v));
             }
             return next;
         }

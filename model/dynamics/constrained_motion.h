@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/assembly/natural_units.h"
 #include "model/assembly/system.h"
 #include "model/basics/outcome.h"
 
@@ -59,9 +60,9 @@ public:
     /// kinetic energy, min (v' − v)ᵀM(v' − v) with Φ_q v' = −Φ_t. Fails where the loops do not close near q.
     Outcome<MotionState> project(const MotionState& state, const Instant& at = {});
 
-    /// The state on the constraints near `guess` that agrees with `wanted` along the columns of Z: Zᵀ(q − q_w) = 0,
-    /// Zᵀ(v − v_w) = 0. What neither determines – the direction lost at a singular configuration – is that of the
-    /// guess. By dense matrices. Fails where the loops do not close near the guess.
+    /// The state on the constraints near `guess` that agrees with `wanted` along the columns of Z: ZᵀW⁻²(q − q_w) = 0,
+    /// ZᵀW⁻²(v − v_w) = 0 with the units W. What neither determines – the direction lost at a singular configuration –
+    /// is that of the guess. By dense matrices. Fails where the loops do not close near the guess.
     Outcome<MotionState> hold(const MotionState& wanted, const MotionState& guess, const Eigen::MatrixXd& Z,
                               const Instant& at = {}) const;
 
@@ -94,11 +95,15 @@ public:
 
     const System& system() const { return m_system; }
 
+    /// The units in which steps, null spaces and pivots are measured.
+    const ArcUnits& units() const { return *m_units; }
+
     /// Solver of the equations of one configuration.
-    struct Solver;
+    class Solver;
 
 private:
     const System& m_system;
+    std::unique_ptr<const ArcUnits> m_units;  // solvers refer to it
     bool m_damped;
     bool m_followsMassless = false;
     std::unique_ptr<Solver> m_solver;  // dense where the system is small

@@ -1,5 +1,6 @@
 #include "model/dynamics/implicit_step.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/sparse/scaling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +52,7 @@ MotionState StageCurve::stateAt(double time) const
 }
 
 ImplicitStepper::ImplicitStepper(const ConstrainedMotion& motion, int stages)
-    : m_motion(motion), m_system(motion.system()), m_table(radauTable(stages))
+    : m_motion(motion), m_system(motion.system()), m_W(motion.units().ofCoordinates()), m_table(radauTable(stages))
 {
 }
 
@@ -59,10 +60,11 @@ void ImplicitStepper::linearise(const Start& start)
 {
     const Instant at{start.t, 1, 0, &start.directions};
     const Eigen::VectorXd& q = start.state.q;
-    m_M = m_system.mass(q, at);
-    m_C = m_motion.isDamped() ? m_system.damping(q, at) : SparseMatrix();
-    m_H = m_system.tangentStiffness(q, start.acceleration.lambda, at);
-    const SparseMatrix Phi_q = m_system.jacobian(q, at);
+    m_M = scaledBoth(m_system.mass(q, at), m_W, m_W);
+    m_C = m_motion.isDamped() ? scaledBoth(m_system.damping(q, at), m_W, m_W) : SparseMatrix();
+    m_H = scaledBoth(m_system.tangentStiffness(q, start.acceleration.lambda, at), m_W, m_W);
+    const SparseMatrix Phi_q =
+        scaledBoth(m_system.jacobian(q, at), m_motion.units().ofConstraints().cwiseInverse(), m_W);
     m_independent = independentRows(Phi_q, m_system.regularRank());
     m_Phi = selectedRows(Phi_q, m_independent);
     m_isFresh = true;
@@ -142,23 +144,26 @@ ImplicitStepper::Stages ImplicitStepper::correction(double h, const Residual& re
 {
     const Eigen::Index n = residual.force.rows(), m = residual.constraint.rows();
     Eigen::MatrixXcd W(n, m_table.mu.size()), lambda = Eigen::MatrixXcd::Zero(m, m_table.mu.size());
-    const Eigen::MatrixXd constraint = residual.constraint(m_independent, Eigen::all);
+    const Eigen::MatrixXd force = m_W.asDiagonal() * residual.force;
+    const Eigen::VectorXd perUnit = m_motion.units().ofConstraints().cwiseInverse();
+    const Eigen::MatrixXd constraint = (perUnit.asDiagonal() * residual.constraint)(m_independent, Eigen::all);
     const double s = 1 / (h * m_table.gamma);
     const Eigen::RowVectorXd first = m_table.S.row(0).real();
     const SaddleFactor::Solution real =
-        m_real->solve(-(residual.force * first.transpose()), -(constraint * first.transpose()) / (s * s), 0);
+        m_real->solve(-(force * first.transpose()), -(constraint * first.transpose()) / (s * s), 0);
     W.col(0) = (s * s * real.x).cast<std::complex<double>>();
     lambda(m_independent, 0) = real.mu.cast<std::complex<double>>();
     for (Eigen::Index k = 1; k < m_table.mu.size(); ++k) {
         const std::complex<double> shift = 1.0 / (h * m_table.mu[k]);
         const Eigen::VectorXcd weights = m_table.S.row(k).transpose();
         const ComplexSaddleFactor::Solution part = m_complex[static_cast<std::size_t>(k) - 1].solve(
-            -(residual.force.cast<std::complex<double>>() * weights),
+            -(force.cast<std::complex<double>>() * weights),
             -(constraint.cast<std::complex<double>>() * weights) / (shift * shift), 0);
         W.col(k) = shift * shift * part.x;
         lambda(m_independent, k) = part.mu;
     }
-    return {(W * m_table.T.transpose()).real(), (lambda * m_table.T.transpose()).real()};
+    return {m_W.asDiagonal() * (W * m_table.T.transpose()).real(),
+            perUnit.asDiagonal() * (lambda * m_table.T.transpose()).real()};
 }
 
 double ImplicitStepper::sizeOf(double h, const Eigen::MatrixXd& W) const
@@ -166,8 +171,9 @@ double ImplicitStepper::sizeOf(double h, const Eigen::MatrixXd& W) const
     if (W.rows() == 0) {
         return 0;
     }
-    const double places = (h * h * (W * m_table.A2.transpose())).cwiseAbs().maxCoeff();
-    const double velocities = (h * (W * m_table.A.transpose())).cwiseAbs().maxCoeff();
+    const Eigen::MatrixXd scaled = m_W.cwiseInverse().asDiagonal() * W;
+    const double places = (h * h * (scaled * m_table.A2.transpose())).cwiseAbs().maxCoeff();
+    const double velocities = (h * (scaled * m_table.A.transpose())).cwiseAbs().maxCoeff();
     return std::max(places, h * velocities) / m_system.size();
 }
 
@@ -214,17 +220,18 @@ void ImplicitStepper::estimate(const Start& start, double h, const Stages& stage
     place *= h;
     const Eigen::VectorXd velocity = h * (m_table.gamma * start.acceleration.a + stages.W * m_table.estimate);
     const double s = 1 / (h * m_table.gamma);
-    Eigen::VectorXd rhs = m_M * (s * s * place + s * velocity);
+    Eigen::VectorXd rhs = m_M * (s * s * place + s * velocity).cwiseQuotient(m_W);
     if (m_C.size() > 0) {
-        rhs += s * (m_C * place);
+        rhs += s * (m_C * place.cwiseQuotient(m_W));
     }
-    step.place = m_real->solve(rhs, 0).x;
+    step.place = m_W.cwiseProduct(m_real->solve(rhs, 0).x);
     step.velocity = s * (step.place - place);
 }
 
 std::optional<MotionState> ImplicitStepper::project(MotionState state, const Instant& at) const
 {
     const auto& constraints = m_system.constraints();
+    const Eigen::VectorXd& R = m_motion.units().ofConstraints();
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_system.coordinateCount());
     double before = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostReturns; ++i) {
@@ -241,19 +248,19 @@ std::optional<MotionState> ImplicitStepper::project(MotionState state, const Ins
             return std::nullopt;
         }
         before = error;
-        state.q += m_real->solve(none, -Phi(m_independent), 0).x;
+        state.q += m_W.cwiseProduct(m_real->solve(none, -Phi.cwiseQuotient(R)(m_independent), 0).x);
     }
     const SparseMatrix Phi_q = m_system.jacobian(state.q, at);
     const Eigen::VectorXd rate = m_system.constraintRate(state.q, at);
     before = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostReturns; ++i) {
-        const Eigen::VectorXd missing = -rate - Phi_q * state.v;
+        const Eigen::VectorXd missing = (-rate - Phi_q * state.v).cwiseQuotient(R);
         const double error = missing.size() > 0 ? missing.cwiseAbs().maxCoeff() : 0;
         if (error == 0 || error > 0.5 * before) {
             break;
         }
         before = error;
-        state.v += m_real->solve(none, missing(m_independent), 0).x;
+        state.v += m_W.cwiseProduct(m_real->solve(none, missing(m_independent), 0).x);
     }
     return state;
 }

@@ -84,6 +84,7 @@ private:
 
     const ConstrainedMotion& m_motion;
     const System& m_system;
+    const Eigen::VectorXd& m_W;  // units of the coordinates, in which all matrices are
     const RadauTable& m_table;
     SparseMatrix m_M, m_C, m_H, m_Phi;
     std::vector<Eigen::Index> m_independent;  // rows of the constraints in m_Phi

@@ -1,7 +1,7 @@
 #include "model/dynamics/motion_events.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/dynamics/tolerances.h"
-#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,8 +111,9 @@ std::optional<double> MotionEvents::singularity() const
         return std::nullopt;
     }
     const Osculation curve = m_history.curve();
+    const ArcUnits units(m_system);
     const auto marginAt = [&](double t) {
-        return RowSpace(m_system.jacobian(curve.at(t).value, m_history.instantAt(t))).margin();
+        return units.rowSpace(m_system.jacobian(curve.at(t).value, m_history.instantAt(t))).margin();
     };
     const double ratio = (std::sqrt(5.0) - 1) / 2;
     double low = m_history[0].t, high = m_history[2].t;

@@ -3,7 +3,6 @@
 #include "model/dynamics/branch_limit.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/tolerances.h"
-#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 
@@ -70,7 +69,8 @@ void MotionSampler::followBranch(MotionSample& sample)
         return;
     }
     BranchPath path{sample.state, {}, sample.instant()};
-    path.held = RowSpace(m_system.jacobian(regular->state.q, m_history.instantAt(regular->t))).nullSpace();
+    path.held =
+        motion.units().rowSpace(m_system.jacobian(regular->state.q, m_history.instantAt(regular->t))).nullSpace();
     path.smooth = [&](double reach) { return m_times.smoothAround(sample.t, reach); };
     if (std::optional<MotionPoint> point = limitOnBranch(m_system, path)) {
         sample.state = std::move(point->state);
@@ -97,7 +97,7 @@ MotionState MotionSampler::putOnConstraints(const Osculation::Point& point, cons
     const MotionState near{point.value, point.first};
     Outcome<MotionState> state = motion.project(near, at);
     const double most = tolerance::kVelocityScaling * m_history.speed();
-    if (!state || (state->v.size() > 0 && (state->v - near.v).cwiseAbs().maxCoeff() > most)) {
+    if (!state || motion.units().largest(state->v - near.v) > most) {
         motion.expectSingularity();
         state = motion.project(near, at);
     }

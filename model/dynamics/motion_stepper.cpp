@@ -2,7 +2,6 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/tolerances.h"
-#include "model/math/dense/row_space.h"
 #include "model/math/ode/dormand_prince.h"
 #include "model/math/ode/fehlberg.h"
 
@@ -98,7 +97,8 @@ double MotionStepper::errorOf(const Eigen::VectorXd& place, const Eigen::VectorX
     if (place.size() == 0) {
         return 0;
     }
-    return std::max(place.cwiseAbs().maxCoeff() / m_system.size(), velocity.cwiseAbs().maxCoeff() / m_history.speed());
+    const ArcUnits& units = m_motion.units();
+    return std::max(units.largest(place) / m_system.size(), units.largest(velocity) / m_history.speed());
 }
 
 double MotionStepper::allowed() const
@@ -134,9 +134,10 @@ StepAttempt MotionStepper::explicitStep(double h, bool isWary)
     m_ahead.reset();
     if (last.margin < tolerance::kBesideSingularity && (m_history.size() > 2 || m_tangent.rows() > 0)) {
         m_ahead = m_history.curve();
-        m_held = m_history.size() > 2
-                     ? RowSpace(m_system.jacobian(last.state.q, m_history.instantAt(last.t))).nullSpace()
-                     : m_tangent;
+        m_held =
+            m_history.size() > 2
+                ? m_motion.units().rowSpace(m_system.jacobian(last.state.q, m_history.instantAt(last.t))).nullSpace()
+                : m_tangent;
         if (m_held.cols() == 0) {
             return drivenStep(h);
         }
@@ -167,8 +168,9 @@ StepAttempt MotionStepper::stepFrom(const TakenStep& step, double h, bool isWary
     Eigen::VectorXd place = end->error.head(n), velocity = end->error.segment(n, n);
     if (m_ahead) {
         // Coordinates that are not integrated have no error of integration: only rounding, however short the step.
-        place = m_held * (m_held.transpose() * place);
-        velocity = m_held * (m_held.transpose() * velocity);
+        const Eigen::MatrixXd along = m_motion.units().dual(m_held).transpose();
+        place = m_held * (along * place);
+        velocity = m_held * (along * velocity);
     }
     const double relative = errorOf(place, velocity);
     double error = relative / allowed();
@@ -195,20 +197,21 @@ bool MotionStepper::isRounding(const TakenStep& step, double h, const Eigen::Vec
     const Instant at = m_history.instantAt(step.t);
     const Outcome<Acceleration> own = m_motion.accelerate(step.state, at);
     // The acceleration of the step is by dense matrices, those of its stages by others.
-    double noise = own ? (step.acceleration.a - own->a).cwiseAbs().maxCoeff() : 0;
+    const ArcUnits& units = m_motion.units();
+    double noise = own ? units.largest(step.acceleration.a - own->a) : 0;
     for (const double sign : {1.0, -1.0}) {
         MotionState near = step.state;
         for (Eigen::Index i = 0; i < near.q.size(); ++i) {
             const double digit = (i % 2 == 0 ? sign : -sign) * std::numeric_limits<double>::epsilon();
-            near.q[i] += digit * m_system.size();
+            near.q[i] += digit * m_system.size() * units.ofCoordinates()[i];
             near.v[i] *= 1 + digit;
         }
         const Outcome<Acceleration> other = m_motion.accelerate(near, at);
-        noise = own && other ? std::max(noise, (other->a - own->a).cwiseAbs().maxCoeff()) : noise;
+        noise = own && other ? std::max(noise, units.largest(other->a - own->a)) : noise;
     }
     m_work.count(3);
     const double most = tolerance::kRoundingOfSteps * noise * h;
-    return velocity.cwiseAbs().maxCoeff() <= most && place.cwiseAbs().maxCoeff() <= most * h;
+    return units.largest(velocity) <= most && units.largest(place) <= most * h;
 }
 
 std::optional<MotionState> MotionStepper::stateAfter(const TakenStep& step, double h)
@@ -231,10 +234,11 @@ StepAttempt MotionStepper::drivenStep(double h)
     if (!state) {
         return {};
     }
+    const ArcUnits& units = m_motion.units();
     // Far less than to another branch, so that curves through the ends give the power of dampers between them.
     const double way =
-        std::sqrt(allowed()) * (there.value - last.state.q).norm() + tolerance::kRoundingOfSolve * m_system.size();
-    const double error = (state->q - there.value).norm() / way;
+        std::sqrt(allowed()) * units.norm(there.value - last.state.q) + tolerance::kRoundingOfSolve * m_system.size();
+    const double error = units.norm(state->q - there.value) / way;
     double dissipated = 0;
     if (m_motion.isDamped() && error <= 1) {
         const Outcome<Acceleration> acceleration = m_motion.accelerate(*state, m_history.instantAt(t));
@@ -264,9 +268,8 @@ StepAttempt MotionStepper::implicitStep(double h)
         return {};
     }
     // Velocities count by what they make of places: waves too fast for the step have some, but go nowhere.
-    const double error = step->place.size() == 0
-                             ? 0
-                             : std::max(step->place.cwiseAbs().maxCoeff(), h * step->velocity.cwiseAbs().maxCoeff());
+    const ArcUnits& units = m_motion.units();
+    const double error = std::max(units.largest(step->place), h * units.largest(step->velocity));
     return {std::move(step->end), last.dissipated + step->dissipated, error / m_system.size() / allowedOfEmbedded(),
             std::move(step->acceleration), std::move(step->curve)};
 }
@@ -276,8 +279,9 @@ MotionState MotionStepper::returned(const MotionState& near, const Instant& at)
     const std::optional<MotionState> fast = m_implicit->project(near, at);
     if (fast && fast->v.size() > 0) {
         const Eigen::VectorXd missed = m_system.jacobian(fast->q, at) * fast->v + m_system.constraintRate(fast->q, at);
-        const double most = tolerance::kNearlyReturned * fast->v.cwiseAbs().maxCoeff();
-        if (missed.size() == 0 || missed.cwiseAbs().maxCoeff() <= most) {
+        const ArcUnits& units = m_motion.units();
+        const double most = tolerance::kNearlyReturned * units.largest(fast->v);
+        if (missed.size() == 0 || missed.cwiseQuotient(units.ofConstraints()).cwiseAbs().maxCoeff() <= most) {
             return *fast;
         }
     }

@@ -8,7 +8,6 @@
 #include "model/dynamics/singular_start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/diagnosis.h"
-#include "model/math/dense/row_space.h"
 #include "model/math/ode/step_control.h"
 
 #include <algorithm>
@@ -134,7 +133,7 @@ private:
     {
         const Eigen::Index n = m_system.coordinateCount();
         const bool mayBe = n > 0 && m_system.constraintCount() >= n && n <= kMostCoordinatesForRank;
-        if (!mayBe || RowSpace(m_system.jacobian(q)).rank() < n) {
+        if (!mayBe || m_motion.units().rowSpace(m_system.jacobian(q)).rank() < n) {
             return false;
         }
         for (int i = 0; m_system.dependsOnTime() && i <= kMomentsOfLock; ++i) {
@@ -182,6 +181,13 @@ private:
         return m_motion.follow(*state, {0}, m_times);
     }
 
+    /// λ of an acceleration, also where constraints are dependent.
+    Eigen::VectorXd reactionsAt(const MotionState& state, const Eigen::VectorXd& a, const Instant& at) const
+    {
+        const Eigen::VectorXd left = m_motion.load(state, at) - m_system.mass(state.q) * a;
+        return m_motion.units().multipliers(m_system.jacobian(state.q), left);
+    }
+
     [[nodiscard]] bool begin(const MotionState& start)
     {
         if (Text fault = memoryFault(); !fault.isEmpty()) {
@@ -214,8 +220,7 @@ private:
         remarkOnReactions(acceleration->lambda, m_motion.load(*state, at).lpNorm<Eigen::Infinity>());
         first.margin = m_motion.margin();
         if (continuation) {
-            const Eigen::VectorXd reactions = m_motion.load(*state, at) - m_system.mass(state->q) * continuation->a;
-            acceleration = Acceleration{continuation->a, RowSpace(m_system.jacobian(state->q)).multipliers(reactions)};
+            acceleration = Acceleration{continuation->a, reactionsAt(*state, continuation->a, at)};
             first.margin = 0;
             m_stepper.setTangent(continuation->tangent);
             m_result.events.push_back({0, MotionEvent::Kind::singularity, {}, 0});
@@ -433,7 +438,8 @@ private:
         step.directions = linkDirections(m_system, step.state.q, step.t, step.directions);
         step.curve.reset();
         const bool isBeside = step.margin < tolerance::kBesideSingularity && m_motion.seesSingularities();
-        m_stepper.setTangent(isBeside ? RowSpace(m_system.jacobian(step.state.q, at)).nullSpace() : Eigen::MatrixXd());
+        m_stepper.setTangent(isBeside ? m_motion.units().rowSpace(m_system.jacobian(step.state.q, at)).nullSpace()
+                                      : Eigen::MatrixXd());
         m_events.evaluate(step);
         addEvents(m_events.atJump(m_history.last(), step));
         m_history.begin(std::move(step));
@@ -515,7 +521,7 @@ private:
         const Eigen::VectorXd& q =
             m_result.samples.empty() ? m_history.first().state.q : m_result.samples.front().state.q;
         return q.size() <= kMostCoordinatesForRank &&
-               RowSpace(m_system.jacobian(q), tolerance::kDeadPoint).rank() < m_system.regularRank();
+               m_motion.units().rowSpace(m_system.jacobian(q), tolerance::kDeadPoint).rank() < m_system.regularRank();
     }
 
     Text endOf(const TakenStep& last) const
@@ -527,9 +533,9 @@ private:
         if (m_times.failsAfter(last.t)) {
             return Text("at {1} s a function of time has no finite value any more", time);
         }
-        const bool mayDisagree =
-            m_system.dependsOnTime() &&
-            RowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).rank() < m_system.constraintCount();
+        const bool mayDisagree = m_system.dependsOnTime() &&
+                                 m_motion.units().rowSpace(m_system.jacobian(last.state.q, instantAt(last.t))).rank() <
+                                     m_system.constraintCount();
         for (double ahead = 0.1; mayDisagree && ahead > tolerance::kShortestStep; ahead /= 10) {
             Text conflict = conflictOfDrives(m_system, last.state, instantAt(last.t + ahead * m_options.duration));
             if (!conflict.isEmpty()) {

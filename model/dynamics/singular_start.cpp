@@ -2,7 +2,7 @@
 
 #include "model/dynamics/branch_limit.h"
 #include "model/math/dense/dense_solve.h"
-#include "model/math/dense/row_space.h"
+#include "model/math/sparse/scaling.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
@@ -20,13 +20,19 @@ constexpr int kMostStepsToCone = 60;
 class Singularity {
 public:
     Singularity(const ConstrainedMotion& motion, const Eigen::VectorXd& q)
-        : m_motion(motion), m_system(motion.system()), m_q(q), m_rows(m_system.jacobian(q)), m_W(m_rows.selfStress())
+        : m_motion(motion),
+          m_system(motion.system()),
+          m_units(motion.units()),
+          m_q(q),
+          m_rows(m_units.rowSpace(scaledRows(m_system.jacobian(q), m_units.ofConstraints().cwiseInverse()))),
+          m_W(m_rows.selfStress())
     {
         m_M = m_system.mass(q);
         m_mass.compute(congruent(m_M, Z()));
         keepBending();
         for (Eigen::Index i = 0; m_W.cols() > 0 && i < Z().cols(); ++i) {
-            m_curvature = std::max(m_curvature, slopeAt(Z().col(i)).cwiseAbs().maxCoeff());
+            const Eigen::MatrixXd slope = slopeAt(Z().col(i)) * m_units.ofCoordinates().asDiagonal();
+            m_curvature = std::max(m_curvature, slope.cwiseAbs().maxCoeff());
         }
     }
 
@@ -39,7 +45,7 @@ public:
         }
         double usual = 0;
         for (Eigen::Index i = 0; i < Z().cols(); ++i) {
-            usual = std::max(usual, m_system.constraintCurvature(m_q, Z().col(i)).cwiseAbs().maxCoeff());
+            usual = std::max(usual, curvature(m_q, Z().col(i)).cwiseAbs().maxCoeff());
         }
         return Z().cols() > motions && m_mass.info() == Eigen::Success && m_curvature > tolerance::kNearlyZero * usual;
     }
@@ -58,8 +64,8 @@ public:
     {
         const Eigen::MatrixXd none(m_q.size(), 0);
         std::optional<MotionPoint> point = limitOnBranch(m_system, {{m_q, v}, none, {}});
-        const double most = tolerance::kNearlyZero * v.cwiseAbs().maxCoeff();
-        if (!point || (point->state.v - v).cwiseAbs().maxCoeff() > most) {
+        const double most = tolerance::kNearlyZero * m_units.largest(v);
+        if (!point || m_units.largest(point->state.v - v) > most) {
             return std::nullopt;
         }
         return Continuation{std::move(point->state.v), std::move(point->acceleration.a), none};
@@ -67,7 +73,7 @@ public:
 
     [[nodiscard]] std::optional<Continuation> continuation(const Eigen::VectorXd& wanted) const
     {
-        const std::optional<Eigen::VectorXd> y = nearestOnCone(Z().transpose() * wanted);
+        const std::optional<Eigen::VectorXd> y = nearestOnCone(m_units.dual(Z()).transpose() * wanted);
         if (!y) {
             return std::nullopt;
         }
@@ -77,7 +83,7 @@ public:
         const Eigen::MatrixXd along = slope * Z();
         Eigen::FullPivHouseholderQR<Eigen::MatrixXd> lost(along.transpose());
         lost.setThreshold(tolerance::kRounding);
-        if (!(along.cwiseAbs().maxCoeff() > tolerance::kRounding * result.v.norm() * m_curvature) ||
+        if (!(along.cwiseAbs().maxCoeff() > tolerance::kRounding * m_units.norm(result.v) * m_curvature) ||
             lost.rank() == Z().cols()) {
             return std::nullopt;
         }
@@ -107,14 +113,20 @@ private:
     const Eigen::MatrixXd& Z() const { return m_rows.nullSpace(); }
     Eigen::VectorXd bent(const Eigen::VectorXd& q, const Eigen::VectorXd& v) const
     {
-        return m_W.transpose() * m_system.constraintCurvature(q, v);
+        return m_W.transpose() * curvature(q, v);
+    }
+    /// γ in metres of each constraint.
+    Eigen::VectorXd curvature(const Eigen::VectorXd& q, const Eigen::VectorXd& v) const
+    {
+        return m_system.constraintCurvature(q, v).cwiseQuotient(m_units.ofConstraints());
     }
     /// wᵀ∂γ/∂q̇: γ is quadratic in q̇, so that central differences are exact.
     Eigen::MatrixXd slopeAt(const Eigen::VectorXd& v) const
     {
         Eigen::MatrixXd slope(m_W.cols(), v.size());
-        const double step = v.norm();
+        const double size = m_units.norm(v);
         for (Eigen::Index i = 0; i < v.size(); ++i) {
+            const double step = size * m_units.ofCoordinates()[i];
             const Eigen::VectorXd e = step * Eigen::VectorXd::Unit(v.size(), i);
             slope.col(i) = (bent(m_q, v + e) - bent(m_q, v - e)) / (2 * step);
         }
@@ -154,7 +166,7 @@ private:
         rows << Phi_q, slope;
         Eigen::VectorXd rates(rows.rows());
         rates << -m_system.constraintCurvature(m_q, continuation.v), -turnOf(continuation.v);
-        const Eigen::VectorXd a = RowSpace(rows.sparseView()).minimumNormStep(rates);
+        const Eigen::VectorXd a = m_units.rowSpace(rows.sparseView()).minimumNormStep(rates);
         const Eigen::MatrixXd& T = continuation.tangent;
         const Eigen::VectorXd load = T.transpose() * (m_motion.load({m_q, continuation.v}) - m_M * a);
         return a + T * congruent(m_M, T).llt().solve(load);
@@ -162,13 +174,14 @@ private:
     /// wᵀ∂γ/∂q q̇, by differences of fourth order.
     Eigen::VectorXd turnOf(const Eigen::VectorXd& v) const
     {
-        const Eigen::VectorXd step = tolerance::kStepOfSecondDifference * m_system.size() / v.cwiseAbs().maxCoeff() * v;
+        const Eigen::VectorXd step = tolerance::kStepOfSecondDifference * m_system.size() / m_units.largest(v) * v;
         const auto at = [&](double steps) { return bent(m_q + steps * step, v); };
         return (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * step.norm() / v.norm());
     }
 
     const ConstrainedMotion& m_motion;
     const System& m_system;
+    const ArcUnits& m_units;
     const Eigen::VectorXd& m_q;
     RowSpace m_rows;
     Eigen::MatrixXd m_W;

@@ -3,13 +3,13 @@
 #include "model/assembly/direction_row.h"
 #include "model/assembly/held_angle.h"
 #include "model/assembly/kinematics.h"
+#include "model/assembly/natural_units.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/kick.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/held_walk.h"
 #include "model/equilibrium/position_fit.h"
-#include "model/math/dense/row_space.h"
 #include "model/math/sparse/saddle_factor.h"
 
 #include <algorithm>
@@ -126,13 +126,15 @@ bool moveTo(const System& system, const ReleasedNumber& number, double target, b
 {
     constexpr int kMost = 20;
     const double limit = tolerance::kRoundingOfSolve;
+    const double unit = number.isAngle ? 1 : lengthUnit(system.size());
+    const ArcUnits units(system);
     for (int i = 0; i < kMost; ++i) {
         const Eigen::VectorXd Phi = system.constraint(q);
         Eigen::VectorXd error(Phi.size() + 1);
         const double off = number.value(q) - target;
         // The angle of a link is counted from a turn in the drawing, half a turn away at most.
         error << Phi, number.isAngle && number.coordinate < 0 ? std::remainder(off, 2 * std::numbers::pi) : off;
-        if (constraintResidual(system, q) < limit && std::abs(error[Phi.size()]) < limit) {
+        if (constraintResidual(system, q) < limit && std::abs(error[Phi.size()]) < limit * unit) {
             return true;
         }
         SparseMatrix rows = withRow(system.jacobian(q), number.row(q));
@@ -141,7 +143,7 @@ bool moveTo(const System& system, const ReleasedNumber& number, double target, b
                 rows.col(k) *= 0;
             }
         }
-        q += RowSpace(rows).minimumNormStep(-error);
+        q += units.rowSpace(rows).minimumNormStep(-error);
         if (!q.allFinite()) {
             return false;
         }
@@ -265,7 +267,7 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
     if (!fit.closed) {
         // Names the drives whose prescribed values contradict each other.
         const Eigen::VectorXd wanted = -system.constraintRate(fit.q);
-        const MotionState nearest{fit.q, RowSpace(system.jacobian(fit.q)).minimumNormStep(wanted)};
+        const MotionState nearest{fit.q, ArcUnits(system).rowSpace(system.jacobian(fit.q)).minimumNormStep(wanted)};
         Text conflict = conflictOfDrives(system, nearest, {});
         return Failure{!conflict.isEmpty()
                            ? std::move(conflict)

@@ -81,7 +81,8 @@ double StepHistory::largestOf(const Eigen::VectorXd& rates) const
     const std::vector<Coordinate>& coordinates = m_system.coordinates();
     for (std::size_t i = 0; i < coordinates.size(); ++i) {
         if (!coordinates[i].elastic || coordinates[i].quantity == Quantity::length) {
-            largest = std::max(largest, std::abs(rates[static_cast<Eigen::Index>(i)]));
+            const auto at = static_cast<Eigen::Index>(i);
+            largest = std::max(largest, std::abs(rates[at]) / m_units.ofCoordinates()[at]);
         }
     }
     return largest;

@@ -28,7 +28,7 @@ struct TakenStep {
 /// The last steps of a motion, three at most, and the curves between them. The system must outlive it.
 class StepHistory {
 public:
-    explicit StepHistory(const System& system) : m_system(system) {}
+    explicit StepHistory(const System& system) : m_system(system), m_units(system) {}
 
     /// Forgets the steps so far: the motion begins here, or begins anew behind a jump.
     void begin(TakenStep step) { m_steps.assign(1, std::move(step)); }
@@ -64,6 +64,7 @@ public:
 
 private:
     const System& m_system;
+    ArcUnits m_units;
     std::deque<TakenStep> m_steps;
 };
 

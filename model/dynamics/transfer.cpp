@@ -1,9 +1,9 @@
 #include "model/dynamics/transfer.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/assembly/natural_units.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/remembered.h"
-#include "model/math/dense/row_space.h"
 #include "model/mechanism/indexed_mechanism.h"
 
 #include <memory>
@@ -25,7 +25,7 @@ Eigen::VectorXd ratesOf(const System& system, const MotionSample& sample, const 
         return sample.state.v;
     }
     const Eigen::VectorXd& q = sample.state.q;
-    return RowSpace(system.jacobian(q, at)).minimumNormStep(-system.constraintRate(q, at));
+    return ArcUnits(system).rowSpace(system.jacobian(q, at)).minimumNormStep(-system.constraintRate(q, at));
 }
 
 MovingPoints movingPoints(const System& system, const MotionSample& sample)

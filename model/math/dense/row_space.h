@@ -26,6 +26,8 @@ public:
     /// Rows of rank `most` at most: where it is known that other rows are implied, these count as dependent although
     /// Φ_q is that of a configuration a little off the constraints.
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance, Eigen::Index most);
+    RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance,
+             Eigen::Index most);
 
     Eigen::Index rank() const { return m_rank; }
     Eigen::Index rowCount() const { return m_scale.size(); }
@@ -69,8 +71,6 @@ private:
         bool misses(Eigen::Index i, double tolerance) const;
     };
 
-    RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance,
-             Eigen::Index most);
     void findProjectors();
     /// B, m×(m−r), Φ_qᵀ D B = 0, and P [R₁₁ R₁₂]ᵀ, m×r, the range of D Φ_q.
     Eigen::MatrixXd dependences() const;

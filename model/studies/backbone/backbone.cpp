@@ -7,7 +7,6 @@
 #include "model/dynamics/tolerances.h"
 #include "model/math/continuation/follow_curve.h"
 #include "model/math/dense/dense_solve.h"
-#include "model/math/dense/row_space.h"
 #include "model/studies/backbone/harmonic_balance.h"
 
 #include <algorithm>
@@ -43,8 +42,9 @@ public:
           m_rest(analysis.equilibrium.q),
           m_shape(shape),
           m_amplitude(m_system, m_rest, shape),
+          m_units(m_system),
           m_omega(omega),
-          m_size(shape.norm()),
+          m_size(m_units.norm(shape)),
           m_stop{monitor.cancelled, {}}
     {
     }
@@ -84,7 +84,7 @@ public:
             if (!shot) {
                 return std::nullopt;
             }
-            const Eigen::VectorXd velocity = shot->basis.transpose() * shot->velocity;
+            const Eigen::VectorXd velocity = shot->along * shot->velocity;
             const double left = velocity.cwiseAbs().maxCoeff();
             if (left < tolerance::kTenDigits || (left < tolerance::kHalfOfDigits && left > 0.5 * best)) {
                 x << (shot->start - m_rest) / amplitude, y[y.size() - 1];
@@ -106,10 +106,11 @@ private:
         Eigen::VectorXd q;
         Eigen::MatrixXd across;
     };
-    /// q̇ and q̈ after half the period, over those of the mode, and directions in which the mechanism can move there.
+    /// q̇ and q̈ after half the period, over those of the mode, and what takes the part along which the mechanism can
+    /// move there.
     struct Shot {
         Eigen::VectorXd start, velocity, acceleration;
-        Eigen::MatrixXd basis;
+        Eigen::MatrixXd along;
     };
 
     [[nodiscard]] std::optional<Chart> chartAt(double amplitude, const Eigen::VectorXd& near) const
@@ -118,7 +119,7 @@ private:
         if (!q) {
             return std::nullopt;
         }
-        const Eigen::MatrixXd Z = RowSpace(m_system.jacobian(*q)).nullSpace();
+        const Eigen::MatrixXd Z = m_units.rowSpace(m_system.jacobian(*q)).nullSpace();
         const Eigen::VectorXd along = Z.transpose() * m_amplitude.slope(*q);
         const Eigen::MatrixXd Q = orthogonalFactor(along);
         return Chart{*q, Z * Q.rightCols(Z.cols() - 1)};
@@ -145,15 +146,15 @@ private:
         const double scale = std::abs(amplitude) * m_size * m_omega;
         const MotionSample& end = motion.samples.back();
         Shot shot{*start, end.state.v / scale, end.acceleration.a / scale,
-                  RowSpace(m_system.jacobian(end.state.q)).nullSpace()};
-        return shot.basis.cols() == count + 1 ? std::optional(std::move(shot)) : std::nullopt;
+                  m_units.dual(m_units.rowSpace(m_system.jacobian(end.state.q)).nullSpace()).transpose()};
+        return shot.along.rows() == count + 1 ? std::optional(std::move(shot)) : std::nullopt;
     }
     [[nodiscard]] std::optional<Eigen::MatrixXd> slopesAt(double amplitude, const Chart& chart,
                                                           const Eigen::VectorXd& y, const Shot& shot) const
     {
         const Eigen::Index count = y.size();
         Eigen::MatrixXd slopes(count, count);
-        slopes.col(count - 1) = 0.5 * (shot.basis.transpose() * shot.acceleration);
+        slopes.col(count - 1) = 0.5 * (shot.along * shot.acceleration);
         const double step = tolerance::kNudge * std::abs(amplitude) * m_size;
         for (Eigen::Index k = 0; k + 1 < count; ++k) {
             Eigen::VectorXd more = y, less = y;
@@ -163,7 +164,7 @@ private:
             if (!high || !low) {
                 return std::nullopt;
             }
-            slopes.col(k) = shot.basis.transpose() * (high->velocity - low->velocity) / (2 * step);
+            slopes.col(k) = shot.along * (high->velocity - low->velocity) / (2 * step);
         }
         return slopes;
     }
@@ -171,6 +172,7 @@ private:
     const System& m_system;
     Eigen::VectorXd m_rest, m_shape;
     Amplitude m_amplitude;
+    ArcUnits m_units;
     double m_omega, m_size;
     Monitor m_stop;
     mutable std::size_t m_left = 1;  // evaluations that the search may still take

@@ -3,6 +3,7 @@
 #include "model/dynamics/implicit_step.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/sparse/scaling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,12 +100,13 @@ HarmonicBalance::HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd
       m_amplitude(m_system, m_rest, shape),
       m_omega(omega),
       m_monitor(monitor),
-      m_M(m_system.mass(m_rest)),
-      m_H(m_system.tangentStiffness(m_rest, m_multipliers)),
+      m_W(m_motion.units().ofCoordinates()),
+      m_M(scaledBoth(m_system.mass(m_rest), m_W, m_W)),
+      m_H(scaledBoth(m_system.tangentStiffness(m_rest, m_multipliers), m_W, m_W)),
       m_harmonics(kFirstHarmonics)
 {
-    const double inertia = omega * omega * (m_M * shape).cwiseAbs().maxCoeff();
-    const SparseMatrix Phi_q = m_system.jacobian(m_rest);
+    const double inertia = omega * omega * (m_M * shape.cwiseQuotient(m_W)).cwiseAbs().maxCoeff();
+    const SparseMatrix Phi_q = scaledBoth(m_system.jacobian(m_rest), Eigen::VectorXd::Ones(m_multipliers.size()), m_W);
     m_independent = independentRows(Phi_q, m_system.regularRank());
     m_Phi = selectedRows(Phi_q, m_independent);
     m_weights = Eigen::VectorXd::Zero(Phi_q.rows());
@@ -120,7 +122,8 @@ HarmonicBalance::HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd
 Eigen::VectorXd HarmonicBalance::packed(const Series& series) const
 {
     Eigen::VectorXd u(series.q.size() + series.lambda.size() + 1);
-    u << series.q.reshaped(), (m_weights.asDiagonal() * series.lambda).reshaped(), series.square / (m_omega * m_omega);
+    u << (m_W.cwiseInverse().asDiagonal() * series.q).reshaped(), (m_weights.asDiagonal() * series.lambda).reshaped(),
+        series.square / (m_omega * m_omega);
     return u;
 }
 
@@ -128,7 +131,7 @@ HarmonicBalance::Series HarmonicBalance::unpacked(const Eigen::VectorXd& u, Eige
 {
     const Eigen::Index n = m_rest.size(), m = m_weights.size(), count = harmonics + 1;
     const Eigen::MatrixXd lambda = u.segment(n * count, m * count).reshaped(m, count);
-    return {u.head(n * count).reshaped(n, count), m_weights.cwiseInverse().asDiagonal() * lambda,
+    return {m_W.asDiagonal() * u.head(n * count).reshaped(n, count), m_weights.cwiseInverse().asDiagonal() * lambda,
             u[u.size() - 1] * m_omega * m_omega};
 }
 
@@ -215,17 +218,18 @@ HarmonicBalance::Corrected HarmonicBalance::correction(double amplitude, const E
     Series change{Eigen::MatrixXd(left.q.rows(), left.q.cols()),
                   Eigen::MatrixXd::Zero(left.lambda.rows(), left.q.cols()), 0};
     for (Eigen::Index k = 0; k <= m_harmonics; ++k) {
-        const SaddleFactor::Solution part =
-            m_factors[static_cast<std::size_t>(k)].solve(-left.q.col(k), -left.lambda(m_independent, k), 1);
-        change.q.col(k) = part.x;
+        const SaddleFactor::Solution part = m_factors[static_cast<std::size_t>(k)].solve(
+            -left.q.col(k).cwiseProduct(m_W), -left.lambda(m_independent, k), 1);
+        change.q.col(k) = m_W.cwiseProduct(part.x);
         change.lambda(m_independent, k) = part.mu;
     }
-    const SaddleFactor::Solution border = m_factors[1].solve(m_M * series.q.col(1), 1);
+    const SaddleFactor::Solution border = m_factors[1].solve(m_M * series.q.col(1).cwiseQuotient(m_W), 1);
     const Eigen::VectorXd start = m_rest + amplitude * series.q.rowwise().sum();
     const Eigen::VectorXd slope = std::copysign(1.0, amplitude) * m_amplitude.slope(start);
     const double missing = 1 - m_amplitude.at(start) / std::abs(amplitude) - slope.dot(change.q.rowwise().sum());
-    change.square = missing / slope.dot(border.x);
-    change.q.col(1) += change.square * border.x;
+    const Eigen::VectorXd way = m_W.cwiseProduct(border.x);
+    change.square = missing / slope.dot(way);
+    change.q.col(1) += change.square * way;
     change.lambda(m_independent, 1) += change.square * border.mu;
     return {packed(change), true};
 }
@@ -237,7 +241,7 @@ std::optional<double> HarmonicBalance::balance(double amplitude, Eigen::VectorXd
     double best = std::numeric_limits<double>::infinity();
     Eigen::VectorXd bestPlace = u;
     int since = 0;
-    const double size = m_shape.cwiseAbs().maxCoeff();
+    const double size = m_motion.units().largest(m_shape);
     for (int i = 0; i < kMostBalances && !m_monitor.isCancelled(); ++i) {
         const Corrected step = correction(amplitude, u);
         if (!step.isValid) {
@@ -276,7 +280,7 @@ std::optional<double> HarmonicBalance::solve(double amplitude, Eigen::VectorXd& 
         m_harmonics *= 2;
         const Eigen::VectorXd fine = resized(u, before, m_harmonics);
         const Corrected step = correction(amplitude, fine);
-        const double change = step.isValid ? step.correction.cwiseAbs().maxCoeff() / m_shape.cwiseAbs().maxCoeff()
+        const double change = step.isValid ? step.correction.cwiseAbs().maxCoeff() / m_motion.units().largest(m_shape)
                                            : tolerance::kLostBalance;
         if (change < tolerance::kHalfOfDigits) {
             m_harmonics = before;

@@ -65,6 +65,7 @@ private:
     double m_omega;
     Monitor m_monitor;
     std::vector<Eigen::Index> m_independent;  // rows of the constraints in m_Phi
+    Eigen::VectorXd m_W;                      // units of the coordinates, in which all matrices are
     SparseMatrix m_M, m_H, m_Phi;
     Eigen::VectorXd m_weights;  // of multipliers, so that they count like coordinates
     std::vector<double> m_directions;

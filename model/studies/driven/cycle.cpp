@@ -7,7 +7,6 @@
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/continuation/follow_curve.h"
-#include "model/math/dense/row_space.h"
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/insert.h"
 #include "model/mechanism/validation.h"
@@ -112,7 +111,8 @@ private:
         if (Text conflict = conflictOfDrives(m_system, *start, {}); !conflict.isEmpty()) {
             return Failure{std::move(conflict)};
         }
-        const RowSpace rows(m_system.jacobian(start->q));
+        const ArcUnits& units = m_motion.units();
+        const RowSpace rows = units.rowSpace(m_system.jacobian(start->q));
         if (const Eigen::Index free = rows.nullSpace().cols(); free > 0) {
             if (isDeadPoint(m_system, start->q, {})) {
                 return Failure{
@@ -120,7 +120,7 @@ private:
                          "way; draw it a little beside it")};
             }
             Eigen::Index most = 0;
-            rows.nullSpace().rowwise().norm().maxCoeff(&most);
+            units.ofCoordinates().cwiseInverse().cwiseProduct(rows.nullSpace().rowwise().norm()).maxCoeff(&most);
             return Failure{Text::counted(
                 "the drive alone does not determine the motion: {1} freedom is left, such as {2}; hold it or drive it",
                 "the drive alone does not determine the motion: {1} freedoms are left, such as {2}; hold or drive them",
@@ -162,8 +162,10 @@ private:
         const Eigen::VectorXd way = h * v + (h * h / 2) * here->acceleration.a;
         const Instant there{m_at.t + h, 1, 0, &m_at.directions};
         const Outcome<MotionState> next = m_motion.project({q + way, v}, there);
-        const double expected = tolerance::kUnexpected * way.norm() + tolerance::kRoundingOfSolve * m_system.size();
-        if (!next || !((next->q - q - way).norm() <= expected)) {
+        const ArcUnits& units = m_motion.units();
+        const double expected =
+            tolerance::kUnexpected * units.norm(way) + tolerance::kRoundingOfSolve * m_system.size();
+        if (!next || !(units.norm(next->q - q - way) <= expected)) {
             return false;
         }
         m_at = {there.t, next->q, v + h * here->acceleration.a,
@@ -206,7 +208,7 @@ private:
                 return true;  // at a dead point or on request, as on the whole way
             }
             const Eigen::VectorXd turned = wholeTurns(m_system, start.q, m_at.q);
-            if ((m_at.q - start.q - turned).norm() <= tolerance::kNegligible * m_system.size()) {
+            if (m_motion.units().norm(m_at.q - start.q - turned) <= tolerance::kNegligible * m_system.size()) {
                 const double periods = std::floor(far / (turns * kFullTurn));
                 m_at.q += (periods - 1) * turned;
                 m_at.t = start.t + sign * periods * turns * kFullTurn;

@@ -11,7 +11,6 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/null_space.h"
-#include "model/math/dense/row_space.h"
 #include "model/mechanism/expressions/time_curve.h"
 
 #include <Eigen/Cholesky>
@@ -66,13 +65,14 @@ struct Work {
     bool isDone() const { return left == 0; }
 };
 
-/// States near a base state, in coordinates x = (Zᵀ(q − q₀), Zᵀ(v − v₀)/ω) of the same size.
+/// States near a base state, in coordinates x = (ZᵀW⁻²(q − q₀), ZᵀW⁻²(v − v₀)/ω) of the same size.
 class Chart {
 public:
     Chart(const System& system, const MotionState& base, double period)
         : m_system(system), m_motion(system), m_base(base), m_period(period)
     {
-        m_Z = RowSpace(system.jacobian(base.q)).nullSpace();
+        m_Z = m_motion.units().rowSpace(system.jacobian(base.q)).nullSpace();
+        m_along = m_motion.units().dual(m_Z).transpose();
         m_rate = 2 * std::numbers::pi / period;
     }
 
@@ -90,14 +90,15 @@ public:
     Eigen::VectorXd coordinatesOf(const MotionState& state) const
     {
         Eigen::VectorXd x(size());
-        x << m_Z.transpose() * way(m_base, state), m_Z.transpose() * (state.v - m_base.v) / m_rate;
+        x << m_along * way(m_base, state), m_along * (state.v - m_base.v) / m_rate;
         return x;
     }
     /// The distance of two states in all coordinates, whole turns aside: the coordinates of a chart alone can be the
     /// same where the states are not, far from its base.
     double apart(const MotionState& a, const MotionState& b) const
     {
-        return std::hypot(way(a, b).norm(), (b.v - a.v).norm() / m_rate) / m_system.size();
+        const ArcUnits& units = m_motion.units();
+        return std::hypot(units.norm(way(a, b)), units.norm(b.v - a.v) / m_rate) / m_system.size();
     }
     /// After a while; fails where the motion ends before.
     Outcome<MotionState> after(double duration, const MotionState& start, MotionTolerance accuracy, Work& work,
@@ -125,7 +126,7 @@ private:
     MotionState m_base;
     double m_period;
     double m_rate;
-    Eigen::MatrixXd m_Z;
+    Eigen::MatrixXd m_Z, m_along;  // m_along = ZᵀW⁻²
 };
 
 /// The monodromy matrix of deviations (δq_I, δq̇_I/ω) of independent coordinates I, from that of (Zᵀδq, Zᵀδq̇/ω), whose
@@ -134,7 +135,9 @@ void setMonodromy(PeriodicMotion& periodic, const System& system, const Eigen::M
 {
     const Eigen::Index d = Z.cols();
     std::vector<Eigen::Index> independent;
-    nullSpaceByLu(Eigen::MatrixXd(system.jacobian(periodic.start.state.q)), Z.rows() - d, &independent);
+    const Eigen::VectorXd W = ArcUnits(system).ofCoordinates();
+    const Eigen::MatrixXd Phi_q = Eigen::MatrixXd(system.jacobian(periodic.start.state.q)) * W.asDiagonal();
+    nullSpaceByLu(Phi_q, Z.rows() - d, &independent);
     std::ranges::sort(independent);
     Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(2 * d, 2 * d);
     seen.topLeftCorner(d, d) = Z(independent, Eigen::all);
@@ -547,18 +550,18 @@ std::optional<MotionState> settledStart(const Mechanism& mechanism, const System
     return motion.status == MotionStatus::complete ? std::optional(motion.samples.back().state) : std::nullopt;
 }
 
-/// V exp(ST) V⁻¹ with the shapes (Zᵀφ, sZᵀφ/ω); absent where they are nearly dependent.
-std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& Z, const Eigen::VectorXcd& values,
+/// V exp(ST) V⁻¹ with the shapes (Yφ, sYφ/ω), Y = ZᵀW⁻²; absent where they are nearly dependent.
+std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& along, const Eigen::VectorXcd& values,
                                           const std::vector<Eigen::VectorXcd>& shapes, double period)
 {
-    const Eigen::Index d = Z.cols();
+    const Eigen::Index d = along.rows();
     if (values.size() != 2 * d || d == 0) {
         return std::nullopt;
     }
     const double rate = 2 * std::numbers::pi / period;
     Eigen::MatrixXcd V(2 * d, 2 * d);
     for (Eigen::Index i = 0; i < 2 * d; ++i) {
-        const Eigen::VectorXcd place = Z.transpose() * shapes[static_cast<std::size_t>(i)];
+        const Eigen::VectorXcd place = along * shapes[static_cast<std::size_t>(i)];
         V.col(i) << place, values[i] / rate * place;
         V.col(i).normalize();
     }
@@ -575,7 +578,8 @@ std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& Z, const Eigen:
 Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, double period,
                                 const Eigen::VectorXcd& values, const std::vector<Eigen::VectorXcd>& shapes)
 {
-    const Eigen::MatrixXd Z = RowSpace(system.jacobian(rest.q)).nullSpace();
+    const ArcUnits units(system);
+    const Eigen::MatrixXd Z = units.rowSpace(system.jacobian(rest.q)).nullSpace();
     const Eigen::Index d = Z.cols();
     const double rate = 2 * std::numbers::pi / period;
     const SparseMatrix C = system.damping(rest.q);
@@ -583,7 +587,7 @@ Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, d
     const Eigen::MatrixXd K = congruent(system.tangentStiffness(rest.q, rest.lambda), Z);
     Eigen::MatrixXd monodromy(2 * d, 2 * d);
     if (C.nonZeros() > 0) {
-        if (std::optional<Eigen::MatrixXd> sum = sumOfModes(Z, values, shapes, period)) {
+        if (std::optional<Eigen::MatrixXd> sum = sumOfModes(units.dual(Z).transpose(), values, shapes, period)) {
             return std::move(*sum);
         }
         const Eigen::LLT<Eigen::MatrixXd> inertia(M);
@@ -653,7 +657,7 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
                  "shorter period",
                  Number{period, Quantity::none, 6})};
     }
-    setMonodromy(periodic, system, RowSpace(system.jacobian(rest.q)).nullSpace(), monodromy);
+    setMonodromy(periodic, system, ArcUnits(system).rowSpace(system.jacobian(rest.q)).nullSpace(), monodromy);
     addMultipliers(periodic, (period * values).array().exp(), shapes);
     return periodic;
 }

@@ -8,7 +8,6 @@
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/energy_corner.h"
 #include "model/math/dense/dense_solve.h"
-#include "model/math/dense/row_space.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -115,6 +114,7 @@ public:
     }
     bool followsMassless() const { return m_motion.followsMassless(); }
     double speed() const { return m_speed; }
+    const ArcUnits& units() const { return m_motion.units(); }
 
 private:
     const System& m_system;
@@ -124,7 +124,7 @@ private:
     std::vector<Eigen::Index> m_places, m_angles;  // x of each place
 };
 
-/// Deviations p = p₀ + Z y from a base on the constraints, Zᵀp̈ = Zᵀp̈₀ + K y + D ẏ with
+/// Deviations p = p₀ + Z y from a base on the constraints, ÿ = ÿ₀ + K y + D ẏ with ZᵀW⁻²Z = I and
 ///
 ///     K = −M_r⁻¹ Zᵀ(H + ∂w/∂p)Z,    D = −M_r⁻¹ Zᵀ(∂w/∂ṗ)Z,    M_r = ZᵀMZ,
 ///
@@ -136,7 +136,7 @@ public:
         : m_frame(frame),
           m_system(system),
           m_base(std::move(base)),
-          m_Z(RowSpace(system.jacobian(m_base)).nullSpace()),
+          m_Z(frame.units().rowSpace(system.jacobian(m_base)).nullSpace()),
           m_inertia(congruent(system.mass(m_base), m_Z)),
           m_step(tolerance::kRotationDeviation * system.size())
     {
@@ -144,11 +144,12 @@ public:
 
     Eigen::Index size() const { return m_Z.cols(); }
     const Eigen::MatrixXd& basis() const { return m_Z; }
-    /// Zᵀp̈₀.
+    /// ZᵀW⁻²p̈₀, ÿ at y = 0.
     Outcome<Eigen::VectorXd> acceleration()
     {
         const Outcome<Eigen::VectorXd> a = m_frame.acceleration(m_base, Eigen::VectorXd::Zero(m_base.size()));
-        return a ? Outcome<Eigen::VectorXd>(m_Z.transpose() * *a) : Outcome<Eigen::VectorXd>(Failure{a.reason()});
+        return a ? Outcome<Eigen::VectorXd>(m_frame.units().dual(m_Z).transpose() * *a)
+                 : Outcome<Eigen::VectorXd>(Failure{a.reason()});
     }
     Outcome<Eigen::MatrixXd> byPlace()
     {
@@ -322,10 +323,11 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
             return Failure{there.reason()};
         }
         const double open = positionErrorAt(system, frame.turned(q, angle, true), t);
-        const double apart = (frame.turned(*here, angle, false) - *there).norm();
+        const double apart = frame.units().norm(frame.turned(*here, angle, false) - *there);
         if (open > tolerance::kHolds ||
             apart >
-                tolerance::kHalfOfDigits * (here->norm() + system.size() * frame.speed() * frame.speed()) + rounding) {
+                tolerance::kHalfOfDigits * (frame.units().norm(*here) + system.size() * frame.speed() * frame.speed()) +
+                    rounding) {
             return Failure{
                 Text("its equations depend on where it has turned to: weights, other points of the ground or "
                      "loads with a direction act on it; look for a periodic motion instead")};
@@ -368,7 +370,7 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         if (!next) {
             return Failure{next.reason()};
         }
-        isStill = (next->q - q).norm() < tolerance::kRoundingOfSolve * size;
+        isStill = frame.units().norm(next->q - q) < tolerance::kRoundingOfSolve * size;
         q = next->q;
     }
     return Failure{Text("no steady rotation is found from the drawing")};
