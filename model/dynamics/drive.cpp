@@ -1,7 +1,8 @@
 #include "model/dynamics/drive.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/dynamics/tolerances.h"
-#include "model/math/dense/row_space.h"
+#include "model/math/sparse/scaling.h"
 #include "model/mechanism/elements/element.h"
 
 #include <algorithm>
@@ -17,19 +18,22 @@ constexpr Eigen::Index kMostRowsForCulprits = 2000;
 
 Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at)
 {
-    const Eigen::VectorXd wanted = system.constraintRate(state.q, at);
+    const ArcUnits units(system);
+    const Eigen::VectorXd& R = units.ofConstraints();
+    const Eigen::VectorXd wanted = system.constraintRate(state.q, at).cwiseQuotient(R);
     const double speed = wanted.size() > 0 ? wanted.cwiseAbs().maxCoeff() : 0;
-    const SparseMatrix Phi_q = system.jacobian(state.q, at);
+    const SparseMatrix Phi_q = scaledRows(system.jacobian(state.q, at), R.cwiseInverse());
     const Eigen::VectorXd missed = Phi_q * state.v + wanted;
     if (speed == 0 || missed.cwiseAbs().maxCoeff() <= tolerance::kSevenDigits * speed ||
         Phi_q.rows() > kMostRowsForCulprits) {
         return {};
     }
     // The prescribed velocities projected onto the null space of Φ_qᵀ show which constraints contradict each other.
-    const Eigen::MatrixXd W = RowSpace(Phi_q).selfStress();
+    const Eigen::MatrixXd W = units.rowSpace(Phi_q).selfStress();
     Eigen::VectorXd fight = W * (W.transpose() * wanted);
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
-        fight[i] *= system.constraints()[static_cast<std::size_t>(i)].scale;  // of errors of position, all in metres
+        // of errors of position, all in metres
+        fight[i] *= system.constraints()[static_cast<std::size_t>(i)].scale / R[i];
     }
     std::vector<std::string> drives, stops, links;
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
@@ -62,7 +66,7 @@ bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& 
     if (system.constraintCount() > kMostRowsForCulprits) {
         return false;
     }
-    return RowSpace(system.jacobian(q, at), tolerance::kDeadPoint).rank() < system.regularRank();
+    return ArcUnits(system).rowSpace(system.jacobian(q, at), tolerance::kDeadPoint).rank() < system.regularRank();
 }
 
 std::optional<TurnedLink> turnedLink(const std::vector<std::string>& sides)
