@@ -190,8 +190,10 @@ private:
         const Eigen::VectorXd missed = Phi_q * state.v + m_system.constraintRate(state.q, at);
         const ArcUnits& units = m_motion.units();
         const double way = units.largest(state.q - m_path.near.q);
-        const double slip = missed.cwiseQuotient(units.ofConstraints()).cwiseAbs().maxCoeff() /
-                            units.largest(m_rates.rowwise().lpNorm<Eigen::Infinity>());
+        // Where the drive stands still, the rates are rounding.
+        const double rate = std::max(units.largest(m_rates.rowwise().lpNorm<Eigen::Infinity>()),
+                                     tolerance::kSevenDigits * units.largest(m_path.near.v));
+        const double slip = missed.cwiseQuotient(units.ofConstraints()).cwiseAbs().maxCoeff() / rate;
         m_off = std::max(m_motion.positionError(off), slip);
         if (m_motion.positionError(off) > tolerance::kHolds || way > tolerance::kBesideBranch * m_system.size() ||
             !(slip <= tolerance::kSevenDigits)) {

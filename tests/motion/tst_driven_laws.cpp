@@ -112,6 +112,28 @@ private Q_SLOTS:
         }
     }
 
+    /// A parallelogram at rest needs the torque V'(φ) = 2 m g l cos φ − k l sin(φ/2) (2 l cos(φ/2) − l₀) also where it
+    /// is flat, and nothing moves there.
+    void restingParallelogram_isHeldWhereItIsFlat()
+    {
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const DrivenMechanism driven = withDrive(mechanism, "BD").value();
+        const System system(driven.mechanism);
+        CycleOptions options = atSpeed(0);
+        options.from = -0.6;
+        options.to = 0.6;
+        const Cycle cycle = cycleOf(driven, system, options).value();
+        const Observable torque = observablesOf(driven.mechanism, system, {driven.motor + ".torque"}).value().front();
+        QCOMPARE(cycle.samples.size(), std::size_t(5));
+        for (std::size_t i = 0; i < cycle.samples.size(); ++i) {
+            const double phi = cycle.driveAngles[i];
+            const double expected =
+                2 * 9.81 * std::cos(phi) - 25 * std::sin(phi / 2) * (2 * std::cos(phi / 2) - std::numbers::sqrt2);
+            COMPARE_WITHIN(torque.value(cycle.samples[i]), expected, 1e-7);
+            QVERIFY(cycle.samples[i].acceleration.a.isZero(1e-6));
+        }
+    }
+
     void drivesThatCannotBe_areRefused()
     {
         const Mechanism mechanism = heavyFourBar();
