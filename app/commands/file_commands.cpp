@@ -8,6 +8,7 @@
 #include "app/io/formats/file_format.h"
 #include "model/basics/collect.h"
 #include "views/format/format.h"
+#include "views/layout/typed_text.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -67,16 +68,26 @@ FileCommands::FileCommands(Document& document, Preferences& preferences, QWidget
 void FileCommands::tellChanged()
 {
     const QString path = m_document.filePath();
+    const bool wasModified = m_document.isModified();
     const QString text = tr("Another program has changed “%1”.").arg(m_document.displayName());
-    const QString loss = m_document.isModified() ? tr(" Loading it loses your changes here; keeping them overwrites "
-                                                      "the other ones at the next save.")
-                                                 : QString();
-    Q_EMIT choice(Tone::warning, text + loss,
-                  {{tr("Load It"), [this, path] { load(path, false); }}, {tr("Keep Mine"), [] {}}});
+    const QString loss = wasModified ? tr(" Loading it loses your changes here; keeping them overwrites "
+                                          "the other ones at the next save.")
+                                     : QString();
+    // Changes that this sentence does not speak of are asked about.
+    const auto loadIt = [this, path, wasModified] {
+        wasModified&& path == m_document.filePath() ? load(path, false) : open(path);
+    };
+    const auto keepMine = [this, path] {
+        if (path == m_document.filePath() && m_watch.isForeign()) {
+            m_document.markOnlyHere();
+        }
+    };
+    Q_EMIT choice(Tone::warning, text + loss, {{tr("Load It"), loadIt}, {tr("Keep Mine"), keepMine}});
 }
 
 void FileCommands::tellRemoved()
 {
+    m_document.markOnlyHere();
     Q_EMIT choice(Tone::warning,
                   tr("“%1” is no longer where it was. What is shown here is all there is of it now.")
                       .arg(m_document.displayName()),
@@ -99,6 +110,7 @@ bool FileCommands::mayOverwrite(const QString& path)
 
 bool FileCommands::mayLeave()
 {
+    takeTypedText(*m_window);
     if (!m_document.isModified() || (m_isKept && m_isKept())) {
         return true;
     }
@@ -172,6 +184,7 @@ void FileCommands::askOpen()
 
 bool FileCommands::save()
 {
+    takeTypedText(*m_window);
     if (m_document.filePath().isEmpty()) {
         return saveAs();
     }
@@ -185,6 +198,7 @@ bool FileCommands::save()
 
 bool FileCommands::saveAs()
 {
+    takeTypedText(*m_window);
     const QString proposal =
         m_document.filePath().isEmpty()
             ? QDir(m_preferences.lastFolder()).filePath(fileNameOf(m_document.displayName()) + usualSuffix())

@@ -59,7 +59,12 @@ void Document::openExample(const QString& path)
 void Document::openRecovered(const Mechanism& mechanism)
 {
     replace({mechanism, {}, true}, {});
-    m_recovered = true;
+    markOnlyHere();
+}
+
+void Document::markOnlyHere()
+{
+    m_isOnlyHere = true;
     Q_EMIT modifiedChanged(true);
 }
 
@@ -76,10 +81,10 @@ void Document::saveAs(const QString& path)
         throw;
     }
     m_complete = true;
-    const bool wasRecovered = std::exchange(m_recovered, false);
+    const bool wasOnlyHere = std::exchange(m_isOnlyHere, false);
     const bool renamed = std::exchange(m_filePath, absolute) != absolute;
     m_undoStack.setClean();
-    if (wasRecovered) {
+    if (wasOnlyHere) {
         Q_EMIT modifiedChanged(false);
     }
     if (renamed) {
@@ -87,16 +92,23 @@ void Document::saveAs(const QString& path)
     }
 }
 
-void Document::apply(const QString& text, const Mechanism& next, const QString& mergeKey)
+bool Document::apply(const QString& text, const Mechanism& next, const QString& mergeKey)
 {
-    if (next == *m_mechanism) {
-        endPreview();
-        return;
-    }
-    if (const QString reason = m_guard ? m_guard(*m_mechanism, next) : QString(); !reason.isEmpty()) {
+    const bool isGuarded = m_guard && next != *m_mechanism;
+    if (const QString reason = isGuarded ? m_guard(*m_mechanism, next) : QString(); !reason.isEmpty()) {
         m_previewing = false;
         Q_EMIT previewChanged(m_mechanism);  // also to those that show what was typed
         Q_EMIT refused(reason);
+        return false;
+    }
+    exchange(text, next, mergeKey);
+    return true;
+}
+
+void Document::exchange(const QString& text, const Mechanism& next, const QString& mergeKey)
+{
+    if (next == *m_mechanism) {
+        endPreview();
         return;
     }
     m_previewing = false;
@@ -133,7 +145,7 @@ void Document::show(const MechanismSnapshot& mechanism)
 void Document::replace(MechanismFile file, const QString& path)
 {
     m_previewing = false;
-    m_recovered = false;
+    m_isOnlyHere = false;
     m_fileDigest.clear();
     m_filePath = path;
     m_fileIssues = std::move(file.issues);

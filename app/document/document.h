@@ -35,8 +35,11 @@ public:
     bool isComplete() const { return m_complete; }
     /// Digest of the bytes that were last read from the file or written to it; empty without a file.
     const QByteArray& fileDigest() const { return m_fileDigest; }
-    /// True when there is something to lose: changes since the file was read or written, or recovered work.
-    bool isModified() const { return m_recovered || !m_undoStack.isClean(); }
+    /// True when there is something to lose: changes since the file was read or written, recovered work, or a mechanism
+    /// that its file no longer holds.
+    bool isModified() const { return m_isOnlyHere || !m_undoStack.isClean(); }
+    /// States that the file no longer holds this mechanism, until it is saved or another one is opened.
+    void markOnlyHere();
     QUndoStack& undoStack() { return m_undoStack; }
 
     /// Why an edit must not be made; empty where it may.
@@ -60,8 +63,10 @@ public:
 
 public Q_SLOTS:
     /// Replaces the mechanism by `next` as one step of the history. Steps with the same, not empty, merge key
-    /// are merged into one; a step that changes nothing is not recorded. Ends a preview.
-    void apply(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey = {});
+    /// are merged into one; a step that changes nothing is not recorded. Ends a preview. False where the guard refuses.
+    bool apply(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey = {});
+    /// Likewise for a change that the program makes itself: the guard is not asked.
+    void exchange(const QString& text, const eigenlink::Mechanism& next, const QString& mergeKey = {});
     /// Shows `next` without committing it, as during a drag.
     void preview(const eigenlink::Mechanism& next);
     /// Goes back to the committed mechanism.
@@ -88,7 +93,7 @@ private:
     std::vector<Message> m_fileIssues;
     QByteArray m_fileDigest;
     bool m_complete = true;
-    bool m_recovered = false;
+    bool m_isOnlyHere = false;  ///< no file holds the mechanism: recovered work, or its file is gone or another one
     bool m_previewing = false;
     Guard m_guard;
     QUndoStack m_undoStack;

@@ -212,7 +212,7 @@ private:
     {
         document().preview(tuned());
         below(2) == 0 ? wait() : void();
-        below(2) == 0 ? document().endPreview() : document().apply(QStringLiteral("Change"), tuned());
+        below(2) == 0 ? document().endPreview() : void(document().apply(QStringLiteral("Change"), tuned()));
     }
     /// Gives the id to another kind of part.
     void retype()

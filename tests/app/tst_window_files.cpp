@@ -3,16 +3,20 @@
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/status_chip.h"
 #include "tests/app/four_bar_window.h"
+#include "tests/app/modal_window.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/spectrum/spectrum_table.h"
 
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTableView>
 #include <QTimer>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace eigenlink;
@@ -98,6 +102,80 @@ private Q_SLOTS:
         QVERIFY(files[0].mechanism && files[0].mechanism->points.size() == 4);
         QCOMPARE(files[1].path, at("odd.eigenlink"));
         QVERIFY(!files[1].mechanism);
+    }
+
+    // The keys of the window do not take the keyboard from the field in which a number is being typed.
+    void numberBeingTyped_isSavedAndAskedAbout()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("typed.eigenlink"));
+        QVERIFY(QFile::remove(path) || !QFile::exists(path));
+        QVERIFY(QFile::copy(fourBarFile(), path) &&
+                QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser));
+        FourBarWindow f(m_folder, path);
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        f.window.session().select({{"k"}, {}});
+        QLineEdit* editor = f.window.workspace().inspector->editor("stiffness")->numberFields().front()->editor();
+        const auto type = [editor](const char* number) {
+            editor->setFocus();
+            editor->selectAll();
+            QTest::keyClicks(editor, QLatin1String(number));
+        };
+        type("31");
+        f.window.actions().save->trigger();
+        Document saved;
+        saved.open(path);
+        QCOMPARE(*saved.mechanism() == *f.window.session().document().mechanism(), true);
+        QCOMPARE(f.stiffness(), 31.0);
+        QVERIFY(!f.window.isWindowModified() && editor->hasFocus());
+        type("32");
+        bool isAsked = false;
+        withNext<QMessageBox>([&isAsked](QMessageBox& box) {
+            isAsked = true;
+            box.button(QMessageBox::Cancel)->click();
+        });
+        QVERIFY(!f.window.close());
+        QVERIFY(isAsked && f.window.isVisible());
+        QCOMPARE(f.stiffness(), 32.0);
+    }
+
+    // Without its file the window holds all there is of a mechanism; a file of another program is another mechanism.
+    void fileGoneOrOverwritten_closingAsks_data()
+    {
+        QTest::addColumn<bool>("isGone");
+        QTest::newRow("gone") << true;
+        QTest::newRow("overwritten") << false;
+    }
+
+    void fileGoneOrOverwritten_closingAsks()
+    {
+        QFETCH(bool, isGone);
+        const QString path = m_folder.filePath(QStringLiteral("watched.eigenlink"));
+        QVERIFY(QFile::copy(fourBarFile(), path));
+        FourBarWindow f(m_folder, path);
+        QVERIFY(QFile::remove(path));
+        if (!isGone) {
+            QVERIFY(QFile::copy(QStringLiteral(":/examples/pendulum.eigenlink"), path));
+            const auto keep = [&f]() -> QPushButton* {
+                const auto buttons = f.window.messages().findChildren<QPushButton*>();
+                const auto found = std::ranges::find(buttons, QStringLiteral("Keep Mine"), &QPushButton::text);
+                return found == buttons.end() ? nullptr : *found;
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(keep() != nullptr, 20000);
+            keep()->click();
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.isWindowModified(), 20000);
+        QVERIFY(f.window.session().document().undoStack().isClean());
+        bool isAsked = false;
+        withNext<QMessageBox>([&isAsked](QMessageBox& box) {
+            isAsked = true;
+            box.button(QMessageBox::Cancel)->click();
+        });
+        QVERIFY(!f.window.close() && isAsked);
+        QFile::remove(path);
+        f.window.actions().save->trigger();
+        QVERIFY(QFile::exists(path) && !f.window.isWindowModified());
+        QVERIFY(QFile::remove(path));
     }
 
     void badFile_isExplainedAndTheCurrentMechanismStays()
