@@ -424,6 +424,14 @@ void MainWindow::connectEdits()
     Document& document = m_session.document();
     connect(m_workspace->inspector, &InspectorView::edited, &document, &Document::apply);
     connect(m_workspace->inspector, &InspectorView::previewed, &document, &Document::preview);
+    connect(&m_session, &Session::mechanismChanged, this, [this] {
+        const MechanismSnapshot& committed = m_session.document().mechanism();
+        m_workspace->canvas->setCommitted(committed);
+        m_workspace->outline->setCommitted(committed);
+        m_workspace->inspector->setCommitted(committed);
+        m_workspace->issues->setCommitted(committed);
+    });
+    connect(&document, &Document::refused, m_workspace->inspector, &InspectorView::takeBack);
     connect(m_workspace->issues, &IssueList::pointedAt, m_workspace->canvas, &CanvasView::setPointedAt);
     connect(m_workspace->issues, &IssueList::edited, &document, [this](const QString& text, const Mechanism& next) {
         m_workspace->canvas->keepInSight();

@@ -187,6 +187,25 @@ private Q_SLOTS:
         QVERIFY(!targets().applyButton()->isVisibleTo(&targets()));
     }
 
+    // A proposal is only shown: edits elsewhere are made on the mechanism as it is, and take its place.
+    void proposal_isInNoOtherEdit()
+    {
+        look();
+        const double before = stiffness();
+        targets().setTarget(0, 0, DesignTarget::Quantity::frequency, DesignTarget::Relation::equal,
+                            QStringLiteral("0.4"));
+        QTest::mouseClick(targets().findButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 120000);
+        QVERIFY(session().shown().mechanism() != *session().document().mechanism());
+        CanvasView& canvas = *window().workspace().canvas;
+        canvas.setTool(QStringLiteral("point"));
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, canvas.rect().center() + QPoint(0, canvas.height() / 4));
+        QCOMPARE(session().document().undoStack().count(), 1);
+        QCOMPARE(stiffness(), before);
+        QVERIFY(session().shown().mechanism() == *session().document().mechanism());
+        QVERIFY(!targets().applyButton()->isVisibleTo(&targets()));
+    }
+
     void quantityOfTheEquilibrium_isATarget()
     {
         look();

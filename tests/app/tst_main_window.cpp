@@ -2,6 +2,7 @@
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tool_palette.h"
+#include "model/mechanism/link_kind.h"
 #include "tests/app/four_bar_window.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
@@ -89,6 +90,51 @@ private Q_SLOTS:
         QTest::keyClick(&f.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(f.stiffness(), 30.0);
         QVERIFY(wordsOf(*f.window.statusBar()).join(u'\n').contains(QStringLiteral("Done again: ")));
+    }
+
+    // A number that was only tried is neither shown any more nor in the next step of the history.
+    void triedNumber_givenUp_isShownNoLonger_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<bool>("escapes");
+        QTest::newRow("open number, Escape") << QStringLiteral("inertia") << QStringLiteral("3") << true;
+        QTest::newRow("open number, emptied") << QStringLiteral("inertia") << QStringLiteral("3\b") << false;
+        QTest::newRow("number, then letters") << QStringLiteral("mass") << QStringLiteral("12 N") << false;
+    }
+
+    void triedNumber_givenUp_isShownNoLonger()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, typed);
+        QFETCH(bool, escapes);
+        FourBarWindow f(m_folder);
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        Session& session = f.window.session();
+        Mechanism next = *session.document().mechanism();
+        next = withLinkKind(next, "AC", LinkKind::body);
+        session.document().apply(QStringLiteral("Make it a body"), next);
+        session.select({{"AC"}, session.selection().mode});
+        const MechanismSnapshot committed = session.document().mechanism();
+        const FieldEditor* row = f.window.workspace().inspector->editor(field.toStdString());
+        QVERIFY(row != nullptr);
+        QLineEdit* editor = row->numberFields().front()->editor();
+        editor->setFocus();
+        editor->selectAll();
+        bool wasTried = false;
+        for (const QChar each : typed) {
+            each == u'\b' ? QTest::keyClick(editor, Qt::Key_Backspace) : QTest::keyClicks(editor, QString(each));
+            wasTried = wasTried || session.shown().mechanism() != *committed;
+        }
+        QVERIFY(wasTried);
+        if (escapes) {
+            QTest::keyClick(editor, Qt::Key_Escape);
+        } else {
+            f.window.workspace().canvas->setFocus();
+        }
+        QVERIFY(session.shown().mechanism() == *committed);
+        QCOMPARE(session.document().undoStack().count(), 1);
     }
 
     void stiffness_typedWithADecimalCommaUnderAGermanLocale_isRead()

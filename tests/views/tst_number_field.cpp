@@ -36,6 +36,8 @@ private Q_SLOTS:
     void longNumber_showsItsFirstDigits_whenEntered();
     void wheel_withoutFocus_isLeftToTheForm();
     void emptying_anOptionalField_clearsIt();
+    void emptying_aFormula_clearsIt();
+    void givenUpEntries_endTheirPreview();
     void typing_aTolerance_reportsItAfterTheNumber();
     void fieldWithoutTolerances_refusesOne();
 };
@@ -315,6 +317,39 @@ void TestNumberField::emptying_anOptionalField_clearsIt()
     QCOMPARE(cleared.count(), 1);
     QCOMPARE(edited.count(), 0);
     QVERIFY(!field.value());
+}
+
+void TestNumberField::emptying_aFormula_clearsIt()
+{
+    NumberField field({Quantity::length, Range::any, true, QStringLiteral("as drawn")});
+    field.setParameters([](std::string_view name) {
+        return name == "p" ? std::optional(DimensionalNumber{2, {}}) : std::nullopt;
+    });
+    field.setValue(4.0);
+    field.setFormula(QStringLiteral("2*p"));
+    QSignalSpy cleared(&field, &NumberField::cleared), edited(&field, &NumberField::edited);
+    field.editor()->setFocus();
+    field.editor()->clear();
+    QTest::keyClick(field.editor(), Qt::Key_Space);
+    QTest::keyClick(field.editor(), Qt::Key_Return);
+    QCOMPARE(cleared.count(), 1);
+    QCOMPARE(edited.count(), 0);
+    QVERIFY(!field.value() && field.formula().isEmpty());
+}
+
+void TestNumberField::givenUpEntries_endTheirPreview()
+{
+    NumberField field({Quantity::stiffness, Range::any, true, {}});
+    QSignalSpy previewed(&field, &NumberField::previewed), ended(&field, &NumberField::previewEnded);
+    QTest::keyClicks(field.editor(), QStringLiteral("12"));
+    QTest::keyClick(field.editor(), Qt::Key_Escape);
+    QCOMPARE(ended.count(), 1);
+    QTest::keyClicks(field.editor(), QStringLiteral("12 m"));
+    QVERIFY(!field.error().isEmpty());
+    QFocusEvent leaving(QEvent::FocusOut);
+    QCoreApplication::sendEvent(field.editor(), &leaving);
+    QCOMPARE(ended.count(), 2);
+    QCOMPARE(previewed.count(), 5);  // at 1 and 12, then at 1, 12 and the space
 }
 
 void TestNumberField::typing_aTolerance_reportsItAfterTheNumber()

@@ -218,6 +218,7 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional)
     connectFormula(field, 0);
     connect(field, &NumberField::edited, this, [this](double number) { Q_EMIT edited(withNumber(0, number)); });
     connect(field, &NumberField::previewed, this, [this](double number) { Q_EMIT previewed(withNumber(0, number)); });
+    connect(field, &NumberField::previewEnded, this, &FieldEditor::previewEnded);
     connect(m_slider, &PlaySlider::edited, this, [this](double number) { Q_EMIT edited(withNumber(0, number)); });
     connect(m_slider, &PlaySlider::previewed, this, [this, field](double number) {
         field->showPreview(number);
@@ -279,6 +280,7 @@ void FieldEditor::createVector(const FieldTraits& traits)
         connect(field, &NumberField::edited, this, [this, i](double number) { Q_EMIT edited(withNumber(i, number)); });
         connect(field, &NumberField::previewed, this,
                 [this, i](double number) { Q_EMIT previewed(withNumber(i, number)); });
+        connect(field, &NumberField::previewEnded, this, &FieldEditor::previewEnded);
     }
     layout()->setSpacing(4);
 }

@@ -59,6 +59,7 @@ public:
 Q_SIGNALS:
     void edited(const eigenlink::FieldValue& value);
     void previewed(const eigenlink::FieldValue& value);
+    void previewEnded();
     void resetRequested();
     /// A number is to be given by a formula from now on.
     void formulaEdited(std::size_t number, const QString& formula);

@@ -144,12 +144,25 @@ void InspectorForm::addField(const FormField& field)
             [this, key](const std::string& behind, const QString& tolerance) { setTolerance(key, behind, tolerance); });
     connect(editor, &FieldEditor::previewed, this,
             [this, key](const FieldValue& value) { Q_EMIT previewed(withValue(key, value)); });
+    connect(editor, &FieldEditor::previewEnded, this, [this] { Q_EMIT previewed(m_mechanism); });
     connect(editor, &FieldEditor::resetRequested, this, [this, key] { change(changeText(key), key, withReset(key)); });
 }
 
 void InspectorForm::take(const std::string& key, const FieldValue& value)
 {
-    change(changeText(key), key, withValue(key, value));
+    change(changeText(key), key, withoutFormulas(key, withValue(key, value)));
+}
+
+/// The mechanism without the formulas that were typed over or deleted.
+Mechanism InspectorForm::withoutFormulas(const std::string& key, Mechanism next) const
+{
+    const std::vector<NumberField*> fields = editor(key)->numberFields();
+    for (std::size_t i = 0; m_ids.size() < 2 && i < fields.size(); ++i) {
+        std::erase_if(next.formulas, [&](const BoundNumber& each) {
+            return fields[i]->formula().isEmpty() && each.part == partId() && each.key == keyOfNumber(key, i);
+        });
+    }
+    return next;
 }
 
 QString InspectorForm::changeText(const std::string& key) const

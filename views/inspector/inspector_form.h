@@ -74,6 +74,7 @@ private:
     void changeOr(const std::string& key, const Outcome<Mechanism>& next);
     std::string keyOfNumber(const std::string& key, std::size_t number) const;
     Mechanism withValue(const std::string& key, const FieldValue& value) const;
+    Mechanism withoutFormulas(const std::string& key, Mechanism next) const;
     Mechanism withReset(const std::string& key) const;
     void showDefaults();
     void showFormulas();

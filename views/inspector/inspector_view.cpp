@@ -103,11 +103,17 @@ void InspectorView::setShown(const Shown& shown)
         m_tried.reset();
     }
     if (isOther || shown.selection().ids != before.selection().ids) {
-        showForm(isOther ? shown.mechanism() : m_form->mechanism(), shown.selection().ids);
+        showForm(isOther ? committed() : m_form->mechanism(), shown.selection().ids);
     }
     if (shown.analysis() != before.analysis()) {
         m_form->setAnalysis(shown.analysis().get());
     }
+}
+
+void InspectorView::takeBack()
+{
+    m_tried.reset();
+    showForm(committed(), m_shown.selection().ids);
 }
 
 /// Colours come from the style sheet; only the room they need may have changed.

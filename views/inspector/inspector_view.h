@@ -45,6 +45,10 @@ public Q_SLOTS:
     /// Sets the shown value, but for values that the form itself tries out: these are not given back to who is typing
     /// them.
     void setShown(const eigenlink::Shown& shown);
+    /// The mechanism that edits are made on, where the shown one is only being tried; null: the shown one.
+    void setCommitted(const std::shared_ptr<const eigenlink::Mechanism>& mechanism) { m_committed = mechanism; }
+    /// Shows the committed mechanism again after an edit of the form was refused.
+    void takeBack();
     void setTheme(const eigenlink::Theme& theme);
     /// Takes the keyboard to the first field but the name of the form that holds a number or text.
     void focusFirstField();
@@ -69,6 +73,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    const Mechanism& committed() const { return m_committed != nullptr ? *m_committed : m_shown.mechanism(); }
     void showForm(const Mechanism& mechanism, const std::vector<std::string>& ids);
     void exchangeForm(InspectorForm* form);
     void finish(const QString& text, const Mechanism& next, const QString& mergeKey);
@@ -77,6 +82,7 @@ private:
     void arrangeRows();
 
     Shown m_shown;
+    std::shared_ptr<const Mechanism> m_committed;
     std::set<std::string> m_hidden, m_locked;
     std::string m_first;               ///< key of the field that gets the keyboard first; empty: the first one
     std::optional<Mechanism> m_tried;  ///< what the form itself asked to be shown, without its being finished

@@ -73,6 +73,7 @@ void MechanismForm::connectParameter(ParameterEditor* editor, std::size_t index)
             Q_EMIT previewed(*next);
         }
     });
+    connect(editor, &ParameterEditor::previewEnded, this, [this] { Q_EMIT previewed(m_mechanism); });
     connect(editor, &ParameterEditor::formulaEdited, this, [this, index](const QString& formula) {
         changeParameterText(index, &Parameter::formula, formula, tr("Change %1").arg(nameOf(index)));
     });

@@ -343,6 +343,7 @@ void NumberField::readText()
     if (m_traits.optional && m_editor->text().trimmed().isEmpty()) {
         m_error.clear();
         showMessage();
+        Q_EMIT previewEnded();
         return;
     }
     const QuantityResult result = readResult();
@@ -379,7 +380,8 @@ void NumberField::commitNumber()
     const std::optional<double> before = m_value;
     const QString typed = typedNumber();
     const QString formula = namesParameter(typed) ? formulaText(typed) : QString();
-    if (!formula.isEmpty() || !m_formula.isEmpty()) {
+    const bool isEmpty = m_traits.optional && typed.trimmed().isEmpty();
+    if (!isEmpty && (!formula.isEmpty() || !m_formula.isEmpty())) {
         const QString last = std::exchange(m_formula, formula);
         m_value = readResult().value;
         showValue();
@@ -387,10 +389,13 @@ void NumberField::commitNumber()
             Q_EMIT edited(*m_value);
         } else if (formula != last) {
             Q_EMIT formulaEdited(formula);
+        } else {
+            Q_EMIT previewEnded();
         }
         return;
     }
-    m_value = m_editor->text().trimmed().isEmpty() ? std::nullopt : readResult().value;
+    m_formula.clear();
+    m_value = isEmpty ? std::nullopt : readResult().value;
     showValue();
     if (m_value == before) {
         return;
@@ -427,6 +432,9 @@ void NumberField::revert()
     showValue();
     if (wasChanged && m_value) {
         Q_EMIT previewed(*m_value);
+    }
+    if (wasChanged) {
+        Q_EMIT previewEnded();
     }
 }
 
@@ -510,6 +518,7 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
                 commit();
             } else {
                 Q_EMIT refused(m_editor->text());
+                Q_EMIT previewEnded();
             }
             break;
         default:

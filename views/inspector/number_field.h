@@ -88,6 +88,8 @@ Q_SIGNALS:
     void refused(const QString& typed);
     /// The value of the number while the text is being changed.
     void previewed(double value);
+    /// Ends the preview: the entry was given up, emptied, or left with a fault.
+    void previewEnded();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

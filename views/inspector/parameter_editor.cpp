@@ -64,6 +64,7 @@ void ParameterEditor::connectParts()
             Q_EMIT valuePreviewed(value);
         }
     });
+    connect(m_value, &NumberField::previewEnded, this, &ParameterEditor::previewEnded);
     connect(m_value, &NumberField::formulaEdited, this, &ParameterEditor::formulaEdited);
     connect(m_value, &NumberField::toleranceEdited, this, &ParameterEditor::toleranceEdited);
     connect(m_slider, &PlaySlider::edited, this, &ParameterEditor::valueEdited);

@@ -32,6 +32,7 @@ Q_SIGNALS:
     void renamed(const QString& name);
     void valueEdited(double value);
     void valuePreviewed(double value);
+    void previewEnded();
     void formulaEdited(const QString& formula);
     void toleranceEdited(const QString& tolerance);
     void unitEdited(const QString& unit);

@@ -125,7 +125,8 @@ void IssueList::choose(const QModelIndex& index)
 void IssueList::mend(const Check& check)
 {
     try {
-        Q_EMIT edited(check.text, remedied(m_shown.mechanism(), *check.remedy));
+        const Mechanism& mechanism = m_committed != nullptr ? *m_committed : m_shown.mechanism();
+        Q_EMIT edited(check.text, remedied(mechanism, *check.remedy));
     } catch (const std::out_of_range&) {
         // The part has gone since, and with it the fault.
     }

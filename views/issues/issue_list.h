@@ -29,6 +29,8 @@ public:
 public Q_SLOTS:
     /// Findings are those of the analysis; remedies are for the mechanism as it is drawn now.
     void setShown(const eigenlink::Shown& shown);
+    /// The mechanism that edits are made on, where the shown one is only being tried; null: the shown one.
+    void setCommitted(const std::shared_ptr<const eigenlink::Mechanism>& mechanism) { m_committed = mechanism; }
     void setTheme(const eigenlink::Theme& theme);
 
 Q_SIGNALS:
@@ -51,6 +53,7 @@ private:
     CheckModel* m_model = nullptr;
     QListView* m_view = nullptr;
     Shown m_shown;
+    std::shared_ptr<const Mechanism> m_committed;
     std::vector<std::string> m_pointed;
 };
 

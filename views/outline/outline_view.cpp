@@ -115,7 +115,7 @@ void OutlineView::rename(const std::string& id, const QString& name)
 {
     try {
         const std::string newId = name.toStdString();
-        const Mechanism next = withRenamed(m_model->mechanism(), id, newId);
+        const Mechanism next = withRenamed(m_committed != nullptr ? *m_committed : m_model->mechanism(), id, newId);
         Selection selection = m_shown.selection();
         std::ranges::replace(selection.ids, id, newId);
         Q_EMIT edited(tr("Rename %1 to %2").arg(fromModel(id), name), next, {});

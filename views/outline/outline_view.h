@@ -30,6 +30,8 @@ public:
 
 public Q_SLOTS:
     void setShown(const eigenlink::Shown& shown);
+    /// The mechanism that edits are made on, where the shown one is only being tried; null: the shown one.
+    void setCommitted(const std::shared_ptr<const eigenlink::Mechanism>& mechanism) { m_committed = mechanism; }
     /// Points stand where they are drawn, not where they rest.
     void setDrawingShown(bool shown);
     void setTheme(const eigenlink::Theme& theme);
@@ -60,6 +62,7 @@ private:
     QLineEdit* m_filter = nullptr;
     QStackedWidget* m_stack = nullptr;
     Shown m_shown;
+    std::shared_ptr<const Mechanism> m_committed;
     bool m_showing = false;  ///< the selection is being shown, not made
 };
 

@@ -170,7 +170,7 @@ void ToolRunner::takeMechanism()
     if (m_previewing) {
         return;
     }
-    m_mechanism = m_picture.parts->mechanism;
+    m_mechanism = m_committed != nullptr ? *m_committed : m_picture.parts->mechanism;
     if (dynamic_cast<SelectTool*>(m_tool.get()) != nullptr && m_tool->isBusy()) {
         m_tool->cancel();
     }

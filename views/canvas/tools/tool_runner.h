@@ -31,6 +31,8 @@ public:
 
     const ToolType& type() const { return *m_type; }
     const Tool& tool() const { return *m_tool; }
+    /// The mechanism that tools change.
+    const Mechanism& mechanism() const { return m_mechanism; }
     /// Throws std::out_of_range for a key that no tool has.
     void setTool(std::string_view key);
     void setDrag(DragMode mode, const DragFactory& factory);
@@ -48,6 +50,8 @@ public:
     /// Lets the mechanism go from another configuration: an edit after which its way into rest is shown.
     void letGo(const QString& text, const Mechanism& next);
 
+    /// The mechanism that edits are made on, where the shown one is only being tried; null: the shown one.
+    void setCommitted(const std::shared_ptr<const Mechanism>& mechanism) { m_committed = mechanism; }
     /// The mechanism, its pose or the selection in the picture changed.
     void refresh();
     /// Another mechanism is shown: the dragged part is let go, unless it is the drag's own preview.
@@ -113,6 +117,7 @@ private:
     std::map<DragMode, DragFactory> m_drags;
     EntryOverlay* m_entry;
     Mechanism m_mechanism;  ///< as committed
+    std::shared_ptr<const Mechanism> m_committed;
     bool m_drawingMode = false;
     bool m_snapping = true;
     bool m_previewing = false;

@@ -68,6 +68,11 @@ void CanvasView::setTool(const QString& key)
     m_tools->setTool(key.toStdString());
 }
 
+void CanvasView::setCommitted(const std::shared_ptr<const Mechanism>& mechanism)
+{
+    m_tools->setCommitted(mechanism);
+}
+
 void CanvasView::setDrawingMode(bool on)
 {
     m_tools->setDrawingMode(on);
@@ -386,7 +391,7 @@ void CanvasView::mousePressEvent(QMouseEvent* event)
         m_camera.beginPan(event->position());
         setCursor(Qt::ClosedHandCursor);
     } else if (event->button() == Qt::LeftButton && isOnGravity(event->position())) {
-        m_gravity.press(m_picture.parts->mechanism, event->position());
+        m_gravity.press(m_tools->mechanism(), event->position());
     } else if (event->button() == Qt::LeftButton) {
         m_tools->press(event->position(), event->modifiers());
     } else if (event->button() == Qt::RightButton) {

@@ -57,6 +57,8 @@ public Q_SLOTS:
     void setAmplitude(double amplitude);
     /// Factor on the deviation of beams from straight lines.
     void setExaggeration(double factor);
+    /// The mechanism that edits are made on, where the shown one is only being tried; null: the shown one.
+    void setCommitted(const std::shared_ptr<const eigenlink::Mechanism>& mechanism);
     void setGhostVisible(bool visible);
     void setGridVisible(bool visible);
     void setLabelsVisible(bool visible);

@@ -92,6 +92,8 @@ DesignPage::DesignPage(const PageContext& context, QObject* parent)
     connect(m_targets, &TargetsView::findRequested, this, &DesignPage::findTargets);
     connect(m_targets, &TargetsView::applyRequested, this, &DesignPage::applyProposal);
     connect(m_targets, &TargetsView::discardRequested, this, &DesignPage::discardProposal);
+    connect(&session().document(), &Document::previewChanged, this, &DesignPage::giveWay);
+    connect(&session().document(), &Document::mechanismChanged, this, &DesignPage::giveWay);
     connect(&m_search, &DesignSearchJob::designed, this, &DesignPage::propose);
     connect(&m_search, &DesignSearchJob::failed, m_targets, &TargetsView::setWords);
     connect(&m_find, &StudyJob::finished, this, &DesignPage::takeDesign);
@@ -288,12 +290,26 @@ void DesignPage::discardProposal()
 {
     endSearches();
     if (m_proposal) {
-        m_proposal = std::nullopt;
-        m_targets->setDesign(std::nullopt);
-        m_targets->setWords({});
-        m_view->setProposed(std::nullopt);
+        forgetProposal();
         session().document().endPreview();
     }
+}
+
+// An edit, or a number that is tried, elsewhere takes the place of the proposal.
+void DesignPage::giveWay(const std::shared_ptr<const Mechanism>& shown)
+{
+    if (m_proposal && *shown != m_proposal->mechanism) {
+        endSearches();
+        forgetProposal();
+    }
+}
+
+void DesignPage::forgetProposal()
+{
+    m_proposal = std::nullopt;
+    m_targets->setDesign(std::nullopt);
+    m_targets->setWords({});
+    m_view->setProposed(std::nullopt);
 }
 
 void DesignPage::compute()

@@ -48,6 +48,8 @@ private:
     void propose(const Design& design);
     void applyProposal();
     void discardProposal();
+    void giveWay(const std::shared_ptr<const Mechanism>& shown);
+    void forgetProposal();
 
     DesignView* m_view;
     TargetsView* m_targets;
