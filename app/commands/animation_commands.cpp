@@ -29,7 +29,10 @@ AnimationCommands::AnimationCommands(Session& session, const Workspace& workspac
 void AnimationCommands::exportAnimation()
 {
     // The present analysis: while questions are asked another result may arrive.
-    const std::shared_ptr<const Analysis> analysis = m_session.analysis();
+    const std::shared_ptr<const Analysis> analysis = m_files.analysisOf(m_session);
+    if (analysis == nullptr) {
+        return;
+    }
     const std::optional<ModeReference> mode = m_session.selection().mode;
     if (!mode || analysis->find(mode->method)->spectrum.values[mode->index].shape.size() == 0) {
         Q_EMIT m_files.message(Tone::warning, tr("Choose an eigenvalue with a shape first: it is what moves."));

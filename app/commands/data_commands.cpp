@@ -62,7 +62,7 @@ void DataCommands::exportModes()
 
 void DataCommands::exportTable(AnalysisTable table, const QString& part)
 {
-    if (const auto analysis = m_session.analysis()) {
+    if (const auto analysis = m_files.analysisOf(m_session)) {
         const QString path =
             m_files.askForName(part, tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;"
                                         "JSON, the whole result (*.json)"));
@@ -72,14 +72,14 @@ void DataCommands::exportTable(AnalysisTable table, const QString& part)
 
 void DataCommands::exportMatrices()
 {
-    if (const auto analysis = m_session.analysis()) {
+    if (const auto analysis = m_files.analysisOf(m_session)) {
         writeMatrices(QStringLiteral("matrices.mat"), [&] { return matricesOf(*analysis); });
     }
 }
 
 void DataCommands::exportStateSpace()
 {
-    const auto analysis = m_session.analysis();
+    const auto analysis = m_files.analysisOf(m_session);
     if (analysis == nullptr || !analysis->equilibrium.isUsable()) {
         return;
     }

@@ -3,6 +3,7 @@
 #include "app/commands/file_export.h"
 #include "app/figures/window_text.h"
 #include "app/window/parts/pictures.h"
+#include "views/layout/typed_text.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -75,6 +76,7 @@ std::optional<FigureData> FigureCommands::find(const QString& key)
 
 void FigureCommands::exportFigure(const QString& key)
 {
+    takeTypedText(*m_files.window());
     const std::optional<FigureData> found = find(key);
     const QString path =
         found ? m_files.askForName(key + QStringLiteral(".svg"), tr("Pictures (*.svg *.pdf *.png)")) : QString();

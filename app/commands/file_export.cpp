@@ -1,11 +1,12 @@
 #include "app/commands/file_export.h"
 
-#include "app/document/document.h"
+#include "app/document/session.h"
 #include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "model/basics/text_exception.h"
 #include "views/format/format.h"
+#include "views/layout/typed_text.h"
 
 #include <QDir>
 #include <QWidget>
@@ -13,6 +14,21 @@
 #include <stdexcept>
 
 namespace eigenlink {
+
+std::shared_ptr<const Analysis> analysisToWrite(Session& session, const QWidget& window,
+                                                const std::function<void(const QString&)>& say)
+{
+    takeTypedText(window);
+    if (session.analysis() != nullptr && session.currentAnalysis() == nullptr) {
+        say(FileExport::tr("The numbers are still those before the last change. Wait until they are computed."));
+    }
+    return session.currentAnalysis();
+}
+
+std::shared_ptr<const Analysis> FileExport::analysisOf(Session& session)
+{
+    return analysisToWrite(session, *m_window, [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
+}
 
 FileExport::FileExport(const Document& document, const Preferences& preferences, QWidget* window)
     : QObject(window), m_document(document), m_preferences(preferences), m_window(window)

@@ -1,5 +1,6 @@
 #include "app/commands/report_commands.h"
 
+#include "app/commands/file_export.h"
 #include "app/commands/save_name.h"
 #include "app/dialogs/report_dialog.h"
 #include "app/document/session.h"
@@ -146,12 +147,19 @@ report::Request ReportCommands::sender() const
     return sender;
 }
 
+std::shared_ptr<const Analysis> ReportCommands::analysisNow()
+{
+    return analysisToWrite(m_session, *m_window,
+                           [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
+}
+
 void ReportCommands::showReport()
 {
-    if (m_session.analysis() == nullptr) {
+    const std::shared_ptr<const Analysis> analysis = analysisNow();
+    if (analysis == nullptr) {
         return;
     }
-    ReportDialog dialog(m_session.analysis(), additions(), m_window);
+    ReportDialog dialog(analysis, additions(), m_window);
     dialog.setSender(sender());
     connect(&dialog, &ReportDialog::saveRequested, this, [&] { save(dialog); });
     dialog.exec();
@@ -191,7 +199,7 @@ void ReportCommands::printOn(QPrinter& printer, const Analysis& analysis) const
 
 void ReportCommands::print()
 {
-    const std::shared_ptr<const Analysis> analysis = m_session.analysis();
+    const std::shared_ptr<const Analysis> analysis = analysisNow();
     if (analysis == nullptr) {
         return;
     }
@@ -205,7 +213,7 @@ void ReportCommands::print()
 
 void ReportCommands::printPreview()
 {
-    const std::shared_ptr<const Analysis> analysis = m_session.analysis();
+    const std::shared_ptr<const Analysis> analysis = analysisNow();
     if (analysis == nullptr) {
         return;
     }

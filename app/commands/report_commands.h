@@ -45,6 +45,7 @@ Q_SIGNALS:
 
 private:
     report::Request sender() const;
+    std::shared_ptr<const Analysis> analysisNow();
     /// The studies that have results, and the figures that the pages show just now, each as a section.
     std::vector<report::Section> additions() const;
     void save(ReportDialog& dialog);

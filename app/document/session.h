@@ -27,6 +27,8 @@ public:
     const Shown& shown() const { return m_shown; }
     /// The last analysis, maybe of an earlier revision (see Shown); null where none belongs to the shown mechanism.
     const std::shared_ptr<const Analysis>& analysis() const { return m_shown.analysis(); }
+    /// The analysis of the mechanism that is shown; null until it is computed.
+    std::shared_ptr<const Analysis> currentAnalysis() const { return m_shown.isCurrent() ? analysis() : nullptr; }
     const Selection& selection() const { return m_shown.selection(); }
     const AnalysisOptions& options() const { return m_options; }
     /// The request of each study by its key; not part of the document, so that undo leaves it.

@@ -16,6 +16,8 @@
 #include "views/format/format.h"
 
 #include <QAction>
+#include <QProgressDialog>
+#include <QUndoStack>
 
 #include <algorithm>
 
@@ -82,7 +84,7 @@ HandOut::HandOut(HandOutSource source, FileExport& files, QObject* parent)
     connect(&m_looking, &QTimer::timeout, this, &HandOut::look);
     connect(m_action, &QAction::triggered, this, &HandOut::ask);
     connect(&m_source.session.document(), &Document::mechanismChanged, this, &HandOut::updateAction);
-    connect(&m_source.session.document(), &Document::replaced, this, &HandOut::end);
+    connect(&m_source.session.document(), &Document::replaced, this, &HandOut::drop);
     updateAction();
 }
 
@@ -121,14 +123,29 @@ void HandOut::begin(const QString& path)
     m_view = 0;
     m_source.useLight(true);
     updateAction();
+    openProgress();
     showView();
     m_looking.start();
+}
+
+// While it is open nothing else is done in the window: edits would be mixed with those of the views.
+void HandOut::openProgress()
+{
+    m_progress = new QProgressDialog(QString(), tr("Cancel"), 0, 0, m_files.window());
+    m_progress->setWindowTitle(tr("Prepared Views"));
+    m_progress->setWindowModality(Qt::WindowModal);
+    connect(m_progress, &QProgressDialog::canceled, this, [this] {
+        end();
+        Q_EMIT m_files.message(Tone::muted, tr("Cancelled; nothing was written."));
+    });
+    m_progress->show();
 }
 
 void HandOut::showView()
 {
     const MechanismSnapshot before = m_source.session.document().mechanism();
     m_source.presentation.goTo(m_view);
+    m_progress->setLabelText(tr("View %1 of %2").arg(m_view + 1).arg(m_source.presentation.views().size()));
     m_isOtherNumbers = m_source.session.document().mechanism() != before;
     m_shown.start();
 }
@@ -250,14 +267,28 @@ void HandOut::end()
     if (!isBusy()) {
         return;
     }
-    m_looking.stop();
-    m_file.reset();
-    m_film.reset();
     QUndoStack& history = m_source.session.document().undoStack();
     while (history.index() > m_history) {
         history.undo();
     }
     m_source.presentation.goBack(m_before, m_currentBefore);
+    drop();
+}
+
+// Another mechanism that was opened meanwhile stays as it is.
+void HandOut::drop()
+{
+    if (!isBusy()) {
+        return;
+    }
+    m_looking.stop();
+    m_file.reset();
+    m_film.reset();
+    if (m_progress != nullptr) {
+        m_progress->disconnect(this);
+        m_progress->hide();
+        m_progress->deleteLater();
+    }
     m_source.useLight(false);
     updateAction();
     Q_EMIT finished();

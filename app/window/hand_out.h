@@ -6,6 +6,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
 #include <QSize>
 #include <QTimer>
 
@@ -15,6 +16,7 @@
 #include <vector>
 
 class QAction;
+class QProgressDialog;
 
 namespace eigenlink {
 
@@ -73,6 +75,8 @@ private:
     void write();
     std::vector<WindowFigure> figuresInSight() const;
     void end();
+    void drop();
+    void openProgress();
     void updateAction();
 
     HandOutSource m_source;
@@ -92,6 +96,7 @@ private:
     std::size_t m_view = 0;
     QTimer m_looking;
     QElapsedTimer m_shown;
+    QPointer<QProgressDialog> m_progress;
     bool m_isOtherNumbers = false;  ///< the eigenvalues are on their way
 };
 

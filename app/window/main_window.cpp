@@ -267,7 +267,9 @@ void MainWindow::createCommands()
     std::vector<WindowFigure> figures = figuresOf(*m_workspace);
     QList<QAction*> switches;
     for (const Page* page : m_studies->all()) {
-        std::ranges::copy(page->figures(), std::back_inserter(figures));
+        for (WindowFigure& figure : page->figures()) {
+            figures.push_back(ofShownMechanism(std::move(figure), m_session));
+        }
         switches += page->switches();
     }
     m_figures = new FigureCommands(std::move(figures), *m_exports, this);

@@ -68,6 +68,24 @@ private Q_SLOTS:
         QVERIFY2(said().contains(name), qPrintable(said()));
     }
 
+    // Numbers of the mechanism before the last change are not written as those of the present one.
+    void numbersOfAnEarlierMechanism_areNotWritten()
+    {
+        Session& session = window().session();
+        Mechanism next = *session.document().mechanism();
+        std::get<Spring>(next.elements.at(*findElement(next, "k"))).stiffness = 40;
+        for (QAction* action : {window().actions().exportSpectrum, window().actions().exportMatrices,
+                                window().actions().report, window().actions().exportAnimation}) {
+            session.document().apply("Change", next);
+            QVERIFY(!session.shown().isCurrent());
+            action->trigger();  // opens no dialog
+            QVERIFY2(said().contains("before the last change"), qPrintable(said()));
+            session.document().undoStack().undo();
+            QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 60000);
+        }
+        QVERIFY(exported(window().actions().exportSpectrum, path("now.csv")).endsWith("-spectrum.csv"));
+    }
+
     void filter_choosesTheSuffix()
     {
         withNext<QFileDialog>([](QFileDialog& dialog) {

@@ -358,6 +358,33 @@ private Q_SLOTS:
         shown.window.session().document().undoStack().setClean();
     }
 
+    // Numbers of views are those of their file: another one that is opened meanwhile keeps its own.
+    void handOut_givesNothingToAnotherFile()
+    {
+        QTemporaryDir folder;
+        QFile source(fourBarFile());
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        QFile other(folder.filePath(QStringLiteral("other.eigenlink")));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write(source.readAll().replace("\"stiffness\": 25", "\"stiffness\": 40"));
+        other.close();
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.presentation().keep(QStringLiteral("One"));
+        shown.window.presentation().keep(QStringLiteral("Two"));
+        HandOut& handOut = shown.window.handOut();
+        const QString path = folder.filePath(QStringLiteral("views.pdf"));
+        handOut.begin(path);
+        QVERIFY(handOut.isBusy());
+        QVERIFY(QApplication::activeModalWidget() != nullptr);  // nothing can be edited meanwhile
+        Document& document = shown.window.session().document();
+        document.open(other.fileName());
+        QVERIFY(!handOut.isBusy() && QApplication::activeModalWidget() == nullptr);
+        const Mechanism& mechanism = *document.mechanism();
+        QCOMPARE(std::get<Spring>(mechanism.elements.at(*findElement(mechanism, "k"))).stiffness, 40.0);
+        QCOMPARE(document.undoStack().count(), 0);
+        QVERIFY(!QFile::exists(path));
+    }
+
     void viewsAnimation_movesPlayedModesOnly_oneViewAfterTheOther()
     {
         const auto analysis =

@@ -1,3 +1,4 @@
+#include "app/commands/figure_commands.h"
 #include "model/mechanism/edit.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
@@ -45,6 +46,22 @@ private Q_SLOTS:
         m_fixture = std::make_unique<WindowFixture>(m_folder, damped);
     }
     void cleanup() { m_fixture.reset(); }
+
+    // A page that is not in front keeps its curve, but no report and no export takes it for one of the mechanism.
+    void curveOfAnotherMechanism_isNoFigure()
+    {
+        look();
+        const auto& figures = window().figures().figures();
+        const WindowFigure& figure = *std::ranges::find(figures, QStringLiteral("response"), &WindowFigure::key);
+        QVERIFY(figure.find().has_value());
+        window().workspace().studies->setQuestion(Question::modes);
+        QVERIFY(figure.find().has_value());
+        window().session().document().apply(QStringLiteral("Change"),
+                                            withField(window().session().shown().mechanism(), "k", "stiffness", 40.0));
+        QVERIFY(!figure.find().has_value());
+        window().session().document().undoStack().undo();
+        QVERIFY(figure.find().has_value());
+    }
 
     void dampedFourBar_peaksWhereItsModeIs()
     {

@@ -188,6 +188,21 @@ private Q_SLOTS:
         QCOMPARE(view.note(), QStringLiteral("The lengths grow."));
     }
 
+    // A result with fewer rows takes the place of one in which the last row was chosen.
+    void chosenRow_isNoneOfAShorterResult()
+    {
+        StudyView view(m_study);
+        MultiplesRequest request;
+        request.rows = 9;
+        view.setResult(resultOf(m_study, request));
+        view.findChild<QTableView*>()->selectRow(8);
+        QCOMPARE(view.chart()->picture().panes.front().marks.size(), std::size_t(1));
+        request.rows = 3;
+        view.setResult(resultOf(m_study, request));
+        QVERIFY(view.chart()->picture().panes.front().marks.empty());
+        QVERIFY(!view.row());
+    }
+
     void stoppedResult_keepsItsRowsAndSaysWhy()
     {
         StudyView view(m_study);

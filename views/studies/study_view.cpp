@@ -131,8 +131,9 @@ std::optional<std::size_t> StudyView::row() const
         return m_chart->cursor();
     }
     const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
-    return shownTable() == 0 && !chosen.isEmpty() ? std::optional(static_cast<std::size_t>(chosen.front().row()))
-                                                  : std::nullopt;
+    const bool isChosen = shownTable() == 0 && !chosen.isEmpty() &&
+                          chosen.front().row() < static_cast<int>(m_result->tables.front().rowCount());
+    return isChosen ? std::optional(static_cast<std::size_t>(chosen.front().row())) : std::nullopt;
 }
 
 // A row of the first table is where the cursor stands, or a point of the chart that is marked.
@@ -163,8 +164,8 @@ std::size_t StudyView::shownChart() const
 void StudyView::setUnits(const DisplayUnits& units)
 {
     m_units = units;
-    showChart();
     showTable();
+    showChart();
 }
 
 void StudyView::setResult(const std::shared_ptr<const StudyResult>& result)
@@ -204,8 +205,8 @@ void StudyView::showResult()
     }
     fill(*m_charts, charts);
     fill(*m_tables, tables);
+    showTable();  // first: the chart marks the row that is chosen in it
     showChart();
-    showTable();
     showButtons();
     Q_EMIT resultChanged();
 }
