@@ -4,6 +4,8 @@
 #include "views/studies/balance/balance_view.h"
 #include "views/studies/balance/counterweights_pane.h"
 
+#include <QComboBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableWidget>
@@ -91,6 +93,28 @@ private Q_SLOTS:
         QVERIFY(std::abs(product() - before) < 1e-3 * before);
         weights().table()->item(0, 3)->setText(QStringLiteral("nonsense"));
         QCOMPARE(weights().table()->item(0, 3)->text(), QStringLiteral("0.25 m"));
+    }
+
+    // Cells read units as every other field does, and digits are for the cell, not for the questions of the window.
+    void typedCell_isReadWithItsUnit_andTurnsNoPage()
+    {
+        look();
+        view().tabs()->setCurrentIndex(BalanceView::weights);
+        window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window()));
+        QTableWidget& table = *weights().table();
+        table.setFocus();
+        table.setCurrentCell(0, 3);
+        QTest::keyClicks(&table, QStringLiteral("2"));
+        QCOMPARE(window().workspace().studies->question(), Question::balance);
+        auto* editor = table.findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor, QStringLiteral("50 mm"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(table.item(0, 3)->text() == QStringLiteral("0.25 m"), 120000);
+        table.item(0, 3)->setText(QStringLiteral("5 kg"));
+        QCOMPARE(table.item(0, 3)->text(), QStringLiteral("0.25 m"));
+        QVERIFY(!table.item(0, 3)->toolTip().isEmpty());
     }
 
     void canvas_showsMassesPrincipalPointsAndWeights()

@@ -1,6 +1,8 @@
 #include "views/studies/balance/counterweights_pane.h"
 
 #include "views/format/format.h"
+#include "views/inspector/quantity_expression.h"
+#include "views/layout/typed_text.h"
 #include "views/studies/balance/balance_parts.h"
 #include "views/studies/balance/balance_words.h"
 
@@ -9,8 +11,6 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include <cmath>
-#include <optional>
 #include <set>
 
 namespace eigenlink {
@@ -19,14 +19,6 @@ namespace {
 
 constexpr int kMassColumn = 2;
 constexpr int kRadiusColumn = 3;
-
-/// A number as a user types it: with or without its unit, a comma for a point.
-std::optional<double> numberIn(const QString& text, double unit)
-{
-    bool isNumber = false;
-    const double value = text.trimmed().section(u' ', 0, 0).replace(u',', u'.').toDouble(&isNumber) * unit;
-    return isNumber && value > 0 && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
 
 }  // namespace
 
@@ -40,6 +32,7 @@ CounterweightsPane::CounterweightsPane(QWidget* parent)
 {
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                              QAbstractItemView::AnyKeyPressed);
+    new CellKeys(*m_table);
     m_table->setToolTip(tr("Type another mass or another distance: the other follows. Untick a link to spare it"));
     m_putIn->setProperty("role", QStringLiteral("primary"));
     m_putIn->setToolTip(tr("Add these counterweights to the mechanism; one step that can be undone"));
@@ -114,7 +107,7 @@ void CounterweightsPane::fillRow(int row, const QStringList& cells, bool carries
     first->setToolTip(tr("Untick it to put no counterweight on this link"));
 }
 
-// Entries that are no mass and no distance return to their former value.
+// Entries that are no mass and no distance return to their former value, with the reason as a tool tip.
 void CounterweightsPane::takeCell(int row, int column)
 {
     const QTableWidgetItem& first = *m_table->item(row, 0);
@@ -124,12 +117,16 @@ void CounterweightsPane::takeCell(int row, int column)
         return;
     }
     const bool isMass = column == kMassColumn;
-    const double unit = unitSize(m_units, isMass ? Quantity::mass : Quantity::length);
-    const auto value = numberIn(m_table->item(row, column)->text(), unit);
-    if (value && static_cast<std::size_t>(row) < m_study->balance.counterweights.size()) {
-        isMass ? Q_EMIT massChanged(link, *value) : Q_EMIT radiusChanged(link, *value);
+    const Quantity quantity = isMass ? Quantity::mass : Quantity::length;
+    const QuantityResult typed =
+        evaluateQuantity(m_table->item(row, column)->text(), quantity, unitSize(m_units, quantity));
+    if (typed.value && *typed.value > 0 && static_cast<std::size_t>(row) < m_study->balance.counterweights.size()) {
+        isMass ? Q_EMIT massChanged(link, *typed.value) : Q_EMIT radiusChanged(link, *typed.value);
     } else {
         fill();
+        m_isFilling = true;  // a tool tip is a change of the cell too
+        m_table->item(row, column)->setToolTip(typed.value ? tr("This must be greater than zero.") : typed.error);
+        m_isFilling = false;
     }
 }
 
