@@ -181,9 +181,15 @@ void MainWindow::setTheme(ThemeChoice choice)
         theme = projected(theme);
     }
     theme.textScale = m_preferences.textScale() * (isPresenting ? Presentation::kTextScale : 1);
+    applyTheme(theme);
+    wear(theme, choice);
+    Q_EMIT dressed(theme, choice);
+}
+
+void MainWindow::wear(const Theme& theme, ThemeChoice choice)
+{
     m_theme = theme;
     m_themeChoice = choice;
-    applyTheme(theme);
     m_toolBar->setTextScale(theme.textScale);
     m_actions.setTheme(theme);
     m_tools->setTheme(theme);

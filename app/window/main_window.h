@@ -68,6 +68,8 @@ public:
     Layouts& layouts() { return *m_layouts; }
     AudienceMarks& audienceMarks() { return *m_audienceMarks; }
     HandOut& handOut() { return *m_handOut; }
+    const Theme& theme() const { return m_theme; }
+    ThemeChoice themeChoice() const { return m_themeChoice; }
     LessonPanel& lesson() { return *m_lesson; }
     HelpCards& help() { return *m_help; }
 
@@ -75,10 +77,14 @@ public Q_SLOTS:
     void showGallery();
     void showWorkspace();
     void setTheme(eigenlink::ThemeChoice choice);
+    /// Takes the colours and the size of words that another window has chosen, which are those of the program.
+    void wear(const eigenlink::Theme& theme, eigenlink::ThemeChoice choice);
 
 Q_SIGNALS:
     /// Files that were dropped beside the one opened here: each needs a window of its own.
     void moreFilesDropped(const QStringList& files);
+    /// The program has other colours or another size of words from now on.
+    void dressed(const eigenlink::Theme& theme, eigenlink::ThemeChoice choice);
 
 protected:
     void closeEvent(QCloseEvent* event) override;

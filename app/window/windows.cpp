@@ -8,6 +8,7 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 
+#include <QApplication>
 #include <QLocale>
 #include <QMessageBox>
 #include <QScreen>
@@ -46,7 +47,16 @@ void Windows::begin(const QStringList& files)
 
 MainWindow* Windows::add(MainWindow* beside)
 {
-    auto* window = new MainWindow(m_preferences, m_theme.value_or(m_preferences.theme()));
+    auto* window = new MainWindow(m_preferences,
+                                  beside != nullptr ? beside->themeChoice() : m_theme.value_or(m_preferences.theme()));
+    // Style sheet and fonts are those of the program: colours that are painted follow them in every window.
+    connect(window, &MainWindow::dressed, this, [window](const Theme& theme, ThemeChoice choice) {
+        for (QWidget* each : QApplication::topLevelWidgets()) {
+            if (auto* other = qobject_cast<MainWindow*>(each); other != nullptr && other != window) {
+                other->wear(theme, choice);
+            }
+        }
+    });
     window->setAttribute(Qt::WA_DeleteOnClose);
     TimingLog::watch(window, window->workspace().canvas);
     connect(window, &MainWindow::moreFilesDropped, this, [this, window](const QStringList& files) {

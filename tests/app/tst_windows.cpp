@@ -1,9 +1,11 @@
 #include "app/application.h"
 #include "app/window/main_window.h"
 #include "app/window/parts/message_bar.h"
+#include "app/window/parts/workspace.h"
 #include "app/window/windows.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
+#include "views/canvas/widget/canvas_view.h"
 
 #include <QDropEvent>
 #include <QMessageBox>
@@ -53,6 +55,25 @@ private Q_SLOTS:
             window->session().document().undoStack().setClean();
             delete window;
         }
+    }
+
+    // Style sheet and fonts are those of the program, so that what windows paint must be too.
+    void windows_wearOneTheme()
+    {
+        Preferences preferences(settings());
+        Windows windows(preferences, ThemeChoice::light);
+        MainWindow* first = windows.add();
+        MainWindow* second = windows.add(first);
+        const double before = first->theme().textScale;
+        second->setTheme(ThemeChoice::dark);
+        QCOMPARE(first->theme().card, second->theme().card);
+        QCOMPARE(first->workspace().canvas->picture().theme.card, second->theme().card);
+        second->actions().largerText->trigger();
+        QVERIFY(first->theme().textScale > before);
+        QCOMPARE(first->theme().textScale, second->theme().textScale);
+        QCOMPARE(windows.add(first)->theme().card, second->theme().card);
+        first->actions().usualText->trigger();
+        first->setTheme(ThemeChoice::light);
     }
 
     void leftoverWork_isThrownAwayOnlyAfterAQuestion_andCanBeRecovered()
