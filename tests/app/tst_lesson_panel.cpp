@@ -46,8 +46,9 @@ const QString kThird = QStringLiteral("03_eigenvalue");
 constexpr double kWantedRatio = 0.3;
 
 /// A window with a lesson.
-struct LessonWindow : WindowFixture {
-    explicit LessonWindow(const QTemporaryDir& folder, const QString& path = lessonFile(kThird)) : WindowFixture(folder)
+struct LessonWindow : FourBarWindow {
+    explicit LessonWindow(const QTemporaryDir& folder, const QString& path = lessonFile(kThird))
+        : FourBarWindow(folder, QString())
     {
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));
@@ -256,6 +257,54 @@ Draw one.
 ```
 )";
 
+/// A lesson with a mechanism and a lock on each page, and a question on the first.
+const char* const kLocked = R"(---
+id: locked
+language: en
+---
+
+# Locked
+
+## First
+
+```mechanism soft
+file: soft.eigenlink
+```
+
+```mechanism stiff
+file: stiff.eigenlink
+```
+
+```show
+mechanism: soft
+lock: A
+```
+
+```task faster
+mechanism: soft
+check: mode 1 frequency > 100 Hz
+Make it faster.
+```
+
+```question count
+tolerance: 1 %
+How many?
+```
+
+## Second
+
+```show
+mechanism: stiff
+lock: k.stiffness
+```
+
+```task slower
+mechanism: stiff
+check: mode 1 frequency < 0.01 Hz
+Make it slower.
+```
+)";
+
 }  // namespace
 
 /// A lesson in the window: opened, played, kept and handed in as a student does it.
@@ -277,6 +326,16 @@ class TestLessonPanel : public QObject {
         mechanism.open(QIODevice::ReadOnly);
         write(QStringLiteral("swing.eigenlink"), mechanism.readAll());
         return write(QStringLiteral("staged.eigenlesson"), kStaged);
+    }
+    QString lockedLesson()
+    {
+        QFile file(fourBarFile());
+        file.open(QIODevice::ReadOnly);
+        const QByteArray mechanism = file.readAll();
+        write(QStringLiteral("soft.eigenlink"), mechanism);
+        write(QStringLiteral("stiff.eigenlink"),
+              QByteArray(mechanism).replace("\"stiffness\": 25", "\"stiffness\": 30"));
+        return write(QStringLiteral("locked.eigenlesson"), kLocked);
     }
 
 private Q_SLOTS:
@@ -528,6 +587,82 @@ private Q_SLOTS:
         QVERIFY(std::ranges::count_if(w.palette->buttons(), &QToolButton::isVisible) > 10);
         QVERIFY(f.window.session().document().mechanism()->elements.empty());
         QVERIFY(f.window.lesson().stage().pointedAt() == nullptr);
+    }
+
+    // Locks are for the student: the lesson itself goes to other mechanisms, and back.
+    void lockedPage_isOpenedWithItsMechanism()
+    {
+        LessonWindow f(*m_folder, lockedLesson());
+        f.pressNext();
+        QCOMPARE(f.stiffness(), 30.0);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Left, Qt::AltModifier);
+        QTRY_COMPARE(f.view().lesson().page, 0);
+        QCOMPARE(f.stiffness(), 25.0);
+        f.window.session().document().undoStack().undo();
+        QCOMPARE(f.stiffness(), 30.0);
+        QVERIFY(f.window.messages().text().isEmpty());
+    }
+
+    // What an edit of a locked number leaves in the form would be in every later edit.
+    void refusedEdit_isTakenOutOfTheForm()
+    {
+        LessonWindow f(*m_folder, lockedLesson());
+        f.window.session().select({{"A"}, f.window.session().selection().mode});
+        InspectorView& form = *f.window.workspace().inspector;
+        QLineEdit& name = *form.nameField()->editor();
+        name.setFocus();
+        name.selectAll();
+        QTest::keyClicks(&name, QStringLiteral("Q"));
+        QTest::keyClick(&name, Qt::Key_Return);
+        QVERIFY2(f.window.messages().text().contains(QStringLiteral("locked")), qPrintable(f.window.messages().text()));
+        QCOMPARE(form.heading(), QStringLiteral("Point A"));
+        f.typeStiffness(QStringLiteral("40"));
+        QCOMPARE(f.stiffness(), 40.0);
+    }
+
+    // Another mechanism takes the place of the lesson, not of the attempt.
+    void anotherMechanism_leavesTheAttempt()
+    {
+        const QString path = lockedLesson();
+        LessonWindow f(*m_folder, path);
+        f.typeStiffness(QStringLiteral("40"));
+        const Mechanism attempt = *f.window.session().document().mechanism();
+        f.window.actions().newMechanism->trigger();
+        QVERIFY(!f.window.lesson().isOpen() && f.window.session().document().mechanism()->points.empty());
+        QVERIFY(f.window.openFile(path));
+        QCOMPARE(f.run().handIn().mechanisms.at("faster"), writeMechanism(attempt));
+        QVERIFY(*f.window.session().document().mechanism() == attempt);
+    }
+
+    void answerBeingTyped_isTaken_data()
+    {
+        QTest::addColumn<int>("way");
+        QTest::newRow("close") << 0;
+        QTest::newRow("next page") << 1;
+        QTest::newRow("another mechanism") << 2;
+    }
+
+    // "What you did is kept", and the mechanism that comes next gets no step of it.
+    void answerBeingTyped_isTaken()
+    {
+        QFETCH(int, way);
+        const QString path = lockedLesson();
+        LessonWindow f(*m_folder, path);
+        auto* field = f.view().exercise(QStringLiteral("count"))->findChild<QLineEdit*>();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("7"));
+        if (way == 0) {
+            press(named(f.window, QAccessible::Button, QStringLiteral("Close the lesson")));
+        } else if (way == 1) {
+            f.pressNext();
+        } else {
+            f.window.actions().newMechanism->trigger();
+            QCOMPARE(f.window.session().document().undoStack().count(), 0);
+        }
+        QCOMPARE(f.window.lesson().isOpen(), way == 1);
+        f.window.session().document().undoStack().setClean();
+        QVERIFY(f.window.openFile(path));
+        QCOMPARE(f.run().handIn().answers.at("count"), std::string("7"));
     }
 
     // The laboratory draws the measured curve of its own record beside the motion that a student computes.

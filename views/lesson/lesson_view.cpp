@@ -1,6 +1,7 @@
 #include "views/lesson/lesson_view.h"
 
 #include "views/layout/flow_layout.h"
+#include "views/layout/typed_text.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/lesson/exercise_view.h"
 
@@ -106,8 +107,12 @@ void LessonView::buildSteps(QVBoxLayout& column)
     row->addWidget(m_place, 1);
     row->addWidget(m_next);
     column.addLayout(row);
-    connect(m_back, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(m_lesson.page - 1); });
-    connect(m_next, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(m_lesson.page + 1); });
+    const auto turn = [this](int pages) {
+        takeTypedText(*this);
+        Q_EMIT pageRequested(m_lesson.page + pages);
+    };
+    connect(m_back, &QPushButton::clicked, this, [turn] { turn(-1); });
+    connect(m_next, &QPushButton::clicked, this, [turn] { turn(1); });
 }
 
 void LessonView::buildFoot(QVBoxLayout& column)

@@ -8,6 +8,7 @@
 #include "app/window/parts/workspace.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
+#include "views/layout/typed_text.h"
 #include "views/lesson/lesson_view.h"
 
 #include <QDir>
@@ -31,6 +32,8 @@ LessonPanel::LessonPanel(const LessonStageParts& parts, Preferences& preferences
     connect(&parts.session, &Session::shownChanged, this, &LessonPanel::showForm);
     connect(&parts.session.document(), &Document::refused, this,
             [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
+    // Before the other mechanism could be taken for an attempt of the student.
+    connect(&parts.session.document(), &Document::replaced, this, &LessonPanel::leave);
 }
 
 void LessonPanel::connectView()
@@ -65,6 +68,12 @@ bool LessonPanel::open(const QString& path)
 }
 
 void LessonPanel::close()
+{
+    takeTypedText(*m_view);
+    leave();
+}
+
+void LessonPanel::leave()
 {
     if (isOpen()) {
         m_run->close();
@@ -114,6 +123,7 @@ void LessonPanel::showForm(const Shown& shown)
 
 void LessonPanel::handIn()
 {
+    takeTypedText(*m_view);
     const HandIn handIn = m_run->handIn();
     if (!isStudentId(handIn.student)) {
         Q_EMIT message(Tone::warning, tr("Type your ID first: it says whose answers these are."));

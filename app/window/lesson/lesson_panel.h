@@ -42,6 +42,7 @@ private:
     void showPage();
     void showForm(const Shown& shown);
     void handIn();
+    void leave();
     QString stateName() const;
 
     LessonStageParts m_parts;

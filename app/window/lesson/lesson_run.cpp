@@ -95,7 +95,7 @@ void LessonRun::open(const std::shared_ptr<const LessonWithKey>& lesson, const L
     const Outcome<Mechanism> mechanism = mechanismOnSheet(m_state);
     if (mechanism) {
         exchange(m_state);
-        document.apply(tr("Open the lesson"), *mechanism);
+        document.exchange(tr("Open the lesson"), *mechanism);
     }
     document.undoStack().clear();
     Q_EMIT changed();
@@ -119,7 +119,7 @@ void LessonRun::step(const QString& text, LessonState next, const std::optional<
     history.push(
         new LessonStep(text, std::move(next), [this](LessonState state) { return exchange(std::move(state)); }));
     if (sheet) {
-        m_session.document().apply(text, *sheet);
+        m_session.document().exchange(text, *sheet);  // locks of a page are for the student
     }
     history.endMacro();
 }
@@ -216,6 +216,9 @@ void LessonRun::goTo(int page)
 
 void LessonRun::answer(const QString& name, const QString& words)
 {
+    if (!isOpen()) {
+        return;
+    }
     LessonState next = m_state;
     next.answers[name.toStdString()] = words.toStdString();
     step(tr("Answer %1").arg(name), std::move(next), std::nullopt);
