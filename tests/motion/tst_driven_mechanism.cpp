@@ -331,8 +331,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Where the mechanism comes back after whole turns, an angle far away is the same position, with coordinates that
-    /// count turns too.
+    /// An angle far away is the position within its turn, with coordinates that count turns too.
     void farAngle_isItsPositionWithinTheTurn()
     {
         Mechanism counted = fourBar();
@@ -372,7 +371,7 @@ private Q_SLOTS:
         QVERIFY(!free && rendered(free.reason()).find("does not determine the motion") != std::string::npos);
     }
 
-    /// A cycle that is stopped has the rows that were walked: forth alone, or forth and back.
+    /// A cycle that is stopped has the rows until then: forth alone, or forth and back.
     void stoppedCycle_keepsItsRows()
     {
         const DrivenRun whole(fourBar(), "rocker", {});

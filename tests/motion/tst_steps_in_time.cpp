@@ -249,7 +249,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Nothing jumps in the interval, and it ends where something does or where a step ends that follows everything.
+    /// The interval ends at a jump, at the ends of the motion, or where a step ends that follows every function.
     void followedPart_holdsWhatStepsFollow()
     {
         const System wave = pushedBy(TimeFunction::Harmonic{0, 1, 50, 0}),
