@@ -58,7 +58,7 @@ public:
                 const double rounding =
                     tolerance::kNegligible * std::sqrt(coupling(row, row) * coupling(column, column));
                 if (groupOf[i] != groupOf[j] &&
-                    coupling(row, column) > std::max(tolerance::kLossMixes * apart * mass, rounding)) {
+                    coupling(row, column) > std::max(tolerance::kClusterReach * apart * mass, rounding)) {
                     std::ranges::replace(groupOf, std::size_t(groupOf[j]), std::size_t(groupOf[i]));
                 }
             }

@@ -15,14 +15,13 @@ inline constexpr double kShiftAside = 8;        ///< Factor of the distance of t
 inline constexpr double kStagnant = 0.7;        ///< Rate at which Davidson's method has reached its precision
 inline constexpr double kPastPoint = 1.003;     ///< Factor of ω² that leaves an eigenvalue at the point
 inline constexpr double kPenaltyGap = 100;      ///< Ratio of violations by values of the penalty and true ones
-inline constexpr double kClusterReach = 0.05;   ///< Distance from the penalty's cluster, in ω, of mixed values
+inline constexpr double kClusterReach = 0.05;   ///< Distance from a cluster, in ω, or coupling that mixes
 inline constexpr double kReliableValue = 1e-3;  ///< Largest relative error of an eigenvalue that a reader may rely on
 inline constexpr double kPencilGap = 10;        ///< Gap before infinite values that rounding made finite
 inline constexpr double kPairedValue = 0.3;     ///< Relative difference beyond the move by a penalty
 inline constexpr double kLargestComponents = 2e-6;  ///< Relative difference of squares that are equally large
 inline constexpr double kBesideOwnRoot = 1e-3;      ///< Part of α(|s|² + ω²) of the penalty's own values
 inline constexpr double kPenaltyStrays = 0.1;       ///< Distance of another equilibrium, in sizes or rad
-inline constexpr double kLossMixes = 0.1;  ///< Coupling by material loss, by the distance of s², from which modes mix
-inline constexpr double kSmallOfPencil = 1e-4;  ///< Part of the middle value below which motions may be free
+inline constexpr double kSmallOfPencil = 1e-4;      ///< Part of the middle value below which motions may be free
 
 }  // namespace eigenlink::tolerance

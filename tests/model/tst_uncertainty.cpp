@@ -360,17 +360,9 @@ private Q_SLOTS:
     /// of the two, whether they swing or creep.
     void pairThatBeginsToSwing_isCountedTogether()
     {
-        const std::string damped = R"("stiffness": 100, "rest_length": 1, "damping": 20.2)";
-        const std::string creeping = R"("stiffness": 1, "rest_length": 1, "damping": 20)";
-        const auto massOn = [](const std::string& name, const std::string& y, const std::string& spring) {
-            return R"({"type": "point_mass", "id": "m)" + name + R"(", "point": ")" + name + R"(", "mass": 1},
-                {"type": "slider", "id": "g)" +
-                   name + R"(", "point": ")" + name + R"(", "through": [0, )" + y +
-                   R"(], "direction": [1, 0]}, {"type": "spring", "id": "k)" + name + R"(", "points": ["O)" + name +
-                   R"(", ")" + name + R"("], )" + spring + "}";
-        };
-        const Mechanism mechanism = parsed(oscillatorPoints("P", 0) + ", " + oscillatorPoints("Q", 1),
-                                           massOn("P", "0", damped) + ", " + massOn("Q", "1", creeping));
+        const Mechanism mechanism =
+            parsed(oscillatorPoints("P", 0) + ", " + oscillatorPoints("Q", 1),
+                   oscillator("P", 0, R"(200, "damping": 40.4)") + ", " + oscillator("Q", 1, R"(2, "damping": 40)"));
         const Uncertainty found = spreadOf(mechanism, optionsOf({"kP.damping=5% uniform"}, 500));
         const QuantitySpread& pair = *find(found, "modes2-3.re");
         QCOMPARE(pair.count, found.samples);

@@ -28,6 +28,17 @@ Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b
     return leastNormSolution(K, b);
 }
 
+/// [UHU UΦ_qᵀ; Φ_qU 0] with the diagonal matrix U of these units.
+Eigen::MatrixXd saddleInUnits(const Eigen::MatrixXd& H, const Eigen::MatrixXd& Phi_q, const Eigen::VectorXd& units)
+{
+    const Eigen::Index n = H.rows(), m = Phi_q.rows();
+    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+    K.topLeftCorner(n, n) = units.asDiagonal() * H * units.asDiagonal();
+    K.bottomLeftCorner(m, n) = Phi_q * units.asDiagonal();
+    K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
+    return K;
+}
+
 bool isAngle(const Coordinate& coordinate)
 {
     return coordinate.quantity == Quantity::angle;
@@ -111,12 +122,8 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
     for (int i = 0; i < kMostSteps; ++i) {
         there.countFrom(there.linkAngles(q));
         const Eigen::MatrixXd Phi_q = jacobianOf(there, q, kept);
-        Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
-        K.topLeftCorner(n, n) = units.asDiagonal() *
-                                Eigen::MatrixXd(there.tangentStiffness(q, multipliersOfAll(there, lambda, kept))) *
-                                units.asDiagonal();
-        K.bottomLeftCorner(m, n) = Phi_q * units.asDiagonal();
-        K.topRightCorner(n, m) = K.bottomLeftCorner(m, n).transpose();
+        const Eigen::MatrixXd H(there.tangentStiffness(q, multipliersOfAll(there, lambda, kept)));
+        const Eigen::MatrixXd K = saddleInUnits(H, Phi_q, units);
         Eigen::VectorXd right(n + m);
         right << units.cwiseProduct(there.force(q)), -constraintOf(there, q, kept);
         Eigen::VectorXd solution = leastSolution(K, right);

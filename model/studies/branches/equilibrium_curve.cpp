@@ -343,7 +343,7 @@ bool EquilibriumCurve::continues(const EquilibriumPoint& last, const Equilibrium
     const double along = product(last.tangent, way);
     const double aside = std::sqrt(std::max(0.0, product(way, way) - along * along));
     // Equal parts lose stability at one place, which no step divides.
-    const bool isSmooth = std::abs(next.unstable - last.unstable) <= 1 || std::abs(along) <= tolerance::kSeveralAtOnce;
+    const bool isSmooth = std::abs(next.unstable - last.unstable) <= 1 || std::abs(along) <= tolerance::kNearlySame;
     return aside <= tolerance::kAsideOfTangent * std::abs(along) &&
            product(last.tangent, next.tangent) > tolerance::kStraight && isSmooth;
 }

@@ -23,7 +23,7 @@ double leastSizeOf(const Analysis& analysis, std::string_view unit)
                         : unit == "N"                  ? force
                         : unit == "N·m" || unit == "J" ? force * system.size()
                                                        : 0;
-    return tolerance::kLeastOfQuantity * size;
+    return tolerance::kBesideBranchPoint * size;
 }
 
 }  // namespace eigenlink

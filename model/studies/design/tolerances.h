@@ -5,8 +5,7 @@
 namespace eigenlink::tolerance {
 
 inline constexpr double kLowTarget = 0.1;           ///< Part of a frequency that errors are relative to at least
-inline constexpr double kLeastOfQuantity = 1e-3;    ///< Part of a size or force that errors are relative to at least
-inline constexpr double kBesideBranchPoint = 1e-3;  ///< Part of a target below which its square is zero
+inline constexpr double kBesideBranchPoint = 1e-3;  ///< Part of a target or size below which its square is zero
 inline constexpr double kLongestChange = 0.25;      ///< Longest change over which modes are recognised
 inline constexpr double kAlongTargets = 1e-2;       ///< Part of the targets missed on the way to a smaller change
 inline constexpr double kFarChange = 0.1;           ///< Change below which the smallest change is unique
