@@ -1,10 +1,13 @@
 #include "app/document/lesson_file.h"
 
 #include "app/document/example_list.h"
+#include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
+#include "app/lessons/lesson_findings.h"
 #include "app/lessons/lesson_page.h"
+#include "app/lessons/lesson_pictures.h"
 
 #include <QDir>
 #include <QFile>
@@ -29,6 +32,24 @@ std::string bytesOf(const QString& path)
         throw FileError(path.toStdString(), "", Text("the file cannot be read: {1}", file.errorString().toStdString()));
     }
     return file.readAll().toStdString();
+}
+
+/// Reads the pictures beside a lesson into it; what cannot be read becomes an issue.
+void readPictures(LessonWithKey& opened)
+{
+    for (const std::string& name : picturesOf(opened.lesson)) {
+        Outcome<std::string> picture = Failure{Text()};
+        try {
+            picture = pictureAddress(name, bytesOf(besideLesson(opened.path, name)));
+        } catch (const FileError& error) {
+            picture = Failure{Text("{1}: {2}", name, error.message)};
+        }
+        if (picture) {
+            opened.lesson.pictures[name] = std::move(picture).value();
+        } else {
+            opened.issues.push_back(Message::error(picture.reason()));
+        }
+    }
 }
 
 /// The first paragraph of a lesson in a language.
@@ -70,7 +91,8 @@ std::shared_ptr<const LessonWithKey> openLesson(const QString& path)
     try {
         auto opened = std::make_shared<LessonWithKey>();
         opened->path = path;
-        opened->lesson = lessonOf(bytesOf(path), "");
+        const bool isFile = !path.startsWith(u':');
+        opened->lesson = lessonOf(bytesOf(path), isFile ? encodedPath(QFileInfo(path).path() + u'/') : std::string());
         for (LessonMechanism& mechanism : opened->lesson.mechanisms) {
             if (mechanism.json.empty() && !mechanism.file.empty()) {
                 mechanism.json = bytesOf(besideLesson(path, mechanism.file));
@@ -89,6 +111,9 @@ std::shared_ptr<const LessonWithKey> openLesson(const QString& path)
             opened->key = lessonKeyOf(bytesOf(key), opened->lesson);
             opened->hasKey = true;
         }
+        opened->issues = opened->lesson.issues;
+        readPictures(*opened);
+        std::ranges::transform(opened->key.issues, std::back_inserter(opened->issues), ofKey);
         return opened;
     } catch (const FileError& error) {
         throw error.path.empty() ? error.in(path.toStdString()) : error;

@@ -16,6 +16,10 @@ struct LessonWithKey {
     Lesson lesson;
     LessonKey key;
     bool hasKey = false;
+    std::vector<Message> issues;  ///< of the lesson, the files beside it, and the key, as far as reading them shows
+
+    /// True for a file of its teacher: the key is beside it, and neither is part of the program.
+    bool isTeachers() const { return hasKey && !path.startsWith(u':'); }
 };
 
 /// True for the path of a lesson.

@@ -87,6 +87,7 @@ struct Lesson {
     std::vector<LessonNumber> numbers;
     std::vector<LessonMechanism> mechanisms;
     std::vector<LessonCurve> curves;
+    std::map<std::string, std::string> pictures;  ///< by file: addresses that hold them; others are read when needed
     std::vector<LessonExercise> exercises;
     std::vector<LessonShow> shows;
     std::vector<Message> issues;  ///< what is wrong with it, with places such as "line 12"

@@ -24,6 +24,11 @@ using Kind = LessonExercise::Kind;
 /// Number of students whose numbers are tried, beside the usual ones.
 constexpr int kTriedStudents = 12;
 
+std::string placeOf(std::size_t line)
+{
+    return "line " + std::to_string(line);
+}
+
 /// Collects findings of a lesson.
 class LessonInspector {
 public:
@@ -32,9 +37,10 @@ public:
     std::vector<Message> run();
 
 private:
-    void error(std::size_t line, Text text) { add(Message::error(std::move(text)), line); }
-    void warn(std::size_t line, Text text) { add(Message::warning(std::move(text)), line); }
-    void add(Message message, std::size_t line);
+    void error(std::size_t line, Text text) { add(Message::error(std::move(text)), placeOf(line)); }
+    void warn(std::size_t line, Text text) { add(Message::warning(std::move(text)), placeOf(line)); }
+    void add(Message message, const std::string& place);
+    void keyError(std::size_t line, Text text);
 
     void inspectHead();
     std::vector<std::size_t> pagesAfter(std::size_t page);
@@ -58,9 +64,14 @@ private:
     std::vector<Message> m_found;
 };
 
-void LessonInspector::add(Message message, std::size_t line)
+void LessonInspector::keyError(std::size_t line, Text text)
 {
-    message.place = "line " + std::to_string(line);
+    add(Message::error(std::move(text)), "key, " + placeOf(line));
+}
+
+void LessonInspector::add(Message message, const std::string& place)
+{
+    message.place = place;
     const bool isKnown = std::ranges::any_of(m_found, [&](const Message& each) {
         return each.place == message.place && rendered(each.text) == rendered(message.text);
     });
@@ -372,25 +383,26 @@ void LessonInspector::inspectShows()
 void LessonInspector::inspectKey()
 {
     if (m_key->id != m_lesson.id) {
-        error(1, Text("the key is of the lesson {1}", m_key->id));
+        keyError(1, Text("the key is of the lesson {1}", m_key->id));
     }
     if (m_lesson.hasDrawnNumbers() && m_key->salt.empty()) {
-        error(1, "the key needs a line \"salt: …\": without one everybody can compute the numbers of everybody");
+        keyError(1, "the key needs a line \"salt: …\": without one everybody can compute the numbers of everybody");
     }
     for (const KeyAnswer& answer : m_key->answers) {
         if (m_lesson.find(answer.exercise) == nullptr) {
-            error(answer.line, Text("the key answers {1}, which the lesson does not ask", answer.exercise));
+            keyError(answer.line, Text("the key answers {1}, which the lesson does not ask", answer.exercise));
         }
         for (const TypicalMistake& mistake : answer.mistakes) {
             for (const std::string& language : m_lesson.languages) {
                 if (!mistake.feedback.contains(language)) {
-                    error(mistake.line, Text("the key says nothing about this mistake in the language {1}", language));
+                    keyError(mistake.line,
+                             Text("the key says nothing about this mistake in the language {1}", language));
                 }
             }
         }
     }
     for (const Message& issue : m_key->issues) {
-        m_found.push_back(issue);
+        m_found.push_back(ofKey(issue));
     }
 }
 
@@ -433,6 +445,12 @@ std::vector<Message> LessonInspector::run()
 std::vector<Message> lessonFindings(const Lesson& lesson, const LessonKey* key)
 {
     return LessonInspector(lesson, key).run();
+}
+
+Message ofKey(Message message)
+{
+    message.place = message.place.empty() ? "key" : "key, " + message.place;
+    return message;
 }
 
 }  // namespace eigenlink

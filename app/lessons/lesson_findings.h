@@ -10,4 +10,7 @@ namespace eigenlink {
 /// are not reached, texts that a language lacks; with a key, answers too. Errors first.
 std::vector<Message> lessonFindings(const Lesson& lesson, const LessonKey* key);
 
+/// A message about a line of the key, with "key, line 12" as its place.
+Message ofKey(Message message);
+
 }  // namespace eigenlink

@@ -57,15 +57,33 @@ std::vector<std::string> picturesIn(std::string_view html)
     return {names.begin(), names.end()};
 }
 
+std::vector<std::string> picturesOf(const Lesson& lesson)
+{
+    std::string html;
+    for (const LessonPage& page : lesson.text.pages) {
+        for (const LessonPart& part : page.parts) {
+            html += part.block.kind.empty() ? part.html : htmlOfMarkdown(part.block.body);
+        }
+    }
+    return picturesIn(html);
+}
+
+Outcome<std::string> pictureAddress(const std::string& file, std::string_view bytes)
+{
+    const std::string_view kind = kindOf(bytes);
+    if (kind.empty()) {
+        return Failure{Text("{1}: this is no PNG, JPEG, GIF, WebP or SVG picture", file)};
+    }
+    return "data:image/" + std::string(kind) + ";base64," + base64Letters(bytes);
+}
+
 Outcome<std::string> embeddedPicture(const Lesson& lesson, const std::string& file)
 {
+    if (const auto known = lesson.pictures.find(file); known != lesson.pictures.end()) {
+        return known->second;
+    }
     try {
-        const std::string bytes = readBytes(lesson.folder + file, kLargestPicture);
-        const std::string_view kind = kindOf(bytes);
-        if (kind.empty()) {
-            return Failure{Text("{1}: this is no PNG, JPEG, GIF, WebP or SVG picture", file)};
-        }
-        return "data:image/" + std::string(kind) + ";base64," + base64Letters(bytes);
+        return pictureAddress(file, readBytes(lesson.folder + file, kLargestPicture));
     } catch (const FileError& error) {
         return Failure{Text("{1}: {2}", file, error.message)};
     }
@@ -83,13 +101,7 @@ std::string withPictures(std::string html, const Lesson& lesson)
 
 std::string withPicturesInMarkdown(std::string markdown, const Lesson& lesson)
 {
-    std::string html;
-    for (const LessonPage& page : lesson.text.pages) {
-        for (const LessonPart& part : page.parts) {
-            html += part.block.kind.empty() ? part.html : htmlOfMarkdown(part.block.body);
-        }
-    }
-    for (const std::string& name : picturesIn(html)) {
+    for (const std::string& name : picturesOf(lesson)) {
         if (const Outcome<std::string> picture = embeddedPicture(lesson, name)) {
             for (const char* end : {")", " "}) {
                 replaceAll(markdown, "](" + name + end, "](" + *picture + end);

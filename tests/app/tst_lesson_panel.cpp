@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/lessons/lesson_template.h"
 #include "app/window/lesson/lesson_panel.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
@@ -10,6 +11,7 @@
 #include "views/gallery/gallery_view.h"
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
+#include "views/lesson/lesson_words.h"
 #include "views/modes/film_strip.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/motion/motion_view.h"
@@ -562,6 +564,82 @@ private Q_SLOTS:
         f.typeAnswer("frequency", QStringLiteral("1 Hz"));
         QCOMPARE(f.exercise("frequency").state, ExerciseState::noted);
         QCOMPARE(f.view().lesson().solved, 1);
+    }
+
+    // Pictures beside the lesson are seen on pages, in questions and hints, as wide as the panel at most.
+    void pictures_areShown_asWideAsThePanel()
+    {
+        QImage wide(2000, 500, QImage::Format_RGB32);
+        wide.fill(Qt::red);
+        QVERIFY(wide.save(m_folder->filePath(QStringLiteral("rod & pin.png"))));
+        QVERIFY(wide.copy(0, 0, 20, 10).save(m_folder->filePath(QStringLiteral("small.png"))));
+        const QString path = write(QStringLiteral("seen.eigenlesson"),
+                                   "---\nid: seen\nlanguage: en\n---\n# Seen\n## One\n![the rod](<rod & pin.png>)\n\n"
+                                   "```question q\nWhich? ![the pin](small.png)\n```\n```hint\n![lost](lost.png) "
+                                   "![web](https://a.b/c.png)\n```\n");
+        LessonWindow f(*m_folder, {});
+        f.window.resize(1280, 800);
+        QVERIFY(f.window.openFile(path));
+        f.run().showHint(QStringLiteral("q"));
+        f.settle();
+        QTest::qWait(100);
+        QVERIFY2(f.view().lesson().findings.join(u' ').startsWith(QStringLiteral("lost.png: ")),
+                 qPrintable(f.view().lesson().findings.join(u' ')));
+        int red = 0, seen = 0;
+        for (const auto* words : f.view().findChildren<LessonWords*>()) {
+            if (!words->isVisible()) {
+                continue;
+            }
+            const QImage image = const_cast<LessonWords*>(words)->grab().toImage();
+            int widest = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                int count = 0;
+                for (int x = 0; x < image.width(); ++x) {
+                    count += image.pixelColor(x, y) == QColor(Qt::red) ? 1 : 0;
+                }
+                widest = std::max(widest, count);
+            }
+            red = std::max(red, widest);
+            seen += widest > 0 ? 1 : 0;
+            QVERIFY(words->width() <= f.view().width());
+        }
+        QCOMPARE(seen, 2);
+        QVERIFY2(red > f.view().width() * 3 / 4, qPrintable(QString::number(red)));
+        QVERIFY(named(f.window, QAccessible::StaticText, QStringLiteral("[the rod]")) != nullptr);
+        f.window.resize(1024, 768);
+        QTest::qWait(100);
+        for (const auto* words : f.view().findChildren<LessonWords*>()) {
+            QVERIFY(!words->isVisible() || words->width() <= f.view().width());
+        }
+    }
+
+    // Whoever has the key reads in the window what `lesson check` says, and mends it while the window is open.
+    void teacher_seesWhatIsWrong_andReadsAgain()
+    {
+        const QString path = write(QStringLiteral("swing.eigenlesson"), lessonTemplate("swing").c_str());
+        const QByteArray key = QByteArray::fromStdString(lessonKeyTemplate("swing", "pebble"));
+        const QString wrong = QString::fromUtf8(key).replace(QStringLiteral("value: mode 1 frequency"),
+                                                             QStringLiteral("value: mode 1 frequenzy"));
+        write(QStringLiteral("swing.eigenkey"), wrong.toUtf8().replace("```answer faster", "```answer slower"));
+        LessonWindow f(*m_folder, path);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.run().isInspecting(), 60000);
+        const QString said = f.view().lesson().findings.join(u'\n');
+        QVERIFY2(f.view().lesson().isFaulty && said.contains(QStringLiteral("key, line ")) &&
+                     said.contains(QStringLiteral("slower, which the lesson does not ask")),
+                 qPrintable(said));
+        QVERIFY(named(f.window, QAccessible::StaticText, QStringLiteral("✗ Something is wrong")) != nullptr);
+        write(QStringLiteral("swing.eigenkey"), key);
+        const QList<QPushButton*> buttons = f.view().findChildren<QPushButton*>();
+        const auto again = std::ranges::find_if(
+            buttons, [](const QPushButton* each) { return each->text() == QStringLiteral("✗ Read again"); });
+        QVERIFY(again != buttons.end() && (*again)->isVisible());
+        (*again)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!f.run().isInspecting(), 60000);
+        QVERIFY2(f.view().lesson().findings.isEmpty(), qPrintable(f.view().lesson().findings.join(u'\n')));
+        QCOMPARE((*again)->text(), QStringLiteral("✓ Read again"));
+        // A lesson of the program has its key with it, but no teacher who edits it.
+        QVERIFY(f.window.openFile(QStringLiteral(":/lessons/03_eigenvalue.eigenlesson")));
+        QVERIFY(!f.view().lesson().isTeachers && !(*again)->isVisible());
     }
 
     void stage_hidesLocksAndPoints()

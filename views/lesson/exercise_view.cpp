@@ -1,6 +1,7 @@
 #include "views/lesson/exercise_view.h"
 
 #include "views/layout/flow_layout.h"
+#include "views/lesson/lesson_words.h"
 
 #include <QAccessible>
 #include <QButtonGroup>
@@ -18,11 +19,9 @@ namespace eigenlink {
 
 namespace {
 
-QLabel* wrapped(const QString& html)
+LessonWords* wrapped(const QString& html)
 {
-    auto* label = new QLabel(html);
-    label->setTextFormat(Qt::RichText);
-    label->setWordWrap(true);
+    auto* label = new LessonWords(html);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFocusPolicy(Qt::NoFocus);
     return label;
@@ -64,13 +63,9 @@ void paintState(QLabel& label, const char* role)
 }
 
 /// Words that wrap, which those of a button do not: they stand beside the button and press it.
-class ChoiceWords : public QLabel {
+class ChoiceWords : public LessonWords {
 public:
-    ChoiceWords(const QString& html, QAbstractButton& button) : QLabel(html), m_button(button)
-    {
-        setTextFormat(Qt::RichText);
-        setWordWrap(true);
-    }
+    ChoiceWords(const QString& html, QAbstractButton& button) : LessonWords(html), m_button(button) {}
 
 protected:
     void mouseReleaseEvent(QMouseEvent*) override { m_button.click(); }
@@ -276,7 +271,7 @@ void ExerciseView::showChecks()
 
 void ExerciseView::showHints()
 {
-    m_hints->setText(m_exercise.hints.join(QString()));
+    m_hints->setHtml(m_exercise.hints.join(QString()));
     m_hints->setVisible(!m_exercise.hints.isEmpty());
 }
 

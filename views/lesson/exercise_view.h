@@ -12,6 +12,8 @@ class QVBoxLayout;
 
 namespace eigenlink {
 
+class LessonWords;
+
 /// Task or question of a lesson: its text, fields for answers, hints, checks, and its state in a sign and words.
 class ExerciseView : public QFrame {
     Q_OBJECT
@@ -58,7 +60,7 @@ private:
     QPushButton* m_mechanism = nullptr;
     QPushButton* m_hint = nullptr;
     std::vector<QLabel*> m_checks;
-    QLabel* m_hints;
+    LessonWords* m_hints;
 };
 
 }  // namespace eigenlink

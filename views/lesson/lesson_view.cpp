@@ -4,6 +4,7 @@
 #include "views/layout/typed_text.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/lesson/exercise_view.h"
+#include "views/lesson/lesson_words.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -16,6 +17,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QStyle>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -49,6 +51,7 @@ LessonView::LessonView(QWidget* parent)
     : QWidget(parent),
       m_title(new QLabel),
       m_notice(new QLabel),
+      m_readAgain(makeButton(tr("Read again"), {})),
       m_close(new QToolButton),
       m_progress(new QProgressBar),
       m_area(scrolling(new QWidget)),
@@ -82,6 +85,9 @@ void LessonView::buildHead(QVBoxLayout& column)
     connect(m_languages, &QComboBox::activated, this,
             [this](int index) { Q_EMIT languageRequested(m_languages->itemData(index).toString()); });
     row->addWidget(m_languages);
+    m_readAgain->setProperty("role", QStringLiteral("link"));
+    connect(m_readAgain, &QPushButton::clicked, this, &LessonView::readAgainRequested);
+    row->addWidget(m_readAgain, 0, Qt::AlignTop);
     m_close->setAutoRaise(true);
     m_close->setAccessibleName(tr("Close the lesson"));
     m_close->setToolTip(tr("Close the lesson; what you did is kept"));
@@ -93,8 +99,40 @@ void LessonView::buildHead(QVBoxLayout& column)
     m_progress->setAccessibleName(tr("Progress"));
     column.addWidget(m_progress);
     m_notice->setWordWrap(true);
-    m_notice->setProperty("role", QStringLiteral("error"));
+    m_notice->setTextFormat(Qt::PlainText);  // checks have signs such as <
     column.addWidget(m_notice);
+}
+
+void LessonView::showFindings()
+{
+    constexpr qsizetype kMostLines = 4;  // all of them are in the tool tip
+    const QStringList& all = m_lesson.findings;
+    QStringList lines = all.mid(0, kMostLines);
+    if (m_lesson.isFaulty) {
+        lines.prepend(tr("✗ Something is wrong in this lesson:"));
+    }
+    if (all.size() > kMostLines) {
+        lines << tr("and %1 more").arg(all.size() - kMostLines);
+    }
+    m_notice->setText(lines.join(u'\n'));
+    m_notice->setToolTip(all.join(u'\n').toHtmlEscaped().replace(u'\n', QStringLiteral("<br/>")));
+    m_notice->setAccessibleDescription(all.join(u'\n'));
+    m_notice->setVisible(!lines.isEmpty());
+    const QString role = m_lesson.isFaulty ? QStringLiteral("error") : QStringLiteral("muted");
+    if (m_notice->property("role").toString() != role) {
+        m_notice->setProperty("role", role);
+        m_notice->style()->unpolish(m_notice);
+        m_notice->style()->polish(m_notice);
+    }
+    m_readAgain->setVisible(m_lesson.isTeachers);
+    m_readAgain->setText(!m_lesson.isInspected ? tr("… Read again")
+                         : m_lesson.isFaulty   ? tr("✗ Read again")
+                                               : tr("✓ Read again"));
+    m_readAgain->setAccessibleName(m_readAgain->text());
+    const QString state = !m_lesson.isInspected ? tr("The lesson is being checked")
+                          : m_lesson.isFaulty   ? tr("Something is wrong in the lesson")
+                                                : tr("The lesson is in order");
+    m_readAgain->setToolTip(tr("%1. Read it, its key and the files beside it again").arg(state));
 }
 
 void LessonView::buildSteps(QVBoxLayout& column)
@@ -165,8 +203,7 @@ void LessonView::setLesson(const ShownLesson& lesson)
     const bool isSame = isSamePage(lesson);
     m_lesson = lesson;
     m_title->setText(lesson.title);
-    m_notice->setText(lesson.notice);
-    m_notice->setVisible(!lesson.notice.isEmpty());
+    showFindings();
     showProgress();
     showStudent();
     if (!isSame) {
@@ -203,9 +240,7 @@ void LessonView::showPage()
             connectExercise(*m_exercises.back());
             column->addWidget(m_exercises.back());
         } else {
-            auto* words = new QLabel(part.html);
-            words->setTextFormat(Qt::RichText);
-            words->setWordWrap(true);
+            auto* words = new LessonWords(part.html);
             words->setOpenExternalLinks(true);
             words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
             words->setFocusPolicy(Qt::NoFocus);

@@ -50,6 +50,8 @@ Q_SIGNALS:
     void handInRequested();
     void startAgainRequested();
     void closeRequested();
+    /// The lesson is to be read from its file again.
+    void readAgainRequested();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -62,6 +64,7 @@ private:
     void showPage();
     /// The first question of the page without a right answer; null where there is none.
     ExerciseView* openAnswer() const;
+    void showFindings();
     void showProgress();
     void showStudent();
     void connectExercise(ExerciseView& exercise);
@@ -70,6 +73,7 @@ private:
     ShownLesson m_lesson;
     QLabel* m_title;
     QLabel* m_notice;
+    QPushButton* m_readAgain;
     QToolButton* m_close;
     QProgressBar* m_progress;
     QScrollArea* m_area;

@@ -62,8 +62,11 @@ struct ShownLesson {
     QString student;
     bool isStudentFixed = false;  ///< the file is the copy of one student
     QString language;
-    QStringList languages;  ///< empty where the lesson has one
-    QString notice;         ///< what is wrong with the lesson; empty where nothing is
+    QStringList languages;    ///< empty where the lesson has one
+    QStringList findings;     ///< what is wrong or doubtful in the lesson, its files and its key
+    bool isFaulty = false;    ///< some of it is wrong
+    bool isTeachers = false;  ///< its key is here: findings are those of `lesson check`, and it can be read again
+    bool isInspected = true;  ///< false: more findings may come
     std::vector<ShownLessonPart> parts;
 
     friend bool operator==(const ShownLesson&, const ShownLesson&) = default;

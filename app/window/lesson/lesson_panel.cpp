@@ -48,6 +48,7 @@ void LessonPanel::connectView()
     connect(m_view, &LessonView::startAgainRequested, m_run, &LessonRun::startAgain);
     connect(m_view, &LessonView::handInRequested, this, &LessonPanel::handIn);
     connect(m_view, &LessonView::closeRequested, this, &LessonPanel::close);
+    connect(m_view, &LessonView::readAgainRequested, this, [this] { open(QString(m_run->opened().path)); });
 }
 
 bool LessonPanel::open(const QString& path)

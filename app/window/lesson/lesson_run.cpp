@@ -2,7 +2,9 @@
 
 #include "app/document/session.h"
 #include "app/io/mechanism_file.h"
+#include "app/lessons/lesson_findings.h"
 #include "app/lessons/lesson_page.h"
+#include "app/lessons/lesson_pictures.h"
 #include "views/format/format.h"
 
 #include <QDateTime>
@@ -91,6 +93,7 @@ void LessonRun::open(const std::shared_ptr<const LessonWithKey>& lesson, const L
         m_state.student = lesson->lesson.student;
     }
     m_opened = lesson;
+    inspect();
     m_state.sheet = sheetOfPage(m_state.page);
     const Outcome<Mechanism> mechanism = mechanismOnSheet(m_state);
     if (mechanism) {
@@ -107,8 +110,26 @@ void LessonRun::close()
 {
     m_opened.reset();
     m_job.abandon();
+    m_inspection.abandon();
     m_delay.stop();
     m_marks.clear();
+}
+
+// A teacher reads in the window what `lesson check` says; students get lessons that were checked.
+void LessonRun::inspect()
+{
+    m_inspection.abandon();
+    m_findings = m_opened->issues;
+    if (m_opened->isTeachers()) {
+        m_inspection.start([opened = m_opened](const Monitor&) { return lessonFindings(opened->lesson, &opened->key); },
+                           [](double, const QString&) {},
+                           [this](const auto& outcome) {
+                               if (outcome && outcome->result != nullptr) {
+                                   m_findings = *outcome->result;
+                               }
+                               Q_EMIT changed();
+                           });
+    }
 }
 
 // Undo takes the mechanism back first, then the state; each merges with the step before it.
@@ -415,7 +436,8 @@ bool LessonRun::isDone(const LessonExercise& exercise) const
 
 QString LessonRun::words(const WordsByLanguage& markdown) const
 {
-    return htmlOf(withNumbersIn(wordsIn(markdown, m_language), m_opened->lesson, numbers(m_state.student)));
+    const std::string text = withNumbersIn(wordsIn(markdown, m_language), m_opened->lesson, numbers(m_state.student));
+    return QString::fromStdString(withFormulas(withPictures(htmlOfMarkdown(text), m_opened->lesson)));
 }
 
 void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) const
@@ -484,6 +506,17 @@ ShownExercise LessonRun::shownExercise(const LessonExercise& exercise) const
     return shown;
 }
 
+void LessonRun::showFindings(ShownLesson& shown) const
+{
+    for (const Message& each : m_findings) {
+        const QString words = fromModel(withPlace(each));
+        shown.findings << (each.severity == Severity::warning ? tr("Warning: %1").arg(words) : words);
+    }
+    shown.isFaulty = hasErrors(m_findings);
+    shown.isTeachers = m_opened->isTeachers();
+    shown.isInspected = !isInspecting();
+}
+
 ShownLesson LessonRun::shown() const
 {
     const Lesson& lesson = m_opened->lesson;
@@ -502,13 +535,12 @@ ShownLesson LessonRun::shown() const
     for (const std::string& code : lesson.languages.size() > 1 ? lesson.languages : std::vector<std::string>()) {
         shown.languages << QString::fromStdString(code);
     }
-    if (!lesson.issues.empty()) {
-        shown.notice = tr("Something is wrong in this lesson: %1").arg(fromModel(withPlace(lesson.issues.front())));
-    }
+    showFindings(shown);
     for (const LessonPart& part : page.parts) {
         if (part.block.kind.empty()) {
             if (part.language == m_language) {
-                const std::string html = withFormulas(withNumbersIn(part.html, lesson, numbers(m_state.student)));
+                const std::string html =
+                    withFormulas(withPictures(withNumbersIn(part.html, lesson, numbers(m_state.student)), lesson));
                 shown.parts.push_back({QString::fromStdString(html), std::nullopt});
             }
         } else if (const LessonExercise* exercise = lesson.find(part.block.name);

@@ -36,6 +36,8 @@ public:
     HandIn handIn() const;
     /// True while some mark is being computed.
     bool isMarking() const { return m_job.isRunning() || m_delay.isActive(); }
+    /// True while the lesson of a teacher is being checked.
+    bool isInspecting() const { return m_inspection.isRunning(); }
 
 public Q_SLOTS:
     /// Begins or goes on with a lesson, in place of the document.
@@ -85,6 +87,8 @@ private:
     bool isLive(const LessonExercise& exercise) const;
     std::optional<Input> inputOf(const LessonExercise& exercise) const;
     const Marked* markOf(const LessonExercise& exercise) const;
+    void inspect();
+    void showFindings(ShownLesson& shown) const;
     void markLater();
     void mark();
     void takeMarks(const std::vector<Marked>& marks);
@@ -100,6 +104,8 @@ private:
     MechanismSnapshot m_base;  ///< what is on the sheet as the lesson has it
     std::map<std::string, Marked> m_marks;
     BackgroundJob<std::vector<Marked>> m_job;
+    std::vector<Message> m_findings;  ///< what is wrong with the lesson, its files and its key
+    BackgroundJob<std::vector<Message>> m_inspection;
     QTimer m_delay;
 };
 
