@@ -551,6 +551,23 @@ private Q_SLOTS:
         }
     }
 
+    // Two students at one computer: the copy of one does not show the answers of the other.
+    void copiesOfStudents_areKeptApart()
+    {
+        const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
+        const LessonKey key = lessonKeyOf(lessonKeyTemplate("swing", "pebble"), lesson);
+        const auto copyOf = [&](const char* student) {
+            const Outcome<std::string> copy = studentCopyOf(lessonTemplate("swing"), lesson, key, student);
+            return write(QStringLiteral("%1.eigenlesson").arg(QLatin1String(student)), copy->c_str());
+        };
+        LessonWindow f(*m_folder, copyOf("ann"));
+        f.run().answer(QStringLiteral("f1"), QStringLiteral("1 Hz"));
+        QVERIFY(f.window.openFile(copyOf("bob")));
+        QVERIFY(f.run().state().answers.empty());
+        QVERIFY(f.window.openFile(copyOf("ann")));
+        QCOMPARE(f.run().state().answers.at("f1"), std::string("1 Hz"));
+    }
+
     void withoutTheKey_answersAreNoted()
     {
         QFile lesson(lessonFile(kThird));
@@ -807,6 +824,19 @@ private Q_SLOTS:
         f.window.lesson().run().goTo(3);
         QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 60000);
         QCOMPARE(f.window.session().selection().ids, std::vector<std::string>{"counterweight"});
+        // Nothing but the task is on this page: the keyboard is in the number that it changes.
+        QTRY_VERIFY(f.window.workspace().inspector->editor("mass")->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    // A lesson begins with the usual analysis, whatever the one before asked to change in it.
+    void nextLesson_beginsWithTheUsualAnalysis()
+    {
+        LessonWindow f(*m_folder, lessonFile(QStringLiteral("07_reaction_stiffness")));
+        AnalysisOptions options = f.window.session().options();
+        options.linearizer.reactionStiffness = false;
+        f.window.session().setOptions(options);
+        QVERIFY(f.window.openFile(lessonFile(QStringLiteral("08_singular"))));
+        QCOMPARE(f.window.session().options(), AnalysisOptions());
     }
 
     // The keyboard is in the first field, also where that is further down; typing scrolls to it.

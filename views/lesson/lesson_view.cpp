@@ -324,13 +324,15 @@ ExerciseView* LessonView::openAnswer() const
     return found == m_exercises.end() ? nullptr : *found;
 }
 
-void LessonView::focusPage()
+bool LessonView::focusPage()
 {
     if (ExerciseView* open = openAnswer()) {
         open->focusAnswer();
-        return;
+        return true;
     }
     (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
+    return std::ranges::all_of(m_exercises,
+                               [](const ExerciseView* each) { return each->exercise().state == ExerciseState::right; });
 }
 
 }  // namespace eigenlink

@@ -36,8 +36,9 @@ public:
 public Q_SLOTS:
     void setLesson(const eigenlink::ShownLesson& lesson);
     void setTheme(const eigenlink::Theme& theme);
-    /// Puts the keyboard into the first exercise that is not solved, else onto the way to the next page.
-    void focusPage();
+    /// Puts the keyboard into the first exercise that is not solved, else onto the way to the next page. False where
+    /// only tasks are left, which are solved elsewhere.
+    bool focusPage();
 
 Q_SIGNALS:
     void pageRequested(int page);

@@ -8,13 +8,28 @@
 #include "app/window/parts/workspace.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
+#include "views/inspector/inspector_view.h"
 #include "views/layout/typed_text.h"
 #include "views/lesson/lesson_view.h"
 
 #include <QDir>
 #include <QMainWindow>
+#include <QTimer>
+
+#include <algorithm>
 
 namespace eigenlink {
+
+namespace {
+
+/// The name under which the state of a lesson is kept; copies of students on one computer have each their own.
+QString stateName(const Lesson& lesson)
+{
+    const std::string student = lesson.student.empty() ? std::string() : "/" + lesson.student;
+    return QStringLiteral("lesson/%1").arg(QString::fromStdString(lesson.id + student));
+}
+
+}  // namespace
 
 LessonPanel::LessonPanel(const LessonStageParts& parts, Preferences& preferences, FileExport& exports, QObject* parent)
     : QObject(parent),
@@ -56,8 +71,8 @@ bool LessonPanel::open(const QString& path)
     try {
         const std::shared_ptr<const LessonWithKey> lesson = openLesson(path);
         close();
-        const QString name = QStringLiteral("lesson/%1").arg(QString::fromStdString(lesson->lesson.id));
-        m_run->open(lesson, lessonStateOf(m_preferences.state(name), lesson->lesson));
+        m_parts.session.setOptions({});  // a penalty or a forgotten stiffness of the lesson before
+        m_run->open(lesson, lessonStateOf(m_preferences.state(stateName(lesson->lesson)), lesson->lesson));
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.text())));
         return false;
@@ -83,16 +98,11 @@ void LessonPanel::leave()
     }
 }
 
-QString LessonPanel::stateName() const
-{
-    return QStringLiteral("lesson/%1").arg(QString::fromStdString(m_run->opened().lesson.id));
-}
-
 void LessonPanel::show()
 {
     if (isOpen()) {
         m_view->setLesson(m_run->shown());
-        m_preferences.setState(stateName(), textOf(m_run->state()));
+        m_preferences.setState(stateName(m_run->opened().lesson), textOf(m_run->state()));
     }
 }
 
@@ -110,7 +120,22 @@ void LessonPanel::showPage()
         m_pageParts = m_parts.session.selection().ids;
         m_parts.workspace.setFormShown(m_run->hasTask() || m_pageParts.size() == 1);
         m_parts.workspace.canvas->fit();
-        m_view->focusPage();
+        focusPage(fields);
+    }
+}
+
+/// The keyboard begins at the first question; where only a task is left, at the number that it changes.
+void LessonPanel::focusPage(const std::vector<LessonField>& fields)
+{
+    const auto change = std::ranges::find(fields, "change", &LessonField::name);
+    if (!m_view->focusPage() && change != fields.end()) {
+        const std::string key = change->value.substr(change->value.rfind('.') + 1);
+        // The form is made before; another page may be there by then.
+        QTimer::singleShot(0, this, [this, key, page = m_run->state().page] {
+            if (isOpen() && m_run->state().page == page) {
+                m_parts.workspace.inspector->focusField(key);
+            }
+        });
     }
 }
 

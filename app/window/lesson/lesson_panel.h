@@ -40,10 +40,10 @@ private:
     void connectView();
     void show();
     void showPage();
+    void focusPage(const std::vector<LessonField>& fields);
     void showForm(const Shown& shown);
     void handIn();
     void leave();
-    QString stateName() const;
 
     LessonStageParts m_parts;
     Preferences& m_preferences;
