@@ -74,14 +74,15 @@ QString EditCommands::selectedText() const
 
 void EditCommands::cut()
 {
-    copy();
-    remove();
+    if (copy()) {
+        remove();
+    }
 }
 
-void EditCommands::copy()
+bool EditCommands::copy()
 {
     if (selected().empty()) {
-        return;
+        return false;
     }
     try {
         const QByteArray text = QByteArray::fromStdString(writeMechanism(fragmentOf(mechanism(), selected())));
@@ -89,8 +90,10 @@ void EditCommands::copy()
         data->setData(QLatin1String(kMimeType), text);
         data->setText(QString::fromUtf8(text));
         QGuiApplication::clipboard()->setMimeData(data);
+        return true;
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error, tr("Not copied. %1").arg(fromModel(error.text())));
+        return false;
     }
 }
 
@@ -130,9 +133,10 @@ void EditCommands::insert(const QString& text, const Mechanism& fragment)
     const double step = niceBelow(sizeOf(mechanism()) / 5);
     const Vector2 offset = clearOffset(mechanism(), fragment, {step, -step});
     const Placement placed = withFragment(mechanism(), fragment, offset);
-    m_session.document().apply(text, placed.mechanism);
-    m_session.select({placed.ids, m_session.selection().mode});
-    Q_EMIT drawingChanged();
+    if (m_session.document().apply(text, placed.mechanism)) {
+        m_session.select({placed.ids, m_session.selection().mode});
+        Q_EMIT drawingChanged();
+    }
 }
 
 void EditCommands::remove()
@@ -142,7 +146,9 @@ void EditCommands::remove()
     }
     const std::vector<std::string> ids = selected();
     const Removal removal = withRemoved(mechanism(), ids);
-    m_session.document().apply(tr("Delete %1").arg(selectedText()), removal.mechanism);
+    if (!m_session.document().apply(tr("Delete %1").arg(selectedText()), removal.mechanism)) {
+        return;
+    }
     Q_EMIT remarked(removal.along.empty()
                         ? tr("Deleted %1.").arg(listOf(ids))
                         : tr("Deleted %1 and what was attached to it: %2.").arg(listOf(ids), listOf(removal.along)));
@@ -184,7 +190,9 @@ void EditCommands::join()
     const std::string kept = selected()[0];
     const std::string gone = selected()[1];
     const Removal merged = withMerged(mechanism(), kept, gone);
-    m_session.document().apply(tr("Join %1 with %2").arg(fromModel(gone), fromModel(kept)), merged.mechanism);
+    if (!m_session.document().apply(tr("Join %1 with %2").arg(fromModel(gone), fromModel(kept)), merged.mechanism)) {
+        return;
+    }
     m_session.select({{kept}, m_session.selection().mode});
     if (!merged.along.empty()) {
         Q_EMIT remarked(tr("Joined, and deleted what would begin and end there: %1.").arg(listOf(merged.along)));

@@ -32,7 +32,8 @@ public:
 public Q_SLOTS:
     void cut();
     /// Copies the selected parts with all they need, as the text of a mechanism file.
-    void copy();
+    /// False where nothing was copied.
+    bool copy();
     /// Puts in the contents of the clipboard, beside existing parts; reports where they are no mechanism.
     void paste();
     void duplicate();

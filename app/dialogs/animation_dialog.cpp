@@ -23,9 +23,19 @@ QSpinBox* makeCount(int smallest, int largest, int value, const QString& suffix 
     return box;
 }
 
+/// A number with a point or a comma.
+class DecimalBox : public QDoubleSpinBox {
+protected:
+    QValidator::State validate(QString& text, int& position) const override
+    {
+        text.replace(u',', u'.');
+        return QDoubleSpinBox::validate(text, position);
+    }
+};
+
 QDoubleSpinBox* makeNumber(double smallest, double largest, double value, const QString& suffix)
 {
-    auto* box = new QDoubleSpinBox;
+    auto* box = new DecimalBox;
     box->setLocale(QLocale::c());
     box->setDecimals(1);
     box->setButtonSymbols(QAbstractSpinBox::NoButtons);

@@ -95,8 +95,13 @@ void ReportDialog::fillQuestions(const std::vector<std::string>& questions)
 {
     const QSignalBlocker silent(m_questions);
     QMap<QString, Qt::CheckState> before;
+    bool isSame = m_questions->count() == static_cast<int>(questions.size());
     for (int i = 0; i < m_questions->count(); ++i) {
         before[m_questions->item(i)->text()] = m_questions->item(i)->checkState();
+        isSame = isSame && m_questions->item(i)->text() == fromModel(questions[static_cast<std::size_t>(i)]);
+    }
+    if (isSame) {
+        return;  // the place in the list stays
     }
     m_questions->clear();
     for (const std::string& question : questions) {

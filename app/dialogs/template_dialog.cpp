@@ -122,6 +122,7 @@ void TemplateDialog::showFamily(int index)
     m_summary->setText(fromModel(Text::term(family.summary)) + QLatin1Char('.'));
     m_values = usualValues(family);
     m_fields.clear();
+    m_faulty.clear();
     delete m_form;
     m_form = new QWidget(this);
     auto* form = new QFormLayout(m_form);
@@ -163,13 +164,11 @@ void TemplateDialog::setValue(std::size_t parameter, double value)
         mechanismTemplates()[static_cast<std::size_t>(m_family->currentIndex())].parameters[parameter];
     const bool isWhole = of.mostOf == 0 || (value == std::floor(value) && value >= 1 && value <= of.mostOf);
     m_fields[parameter]->setNotice(isWhole ? QString() : tr("a whole number from 1 to %1").arg(of.mostOf));
+    isWhole ? void(m_faulty.erase(parameter)) : void(m_faulty.insert(parameter));
     if (isWhole) {
         m_values[parameter] = value;
-        build();
-    } else {
-        m_mechanism.reset();
-        m_accept->setEnabled(false);
     }
+    build();
 }
 
 void TemplateDialog::build()
@@ -183,6 +182,9 @@ void TemplateDialog::build()
     }
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
+    if (!m_faulty.empty()) {
+        m_mechanism.reset();
+    }
     m_accept->setEnabled(m_mechanism.has_value());
     paintPicture();
 }

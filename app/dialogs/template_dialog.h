@@ -7,6 +7,7 @@
 #include <QDialog>
 
 #include <optional>
+#include <set>
 #include <vector>
 
 class QComboBox;
@@ -48,6 +49,7 @@ private:
     QLabel* m_summary;
     QWidget* m_form = nullptr;
     std::vector<NumberField*> m_fields;
+    std::set<std::size_t> m_faulty;  ///< parameters whose number is refused
     TemplateValues m_values;
     QLabel* m_picture;
     QLabel* m_problem;

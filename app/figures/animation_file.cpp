@@ -4,6 +4,9 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <cctype>
+
 namespace eigenlink {
 
 std::string_view keyOf(AnimationFormat format)
@@ -32,8 +35,11 @@ const std::vector<AnimationFormat>& animationFormats()
 
 std::optional<AnimationFormat> animationFormatOf(std::string_view name)
 {
+    std::string plain(name);
+    std::ranges::transform(plain, plain.begin(),
+                           [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
     for (const AnimationFormat format : animationFormats()) {
-        if (name.ends_with("." + std::string(keyOf(format)))) {
+        if (plain.ends_with("." + std::string(keyOf(format)))) {
             return format;
         }
     }

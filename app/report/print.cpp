@@ -12,6 +12,7 @@ namespace eigenlink::report {
 void prepare(QPagedPaintDevice& device, Paper paper)
 {
     device.setPageSize(QPageSize(pageSizeOf(paper)));
+    device.setPageOrientation(QPageLayout::Portrait);  // a dialog may have chosen otherwise: pages are upright
     device.setPageMargins({});
 }
 

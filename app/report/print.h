@@ -8,7 +8,7 @@ namespace eigenlink::report {
 
 class PagedReport;
 
-/// Prepares a device for the pages of reports: paper, no margins of its own.
+/// Prepares a device for the pages of reports: paper, upright, no margins of its own.
 void prepare(QPagedPaintDevice& device, Paper paper);
 
 /// Prints the pages of a report from `first` to `last`, counted from 0; a last one beyond the end means all.

@@ -133,14 +133,20 @@ void EditActions::addShortcuts(QWidget* view) const
     }
 }
 
+void EditActions::setSeen(bool isSeen)
+{
+    m_isSeen = isSeen;
+    update();
+}
+
 void EditActions::update() const
 {
     for (const Entry& entry : m_entries) {
-        entry.action->setEnabled(isPossible(entry.needs));
+        entry.action->setEnabled(m_isSeen && isPossible(entry.needs));
     }
-    m_adoptRest->setEnabled(m_commands.hasRest());
+    m_adoptRest->setEnabled(m_isSeen && m_commands.hasRest());
     for (std::size_t i = 0; i < m_kinds.size(); ++i) {
-        m_kinds[i]->setEnabled(m_commands.canBecome(static_cast<LinkKind>(i)));
+        m_kinds[i]->setEnabled(m_isSeen && m_commands.canBecome(static_cast<LinkKind>(i)));
     }
 }
 

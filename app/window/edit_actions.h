@@ -30,6 +30,8 @@ public:
     void addSelected(QMenu* menu) const;
     /// Gives the shortcuts to a view: elsewhere the same keys mean other things.
     void addShortcuts(QWidget* view) const;
+    /// While the gallery is in front nothing is done to the mechanism behind it.
+    void setSeen(bool isSeen);
     /// Enables what can be done with the selection.
     void update() const;
     void setTheme(const Theme& theme) const;
@@ -49,6 +51,7 @@ private:
 
     QObject* m_owner;
     EditCommands& m_commands;
+    bool m_isSeen = true;
     std::vector<Entry> m_entries;
     QAction* m_cut;
     QAction* m_copy;

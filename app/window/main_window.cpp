@@ -342,6 +342,7 @@ void MainWindow::connectGallery()
         m_actions.gallery->setChecked(m_pages->currentWidget() == m_gallery);
         m_statusLine->setChoosing(m_pages->currentWidget() == m_gallery);
         m_tools->setEnabled(m_pages->currentWidget() == m_workspace);
+        m_editActions->setSeen(m_pages->currentWidget() == m_workspace);
     });
     connect(m_gallery, &GalleryView::opened, &m_files,
             [this](const QString& path) { isExample(path) ? m_files.openExample(path) : m_files.open(path); });
@@ -490,6 +491,7 @@ void MainWindow::connectTools()
     keepSwitch(*m_tools->snapping(), m_preferences, QStringLiteral("snapping"), true,
                [canvas](bool on) { canvas->setSnapping(on); });
     m_tools->setEnabled(m_pages->currentWidget() == m_workspace);
+    m_editActions->setSeen(m_pages->currentWidget() == m_workspace);
     connect(m_edits, &EditCommands::drawingChanged, this, [this] { m_tools->drawingMode()->setChecked(true); });
 }
 

@@ -62,6 +62,20 @@ private Q_SLOTS:
         QVERIFY(desk.mechanism() == nLoop({}));
     }
 
+    // A lesson may refuse an edit: then nothing is told or selected as if it had been made.
+    void refusedEdit_isNotReportedAsMade()
+    {
+        Desk desk;
+        desk.session.document().setGuard([](const Mechanism&, const Mechanism&) { return QStringLiteral("locked"); });
+        QSignalSpy told(&desk.commands, &EditCommands::remarked);
+        desk.select({"B1"});
+        desk.commands.remove();
+        desk.commands.duplicate();
+        QVERIFY(told.empty());
+        QCOMPARE(desk.session.selection().ids, std::vector<std::string>{"B1"});
+        QVERIFY(desk.mechanism() == nLoop({}));
+    }
+
     void copyAndPaste_betweenTwoSessions()
     {
         Desk first;

@@ -20,6 +20,7 @@
 #include <QPrintPreviewWidget>
 #include <QPrinter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -262,6 +263,7 @@ private Q_SLOTS:
         withNext<QPrintDialog>([&](QPrintDialog& dialog) {
             dialog.printer()->setOutputFormat(QPrinter::PdfFormat);
             dialog.printer()->setOutputFileName(path);
+            dialog.printer()->setPageOrientation(QPageLayout::Landscape);  // pages are upright all the same
             static_cast<QDialog&>(dialog).done(QDialog::Accepted);
         });
         f.commands.print();
@@ -271,6 +273,9 @@ private Q_SLOTS:
         QVERIFY(pdf.startsWith("%PDF-"));
         QCOMPARE(pdf.count("/Type /Page\n"), ReportDialog(f.session.analysis()).pageCount());
         QVERIFY(pdf.contains("/FontFile2"));
+        static const QRegularExpression box(QStringLiteral("/MediaBox \\[0 0 ([0-9.]+) ([0-9.]+)\\]"));
+        const QRegularExpressionMatch page = box.match(QString::fromLatin1(pdf));
+        QVERIFY(page.hasMatch() && page.captured(1).toDouble() < page.captured(2).toDouble());
     }
 
     void printingIsLeft_withoutAPage()
@@ -324,7 +329,9 @@ private Q_SLOTS:
         QVERIFY(questions->isVisibleTo(&dialog) && questions->count() > 5);
         const QString question = questions->item(2)->text();
         const std::string before = reportBytes(dialog.report(), ReportFormat::markdown, Paper::a4);
+        questions->setCurrentRow(2);
         questions->item(2)->setCheckState(Qt::Unchecked);
+        QCOMPARE(questions->currentRow(), 2);
         const std::string after = reportBytes(dialog.report(), ReportFormat::markdown, Paper::a4);
         QVERIFY2(after.size() < before.size(), qPrintable(question));
         QCOMPARE(questions->item(2)->checkState(), Qt::Unchecked);

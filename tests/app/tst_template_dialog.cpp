@@ -108,6 +108,33 @@ private Q_SLOTS:
         QCOMPARE(picture->pixmap().size() / picture->pixmap().devicePixelRatio(), picture->size());
     }
 
+    // A number that is refused stays refused while others are changed.
+    void halfALink_cannotBeCreated()
+    {
+        TemplateDialog dialog(lightTheme());
+        const auto type = [](NumberField& field, const char* number) {
+            field.editor()->selectAll();
+            QTest::keyClicks(field.editor(), QLatin1String(number));
+        };
+        const auto* create = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        bool isWhole = false;
+        for (int i = 0; i < dialog.familyBox()->count() && !isWhole; ++i) {
+            dialog.familyBox()->setCurrentIndex(i);
+            for (NumberField* field : dialog.fields()) {
+                type(*field, "2.5");
+                if (!create->isEnabled() && field != dialog.fields().back()) {
+                    isWhole = true;
+                    type(*dialog.fields().back(), "0.7");
+                    QVERIFY(!create->isEnabled() && !dialog.mechanism());
+                    type(*field, "3");
+                    QVERIFY(create->isEnabled() && dialog.mechanism());
+                    break;
+                }
+            }
+        }
+        QVERIFY(isWhole);
+    }
+
     void lengthsThatDoNotMeet_cannotBeCreated()
     {
         TemplateDialog dialog(lightTheme());

@@ -12,9 +12,9 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kGap = 7;  ///< half the distance between two cards [px]
-constexpr double kTextHeight = 112;
-constexpr double kFootHeight = 20;  ///< level and what it shows, at the bottom of the text
+constexpr double kGap = 7;        ///< half the distance between two cards [px]
+constexpr int kTextHeight = 112;  ///< in words of the usual size
+constexpr int kFootHeight = 20;   ///< level and what it shows, at the bottom of the text
 constexpr int kTitleLines = 2;
 constexpr int kLines = 4;  ///< of title and description together
 
@@ -102,7 +102,7 @@ void GalleryCard::paintText(QPainter& painter, const QRectF& area, const QModelI
         foot.setPixelSize(m_theme.px(11));
         painter.setFont(foot);
         const QFontMetricsF metrics(foot);
-        const double middle = area.bottom() - kFootHeight / 2;
+        const double middle = area.bottom() - m_theme.px(kFootHeight) / 2.0;
         const double width = paintLevel(painter, {area.left(), middle}, level, m_theme) + 8;
         painter.setPen(m_theme.mutedText);
         painter.drawText(
@@ -121,13 +121,14 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setRenderHint(QPainter::Antialiasing);
     const QRectF card = QRectF(option.rect).adjusted(kGap, kGap, -kGap, -kGap);
     paintFrame(*painter, card, option);
-    const QRectF picture = card.adjusted(1, 1, -1, -kTextHeight);
+    const QRectF picture = card.adjusted(1, 1, -1, -m_theme.px(kTextHeight));
     index.data(GalleryModel::PathRole).toString().isEmpty()
         ? paintBlank(*painter, picture, m_theme)
         : paintThumbnail(*painter, picture, model->partsAt(index.row()), m_theme);
     painter->setPen(QPen(m_theme.border, 1));
     painter->drawLine(picture.bottomLeft() + QPointF(12, 0), picture.bottomRight() - QPointF(12, 0));
-    paintText(*painter, QRectF(card.left() + 14, picture.bottom() + 10, card.width() - 28, kTextHeight - 14), index);
+    paintText(*painter,
+              QRectF(card.left() + 14, picture.bottom() + 10, card.width() - 28, m_theme.px(kTextHeight) - 14), index);
     painter->restore();
 }
 

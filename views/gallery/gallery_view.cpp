@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kNarrowestCell = 270;       ///< [px]
 constexpr QSize kRecentPicture{128, 72};  ///< [px]
-constexpr int kCardText = 128;            ///< height of a cell beside its picture [px]
+constexpr int kCardText = 128;            ///< height of a cell beside its picture, in words of the usual size [px]
 
 void clear(QLayout* layout)
 {
@@ -315,6 +315,7 @@ void GalleryView::setTheme(const Theme& theme)
                        "QListView::item, QListView::item:hover, QListView::item:selected "
                        "{ background: transparent; }"));
     m_searchIcon->setIcon(themedIcon(QStringLiteral("search"), theme));
+    refreshCells();
     m_list->viewport()->update();
 }
 
@@ -323,8 +324,9 @@ void GalleryView::refreshCells()
     const int room = m_list->width() - m_list->verticalScrollBar()->sizeHint().width() - 2;
     const int columns = std::max(1, room / kNarrowestCell);
     const int width = room / columns;
-    m_card->setCellSize({width, static_cast<int>(0.56 * width) + kCardText});
-    m_list->setGridSize({width, static_cast<int>(0.56 * width) + kCardText});
+    const QSize cell(width, static_cast<int>(0.56 * width) + m_theme.px(kCardText));
+    m_card->setCellSize(cell);
+    m_list->setGridSize(cell);
     m_list->doItemsLayout();
 }
 

@@ -280,7 +280,10 @@ void DesignView::setChoices(const std::vector<DesignChoice>& choices)
     }
     const int kept = before.isEmpty() ? -1 : m_number->findText(before);
     m_number->setCurrentIndex(kept >= 0 ? kept : choices.empty() ? -1 : usualChoice(choices));
-    if (kept < 0) {
+    if (choices.empty()) {
+        m_number->setEditText(before);  // too many for a list: it is typed
+    }
+    if (kept < 0 && !(choices.empty() && !before.isEmpty())) {
         m_from->setValue(std::nullopt);
         m_to->setValue(std::nullopt);
     }

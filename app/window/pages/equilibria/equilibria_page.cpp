@@ -251,7 +251,10 @@ void EquilibriaPage::find()
             stoppable.cancelled = [&monitor, stop] { return monitor.isCancelled() || *stop; };
             return studyOf(asked, *drawn, stoppable);
         },
-        [this](double fraction, const QString&) {
+        [this, stop = m_stop](double fraction, const QString&) {
+            if (*stop) {
+                return;
+            }
             m_equilibria->setBusy(true, tr("Equilibria are being found: %1 %").arg(qRound(100 * fraction)));
         },
         [this](const std::optional<JobOutcome<EquilibriumFound>>& outcome) { take(outcome); });
