@@ -379,6 +379,7 @@ void FieldEditor::setValue(const FieldValue& value)
         const auto number = std::get<std::optional<double>>(value);
         m_fields[0]->setValue(number);
         if (m_slider != nullptr) {
+            m_fields[0]->showWord({});
             m_slider->setNumber(number.value_or(m_drawn.value_or(1)));
         }
     } else if (m_kind == FieldKind::vector) {
@@ -470,7 +471,7 @@ void FieldEditor::setMixed()
 {
     for (NumberField* field : m_fields) {
         field->setValue({});
-        field->editor()->setPlaceholderText(tr("different"));
+        field->showWord(tr("different"));
     }
     showReset(true);
 }

@@ -74,6 +74,12 @@ const QRegularExpression& plusMinus()
     return signs;
 }
 
+/// True where the keyboard goes to the menu of the field, or comes back from it.
+bool isOfPopup(const QEvent& event)
+{
+    return static_cast<const QFocusEvent&>(event).reason() == Qt::PopupFocusReason;
+}
+
 constexpr int kFrame = 16;  // of a field, at both sides of its number [px]
 constexpr auto kStepKeys = Qt::ShiftModifier | Qt::ControlModifier;
 
@@ -117,6 +123,12 @@ void NumberField::takeRoom()
     m_unit->setMinimumWidth(isTight ? 0 : usualUnit());
     m_editor->setMinimumWidth(isTight ? std::clamp(number, std::min(least, usualNumber()), usualNumber())
                                       : usualNumber());
+}
+
+void NumberField::showWord(const QString& word)
+{
+    m_editor->setPlaceholderText(word.isEmpty() ? m_traits.placeholder : word);
+    showPlaceholder();
 }
 
 // Of "drawn: 1.692" a narrow field shows the number.
@@ -493,6 +505,12 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
             const auto* key = static_cast<QKeyEvent*>(event);
             return handleKey(key->key(), key->modifiers());
         }
+        case QEvent::ShortcutOverride:
+            if (m_changed && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+                event->accept();  // takes the entry back, and does not leave a presentation
+                return true;
+            }
+            break;
         case QEvent::Resize:
             showPlaceholder();
             break;
@@ -506,12 +524,15 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
         case QEvent::FocusIn:
-            if (!m_changed) {
+            if (!m_changed && !isOfPopup(*event)) {
                 m_editor->setText(editedText());
                 selectAll();
             }
             break;
         case QEvent::FocusOut:
+            if (isOfPopup(*event)) {
+                break;
+            }
             if (!m_changed) {
                 showValue();
             } else if (m_error.isEmpty()) {

@@ -46,6 +46,8 @@ public:
     void setValue(std::optional<double> value);
     /// Shows a number that is being tried out elsewhere, e.g. by a slider; the value stays. Emits nothing.
     void showPreview(double value);
+    /// Shows a word in the empty field in place of its placeholder; empty: the placeholder again.
+    void showWord(const QString& word);
     std::optional<double> value() const { return m_value; }
 
     /// A sentence about the fault in the text; empty when it is fine.

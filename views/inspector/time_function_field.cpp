@@ -32,7 +32,8 @@ std::optional<TimeFunction::Table> readTable(const QString& text)
 {
     static const QRegularExpression space(QStringLiteral("[\\s:]+"));
     TimeFunction::Table table;
-    for (const QString& row : text.split(u';', Qt::SkipEmptyParts)) {
+    const QString plain = QString(text).replace(u',', u'.').replace(u'−', u'-');  // as number fields read them
+    for (const QString& row : plain.split(u';', Qt::SkipEmptyParts)) {
         const QStringList cells = row.trimmed().split(space, Qt::SkipEmptyParts);
         bool isTime = false, isValue = false;
         const double t = cells.size() == 2 ? cells[0].toDouble(&isTime) : 0;
