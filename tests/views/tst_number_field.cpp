@@ -1,6 +1,7 @@
 #include "views/inspector/number_field.h"
 #include "views/inspector/quantity_expression.h"
 
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
 #include <QSignalSpy>
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void emptying_anOptionalField_clearsIt();
     void emptying_aFormula_clearsIt();
     void givenUpEntries_endTheirPreview();
+    void escape_isForTheEntry_beforeTheWindow();
     void typing_aTolerance_reportsItAfterTheNumber();
     void fieldWithoutTolerances_refusesOne();
 };
@@ -350,6 +352,26 @@ void TestNumberField::givenUpEntries_endTheirPreview()
     QCoreApplication::sendEvent(field.editor(), &leaving);
     QCOMPARE(ended.count(), 2);
     QCOMPARE(previewed.count(), 5);  // at 1 and 12, then at 1, 12 and the space
+}
+
+void TestNumberField::escape_isForTheEntry_beforeTheWindow()
+{
+    NumberField field({Quantity::length, Range::any, false, {}});
+    field.setValue(2.0);
+    const auto isTaken = [&field] {
+        QKeyEvent asking(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
+        asking.ignore();
+        QCoreApplication::sendEvent(field.editor(), &asking);
+        return asking.isAccepted();
+    };
+    QVERIFY(!isTaken());
+    QTest::keyClicks(field.editor(), QStringLiteral("3"));
+    QVERIFY(isTaken());
+    // The menu of the field takes the keyboard for a while: nothing is committed and nothing selected.
+    QSignalSpy edited(&field, &NumberField::edited);
+    QFocusEvent toMenu(QEvent::FocusOut, Qt::PopupFocusReason);
+    QCoreApplication::sendEvent(field.editor(), &toMenu);
+    QCOMPARE(edited.count(), 0);
 }
 
 void TestNumberField::typing_aTolerance_reportsItAfterTheNumber()
