@@ -185,7 +185,7 @@ private Q_SLOTS:
         QVERIFY(!weights().putIn()->isVisible());
         QVERIFY(window().openFile(fourBarFile()));
         look();
-        QVERIFY(view().sentence().startsWith(QStringLiteral("Not balanced")));
+        QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Not balanced")), 120000);
     }
 
     // Where nothing can be driven round the tab is seen and says so.

@@ -197,7 +197,7 @@ private Q_SLOTS:
                               .independent = {"phi"},
                               .rcsForm = RcsForm::transposeInE,
                               .rcsSolver = RcsSolver::deflated,
-                              .penalty = 1e5,
+                              .penalty = 250000,
                               .xi = 0.7,
                               .omega = 12,
                               .penaltyAtExactEquilibrium = true,
@@ -217,7 +217,7 @@ private Q_SLOTS:
         const QString line = studyCommandLine({&study, study.request, nullptr, nullptr, {}}, fixture.window.session());
         QVERIFY2(line.endsWith(QStringLiteral(
                      " --method mcs,rcs --null-space zero-eigenvalue --independent phi --rcs-form transpose-in-e "
-                     "--rcs-solver deflated --penalty 100000 --xi 0.7 --omega 12 --penalty-at-exact-equilibrium "
+                     "--rcs-solver deflated --penalty 250000 --xi 0.7 --omega 12 --penalty-at-exact-equilibrium "
                      "--no-reaction-stiffness --engine dense")),
                  qPrintable(line));
     }
