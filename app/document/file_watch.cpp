@@ -39,7 +39,7 @@ void FileWatch::follow()
     if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty()) {
         m_watcher.removePaths(watched);
     }
-    m_reported.clear();
+    m_reported.reset();
     if (!path.isEmpty()) {
         m_watcher.addPaths({path, QFileInfo(path).absolutePath()});
     }

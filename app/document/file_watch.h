@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 namespace eigenlink {
 
 /// Notices when somebody else changes or removes the file of the document. Contents are compared, not times: a file
@@ -31,7 +33,7 @@ private:
     Document& m_document;
     QFileSystemWatcher m_watcher;
     QTimer m_pause;
-    QByteArray m_reported;  ///< digest that was reported last
+    std::optional<QByteArray> m_reported;  ///< digest that was reported last
 };
 
 }  // namespace eigenlink

@@ -371,10 +371,9 @@ bool leavesMassless(const System& system, const ArcUnits& units)
 /// True where anything damps. Dampers whose ends lie on one another in the drawing have a direction only beside it.
 bool hasDampers(const System& system)
 {
-    constexpr double kBeside = 1e-3;
     Eigen::VectorXd beside = system.drawnCoordinates();
     for (Eigen::Index i = 0; i < beside.size(); ++i) {
-        beside[i] += kBeside * system.size() * std::sin(static_cast<double>(i + 1));
+        beside[i] += tolerance::kNudge * system.size() * std::sin(static_cast<double>(i + 1));
     }
     return system.damping(beside).nonZeros() > 0;
 }
