@@ -53,7 +53,7 @@ struct RequestTraits {
     bool required = false;                                        ///< nothing can be computed without it
     std::string_view alias = {};                                  ///< further name of the flag
     bool isFlagOnly = false;                                      ///< no row in forms, which have another way for it
-    std::string_view instead = {};  ///< key of a field that has no value where this one has: forms empty it
+    std::vector<std::string_view> instead = {};  ///< keys of fields that forms empty where this one is given
 };
 
 /// Field of a request with type-erased access. The std::any holds the request struct of the study.

@@ -163,7 +163,8 @@ void proposeRequest(const Study& study, const Analysis& analysis, const std::map
     const auto isGiven = [&](std::string_view key) { return given.contains(std::string(key)); };
     std::any proposed = request;
     for (const RequestField& field : study.fields) {
-        const bool isFree = field.proposed && !isGiven(field.traits.key) && !isGiven(field.traits.instead);
+        const bool isFree =
+            field.proposed && !isGiven(field.traits.key) && std::ranges::none_of(field.traits.instead, isGiven);
         if (isFree && (!field.usual || requestText(field.usual(analysis)).empty())) {
             static_cast<void>(field.write(proposed, field.proposed(analysis)));
         }

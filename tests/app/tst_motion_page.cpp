@@ -221,6 +221,13 @@ private Q_SLOTS:
         setFields(page(), {{"mode", "1"}});
         QCOMPARE(requestTexts(study, page().asked().request).at("amplitude"),
                  requestText(usualAmplitude(*window().session().document().mechanism())));
+        // A motion has one start: the one that is chosen empties the others.
+        setFields(page(), {{"start", "equilibrium"}});
+        const auto texts = requestTexts(study, page().asked().request);
+        QCOMPARE(texts.at("start"), std::string("equilibrium"));
+        QVERIFY(!texts.contains("mode") && !texts.contains("amplitude"));
+        setFields(page(), {{"mode", "1"}});
+        QVERIFY(!requestTexts(study, page().asked().request).contains("start"));
     }
 
     // A dragged mechanism is let go from there, whatever start was chosen before.

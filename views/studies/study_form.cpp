@@ -138,9 +138,11 @@ void StudyForm::takeText(const RequestField& field, const std::string& text)
     setRefusal({});
     const bool isOther = field.read(next) != field.read(m_request);
     m_request = next;
-    if (const RequestField* other = m_study.find(field.traits.instead);
-        isOther && other != nullptr && !requestText(field.read(m_request)).empty()) {
-        static_cast<void>(other->write(m_request, other->read(m_study.request)));
+    for (const std::string_view key : field.traits.instead) {
+        if (isOther && !requestText(field.read(m_request)).empty()) {
+            const RequestField& other = *m_study.find(key);
+            static_cast<void>(other.write(m_request, other.read(m_study.request)));
+        }
     }
     showValues();
     if (isOther) {

@@ -108,29 +108,31 @@ std::vector<RequestField> stepFields()
 std::vector<RequestField> startFields()
 {
     RequestField mode = requestField<MotionRequest>({.key = "mode",
-                                                     .label = "mode",
+                                                     .label = "along mode",
                                                      .help = "Start along this mode, counted from the lowest",
-                                                     .instead = "release"},
+                                                     .instead = {"start", "release"}},
                                                     &MotionRequest::mode, RequestKind::mode);
     RequestField amplitude =
         requestField<MotionRequest>({.key = "amplitude",
-                                     .label = "amplitude",
+                                     .label = "displaced by",
                                      .help = "By how much the point that moves most is displaced [m]",
                                      .quantity = Quantity::length,
-                                     .instead = "release"},
+                                     .instead = {"release"}},
                                     &MotionRequest::amplitude);
     mode.proposed = proposedMode;
     amplitude.proposed = proposedAmplitude;
     return {requestChoice<MotionRequest>({.key = "start",
-                                          .label = "start",
+                                          .label = "from",
                                           .help = "As drawn, or at the equilibrium; with the velocities of the drawing",
-                                          .choices = {"drawing", "equilibrium"}},
+                                          .choices = {"drawing", "equilibrium"},
+                                          .instead = {"mode", "amplitude", "release"}},
                                          &MotionRequest::start),
             requestField<MotionRequest>(
                 {.key = "release",
-                 .label = "release",
+                 .label = "released at",
                  .help = "Start at rest with a coordinate, a position or an angle at this value: phi=2.5, C.x=0.4, "
-                         "AC.angle=1"},
+                         "AC.angle=1",
+                 .instead = {"start", "mode", "amplitude"}},
                 &MotionRequest::release),
             std::move(mode), std::move(amplitude)};
 }
@@ -191,11 +193,11 @@ std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace
 {
     if (request.mode.has_value() != request.amplitude.has_value()) {
         return Refusal{"mode", Text("belongs together with {1}; write both of them",
-                                    place({.key = "amplitude", .label = "amplitude"}))};
+                                    place({.key = "amplitude", .label = "displaced by"}))};
     }
     if (request.mode && !request.release.empty()) {
         return Refusal{"mode",
-                       Text("excludes {1}; a motion has one start", place({.key = "release", .label = "release"}))};
+                       Text("excludes {1}; a motion has one start", place({.key = "release", .label = "released at"}))};
     }
     if (request.start == MotionBeginning::equilibrium && (request.mode || !request.release.empty())) {
         return Refusal{"start", "excludes a mode and a release; a motion has one start"};

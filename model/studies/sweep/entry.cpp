@@ -55,13 +55,14 @@ RequestValue crankOf(const Analysis& analysis)
 std::vector<RequestField> linkFields()
 {
     RequestField pose = requestField<SweepRequest>(
-        {.key = "pose", .label = "free link", .help = "Pose this link; it stays free to vibrate", .instead = "lock"},
+        {.key = "pose", .label = "free link", .help = "Pose this link; it stays free to vibrate", .instead = {"lock"}},
         &SweepRequest::pose, RequestKind::link);
     pose.proposed = crankOf;
-    return {std::move(pose),
-            requestField<SweepRequest>(
-                {.key = "lock", .label = "held link", .help = "Hold this link during the vibration", .instead = "pose"},
-                &SweepRequest::lock, RequestKind::link)};
+    return {
+        std::move(pose),
+        requestField<SweepRequest>(
+            {.key = "lock", .label = "held link", .help = "Hold this link during the vibration", .instead = {"pose"}},
+            &SweepRequest::lock, RequestKind::link)};
 }
 
 std::vector<RequestField> sweepFields()

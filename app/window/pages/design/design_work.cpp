@@ -73,7 +73,7 @@ std::map<std::string, std::string> textsOf(const DesignRequest& request, Eigen::
     } else {
         const double from = request.from.value_or(0), to = request.to.value_or(2 * std::numbers::pi);
         const RequestTraits& free = findStudy("sweep")->find("pose")->traits;
-        texts[std::string(request.kind == VariedKind::heldAngle ? free.instead : free.key)] = request.name;
+        texts[std::string(request.kind == VariedKind::heldAngle ? free.instead.front() : free.key)] = request.name;
         texts["to"] = requestText(to);
         texts["step"] = requestText((to - from) / (kAngles - 1));
     }
