@@ -1,5 +1,7 @@
 #include "model/modes/material_loss.h"
 
+#include "model/basics/collect.h"
+#include "model/basics/joined_sets.h"
 #include "model/basics/least_divisor.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/scaling.h"
@@ -47,8 +49,7 @@ public:
         const Eigen::MatrixXcd V = shapesOf(modes);
         const Eigen::VectorXcd masses = (V.array() * (m_M * V).array()).colwise().sum();
         const Eigen::MatrixXd coupling = (V.transpose() * (m_D * V)).cwiseAbs();
-        std::vector<std::size_t> groupOf(modes.size());
-        std::iota(groupOf.begin(), groupOf.end(), std::size_t{0});
+        JoinedSets sets(modes.size());
         for (std::size_t j = 0; j < modes.size(); ++j) {
             for (std::size_t i = 0; i < j; ++i) {
                 const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
@@ -57,17 +58,17 @@ public:
                 // Equal modes that the loss does not couple keep their shapes.
                 const double rounding =
                     tolerance::kNegligible * std::sqrt(coupling(row, row) * coupling(column, column));
-                if (groupOf[i] != groupOf[j] &&
-                    coupling(row, column) > std::max(tolerance::kClusterReach * apart * mass, rounding)) {
-                    std::ranges::replace(groupOf, std::size_t(groupOf[j]), std::size_t(groupOf[i]));
+                if (coupling(row, column) > std::max(tolerance::kClusterReach * apart * mass, rounding)) {
+                    sets.join(i, j);
                 }
             }
         }
-        std::vector<LossyGroup> groups(modes.size());
-        for (std::size_t i = 0; i < modes.size(); ++i) {
-            groups[groupOf[i]].push_back(modes[i]);
+        std::vector<LossyGroup> groups;
+        for (const std::vector<std::size_t>& set : sets.sets()) {
+            if (set.size() > 1) {
+                groups.push_back(mapped<LossyGroup>(set, [&](std::size_t k) { return modes[k]; }));
+            }
         }
-        std::erase_if(groups, [](const LossyGroup& each) { return each.size() < 2; });
         return groups;
     }
 

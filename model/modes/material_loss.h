@@ -26,8 +26,8 @@ SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& sys
 /// ζ = η/2 within η² where everything that is elastic has the loss factor η.
 void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& loss, Spectrum& spectrum);
 
-/// The same with the loss factors of the materials of a mechanism, whose system is in q; no effect without loss
-/// factors.
+/// Eigenvalues and shapes with the loss factors of the materials of a mechanism, whose system is in q; no effect
+/// without loss factors.
 void addMaterialLoss(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q,
                      const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 
