@@ -395,12 +395,14 @@ Eigen::MatrixXd largestSquares(const Eigen::MatrixXd& K, const Eigen::MatrixXd& 
     const Eigen::MatrixXd right = unit.asDiagonal() * C.transpose();
     const Eigen::LLT<Eigen::MatrixXd> factors(scaled);
     if (factors.info() == Eigen::Success && factors.rcond() > tolerance::kSingular) {
-        return right.transpose() * factors.solve(right);
+        const Eigen::MatrixXd solved = factors.solve(right);
+        return right.transpose() * solved;
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> semidefinite;
     semidefinite.setThreshold(tolerance::kSingular);
     semidefinite.compute(scaled);
-    return right.transpose() * semidefinite.solve(right);
+    const Eigen::MatrixXd solved = semidefinite.solve(right);
+    return right.transpose() * solved;
 }
 
 /// Raises the remaining shares to the largest of all motions Z z at a configuration, whatever the basis Z is.
@@ -414,8 +416,7 @@ void addRemaining(const System& system, const Eigen::VectorXd& q, const Eigen::M
     const Eigen::MatrixXd squares = largestSquares(congruent(system.mass(q), Z), momenta) / balance.mass;
     const Eigen::Matrix2d linear = squares.topLeftCorner<2, 2>();
     const auto root = [](double square) { return std::sqrt(std::max(0.0, square)); };
-    const double largest =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(linear, Eigen::EigenvaluesOnly).eigenvalues()[1];
+    const double largest = 0.5 * linear.trace() + std::hypot(0.5 * (linear(0, 0) - linear(1, 1)), linear(0, 1));
     balance.momentumLeft = std::max(balance.momentumLeft, root(largest));
     balance.angularMomentumLeft = std::max(balance.angularMomentumLeft, root(squares(2, 2)) / system.size());
     const Eigen::Vector2d g(balance.mechanism.gravity.x, balance.mechanism.gravity.y);

@@ -28,18 +28,18 @@ struct Samples {
 
 /// The linear part of a fit at (σ, ω): amplitudes, residuals, and their derivatives with respect to σ and ω.
 struct Projection {
-    Eigen::Vector3d amplitudes;
+    Eigen::VectorXd amplitudes;
     Eigen::VectorXd residual;
-    Eigen::MatrixX2d slopes;
+    Eigen::MatrixXd slopes;
 };
 
 Projection project(const Samples& samples, const Eigen::Vector2d& p)
 {
     const Eigen::ArrayXd t = samples.t.array() - samples.t(0);
     const Eigen::ArrayXd decay = (-p(0) * t).exp(), cosine = decay * (p(1) * t).cos(), sine = decay * (p(1) * t).sin();
-    Eigen::MatrixX3d basis(t.size(), 3);
+    Eigen::MatrixXd basis(t.size(), 3);  // of any size: these decompositions are compiled already
     basis << cosine.matrix(), sine.matrix(), Eigen::VectorXd::Ones(t.size());
-    const Eigen::HouseholderQR<Eigen::MatrixX3d> qr(basis);
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(basis);
     Projection found;
     found.amplitudes = qr.solve(samples.x);
     found.residual = samples.x - basis * found.amplitudes;
@@ -47,7 +47,7 @@ Projection project(const Samples& samples, const Eigen::Vector2d& p)
     found.slopes.resize(t.size(), 2);
     found.slopes << (-t * (a * cosine + b * sine)).matrix(), (t * (b * cosine - a * sine)).matrix();
     // Kaufman's form: changes that the amplitudes can take over do not move σ and ω.
-    const Eigen::MatrixX3d thin = qr.householderQ() * Eigen::MatrixX3d::Identity(t.size(), 3);
+    const Eigen::MatrixXd thin = qr.householderQ() * Eigen::MatrixXd::Identity(t.size(), 3);
     found.slopes -= thin * (thin.transpose() * found.slopes).eval();
     return found;
 }
@@ -57,7 +57,7 @@ Projection refine(const Samples& samples, Eigen::Vector2d& p)
 {
     Projection now = project(samples, p);
     for (int i = 0; i < kMostSteps; ++i) {
-        Eigen::Vector2d step = now.slopes.colPivHouseholderQr().solve(now.residual);
+        Eigen::VectorXd step = Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(now.slopes).solve(now.residual);
         const double largest = 0.5 * p(1);
         step *= std::min(1.0, largest / std::max(step.norm(), tolerance::kDecayStep * p(1)));
         std::optional<Projection> next;
