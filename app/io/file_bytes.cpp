@@ -168,13 +168,13 @@ std::string readBytes(std::FILE* stream, const std::string& name, std::size_t li
     }
     std::array<char, 65536> block{};
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), stream)) {
-        bytes.append(block.data(), count);
-        if (bytes.size() > limit) {
+        if (bytes.size() + count > limit) {
             throw FileError(
                 name, "",
                 Text("larger than {1} MiB, the largest that is read; split the mechanism into smaller files",
                      limit / (std::size_t{1024} * 1024)));
         }
+        bytes.append(block.data(), count);
     }
     if (std::ferror(stream) != 0) {
         fail(name, "cannot be read");
