@@ -271,14 +271,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("left");
         QTest::addColumn<QString>("right");
         for (const auto& [left, right] : std::vector<std::pair<const char*, const char*>>{
-                 {"1 N", "1 kg*m/s^2"}, {"1 J", "1 N*m"},       {"1 Nm", "1 N m"},         {"1 Pa", "1 N/m²"},
-                 {"1 kN", "1000 N"},    {"1 mN", "0.001 N"},    {"1 MN", "1000 kN"},       {"1 GPa", "1000 MPa"},
-                 {"1 MPa", "1000 kPa"}, {"1 kPa", "1000 Pa"},   {"1 t", "1000 kg"},        {"1 kg", "1000 g"},
-                 {"1 km", "1000 m"},    {"1 m", "100 cm"},      {"1 cm", "10 mm"},         {"1 mm", "1000 µm"},
-                 {"1 µm", "1 um"},      {"1 ft", "12 in"},      {"1 in", "25.4 mm"},       {"1 min", "60 s"},
-                 {"1 s", "1000 ms"},    {"1 Hz", "1/s"},        {"1 rpm", "2 pi rad/min"}, {"180 deg", "pi rad"},
-                 {"1 deg", "1°"},       {"1 rad", "1000 mrad"}, {"1 kNm", "1000 J"},       {"1 kN/mm", "1e6 N/m"},
-                 {"1 t*m/s²", "1 kN"},
+                 {"1 N", "1 kg*m/s^2"}, {"1 J", "1 N*m"},       {"1 Nm", "1 N m"},          {"1 Pa", "1 N/m²"},
+                 {"1 kN", "1000 N"},    {"1 mN", "0.001 N"},    {"1 MN", "1000 kN"},        {"1 GPa", "1000 MPa"},
+                 {"1 MPa", "1000 kPa"}, {"1 kPa", "1000 Pa"},   {"1 t", "1000 kg"},         {"1 kg", "1000 g"},
+                 {"1 km", "1000 m"},    {"1 m", "100 cm"},      {"1 cm", "10 mm"},          {"1 mm", "1000 µm"},
+                 {"1 µm", "1 um"},      {"1 ft", "12 in"},      {"1 in", "25.4 mm"},        {"1 min", "60 s"},
+                 {"1 s", "1000 ms"},    {"1 Hz", "1/s"},        {"1 rpm", "2 pi rad/min"},  {"180 deg", "pi rad"},
+                 {"1 deg", "1°"},       {"1 rad", "1000 mrad"}, {"1 kNm", "1000 J"},        {"1 kN/mm", "1e6 N/m"},
+                 {"1 t*m/s²", "1 kN"},  {"1 Ns/m", "1 kg/s"},   {"1 Nms/rad", "1 J s/rad"},
              }) {
             QTest::newRow(left) << QString::fromUtf8(left) << QString::fromUtf8(right);
         }

@@ -36,6 +36,8 @@ constexpr std::array kNamedUnits{
     NamedUnit{"MN", 1e6, {1, 1, -2, 0}},
     NamedUnit{"Nm", 1, {1, 2, -2, 0}},
     NamedUnit{"kNm", 1e3, {1, 2, -2, 0}},
+    NamedUnit{"Ns", 1, {1, 1, -1, 0}},
+    NamedUnit{"Nms", 1, {1, 2, -1, 0}},
     NamedUnit{"J", 1, {1, 2, -2, 0}},
     NamedUnit{"rad", 1, kAngleDimension},
     NamedUnit{"mrad", 1e-3, kAngleDimension},
