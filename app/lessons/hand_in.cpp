@@ -47,8 +47,8 @@ bool isStudentId(std::string_view id)
 {
     constexpr std::size_t kLongest = 64;
     constexpr std::string_view kNotFirst = "=+-@ ";
-    return !id.empty() && id.size() <= kLongest && isUtf8(id) && kNotFirst.find(id.front()) == std::string_view::npos &&
-           std::ranges::all_of(id, [](unsigned char c) {
+    return !id.empty() && id.size() <= kLongest && isUtf8(id) && id.back() != ' ' &&
+           kNotFirst.find(id.front()) == std::string_view::npos && std::ranges::all_of(id, [](unsigned char c) {
                return c >= 0x20 && c != 0x7f &&
                       std::string_view("\",;\\/:<>|*?").find(static_cast<char>(c)) == std::string_view::npos;
            });
@@ -65,6 +65,9 @@ HandIn handInOf(std::string_view text)
                   {}};
     if (!isStudentId(handIn.student)) {
         throw FileError("", "", "the head needs a line \"student: …\" with an ID of letters and digits");
+    }
+    if (handIn.lesson.empty()) {
+        throw FileError("", "", "the head needs a line \"lesson: …\" with the id of the lesson");
     }
     for (const LessonPage& page : read.pages) {
         for (const LessonPart& part : page.parts) {

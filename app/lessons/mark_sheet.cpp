@@ -7,6 +7,7 @@
 #include "model/data/matrix_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 namespace eigenlink {
@@ -37,12 +38,23 @@ std::string sheetCell(std::string text)
     return separatedCell(text, ',');
 }
 
-/// The name of a file without folders and ending.
-std::string stemOf(const std::string& file)
+/// The ID in the name of a file, "swing-ann.eigenhandin" or "ann.eigenhandin"; empty for other names.
+std::string idInName(std::string_view file, const Lesson& lesson)
 {
-    const std::size_t slash = file.rfind('/');
-    const std::string name = slash == std::string::npos ? file : file.substr(slash + 1);
-    return name.substr(0, std::min(name.find('.'), name.size()));
+    file.remove_prefix(file.rfind('/') + 1);  // nothing where there is no folder
+    file = file.substr(0, file.rfind('.'));
+    if (const std::string begin = lesson.id + "-"; file.starts_with(begin)) {
+        file.remove_prefix(begin.size());
+    }
+    return isStudentId(file) ? std::string(file) : std::string();
+}
+
+/// An ID without blanks and capitals, which people leave out or add.
+std::string plainId(std::string id)
+{
+    std::erase(id, ' ');
+    std::ranges::transform(id, id.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return id;
 }
 
 std::string commentsOf(const HandInMarks& marks)
@@ -110,13 +122,13 @@ std::optional<HandInMarks> marksOfLine(std::string_view line)
 
 void addFlags(const Lesson& lesson, const LessonKey& key, std::vector<HandInMarks>& all)
 {
-    std::map<std::string, int> counts;
+    std::map<std::string, std::map<std::string, int>> counts;  // by plain ID, of its spellings
     std::map<StudentNumbers, std::string> owners;
     for (HandInMarks& each : all) {
-        if (each.student.empty() && isStudentId(stemOf(each.file))) {
-            each.student = stemOf(each.file);
+        if (each.student.empty()) {
+            each.student = idInName(each.file, lesson);
         }
-        ++counts[each.student];
+        ++counts[plainId(each.student)][each.student];
         owners.emplace(numbersOf(lesson, key.salt, each.student), each.student);
     }
     for (HandInMarks& each : all) {
@@ -125,9 +137,17 @@ void addFlags(const Lesson& lesson, const LessonKey& key, std::vector<HandInMark
             each.flag = wordsOfText(owner == owners.end() ? Text("The numbers in it are not those of this student.")
                                                           : Text("The numbers in it are those of {1}.", owner->second));
         }
-        if (counts[each.student] > 1) {
-            each.flag += (each.flag.empty() ? "" : " ") +
-                         wordsOfText(Text("There are {1} hand-ins of this student.", counts[each.student]));
+        const auto& spellings = counts[plainId(each.student)];
+        const auto add = [&each](const Text& sentence) {
+            each.flag += (each.flag.empty() ? "" : " ") + wordsOfText(sentence);
+        };
+        if (const int count = spellings.at(each.student); count > 1 && !each.student.empty()) {
+            add(Text("There are {1} hand-ins of this student.", count));
+        }
+        for (const auto& [other, count] : spellings) {
+            if (other != each.student) {
+                add(Text("Another hand-in has the ID {1}.", other));
+            }
         }
     }
 }

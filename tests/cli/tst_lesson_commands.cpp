@@ -189,6 +189,26 @@ private Q_SLOTS:
         QVERIFY2(rows[2][3].contains("2 hand-ins"), qPrintable(rows[2][3]));
     }
 
+    /// An ID that is written otherwise has other numbers: the teacher is told of the hand-in that has it as it was.
+    void idsWrittenOtherwise_areNamed()
+    {
+        write(path("swing-eve.eigenhandin"), "no head");
+        write(path("=eve.eigenhandin"), "no head");
+        write(path("=bob.eigenhandin"), "no head");
+        const QList<QStringList> rows =
+            sheet({handIn("s 101", "1 Hz"), handIn("S101", "1 Hz"), handIn("s102", "1 Hz"),
+                   path("swing-eve.eigenhandin"), path("=eve.eigenhandin"), path("=bob.eigenhandin")});
+        QVERIFY2(rows[1][3].contains("Another hand-in has the ID S101."), qPrintable(rows[1][3]));
+        QVERIFY2(rows[2][3].contains("Another hand-in has the ID s 101."), qPrintable(rows[2][3]));
+        QVERIFY2(!rows[3][3].contains("hand-in has"), qPrintable(rows[3][3]));
+        QCOMPARE(rows[4][0], QString("eve"));
+        for (int i : {5, 6}) {  // files without any ID are not of one student
+            QVERIFY2(rows[i][0].isEmpty() && !rows[i][3].contains("2 hand-ins"), qPrintable(rows[i].join(" | ")));
+        }
+        const QStringList blank{"lesson", "give", swing(), "--student", "s101 "};
+        QCOMPARE(runCommandLine(blank).exitCode, 2);  // it would be read back without its blank
+    }
+
     /// Each gets 0 with a sentence, and the good one its mark.
     void brokenAndHostileHandIns_doNotDisturbTheOthers()
     {
@@ -240,11 +260,17 @@ private Q_SLOTS:
         }
         write(path("numbers.eigenhandin"), head + "```numbers\n" + numbers + "```\n");
         write(path("large.eigenhandin"), head + QByteArray(9 << 20, 'x'));
+        QFile vast(path("vast.eigenhandin"));  // without bytes on the disk
+        QVERIFY(vast.open(QIODevice::WriteOnly) && vast.resize(qint64(300) << 20));
+        write(path("whose.eigenhandin"), "---\nstudent: eve\n---\n");
         const QList<QStringList> rows =
-            sheet({path("pipe.eigenhandin"), path("numbers.eigenhandin"), path("large.eigenhandin")});
+            sheet({path("pipe.eigenhandin"), path("numbers.eigenhandin"), path("large.eigenhandin"),
+                   path("vast.eigenhandin"), path("whose.eigenhandin")});
         QVERIFY2(rows[1][3].contains("used less than 5 s of processor time"), qPrintable(rows[1][3]));
         QVERIFY2(rows[2][3].contains("longer than 1 MiB"), qPrintable(rows[2][3]));
         QVERIFY2(rows[3][3].contains("hand-in has at most 8 MiB"), qPrintable(rows[3][3]));
+        QVERIFY2(rows[4][3].contains("larger than 128 MiB"), qPrintable(rows[4][3]));
+        QVERIFY2(rows[5][3].contains("with the id of the lesson"), qPrintable(rows[5][3]));
     }
 
     void wrongUse_isRefusedWhereItIsWritten()
