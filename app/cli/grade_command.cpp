@@ -29,11 +29,11 @@ struct GradeFlags {
     bool isAlone = false;
 };
 
-/// A reason for sheets; the feedback of keys may have formulas.
-std::string plainReason(const Text& reason)
+/// A reason for sheets; that of a key is Markdown with formulas.
+std::string plainReason(const ExerciseMark& mark)
 {
-    const std::string plain = words(reason);
-    return plain.find('$') == std::string::npos ? plain : plainWordsOf(plain);
+    const std::string plain = words(mark.reason);
+    return mark.isMarkdown ? plainWordsOf(plain) : plain;
 }
 
 /// Marks one hand-in and prints its marks for the process that started this one.
@@ -52,7 +52,7 @@ ExitCode gradeAlone(const GradeFlags& flags)
         if (marked) {
             marks.hasOtherNumbers = marked->hasOtherNumbers;
             for (const ExerciseMark& mark : marked->marks) {
-                marks.marks.push_back({mark.exercise, mark.isPassed, plainReason(mark.reason)});
+                marks.marks.push_back({mark.exercise, mark.isPassed, plainReason(mark)});
             }
         } else {
             marks.refusal = words(marked.reason());

@@ -153,7 +153,8 @@ Outcome<KeyNumber> Marker::numberOf(const LessonExercise& exercise, const std::s
         return computed(exercise, *asked, isRight);
     }
     const Outcome<double> number = numberOfFormula(words, exercise.unit, m_lesson, m_numbers);
-    return number ? Outcome<KeyNumber>(KeyNumber{*number, 0}) : Outcome<KeyNumber>(Failure{number.reason()});
+    return number ? Outcome<KeyNumber>(KeyNumber{*number, 0})
+                  : Outcome<KeyNumber>(Failure{Text("{1}, or a formula: {2}", asked.reason(), number.reason())});
 }
 
 Outcome<KeyNumber> Marker::computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight)
@@ -214,14 +215,14 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
     const KeyAnswer& answer = *m_key.find(exercise.name);
     const Text shown = shownValue({*number, unit, {}});
     if (std::abs(*number - *right) <= *within) {
-        return {exercise.name, true, feedbackOf(answer.feedback, language, Text("{1} is right", shown)), {}};
+        return withFeedback({exercise.name, true, Text("{1} is right", shown), {}}, answer.feedback, language);
     }
     for (const TypicalMistake& mistake : answer.mistakes) {
         const Outcome<KeyNumber> wrong = mistakenNumber(exercise, mistake);
         const Outcome<double> near = wrong ? toleranceOf(exercise.tolerance, wrong->value, unit, wrong->whole)
                                            : Outcome<double>(Failure{wrong.reason()});
         if (near && std::abs(*number - wrong->value) <= *near) {
-            return failed(exercise, feedbackOf(mistake.feedback, language, Text("{1} is a typical mistake", shown)));
+            return withFeedback(failed(exercise, Text("{1} is a typical mistake", shown)), mistake.feedback, language);
         }
     }
     return failed(exercise, m_tellsAnswers
@@ -229,11 +230,15 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
                                 : Text("{1} is not right", shown));
 }
 
-/// The words of the key about an answer; a plain sentence where it has none.
-Text Marker::feedbackOf(const WordsByLanguage& feedback, const std::string& language, Text otherwise) const
+/// The mark with the words of the key about the answer; as it is where the key has none.
+ExerciseMark Marker::withFeedback(ExerciseMark mark, const WordsByLanguage& feedback, const std::string& language) const
 {
     const std::string words = withNumbersIn(wordsIn(feedback, language), m_lesson, m_numbers);
-    return words.empty() ? std::move(otherwise) : Text::verbatim(words);
+    if (!words.empty()) {
+        mark.reason = Text::verbatim(words);
+        mark.isMarkdown = true;
+    }
+    return mark;
 }
 
 /// The number of a choice that was given by its number, its words or its letter.
@@ -265,11 +270,12 @@ ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswe
     }
     const std::string chosen = choiceOf(exercise, trimmed(given.words));
     if (chosen == answer->value) {
-        return {exercise.name, true, feedbackOf(answer->feedback, language, Text("choice {1} is right", chosen)), {}};
+        return withFeedback({exercise.name, true, Text("choice {1} is right", chosen), {}}, answer->feedback, language);
     }
     const auto mistake = std::ranges::find(answer->mistakes, chosen, &TypicalMistake::value);
-    const Text plain = chosen.empty() ? Text("nothing was chosen") : Text("choice {1} is not right", chosen);
-    return failed(exercise, mistake == answer->mistakes.end() ? plain : feedbackOf(mistake->feedback, language, plain));
+    const ExerciseMark plain =
+        failed(exercise, chosen.empty() ? Text("nothing was chosen") : Text("choice {1} is not right", chosen));
+    return mistake == answer->mistakes.end() ? plain : withFeedback(plain, mistake->feedback, language);
 }
 
 /// Fails where a number was changed that the task does not let students change, or a part came, went or holds other
@@ -324,24 +330,20 @@ ExerciseMark Marker::markMechanism(const LessonExercise& exercise, const GivenAn
             mark.reason = mark.checks.back().reason;
         }
     }
-    if (!mark.isPassed) {
-        mark.reason = reasonOfFailure(exercise, mechanism, language, mark.reason);
-    }
-    return mark;
+    return mark.isPassed ? mark : withMistake(std::move(mark), mechanism, language);
 }
 
-/// The feedback of the key to the first typical mistake that a mechanism shows; `plain` where it shows none.
-Text Marker::reasonOfFailure(const LessonExercise& exercise, SolvedMechanism& mechanism, const std::string& language,
-                             const Text& plain)
+/// The mark with the feedback of the key to the first typical mistake that a mechanism shows.
+ExerciseMark Marker::withMistake(ExerciseMark mark, SolvedMechanism& mechanism, const std::string& language) const
 {
-    const KeyAnswer* answer = m_key.find(exercise.name);
+    const KeyAnswer* answer = m_key.find(mark.exercise);
     for (const TypicalMistake& mistake : answer ? answer->mistakes : std::vector<TypicalMistake>()) {
         const Outcome<QuantityCheck> sign = quantityCheckOf(withNumbersIn(mistake.value, m_lesson, m_numbers));
         if (sign && judge(mechanism, *sign).isPassed) {
-            return feedbackOf(mistake.feedback, language, plain);
+            return withFeedback(std::move(mark), mistake.feedback, language);
         }
     }
-    return plain;
+    return mark;
 }
 
 ExerciseMark Marker::mark(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)

@@ -24,6 +24,7 @@ struct ExerciseMark {
     bool isPassed = false;
     Text reason;                       ///< why or why not
     std::vector<CheckVerdict> checks;  ///< of a task, in their order; empty where none was judged
+    bool isMarkdown = false;           ///< the reason is what the key says
 };
 
 /// Number of the key in the unit of its question, and the size beside which it is judged to be zero.
@@ -71,10 +72,9 @@ private:
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markMechanism(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
-    Text feedbackOf(const WordsByLanguage& feedback, const std::string& language, Text otherwise) const;
+    ExerciseMark withFeedback(ExerciseMark mark, const WordsByLanguage& feedback, const std::string& language) const;
     std::string choiceOf(const LessonExercise& exercise, std::string_view words) const;
-    Text reasonOfFailure(const LessonExercise& exercise, SolvedMechanism& mechanism, const std::string& language,
-                         const Text& plain);
+    ExerciseMark withMistake(ExerciseMark mark, SolvedMechanism& mechanism, const std::string& language) const;
     Outcome<void> checkUnchanged(const LessonExercise& exercise, const Mechanism& given);
 
     const Lesson& m_lesson;

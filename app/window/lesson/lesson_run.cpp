@@ -28,11 +28,11 @@ QString htmlOf(const std::string& markdown)
     return QString::fromStdString(withFormulas(htmlOfMarkdown(markdown)));
 }
 
-/// A sentence as HTML; those of keys are Markdown with formulas.
-QString htmlOf(const Text& sentence)
+/// The reason of a mark as HTML; that of a key is Markdown with formulas.
+QString reasonOf(const ExerciseMark& mark)
 {
-    const QString plain = fromModel(sentence);
-    return plain.contains(u'$') ? htmlOf(plain.toStdString()) : plain.toHtmlEscaped();
+    const QString plain = fromModel(mark.reason);
+    return mark.isMarkdown ? htmlOf(plain.toStdString()) : plain.toHtmlEscaped();
 }
 
 std::string valueIn(const std::vector<LessonField>& fields, std::string_view name)
@@ -450,7 +450,7 @@ void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) c
         shown.feedback = tr("Your answer is noted. The key of the lesson, which marks it, is not here.");
     } else if (input && isNew) {
         shown.state = mark->mark.isPassed ? ExerciseState::right : ExerciseState::wrong;
-        shown.feedback = htmlOf(mark->mark.reason);
+        shown.feedback = reasonOf(mark->mark);
     } else if (input) {
         shown.state = ExerciseState::computing;
     }
@@ -460,7 +460,7 @@ void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) c
         const CheckVerdict& verdict = mark->mark.checks[i];
         shown.checks[i].state = verdict.isPassed ? ExerciseState::right : ExerciseState::wrong;
         shown.checks[i].reason = fromModel(verdict.found.isEmpty() ? verdict.reason : verdict.found);
-        if (shown.feedback == htmlOf(verdict.reason)) {
+        if (shown.feedback == fromModel(verdict.reason).toHtmlEscaped()) {
             shown.feedback.clear();
         }
     }
