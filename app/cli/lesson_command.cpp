@@ -114,9 +114,9 @@ ExitCode check(const LessonFlags& flags)
     if (hasErrors(found)) {
         return kInput;
     }
-    deliver("-", words(Text("{1}: {2} pages, {3} tasks and questions: all are in order", flags.file,
-                            file.lesson.text.pages.size(), file.lesson.exercises.size())) +
-                     "\n");
+    const Text pages = Text::counted("{1} page", "{1} pages", file.lesson.text.pages.size());
+    const Text asked = Text::counted("{1} task or question", "{1} tasks and questions", file.lesson.exercises.size());
+    deliver("-", words(Text("{1}: {2}, {3}: all are in order", flags.file, pages, asked)) + "\n");
     return kDone;
 }
 

@@ -209,7 +209,10 @@ Outcome<double> numberOfAnswer(std::string_view words, const std::string& unit)
     }
     if (evaluateFormula(*plain)) {
         const Outcome<double> number = numberInUnit(*plain, unit);
-        return number ? Outcome<double>(*number + 0.0) : number;  // -0 is 0
+        // A real part is in 1/s as well as in rad/s; a number in Hz is no angular velocity.
+        const bool mayBePerSecond = unit == "rad/s" && inSmallLetters(*plain).find("hz") == std::string::npos;
+        const Outcome<double> found = number || !mayBePerSecond ? number : numberInUnit(*plain, "1/s");
+        return found ? Outcome<double>(*found + 0.0) : number;  // -0 is 0
     }
     const std::size_t end = plain->find_last_of("0123456789.)") + 1;
     const Outcome<DimensionalNumber> number =

@@ -55,19 +55,15 @@ std::optional<std::vector<std::string>> placesIn(const std::vector<std::string>&
     return places;
 }
 
-/// Takes "FACTOR *" or "FACTOR /" off the front.
+/// Takes "FACTOR *" or "FACTOR /" off the front, of which the factor is as long as it can be.
 std::string_view withoutFactor(std::string_view words, AskedQuantity& asked)
 {
-    for (const std::string_view sign : {" * ", " / "}) {
-        const std::size_t at = words.find(sign);
-        if (at == std::string_view::npos) {
-            continue;
-        }
-        const Outcome<DimensionalNumber> factor = evaluateFormula(words.substr(0, at));
-        if (factor) {
+    for (std::size_t at = words.find_last_of("*/"); at != std::string_view::npos && at > 0;
+         at = words.find_last_of("*/", at - 1)) {
+        if (const Outcome<DimensionalNumber> factor = evaluateFormula(trimmed(words.substr(0, at)))) {
             asked.factor = factor->value;
-            asked.isReciprocal = sign == " / ";
-            return trimmed(words.substr(at + sign.size()));
+            asked.isReciprocal = words[at] == '/';
+            return trimmed(words.substr(at + 1));
         }
     }
     return words;

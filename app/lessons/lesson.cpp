@@ -10,6 +10,7 @@
 #include "model/studies/request.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -381,13 +382,28 @@ std::string withNumbersIn(std::string text, const Lesson& lesson, const StudentN
     for (const LessonNumber& number : lesson.numbers) {
         const std::string mark = "{" + number.name + "}";
         const auto drawn = numbers.find(number.name);
-        const std::string value = formatRounded(drawn == numbers.end() ? number.usual : drawn->second, kDigits) +
-                                  (number.unit.empty() ? "" : " " + number.unit);
-        for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size())) {
-            text.replace(at, mark.size(), value);
+        std::string value = formatRounded(drawn == numbers.end() ? number.usual : drawn->second, kDigits) +
+                            (number.unit.empty() ? "" : " " + number.unit);
+        for (std::size_t star = value.find('*'); star != std::string::npos; star = value.find('*')) {
+            value.replace(star, 1, "·");
+        }
+        for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+            if (!isGroupOfFormula(text, at)) {
+                text.replace(at, mark.size(), value);
+            }
         }
     }
     return text;
+}
+
+bool isGroupOfFormula(std::string_view text, std::size_t brace)
+{
+    std::size_t begin = brace;
+    while (begin > 0 && std::isalpha(static_cast<unsigned char>(text[begin - 1])) != 0) {
+        --begin;
+    }
+    const char before = begin > 0 ? text[begin - 1] : ' ';
+    return begin < brace ? before == '\\' : before == '_' || before == '^';
 }
 
 }  // namespace eigenlink

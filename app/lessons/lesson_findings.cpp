@@ -243,6 +243,13 @@ void LessonInspector::inspectExercise(const LessonExercise& exercise)
                        exercise.name, exercise.tolerance));
         }
     }
+    const Outcome<Mechanism> start = mechanismOf(m_lesson, exercise.mechanism, usualNumbers(m_lesson));
+    for (const std::string& name : exercise.changeable) {
+        const Outcome<Variable> number = start ? variableNamed(*start, name) : Failure{start.reason()};
+        if (name != "parts" && !number) {
+            error(exercise.line, Text("change: {1}", number.reason()));
+        }
+    }
     const auto choices = exercise.choices.find(m_lesson.languages.front());
     if (exercise.kind == Kind::choice && (choices == exercise.choices.end() || choices->second.size() < 2)) {
         error(exercise.line, Text("{1}: a single choice can never fail; write two or more", exercise.name));
@@ -304,9 +311,7 @@ void LessonInspector::inspectPlaceholders(const std::string& text, std::size_t l
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
         const std::size_t end = text.find('}', at);
         const std::string name = end == std::string::npos ? "" : text.substr(at + 1, end - at - 1);
-        const bool isInFormula = at > 0 && (text[at - 1] == '_' || text[at - 1] == '^' ||
-                                            std::isalpha(static_cast<unsigned char>(text[at - 1])) != 0);
-        if (!isInFormula && isNameOfFormula(name) &&
+        if (!isGroupOfFormula(text, at) && isNameOfFormula(name) &&
             std::ranges::find(m_lesson.numbers, name, &LessonNumber::name) == m_lesson.numbers.end()) {
             warn(line, Text("{1}: the lesson has no number of this name", "{" + name + "}"));
         }

@@ -79,6 +79,9 @@ Outcome<void> readValue(std::string_view text, QuantityCheck& check)
         check.value = trimmed(text.substr(0, at));
         check.upper = trimmed(text.substr(at + 5));
         shareUnit(check.value, check.upper);
+        if (check.upper.ends_with('%') && !check.value.ends_with('%')) {
+            check.value += '%';
+        }
         return {};
     }
     for (const std::string_view sign : {"±", "+-", "+/-"}) {
@@ -201,6 +204,11 @@ Outcome<double> numberInUnit(std::string_view text, const std::string& unit)
     const std::size_t comma = plain.find(',');
     if (comma != std::string::npos && plain.find('.') == std::string::npos) {
         plain[comma] = '.';
+    }
+    if (unit == "1" && plain.ends_with('%')) {
+        plain.pop_back();
+        const Outcome<double> percent = numberInUnit(plain, unit);
+        return percent ? Outcome<double>(*percent / 100) : percent;
     }
     const std::string name = unit == "1" ? "" : unit;
     const Outcome<DimensionalNumber> wanted = unitNamed(name);

@@ -149,6 +149,12 @@ private Q_SLOTS:
         add("iftomm_four_bar", "BD.angle = 128.0177 deg ± 0.01 %", true);
         add("iftomm_four_bar", "2*pi * mode 1 frequency = 2.14767663837 ± 0.00001 %", true);
         add("iftomm_four_bar", "1 / mode 1 period ≥ 0.3418 Hz", true);
+        add("iftomm_four_bar", "2*pi*mode 1 frequency = 2.14767663837 ± 0.00001 %", true);
+        add("iftomm_four_bar", "1/mode 1 period ≥ 0.3418 Hz", true);
+        add("damped_four_bar", "mode 1 damping ratio = 11.286 % ± 0.1 %", true);
+        add("damped_four_bar", "mode 1 damping ratio between 11 and 12 %", true);
+        add("damped_four_bar", "mode 1 damping ratio between 12 % and 0.13", false);
+        add("iftomm_four_bar", "degrees of freedom = 1 ± 10 %", true);
         // The tip hangs below the pin, its x is rounding; the cart is free: its mode has no period.
         add("pendulum", "P.x = 0 m", true);
         add("pendulum", "P.x = 0 m ± 1 %", true);
@@ -266,6 +272,8 @@ private Q_SLOTS:
         add("11.3 %", "1", 0.113);
         add("11,3%", "1", 0.113);
         add("-0", "rad/s", 0);
+        add("2.69 1/s", "rad/s", 2.69);  // the real part of an eigenvalue
+        add("2,69 s⁻¹", "rad/s", 2.69);
         add("−2.5", "rad/s", -2.5);
         add("180 deg/s", "rad/s", M_PI);
         add("30 rpm", "rad/s", M_PI);
@@ -314,6 +322,7 @@ private Q_SLOTS:
             QVERIFY2(why.find("Hz") != std::string::npos && why.find("parameter") == std::string::npos, why.c_str());
         }
         QVERIFY(!numberOfAnswer(std::string(1'000'000, '('), "Hz"));
+        QVERIFY(!numberOfAnswer("2.15 Hz", "rad/s") && !numberOfAnswer("0.002 kHz", "rad/s"));
         QVERIFY(rendered(numberOfAnswer("0.1 m", "1").reason()).find("without a unit") != std::string::npos);
     }
 
@@ -415,6 +424,9 @@ private Q_SLOTS:
         QTest::newRow("no such quantity") << "mode 1 frequency = 1.5"
                                           << "pace = 1.5"
                                           << "this names nothing";
+        QTest::newRow("nothing to change") << "change: k.stiffness"
+                                           << "change: damping"
+                                           << "change: damping: ";
         QTest::newRow("no such number") << "set: k.stiffness = k"
                                         << "set: c.stiffness = k"
                                         << "swing";
@@ -880,6 +892,30 @@ private Q_SLOTS:
         QVERIFY(copy->find("rod.png") == std::string::npos && copy->find("data:image/png") != std::string::npos);
         QVERIFY(picture.remove());
         QVERIFY(wordsOf(lessonFindings(lesson, &key)).find("rod.png") != std::string::npos);
+    }
+
+    /// A group of a formula is no place for a number, and units are no Markdown.
+    void numbers_areNotPutIntoFormulas()
+    {
+        const Lesson lesson =
+            lessonOf("---\nid: ask\nlanguage: en\n---\n# Ask\n## One\n```numbers\nk: 25 N*m/rad\n```\n", "");
+        const auto filled = [&](const char* text) { return withNumbersIn(text, lesson, {}); };
+        QCOMPARE(filled("$\\sqrt{k}$, $x_{k}^{k}$"), std::string("$\\sqrt{k}$, $x_{k}^{k}$"));
+        QCOMPARE(filled("k={k}, is{k}"), std::string("k=25 N·m/rad, is25 N·m/rad"));
+        QCOMPARE(htmlOfMarkdown(filled("{k} and {k}")), std::string("<p>25 N·m/rad and 25 N·m/rad</p>"));
+        QCOMPARE(*numberInUnit(filled("{k}"), "N*m/rad"), 25.0);
+    }
+
+    /// Only the sentences of a key are Markdown.
+    void reasonsOfTheKey_areMarkdown()
+    {
+        const Lesson lesson = questionOf("Well?");
+        const LessonKey key = keyOf("value: 2\nwrong: 3\nbecause: One *too* many.", lesson);
+        Marker marker(lesson, key, {});
+        QVERIFY(marker.mark(lesson.exercises[0], {"3", {}}, "en").isMarkdown);
+        for (const char* words : {"2", "4", "*two*"}) {
+            QVERIFY2(!marker.mark(lesson.exercises[0], {words, {}}, "en").isMarkdown, words);
+        }
     }
 
     void page_holdsTheLessonWithoutItsAnswers()
