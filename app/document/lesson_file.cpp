@@ -9,6 +9,7 @@
 #include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_pictures.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -92,7 +93,10 @@ std::shared_ptr<const LessonWithKey> openLesson(const QString& path)
         auto opened = std::make_shared<LessonWithKey>();
         opened->path = path;
         const bool isFile = !path.startsWith(u':');
-        opened->lesson = lessonOf(bytesOf(path), isFile ? encodedPath(QFileInfo(path).path() + u'/') : std::string());
+        const std::string text = bytesOf(path);
+        opened->digest = QString::fromLatin1(
+            QCryptographicHash::hash(QByteArrayView(text.data(), text.size()), QCryptographicHash::Sha256).toHex());
+        opened->lesson = lessonOf(text, isFile ? encodedPath(QFileInfo(path).path() + u'/') : std::string());
         for (LessonMechanism& mechanism : opened->lesson.mechanisms) {
             if (mechanism.json.empty() && !mechanism.file.empty()) {
                 mechanism.json = bytesOf(besideLesson(path, mechanism.file));

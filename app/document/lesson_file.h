@@ -13,6 +13,7 @@ namespace eigenlink {
 /// A lesson with everything that it names: its mechanisms are read, and its key where that is beside it.
 struct LessonWithKey {
     QString path;
+    QString digest;  ///< of its text: equal for copies
     Lesson lesson;
     LessonKey key;
     bool hasKey = false;

@@ -1,6 +1,8 @@
 #include "app/application.h"
+#include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_template.h"
 #include "app/window/lesson/lesson_panel.h"
+#include "app/window/page_scrolling.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tool_palette.h"
@@ -9,10 +11,12 @@
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
+#include "views/inspector/name_field.h"
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
 #include "views/lesson/lesson_words.h"
 #include "views/modes/film_strip.h"
+#include "views/outline/outline_view.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/motion/motion_view.h"
 
@@ -314,6 +318,7 @@ class TestLessonPanel : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    std::string m_found;  ///< answer that a lesson begins with
 
     QString write(const QString& name, const QByteArray& text)
     {
@@ -566,6 +571,34 @@ private Q_SLOTS:
         QVERIFY(f.run().state().answers.empty());
         QVERIFY(f.window.openFile(copyOf("ann")));
         QCOMPARE(f.run().state().answers.at("f1"), std::string("1 Hz"));
+    }
+
+    // A file that was moved or edited finds its state; another lesson of the same id has its own.
+    void lessonsOfOneId_areKeptApart()
+    {
+        QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("other")));
+        const QByteArray text = lessonTemplate("swing").c_str();
+        const QString first = write(QStringLiteral("swing.eigenlesson"), text);
+        const QString other = write(QStringLiteral("other/swing.eigenlesson"),
+                                    QByteArray(text).replace("# The title of your lesson", "# Another lesson"));
+        LessonWindow f(*m_folder, first);
+        const auto answerIn = [&](const QString& file) {
+            QVERIFY(f.window.openFile(file));
+            const auto& answers = f.run().state().answers;
+            m_found = answers.contains("f1") ? answers.at("f1") : "";
+        };
+        f.run().answer(QStringLiteral("f1"), QStringLiteral("1 Hz"));
+        answerIn(other);
+        QCOMPARE(m_found, std::string());
+        f.run().answer(QStringLiteral("f1"), QStringLiteral("2 Hz"));
+        answerIn(write(QStringLiteral("swing.eigenlesson"), QByteArray(text).replace("At which", "With which")));
+        QCOMPARE(m_found, std::string("1 Hz"));
+        const QString moved = m_folder->filePath(QStringLiteral("moved.eigenlesson"));
+        QVERIFY(QFile::rename(other, moved));
+        answerIn(moved);
+        QCOMPARE(m_found, std::string("2 Hz"));
+        answerIn(first);
+        QCOMPARE(m_found, std::string("1 Hz"));
     }
 
     void withoutTheKey_answersAreNoted()

@@ -13,6 +13,10 @@
 #include "views/lesson/lesson_view.h"
 
 #include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMainWindow>
 #include <QTimer>
 
@@ -22,11 +26,40 @@ namespace eigenlink {
 
 namespace {
 
-/// The name under which the state of a lesson is kept; copies of students on one computer have each their own.
-QString stateName(const Lesson& lesson)
+const QString kFiles = QStringLiteral("files"), kPath = QStringLiteral("path"), kTitle = QStringLiteral("title"),
+              kDigest = QStringLiteral("digest");
+
+/// The place of a file in a list of files: that with its text, else that of its path and title; the end of the list
+/// where there is neither.
+qsizetype placeOf(const QJsonObject& file, const QJsonArray& files)
 {
+    for (const QStringList& keys : {QStringList{kDigest}, QStringList{kPath, kTitle}}) {
+        const auto isSame = [&](const QJsonValue& each) {
+            return std::ranges::all_of(keys, [&](const QString& key) { return each[key] == file[key]; });
+        };
+        const auto found = std::find_if(files.begin(), files.end(), isSame);
+        if (found != files.end()) {
+            return found - files.begin();
+        }
+    }
+    return files.size();
+}
+
+/// The name under which the state of a lesson is kept. Lessons of one id have each their own; one that was moved finds
+/// its state by its text, one that was edited by its path and title. Copies of students are kept apart.
+QString stateNameOf(const LessonWithKey& opened, Preferences& preferences)
+{
+    const Lesson& lesson = opened.lesson;
     const std::string student = lesson.student.empty() ? std::string() : "/" + lesson.student;
-    return QStringLiteral("lesson/%1").arg(QString::fromStdString(lesson.id + student));
+    const QString name = QStringLiteral("lesson/%1/").arg(QString::fromStdString(lesson.id + student));
+    const QString title = QString::fromStdString(wordsIn(lesson.text.title, lesson.languages.front()));
+    const QJsonObject file{
+        {kPath, QFileInfo(opened.path).absoluteFilePath()}, {kTitle, title}, {kDigest, opened.digest}};
+    QJsonArray files = QJsonDocument::fromJson(preferences.state(name + kFiles)).array();
+    const qsizetype place = placeOf(file, files);
+    place < files.size() ? files.replace(place, file) : files.append(file);
+    preferences.setState(name + kFiles, QJsonDocument(files).toJson(QJsonDocument::Compact));
+    return name + QString::number(place);
 }
 
 }  // namespace
@@ -72,7 +105,8 @@ bool LessonPanel::open(const QString& path)
         const std::shared_ptr<const LessonWithKey> lesson = openLesson(path);
         close();
         m_parts.session.setOptions({});  // a penalty or a forgotten stiffness of the lesson before
-        m_run->open(lesson, lessonStateOf(m_preferences.state(stateName(lesson->lesson)), lesson->lesson));
+        m_stateName = stateNameOf(*lesson, m_preferences);
+        m_run->open(lesson, lessonStateOf(m_preferences.state(m_stateName), lesson->lesson));
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.text())));
         return false;
@@ -102,7 +136,7 @@ void LessonPanel::show()
 {
     if (isOpen()) {
         m_view->setLesson(m_run->shown());
-        m_preferences.setState(stateName(m_run->opened().lesson), textOf(m_run->state()));
+        m_preferences.setState(m_stateName, textOf(m_run->state()));
     }
 }
 

@@ -51,6 +51,7 @@ private:
     LessonView* m_view;
     LessonRun* m_run;
     LessonStage* m_stage;
+    QString m_stateName;                   ///< in the preferences
     std::vector<std::string> m_pageParts;  ///< that the page itself selects
 };
 
