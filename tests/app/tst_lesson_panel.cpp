@@ -510,6 +510,25 @@ private Q_SLOTS:
         QVERIFY(f.run().state().answers.empty() && f.run().state().page == 0);
     }
 
+    // A mark that comes afterwards is of an answer that was taken back.
+    void startAgain_leavesNothingDone()
+    {
+        LessonWindow f(*m_folder);
+        const LessonWithKey& opened = f.run().opened();
+        Marker marker(opened.lesson, opened.key, usualNumbers(opened.lesson));
+        const Mechanism quiet = *marker.modelAnswer(*opened.lesson.find("quiet"))->mechanism;
+        for (const int moment : {110, 130, 150, 170}) {  // while it is marked [ms]
+            f.run().goTo(1);
+            f.settle();
+            f.window.session().document().apply(QStringLiteral("quiet"), quiet);
+            QTest::qWait(moment);
+            f.run().startAgain();
+            f.settle();
+            QCOMPARE(f.view().lesson().solved, 0);
+            QVERIFY(f.run().state().passed.empty());
+        }
+    }
+
     void lesson_goesOnWhereItWasLeft()
     {
         {

@@ -308,6 +308,7 @@ void LessonRun::setLanguage(const QString& code)
 
 void LessonRun::startAgain()
 {
+    m_job.abandon();  // a mark of what is taken back would count as done
     LessonState next;
     next.student = m_state.student;
     next.sheet = sheetOfPage(0);
