@@ -880,6 +880,23 @@ private Q_SLOTS:
         QTRY_VERIFY(f.window.workspace().inspector->editor("mass")->isAncestorOf(QApplication::focusWidget()));
     }
 
+    // The form is there for a task about the mechanism on the sheet; the student stays at the task that asked for it.
+    void mechanismOfATask_isShownWithItsNumber()
+    {
+        LessonWindow f(*m_folder, lessonFile(QStringLiteral("04_modes")));
+        f.run().goTo(2);
+        const QWidget& form = *f.window.workspace().inspector;
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent() && !form.isVisible(), 60000);
+        Q_EMIT f.view().mechanismRequested(QStringLiteral("slower"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent() && form.isVisible(), 60000);
+        QTRY_VERIFY(f.window.workspace().inspector->editor("mass")->isAncestorOf(QApplication::focusWidget()));
+        const QWidget* task = f.view().exercise(QStringLiteral("slower"));
+        QTRY_COMPARE(task->visibleRegion().boundingRect().bottom(), task->rect().bottom());
+        Q_EMIT f.view().mechanismRequested(QStringLiteral("f3"));
+        QTRY_VERIFY(f.view().exercise(QStringLiteral("f3"))->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(!form.isVisible());
+    }
+
     // A lesson begins with the usual analysis, whatever the one before asked to change in it.
     void nextLesson_beginsWithTheUsualAnalysis()
     {
@@ -894,6 +911,7 @@ private Q_SLOTS:
     // The keyboard is in the first field, also where that is further down; typing scrolls to it.
     void page_isReadFromItsTop()
     {
+        PageScrolling::watch();  // as the program does
         LessonWindow f(*m_folder);
         f.window.resize(1024, 660);
         f.settle();
@@ -904,6 +922,15 @@ private Q_SLOTS:
         QCOMPARE(area->verticalScrollBar()->value(), 0);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_2);
         QTRY_COMPARE(field->visibleRegion().boundingRect(), field->rect());
+        // Also where the question comes behind a task.
+        QVERIFY(f.window.openFile(lessonFile(QStringLiteral("10_change"))));
+        f.window.resize(1024, 768);
+        f.run().goTo(2);
+        f.settle();
+        QTest::qWait(50);
+        QVERIFY(f.view().exercise(QStringLiteral("lower"))->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(area->verticalScrollBar()->value(), 0);
     }
 
     // Below questions about a mechanism of which nothing is selected the text takes the room of the form.

@@ -7,6 +7,7 @@
 #include "views/lesson/lesson_view.h"
 
 #include <QDir>
+#include <QLabel>
 #include <QPushButton>
 
 #include <set>
@@ -81,6 +82,12 @@ private Q_SLOTS:
                 }
                 if (lines.size() > 1) {
                     cramped << QStringLiteral("page %1: the questions take %2 lines").arg(page).arg(lines.size());
+                }
+                for (const QLabel* each : f.window.workspace().lesson->findChildren<QLabel*>()) {
+                    const bool isProgress = each->text().endsWith(QStringLiteral(" done"));
+                    if (isProgress && 2 * each->heightForWidth(each->width()) > 3 * each->fontMetrics().height()) {
+                        cramped << QStringLiteral("page %1: \"%2\" takes two lines").arg(page).arg(each->text());
+                    }
                 }
                 constexpr int kLeastCanvas = 240;  // a mechanism is still seen
                 if (f.window.workspace().canvas->width() < kLeastCanvas || f.window.width() > size.width()) {

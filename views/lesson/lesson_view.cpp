@@ -279,7 +279,12 @@ void LessonView::showProgress()
     m_progress->setValue(m_lesson.solved);
     const QString done = tr("%1 of %2 done").arg(m_lesson.solved).arg(m_lesson.exercises);
     m_progress->setToolTip(done);
-    m_place->setText(tr("Page %1 of %2 · %3").arg(m_lesson.page + 1).arg(m_lesson.pages).arg(done));
+    m_place->setText(tr("Page %1/%2 · %3/%4 done")
+                         .arg(m_lesson.page + 1)
+                         .arg(m_lesson.pages)
+                         .arg(m_lesson.solved)
+                         .arg(m_lesson.exercises));
+    m_place->setAccessibleName(tr("Page %1 of %2 · %3").arg(m_lesson.page + 1).arg(m_lesson.pages).arg(done));
     m_back->setEnabled(m_lesson.page > 0);
     m_next->setEnabled(m_lesson.page + 1 < m_lesson.pages);
 }
@@ -327,12 +332,26 @@ ExerciseView* LessonView::openAnswer() const
 bool LessonView::focusPage()
 {
     if (ExerciseView* open = openAnswer()) {
+        QScrollBar& bar = *m_area->verticalScrollBar();
+        const int top = bar.value();
         open->focusAnswer();
+        bar.setValue(top);  // the window brings what has the keyboard into sight; a page begins at its top
         return true;
     }
     (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
     return std::ranges::all_of(m_exercises,
                                [](const ExerciseView* each) { return each->exercise().state == ExerciseState::right; });
+}
+
+bool LessonView::focusExercise(const QString& name)
+{
+    ExerciseView* each = exercise(name);
+    if (each == nullptr) {
+        return false;
+    }
+    each->focusAnswer();
+    showWhole(*each);
+    return each->isAncestorOf(QApplication::focusWidget());
 }
 
 }  // namespace eigenlink

@@ -39,6 +39,8 @@ public Q_SLOTS:
     /// Puts the keyboard into the first exercise that is not solved, else onto the way to the next page. False where
     /// only tasks are left, which are solved elsewhere.
     bool focusPage();
+    /// Brings an exercise into sight and the keyboard into its answer. False for tasks, which are solved elsewhere.
+    bool focusExercise(const QString& name);
 
 Q_SIGNALS:
     void pageRequested(int page);

@@ -90,7 +90,7 @@ void LessonPanel::connectView()
     connect(m_view, &LessonView::answered, m_run, &LessonRun::answer);
     connect(m_view, &LessonView::modeRequested, m_run, &LessonRun::answerWithMode);
     connect(m_view, &LessonView::hintRequested, m_run, &LessonRun::showHint);
-    connect(m_view, &LessonView::mechanismRequested, m_run, &LessonRun::showMechanism);
+    connect(m_view, &LessonView::mechanismRequested, this, &LessonPanel::showMechanism);
     connect(m_view, &LessonView::studentRequested, m_run, &LessonRun::setStudent);
     connect(m_view, &LessonView::languageRequested, m_run, &LessonRun::setLanguage);
     connect(m_view, &LessonView::startAgainRequested, m_run, &LessonRun::startAgain);
@@ -152,17 +152,30 @@ void LessonPanel::showPage()
             }
         }
         m_pageParts = m_parts.session.selection().ids;
-        m_parts.workspace.setFormShown(m_run->hasTask() || m_pageParts.size() == 1);
+        const auto parts = std::ranges::find(fields, "parts", &LessonField::name);
+        const bool isOfOne = parts != fields.end() && parts->value.find(',') == std::string::npos;
+        m_parts.workspace.setFormShown(m_run->isTaskOnSheet() || isOfOne);
         m_parts.workspace.canvas->fit();
-        focusPage(fields);
+        // The keyboard begins at the first question; where only a task is left, at the number that it changes.
+        if (!m_view->focusPage()) {
+            focusNumber(fields);
+        }
     }
 }
 
-/// The keyboard begins at the first question; where only a task is left, at the number that it changes.
-void LessonPanel::focusPage(const std::vector<LessonField>& fields)
+/// Shows the mechanism of an exercise; the keyboard is then at its answer, or at the number that it changes.
+void LessonPanel::showMechanism(const QString& name)
+{
+    m_run->showMechanism(name);
+    if (!m_view->focusExercise(name)) {
+        focusNumber(m_run->showFields());
+    }
+}
+
+void LessonPanel::focusNumber(const std::vector<LessonField>& fields)
 {
     const auto change = std::ranges::find(fields, "change", &LessonField::name);
-    if (!m_view->focusPage() && change != fields.end()) {
+    if (change != fields.end()) {
         const std::string key = change->value.substr(change->value.rfind('.') + 1);
         // The form is made before; another page may be there by then.
         QTimer::singleShot(0, this, [this, key, page = m_run->state().page] {

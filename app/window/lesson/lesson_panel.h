@@ -40,7 +40,8 @@ private:
     void connectView();
     void show();
     void showPage();
-    void focusPage(const std::vector<LessonField>& fields);
+    void showMechanism(const QString& name);
+    void focusNumber(const std::vector<LessonField>& fields);
     void showForm(const Shown& shown);
     void handIn();
     void leave();

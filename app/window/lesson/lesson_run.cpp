@@ -569,11 +569,9 @@ std::vector<LessonField> LessonRun::showFields() const
     return fields;
 }
 
-bool LessonRun::hasTask() const
+bool LessonRun::isTaskOnSheet() const
 {
-    return std::ranges::any_of(m_opened->lesson.exercises, [this](const LessonExercise& each) {
-        return each.page == m_state.page && (each.kind == Kind::task || each.kind == Kind::drawing);
-    });
+    return std::ranges::any_of(m_opened->lesson.exercises, [this](const LessonExercise& each) { return isLive(each); });
 }
 
 HandIn LessonRun::handIn() const

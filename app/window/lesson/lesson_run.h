@@ -30,8 +30,8 @@ public:
     /// Lines of the `show` blocks of the page; of a task that says which numbers change, its parts and the first
     /// number.
     std::vector<LessonField> showFields() const;
-    /// True where the page asks to change or draw a mechanism.
-    bool hasTask() const;
+    /// True where the page asks to change or draw the mechanism on the sheet.
+    bool isTaskOnSheet() const;
     /// The hand-in: the student's answers and mechanisms with the numbers that belong to them.
     HandIn handIn() const;
     /// True while some mark is being computed.
