@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -16,7 +17,11 @@ namespace {
 /// A circle, a line and a slope: x₁² + x₂² = p₀, p₁x₁ + p₂x₂ = p₃, x₁ y₀ = x₀ y₁.
 class CircleAndLine : public PolynomialSystem {
 public:
-    explicit CircleAndLine(Eigen::Vector4d p) : m_p(std::move(p)) {}
+    /// `evaluations`: of the coefficients, after which these are no numbers, so that every path is lost.
+    explicit CircleAndLine(Eigen::Vector4d p, int evaluations = std::numeric_limits<int>::max())
+        : m_p(std::move(p)), m_left(evaluations)
+    {
+    }
 
     Eigen::Index firstCount() const override { return 3; }
     Eigen::Index secondCount() const override { return 2; }
@@ -28,6 +33,10 @@ public:
     }
     Vector coefficients(const Vector& p) const override
     {
+        if (m_left == 0) {
+            return Vector::Constant(8, std::numeric_limits<double>::quiet_NaN());
+        }
+        --m_left;
         Vector c(8);
         c << 1, 1, -p[0], p[1], p[2], -p[3], 1, -1;
         return c;
@@ -35,6 +44,7 @@ public:
 
 private:
     Eigen::VectorXd m_p;
+    mutable int m_left;
     std::vector<Degree> m_degrees{{2, false}, {1, false}, {1, true}};
 };
 
@@ -138,6 +148,33 @@ private Q_SLOTS:
                 QVERIFY(distanceToNearest(placeOf(end.z), closedForm(p)) < 1e-12);
             }
         }
+    }
+
+    /// Relatives know one solution each. Loops lead to the other; loops on which every path is lost prove nothing.
+    void loopsThatLoseTheirPaths_proveNothing()
+    {
+        const Eigen::Vector4d p(2, 1, -0.5, 0.3);
+        const auto found = [&](int evaluations, const std::string& key) {
+            const CircleAndLine equations(p, evaluations);
+            FamilyRequest request = requestFor(equations, key);
+            request.mostPaths = 0;
+            request.randomInstance = [members = request.randomInstance](std::mt19937& random) {
+                std::optional<Relative> relative = members(random);
+                const Eigen::Vector3cd place = closedForm(relative->numbers).front();
+                Eigen::VectorXcd z(5);
+                z << 1, place[0], place[1], 1, place[2];
+                relative->solutions = [z] { return std::vector{z}; };
+                return relative;
+            };
+            return familyOf(request, {});
+        };
+        const auto all = found(std::numeric_limits<int>::max(), "whole loops");
+        QVERIFY(all->isComplete && all->loops >= 6);
+        QCOMPARE(all->roots.size(), std::size_t(2));
+        constexpr int kOfRelatives = 9 * 4;  // nine span the family; a path evaluates its coefficients at four places
+        const auto lost = found(kOfRelatives, "broken loops");
+        QVERIFY(!lost->roots.empty() && !lost->isComplete);
+        QCOMPARE(lost->loops, std::size_t(0));
     }
 };
 

@@ -4,6 +4,7 @@
 #include "model/math/polynomial/tolerances.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -57,21 +58,29 @@ private:
     std::vector<Eigen::VectorXd> m_basis;
 };
 
-/// Adds ends that are not among the roots; the number of those added.
-std::size_t addNew(Roots& roots, const std::vector<PathEnd>& ends)
+/// Adds the places of regular ends: a path that was lost or cancelled has none.
+void addRegular(Roots& roots, const std::vector<PathEnd>& ends)
 {
-    std::size_t added = 0;
     for (const PathEnd& end : ends) {
-        const auto isSame = [&](const PathVector& each) {
-            return (each - end.z).norm() <= tolerance::kHalfOfDigits * each.norm();
-        };
-        // Only a regular end has a place: a path that was lost or cancelled has none.
-        if (end.kind == PathEnd::Kind::regular && std::ranges::none_of(roots, isSame)) {
+        if (end.kind == PathEnd::Kind::regular) {
             roots.push_back(end.z);
-            ++added;
         }
     }
-    return added;
+}
+
+/// Adds those that are not among the roots; the number of those added.
+std::size_t addNew(Roots& roots, const Roots& others)
+{
+    const std::size_t before = roots.size();
+    for (const PathVector& other : others) {
+        const auto isSame = [&](const PathVector& each) {
+            return (each - other).norm() <= tolerance::kHalfOfDigits * each.norm();
+        };
+        if (std::ranges::none_of(roots, isSame)) {
+            roots.push_back(other);
+        }
+    }
+    return roots.size() - before;
 }
 
 bool areDistinct(const Roots& roots)
@@ -167,11 +176,7 @@ private:
             care *= 4;
         }
         Roots distinct;
-        std::vector<PathEnd> ends;
-        for (const PathVector& root : m_family.roots) {
-            ends.push_back({PathEnd::Kind::regular, root, 0});
-        }
-        addNew(distinct, ends);
+        addNew(distinct, m_family.roots);
         m_family.roots = std::move(distinct);
     }
 
@@ -185,38 +190,41 @@ private:
                 starts.push_back(patches.scaled(std::move(z)));
             }
             const FamilyPath path(m_equations, m_relatives[i].numbers.cast<std::complex<double>>(), m_family.member);
-            addNew(m_family.roots, followPaths(path, starts, 1, m_monitor));
+            Roots arrived;
+            addRegular(arrived, followPaths(path, starts, 1, m_monitor));
+            addNew(m_family.roots, arrived);
         }
         m_family.isComplete = true;  // until a loop finds another
     }
 
-    std::vector<PathEnd> carried(const PathVector& from, const PathVector& to, const std::vector<PathEnd>& starts)
+    /// The roots carried around a loop through two other members; those of lost paths are left out.
+    Roots carriedAround(const PathVector& a, const PathVector& b, double care)
     {
-        Roots roots;
-        for (const PathEnd& each : starts) {
-            if (each.kind == PathEnd::Kind::regular) {
-                roots.push_back(each.z);
-            }
+        Roots roots = m_family.roots;
+        const std::array<const PathVector*, 4> corners{&m_family.member, &a, &b, &m_family.member};
+        for (std::size_t i = 0; i + 1 < corners.size(); ++i) {
+            const FamilyPath path(m_equations, *corners[i], *corners[i + 1]);
+            const std::vector<PathEnd> ends = followPaths(path, roots, care, m_monitor);
+            roots.clear();
+            addRegular(roots, ends);
         }
-        return followPaths(FamilyPath(m_equations, from, to), roots, 1, m_monitor);
+        return roots;
     }
 
-    /// Loops of the member until enough of them bring nothing new.
+    /// Loops of the member until enough of them permute its roots. A loop that loses a path, or on which two paths
+    /// reach one root, proves nothing: the following loops are walked in shorter steps.
     void monodromyLoops()
     {
+        constexpr double kMostCare = 64;
         const std::size_t enough = m_family.paths > 0 && m_family.isComplete ? 1 : 6;
-        unsigned seed = 100;
-        for (std::size_t quiet = 0; quiet < enough && seed < 160 && !m_monitor.isCancelled(); seed += 2) {
-            std::vector<PathEnd> ends;
-            for (const PathVector& root : m_family.roots) {
-                ends.push_back({PathEnd::Kind::regular, root, 0});
-            }
-            const PathVector a = randomMember(seed), b = randomMember(seed + 1);
-            ends = carried(m_family.member, a, ends);
-            ends = carried(a, b, ends);
-            ends = carried(b, m_family.member, ends);
-            quiet = addNew(m_family.roots, ends) == 0 ? quiet + 1 : 0;
-            m_family.loops = quiet;
+        double care = 1;
+        m_family.loops = 0;
+        for (unsigned seed = 100; m_family.loops < enough && seed < 160 && !m_monitor.isCancelled(); seed += 2) {
+            const Roots around = carriedAround(randomMember(seed), randomMember(seed + 1), care);
+            const bool isWhole = around.size() == m_family.roots.size() && areDistinct(around);
+            const bool isNew = addNew(m_family.roots, around) > 0;
+            m_family.loops = isNew ? 0 : m_family.loops + (isWhole ? 1 : 0);
+            care = isWhole ? care : std::min(kMostCare, 4 * care);
         }
         m_family.isComplete = !m_monitor.isCancelled() && m_family.loops >= enough && !m_family.roots.empty();
     }
@@ -267,7 +275,7 @@ FamilyShelf& shelf()
     return only;
 }
 
-constexpr std::string_view kMagic = "eigenlink-family-1\n";
+constexpr std::string_view kMagic = "eigenlink-family-2\n";
 
 void put(std::string& bytes, const void* data, std::size_t size)
 {

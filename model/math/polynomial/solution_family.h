@@ -23,7 +23,7 @@ struct SolutionFamily {
     Eigen::VectorXcd member;              ///< its p
     std::vector<Eigen::VectorXcd> roots;  ///< z in random patches of the two projective spaces
     std::size_t paths = 0;                ///< that were followed to find them; 0: loops from known roots found them
-    std::size_t loops = 0;                ///< of the member in the family, in which no further root was found
+    std::size_t loops = 0;                ///< of the member in the family that permuted the roots: no path lost, no further root
     bool isComplete = false;              ///< with probability one
 
     /// True where p is in the family.
@@ -54,7 +54,8 @@ struct FamilyRequest {
 /// 1. Numbers of random real members span the family.
 /// 2. All roots of a random complex member: by a homotopy from products of linear forms where it has few enough paths,
 ///    else by loops from the roots of a dozen real members, until no more are found.
-/// 3. A loop of the member through the family permutes the roots: one that leads to a new root is not yet complete.
+/// 3. A loop of the member through the family permutes the roots: one that leads to a new root is not yet complete, and
+///    one that loses a path proves nothing.
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
 
 /// True where the family need not be searched for.
