@@ -1,5 +1,6 @@
 #include "model/modes/finish_spectrum.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/greedy_pairs.h"
 #include "model/modes/reduction.h"
 #include "model/modes/tolerances.h"
@@ -25,13 +26,6 @@ double squareIn(const Eigen::VectorXd& units, const SparseMatrix& A)
         }
     }
     return sum;
-}
-
-/// √(‖H‖/‖M‖) in natural units.
-double frequencyScale(const ConstrainedLinearSystem& linear)
-{
-    const double mass = squareIn(linear.rows->units(), linear.M);
-    return mass > 0 ? std::pow(squareIn(linear.rows->units(), linear.H) / mass, 0.25) : 1;
 }
 
 /// Divides by the largest component, the lowest index among equals, so that it becomes 1.
@@ -253,6 +247,14 @@ bool takeConjugateBasis(const std::vector<Eigenvalue>& values, std::vector<Eigen
     return true;
 }
 
+/// The largest |s| of the true eigenvalues [rad/s].
+double fastest(const Spectrum& spectrum)
+{
+    return largestValue(spectrum.values, [](const Eigenvalue& value) {
+        return value.isTrue() && !value.infinite ? std::abs(value.s) : 0.0;
+    });
+}
+
 /// Marks equal true eigenvalues and gives them a basis by rule. A rigid-body double zero is one mode, not a repeated
 /// one.
 void markRepeated(Spectrum& spectrum)
@@ -260,9 +262,11 @@ void markRepeated(Spectrum& spectrum)
     const double tolerance = spectrum.parameters.contains("penalty") ? tolerance::kNearlyEqual : tolerance::kEqual;
     std::vector<Eigenvalue>& values = spectrum.values;
     std::vector<bool> seen(values.size(), false);
+    // Rounding of a value is that of the fastest one; the unit of time does not count.
+    const double rounding = tolerance::kRoundingOfSolve * fastest(spectrum);
     for (std::size_t i = 0; i < values.size() && values[i].isTrue(); ++i) {
         std::vector<Eigenvalue*> group{&values[i]};
-        const double reach = tolerance * (1 + std::abs(values[i].s));
+        const double reach = tolerance * std::abs(values[i].s) + rounding;
         // The true ones stand in the order of |Im s|.
         const double last = std::abs(values[i].s.imag()) + reach;
         for (std::size_t j = i + 1; j < values.size() && values[j].isTrue() && !seen[i]; ++j) {
@@ -296,6 +300,13 @@ void verifyCount(Spectrum& spectrum)
 }
 
 }  // namespace
+
+double frequencyScale(const ConstrainedLinearSystem& linear)
+{
+    const double mass = squareIn(linear.rows->units(), linear.M);
+    const double stiffness = squareIn(linear.rows->units(), linear.H);
+    return mass > 0 && stiffness > 0 ? std::pow(stiffness / mass, 0.25) : 1;
+}
 
 void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {

@@ -333,12 +333,12 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
     }
 }
 
-/// The number of ascending values at zero: at most two for each free motion, below a gap. A free motion with
-/// damping has one only, since its other root decays.
-std::size_t countAtZero(const std::vector<Eigenvalue*>& ascending, std::size_t freeMotions)
+/// The number of ascending values at zero: at most two for each free motion, below a gap, or far below the scale of
+/// frequencies where no other value is. A free motion with damping has one only, since its other root decays.
+std::size_t countAtZero(const std::vector<Eigenvalue*>& ascending, std::size_t freeMotions, double scale)
 {
     for (std::size_t count = std::min(2 * freeMotions, ascending.size()); count > 0; --count) {
-        const double next = count < ascending.size() ? std::abs(ascending[count]->s) : 1;
+        const double next = count < ascending.size() ? std::abs(ascending[count]->s) : scale;
         if (std::abs(ascending[count - 1]->s) < tolerance::kFreeMotion * next) {
             return count;
         }
@@ -358,7 +358,7 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
     }
     std::stable_sort(lowest.begin(), lowest.end(),
                      [](const Eigenvalue* a, const Eigenvalue* b) { return std::abs(a->s) < std::abs(b->s); });
-    lowest.resize(countAtZero(lowest, freeMotions));
+    lowest.resize(countAtZero(lowest, freeMotions, frequencyScale(linear)));
     const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
     for (Eigenvalue* value : lowest) {
         const double decay = decayRate(linear, Z.onto(value->shape));

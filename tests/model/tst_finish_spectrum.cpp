@@ -205,6 +205,26 @@ private slots:
         }
     }
 
+    /// Equal values are equal in every unit of time: three pairs, and no two of the decays.
+    void equalValues_areTheSameInEveryUnitOfTime()
+    {
+        RandomMatrices random(15);
+        const Matrix shapes = random.matrix(kLength, 5);
+        for (const double unit : {1e-12, 1e-6, 1.0, 1e6, 1e12}) {
+            Spectrum spectrum = equalPairs(shapes.leftCols(3), random);
+            spectrum.values.push_back(valueWith(-1, shapes.col(3).cast<Complex>()));
+            spectrum.values.push_back(valueWith(-3, shapes.col(4).cast<Complex>()));
+            spectrum.expectedTrueCount = 10;
+            for (Eigenvalue& value : spectrum.values) {
+                value.s *= unit;
+            }
+            finishSpectrum({}, spectrum);
+            for (const Eigenvalue& value : spectrum.values) {
+                QCOMPARE(value.repeated, value.s.imag() != 0 && std::abs(value.s.imag()) < 4 * unit);
+            }
+        }
+    }
+
     /// Equal values allow any mix of shapes: the basis is that of their span alone, each 1 where the others
     /// are 0.
     void equalValues_haveABasisByRule()
