@@ -12,6 +12,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -215,6 +216,34 @@ private Q_SLOTS:
             const double beyond = std::max({0.0, -x, x - 2});
             QVERIFY(std::abs(from.distance - std::hypot(beyond, 0.75)) < 1e-15);
             QVERIFY(std::abs(from.share - std::clamp(x / 2, 0.0, 1.0)) < 1e-15);
+        }
+    }
+
+    /// A torque that a pendulum outweighs for 0.0016 rad alone: both equilibria, wherever the closed curve begins.
+    void closedCurve_hasNoBeginning()
+    {
+        constexpr double kHalf = 8e-4, kWeight = 9.81;
+        Mechanism mechanism;
+        mechanism.gravity = {0, -kWeight};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {-1, 0}, false, {}}};
+        mechanism.elements = {Bar{"bar", {"O", "A"}, {}, 1, {}},
+                              Torque{"T", "bar", 0.5 * kWeight * std::cos(kHalf), {}}};
+        const Traced traced = tracedFrom(mechanism);
+        const std::size_t count = traced.curve.points.size() - 1;
+        QVERIFY(traced.curve.isClosed && count > 100);
+        for (std::size_t begin = 0; begin < count; ++begin) {
+            ConfigurationCurve curve = traced.curve;
+            std::rotate(curve.points.begin(), curve.points.begin() + std::ptrdiff_t(begin), curve.points.end() - 1);
+            for (std::size_t i = count - begin; i < count; ++i) {
+                curve.points[i].angles += curve.turnsOfAngles;
+            }
+            curve.points.back() = curve.points.front();
+            curve.points.back().angles += curve.turnsOfAngles;
+            const CurveEquilibria found = equilibriaOn(curve, *traced.tracer, {});
+            QCOMPARE(found.zeros.size(), std::size_t(2));
+            for (const CurveZero& zero : found.zeros) {
+                QVERIFY(std::abs(std::abs(zero.q[1]) - std::sin(kHalf)) < 1e-9 && zero.q[0] > 0);
+            }
         }
     }
 

@@ -20,8 +20,8 @@ using Round = std::vector<CurvePoint>;
 
 class ZeroSearch {
 public:
-    ZeroSearch(const CurveTracer& tracer, double forces, CurveEquilibria& found)
-        : m_tracer(tracer), m_forces(forces), m_found(found)
+    ZeroSearch(const ConfigurationCurve& curve, const CurveTracer& tracer, double forces, CurveEquilibria& found)
+        : m_curve(curve), m_tracer(tracer), m_forces(forces), m_found(found)
     {
     }
 
@@ -35,14 +35,25 @@ public:
             } else if (round[i].slope * round[i + 1].slope < 0) {
                 bracket(round[i], round[i + 1]);
             }
-            if (i > 0) {
-                lookForTouch(round[i - 1], round[i], round[i + 1]);
+            if (i > 0 || m_curve.isClosed) {
+                lookForTouch(i > 0 ? round[i - 1] : beforeFirst(round), round[i], round[i + 1]);
             }
         }
         return m_found.zeros.size() + m_found.jumps.size() > before;
     }
 
 private:
+    /// The last place of the round before: a closed curve has no beginning.
+    CurvePoint beforeFirst(const Round& round) const
+    {
+        CurvePoint last = round[round.size() - 2];
+        if (m_curve.turnsOfAngles.size() > 0) {
+            last.angles -= m_curve.turnsOfAngles;
+            last.slope = m_tracer.slopeAt(last.q, last.tangent, last.angles);
+        }
+        return last;
+    }
+
     void add(const CurvePoint& point, bool isMinimum)
     {
         if (hasCornerAt(m_tracer.system(), point.q, point.tangent)) {
@@ -120,6 +131,7 @@ private:
         }
     }
 
+    const ConfigurationCurve& m_curve;
     const CurveTracer& m_tracer;
     double m_forces;
     CurveEquilibria& m_found;
@@ -273,7 +285,7 @@ CurveEquilibria equilibriaOn(const ConfigurationCurve& curve, const CurveTracer&
     if (found.isContinuum) {
         return found;
     }
-    ZeroSearch search(tracer, forces, found);
+    ZeroSearch search(curve, tracer, forces, found);
     search.search(curve.points);
     if (curve.isClosed && curve.turnsOfAngles.size() > 0 && !curve.turnsOfAngles.isZero()) {
         searchRounds(curve, tracer, forces, search, found, monitor);
