@@ -276,12 +276,8 @@ void Search::describeStop()
         m_list.isComplete = false;
         m_list.completeness = stoppedText(m_list.equilibria.size());
     } else if (m_list.isOutOfTime) {
-        m_list.completeness = Text::counted(
-            "{1} equilibrium found in {2} s, when the time for the search was up; there may be "
-            "more.",
-            "{1} equilibria found in {2} s, when the time for the search was up; there may be "
-            "more.",
-            m_list.equilibria.size(), Number{m_options.seconds});
+        m_list.completeness = Text("{1} found in {2} s, when the time for the search was up; there may be more.",
+                                   countOf(m_list), Number{m_options.seconds});
     }
 }
 

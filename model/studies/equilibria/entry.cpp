@@ -57,14 +57,14 @@ ResultTable tableOf(const AnalyzedEquilibria& found, const Mechanism& mechanism)
     return table;
 }
 
-/// Notes why no equilibrium was found: there is none, or time ran out.
+/// Notes that time ran out, or that there is no equilibrium.
 void addStatus(const AnalyzedEquilibria& found, StudyResult& result)
 {
     const std::vector<SpecialPlace>& special = found.list.special;
     const bool isNone = std::ranges::find(special, SpecialPlace::Kind::none, &SpecialPlace::kind) != special.end();
     if (found.list.cancelled) {
         result.status = StudyStatus::cancelled;
-    } else if (found.list.isOutOfTime && found.analyses.empty()) {
+    } else if (found.list.isOutOfTime) {
         result.status = StudyStatus::limit;
         result.reason = found.list.completeness;
     } else if (isNone) {
