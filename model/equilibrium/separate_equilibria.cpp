@@ -157,13 +157,20 @@ Equilibrium foundFromDrawing(const Mechanism& mechanism, const System& system, c
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
                             const Monitor& monitor)
 {
-    Equilibrium found = foundFromDrawing(mechanism, system, options, monitor);
-    if (found.status != EquilibriumStatus::notAssembled) {
-        return found;
+    std::optional<Eigen::VectorXd> q;
+    const bool isFar = isHeldFarFromDrawing(mechanism, system);
+    if (isFar) {
+        q = walkedToHeldAngles(mechanism, system, monitor);
     }
-    const std::optional<Eigen::VectorXd> q = walkedToHeldAngles(mechanism, system, monitor);
     if (!q) {
-        return found;
+        Equilibrium found = foundFromDrawing(mechanism, system, options, monitor);
+        if (found.status != EquilibriumStatus::notAssembled || isFar) {
+            return found;
+        }
+        q = walkedToHeldAngles(mechanism, system, monitor);
+        if (!q) {
+            return found;
+        }
     }
     const auto solve = options.choice == EquilibriumChoice::drawn ? equilibriumAt : restNear;
     return heldRightly(mechanism, system, solve(system, *q, options, monitor));

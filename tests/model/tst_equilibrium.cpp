@@ -1,4 +1,5 @@
 #include "model/assembly/kinematics.h"
+#include "model/dynamics/start.h"
 #include "model/mechanism/similarity.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/mechanisms.h"
@@ -348,6 +349,35 @@ private slots:
                     return side == "a" ? angles[0] : side == "b" ? angles[1] : 0;
                 };
                 QVERIFY(std::abs(std::remainder(of(sides[0]) - of(sides[1]) - angle, 2 * std::numbers::pi)) < 1e-9);
+            }
+        }
+    }
+
+    /// Three bars make a triangle; a motor holds one of them away from the drawing: the triangle turns about its pin as
+    /// a whole, and is not turned over.
+    void triangle_turnsWithItsMotor_asAWhole()
+    {
+        Mechanism mechanism;
+        mechanism.points = {
+            {"F", {0.575, 0.455}, true, {}}, {"P", {0.731, -1.373}, false, {}}, {"Q", {-0.577, -0.077}, false, {}}};
+        mechanism.elements = {Bar{"a", {"F", "P"}, {}, 1, {}}, Bar{"b", {"P", "Q"}, {}, 1, {}},
+                              Bar{"c", {"F", "Q"}, {}, 1, {}}};
+        const Vector2 pin = mechanism.points[0].at, along = mechanism.points[2].at - mechanism.points[1].at;
+        const double drawn = std::atan2(along.y, along.x);
+        for (double turn = -3.1; turn <= 3.1; turn += 0.2) {
+            mechanism.elements.resize(3);
+            mechanism.elements.emplace_back(Motor{"M", {"b"}, {TimeFunction{drawn + turn}}, {}, {}, {}});
+            const System system(mechanism);
+            const Equilibrium rest = findEquilibrium(mechanism, system);
+            QVERIFY(rest.isUsable());
+            const Outcome<MotionState> start = drawnStart(mechanism, system);
+            QVERIFY(bool(start));
+            for (std::size_t i : {1, 2}) {
+                const Vector2 arm = mechanism.points[i].at - pin;
+                const Vector2 there{pin.x + std::cos(turn) * arm.x - std::sin(turn) * arm.y,
+                                    pin.y + std::sin(turn) * arm.x + std::cos(turn) * arm.y};
+                QVERIFY(distance(system.kinematics().pointPositions(rest.q)[i], there) < 1e-9);
+                QVERIFY(distance(system.kinematics().pointPositions(start->q)[i], there) < 1e-9);
             }
         }
     }
