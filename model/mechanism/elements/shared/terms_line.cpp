@@ -1,5 +1,7 @@
 #include "model/mechanism/elements/shared/terms_line.h"
 
+#include "model/mechanism/elements/shared/tolerances.h"
+
 #include <memory>
 #include <optional>
 #include <utility>
@@ -9,37 +11,46 @@ namespace {
 
 class LineDampingTerm final : public Term {
 public:
-    explicit LineDampingTerm(LineDamping damping) : m_damping(std::move(damping)) {}
+    /// `size`: of the mechanism [m].
+    LineDampingTerm(LineDamping damping, double size)
+        : m_damping(std::move(damping)), m_shortest(tolerance::kNegligible * size)
+    {
+    }
 
     void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
         const Vector2 d = line(all);
-        const double l = length(d);
-        if (l > 0) {
+        Eigen::Matrix2d block = m_damping.damping * Eigen::Matrix2d::Identity();
+        if (const double l = length(d); hasDirection(l)) {
             const Eigen::Vector2d u(d.x / l, d.y / l);
-            sink.addPair(m_damping.a, m_damping.b, m_damping.damping * u * u.transpose());
+            block = m_damping.damping * u * u.transpose();
         }
+        sink.addPair(m_damping.a, m_damping.b, block);
     }
     std::optional<Effort> effort(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
     {
-        const double rate = stretchRate(m_damping.a, m_damping.b, all, velocities);
+        const double rate = hasDirection(length(line(all)))
+                                ? stretchRate(m_damping.a, m_damping.b, all, velocities)
+                                : length(m_damping.b.at(velocities) - m_damping.a.at(velocities));
         return Effort{m_damping.damping * rate, -m_damping.damping * rate * rate};
     }
     Text warning(const ExtendedCoordinates& all) const override
     {
-        if (length(line(all)) > 0) {
+        if (hasDirection(length(line(all)))) {
             return {};
         }
         return {
-            "The ends of {1} lie on one another, so that its damping has no direction here and is not counted. "
-            "Draw its ends apart.",
+            "The ends of {1} lie on one another, so that its damping has no direction here: it counts in every "
+            "direction, as for motions straight through this configuration.",
             PartId{m_damping.id}};
     }
 
 private:
+    bool hasDirection(double l) const { return l > m_shortest; }
     Vector2 line(const ExtendedCoordinates& all) const { return m_damping.b.at(all) - m_damping.a.at(all); }
 
     LineDamping m_damping;
+    double m_shortest;  // of shorter lines the direction is rounding [m]
 };
 
 }  // namespace
@@ -54,7 +65,7 @@ double stretchRate(Node a, Node b, const ExtendedCoordinates& all, const Eigen::
 void addLineDamping(Binder& binder, const LineDamping& damping)
 {
     if (damping.damping > 0) {
-        binder.addTerm(std::make_unique<LineDampingTerm>(damping));
+        binder.addTerm(std::make_unique<LineDampingTerm>(damping, binder.mechanism().size));
     }
 }
 

@@ -17,7 +17,8 @@ struct LineDamping {
 };
 
 /// Adds c u uᵀ (as a pair block) to the damping matrix, u the unit vector along the line of two points:
-/// the force −c dL/dt. Without a direction (both ends at one place) it adds nothing.
+/// the force −c dL/dt. Without a direction (both ends at one place) it adds c I, which is exact for motions straight
+/// through that place.
 void addLineDamping(Binder& binder, const LineDamping& damping);
 
 }  // namespace eigenlink
