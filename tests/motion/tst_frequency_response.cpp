@@ -374,6 +374,59 @@ private Q_SLOTS:
         }
     }
 
+    /// Two free masses with a spring: at ω = 0 they accelerate as one, F/(m₁ + m₂), and the spring pushes the other.
+    void freeMasses_haveTheirLimitAtZero()
+    {
+        const Mechanism free = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "P", "at": [0, 0]}, {"id": "Q", "at": [1, 0]}], "elements": [
+            {"type": "point_mass", "id": "m1", "point": "P", "mass": 1},
+            {"type": "point_mass", "id": "m2", "point": "Q", "mass": 2},
+            {"type": "spring", "id": "k", "points": ["P", "Q"], "stiffness": 100, "rest_length": 1}]})")
+                                   .mechanism;
+        Mechanism damped = free;
+        std::get<Spring>(damped.elements[2]).damping = 3;
+        for (const Mechanism& mechanism : {free, damped}) {
+            const Analysis analysis = analysisOf(mechanism);
+            for (const double loss : {0.0, 0.1}) {
+                if (loss > 0 && mechanism == damped) {
+                    continue;  // both dampings together have no Laurent series
+                }
+                AddedDamping added;
+                added.lossFactor = loss;
+                FrequencyResponse response =
+                    dampedResponse(analysis, {"P.x"}, {"P.ax", "Q.ax", "k.force", "P.vx", "P.x"}, added);
+                const std::vector<Complex> at = response.allAt(0);
+                QVERIFY(std::abs(at[0] - 1.0 / 3) < 1e-12 && std::abs(at[1] - 1.0 / 3) < 1e-12);
+                QVERIFY(std::abs(at[2] + 2.0 / 3) < 1e-12);
+                QVERIFY(!std::isfinite(std::abs(at[3])) && !std::isfinite(std::abs(at[4])));
+            }
+        }
+    }
+
+    /// A spring of length zero swings in every direction with the loss of its stiffness: 1/(ηk) at its resonance. Its
+    /// damper does so too: 1/(cω).
+    void springOfLengthZero_isDampedInEveryDirection()
+    {
+        constexpr double kStiffness = 100, kMass = 4, kLoss = 0.05, kDamping = 3;
+        Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, 0]}], "elements": [
+            {"type": "point_mass", "id": "m", "point": "P", "mass": 4},
+            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 0}]})")
+                                  .mechanism;
+        const double omega = std::sqrt(kStiffness / kMass);
+        AddedDamping added;
+        added.lossFactor = kLoss;
+        const Analysis lossy = analysisOf(mechanism);
+        std::get<Spring>(mechanism.elements[1]).damping = kDamping;
+        const Analysis damped = analysisOf(mechanism);
+        for (const char* way : {"P.x", "P.y"}) {
+            FrequencyResponse byLoss = dampedResponse(lossy, {way}, {way}, added);
+            QVERIFY(std::abs(byLoss.at(omega) * Complex(0, kLoss * kStiffness) - 1.0) < 1e-12);
+            FrequencyResponse byDamper = responseOf(damped, way, way);
+            QVERIFY(std::abs(byDamper.at(omega) * Complex(0, kDamping * omega) - 1.0) < 1e-12);
+        }
+    }
+
     void structuralDamping_hasItsClosedForm()
     {
         const Analysis analysis = analysisOf(oscillator());

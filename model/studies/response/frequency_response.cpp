@@ -1,5 +1,6 @@
 #include "model/studies/response/frequency_response.h"
 
+#include "model/basics/collect.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/sparse_problem.h"
@@ -8,8 +9,10 @@
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <random>
 #include <tuple>
@@ -105,14 +108,14 @@ struct FrequencyResponse::Factors {
 
     bool hasLoss() const { return loss.nonZeros() > 0; }
 
-    /// s of (s, s²) at which the matrices stand for those at ω.
-    Complex placedAt(double omega)
+    /// s of (s, s²) at which the matrices stand for those at s. Of both dampings together s must be iω.
+    Complex placedAt(Complex s)
     {
         if (!hasLoss()) {
-            return {0, omega};
+            return s;
         }
         if (C.nonZeros() > 0) {
-            problem.C = omega * C + loss;
+            problem.C = s.imag() * C + loss;
             saddle.update(problem.H, problem.C, problem.M, problem.Phi_q);
         }
         return {0, 1};
@@ -268,9 +271,8 @@ Eigen::VectorXcd FrequencyResponse::movingRowOf(const ResponseOutput& output, Co
     return row;
 }
 
-Complex FrequencyResponse::valueOf(const ResponseOutput& output, double omega, const Solution& solution) const
+Complex FrequencyResponse::valueOf(const ResponseOutput& output, Complex s, const Solution& solution) const
 {
-    const Complex s(0, omega);
     Complex value = rowOf(output, s).cwiseProduct(m_particular).sum();
     if (solution.x.size() > 0) {
         value += movingRowOf(output, s).cwiseProduct(solution.x).sum();
@@ -291,9 +293,9 @@ Complex FrequencyResponse::valueOf(const ResponseOutput& output, double omega, c
 }
 
 /// The largest share of rounding in the output, of the solution and of the sums that valueOf makes of it.
-double FrequencyResponse::blurOf(const ResponseOutput& output, double omega, const Solution& solution) const
+double FrequencyResponse::blurOf(const ResponseOutput& output, Complex s, const Solution& solution) const
 {
-    const Complex s(0, omega);
+    const double omega = std::abs(s);
     const double eps = std::numeric_limits<double>::epsilon();
     double blur = eps * rowOf(output, s).cwiseAbs().dot(m_particular.cwiseAbs());
     if (solution.x.size() > 0) {
@@ -313,19 +315,19 @@ double FrequencyResponse::blurOf(const ResponseOutput& output, double omega, con
 
 Complex FrequencyResponse::stationary(double omega) const
 {
-    return valueOf(m_outputs.front(), omega, {});
+    return valueOf(m_outputs.front(), {0, omega}, {});
 }
 
-FrequencyResponse::Solution FrequencyResponse::solvedAt(double omega)
+FrequencyResponse::Solution FrequencyResponse::solvedAt(Complex at)
 {
     Factors& factors = *m_factors;
-    const Complex s = factors.placedAt(omega), square(-omega * omega, 0);
+    const Complex s = factors.placedAt(at), square = at * at;
     if (!factors.saddle.factor(s, square)) {
         return {Eigen::VectorXcd::Constant(factors.problem.M.rows(), kInfinite), {}, {}, {}};
     }
     const SparseProblem& problem = factors.problem;
     const auto product = [&](const Eigen::VectorXcd& x) { return quadraticProduct(problem, s, square, x); };
-    const Eigen::VectorXcd force = forceAt({0, omega});
+    const Eigen::VectorXcd force = forceAt(at);
     auto solution =
         factors.saddle.solve(force, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kTenDigits);
     Solution result{std::move(solution.x), std::move(solution.mu), {}, {}};
@@ -375,7 +377,7 @@ void FrequencyResponse::estimateBlur(Complex s, Complex square, const Eigen::Vec
 
 Eigen::VectorXcd FrequencyResponse::shapeAt(double omega)
 {
-    const Solution solution = solvedAt(omega);
+    const Solution solution = solvedAt({0, omega});
     const bool isRounding =
         solution.blurX.size() > 0 && (solution.x.cwiseAbs().array() <= kBlurs * solution.blurX.array()).all();
     return isRounding ? m_particular : Eigen::VectorXcd(solution.x + m_particular);
@@ -383,14 +385,67 @@ Eigen::VectorXcd FrequencyResponse::shapeAt(double omega)
 
 std::vector<Complex> FrequencyResponse::allAt(double omega)
 {
-    const Solution solution = solvedAt(omega);
+    if (omega == 0 && hasFreeMotion()) {
+        return limitsAtZero();
+    }
+    const Complex s(0, omega);
+    const Solution solution = solvedAt(s);
     std::vector<Complex> values;
     for (const ResponseOutput& output : m_outputs) {
-        const Complex value = solution.x.allFinite() ? valueOf(output, omega, solution) : kInfinite;
-        const bool isRounding = isFinite(value) && std::abs(value) <= blurOf(output, omega, solution);
+        const Complex value = solution.x.allFinite() ? valueOf(output, s, solution) : kInfinite;
+        const bool isRounding = isFinite(value) && std::abs(value) <= blurOf(output, s, solution);
         values.push_back(isRounding ? Complex() : isFinite(value) ? value : kInfinite);
     }
     return values;
+}
+
+/// True where a motion that nothing holds makes the matrix singular at ω = 0.
+bool FrequencyResponse::hasFreeMotion() const
+{
+    const bool isAnalytic = !m_factors->hasLoss() || m_factors->C.nonZeros() == 0;
+    return isAnalytic && m_modesKnown && !isRigid() &&
+           std::ranges::any_of(m_analysis.methods.front().spectrum.values,
+                               [](const Eigenvalue& value) { return value.isTrue() && value.s == 0.0; });
+}
+
+/// The constant terms of the Laurent series about s = 0, infinite where a negative power has a coefficient: means over
+/// a circle within the nearest other pole, of which n points leave out no power above −n.
+std::vector<Complex> FrequencyResponse::limitsAtZero()
+{
+    constexpr int kPoints = 16;
+    constexpr double kWithinPole = 0.1;  // radius of the circle; the error falls as its power kPoints
+    const auto sizeOf = [](const Term& term) { return std::abs(term.s); };
+    const double fastest = largestValue(m_terms, sizeOf);
+    double nearest = fastest > 0 ? fastest : 1;
+    for (const Term& term : m_terms) {
+        const bool isPole = sizeOf(term) > tolerance::kNearlyZero * fastest;
+        nearest = isPole ? std::min(nearest, sizeOf(term)) : nearest;
+    }
+    const double radius = kWithinPole * nearest;
+    std::vector<std::array<Complex, 3>> powers(m_outputs.size());  // of s⁰, s⁻¹ and s⁻² on the circle
+    std::vector<double> largest(m_outputs.size(), 0);
+    for (int i = 0; i < kPoints; ++i) {
+        const Complex unit = std::polar(1.0, 2 * std::numbers::pi * (i + 0.5) / kPoints), s = radius * unit;
+        const Solution solution = solvedAt(s);
+        for (std::size_t k = 0; k < m_outputs.size(); ++k) {
+            const Complex value = solution.x.allFinite() ? valueOf(m_outputs[k], s, solution) : kInfinite;
+            largest[k] = std::max(largest[k], std::abs(value));
+            for (std::size_t power = 0; power < powers[k].size(); ++power) {
+                powers[k][power] += value * std::pow(unit, power) / double(kPoints);
+            }
+        }
+    }
+    std::vector<Complex> limits;
+    for (std::size_t k = 0; k < m_outputs.size(); ++k) {
+        const auto& [constant, first, second] = powers[k];
+        const double grown = std::max(std::abs(first), std::abs(second));
+        const bool isZero = std::abs(constant) <= tolerance::kRounding * largest[k];
+        limits.push_back(!(grown <= tolerance::kHalfOfDigits * largest[k]) ? kInfinite
+                         : isZero                                          ? Complex()
+                         : m_factors->hasLoss()                            ? constant
+                                                                           : Complex(constant.real()));
+    }
+    return limits;
 }
 
 Complex FrequencyResponse::at(double omega)

@@ -33,7 +33,8 @@ public:
     ~FrequencyResponse();
     FrequencyResponse(FrequencyResponse&&) noexcept;
 
-    /// ŷ/û of the first output at ω [rad/s]; not finite on a resonance without damping. Zero where it is less than the
+    /// ŷ/û of the first output at ω [rad/s]; not finite on a resonance without damping. At ω = 0 the limit, which is
+    /// finite for accelerations and forces of free masses. Zero where it is less than the
     /// rounding of the numbers that it is computed from.
     std::complex<double> at(double omega);
     /// The values of every output.
@@ -99,9 +100,11 @@ private:
     void prepareModes();
     void prepareReducedModes();
     [[nodiscard]] bool addTerm(std::complex<double> s, Eigen::VectorXcd shape, bool isSquare, std::size_t mode);
-    Solution solvedAt(double omega);
-    std::complex<double> valueOf(const ResponseOutput& output, double omega, const Solution& solution) const;
-    double blurOf(const ResponseOutput& output, double omega, const Solution& solution) const;
+    Solution solvedAt(std::complex<double> at);
+    bool hasFreeMotion() const;
+    std::vector<std::complex<double>> limitsAtZero();
+    std::complex<double> valueOf(const ResponseOutput& output, std::complex<double> s, const Solution& solution) const;
+    double blurOf(const ResponseOutput& output, std::complex<double> s, const Solution& solution) const;
     void estimateBlur(std::complex<double> s, std::complex<double> square, const Eigen::VectorXcd& force,
                       Solution& solution) const;
     Eigen::VectorXcd rowOf(const ResponseOutput& output, std::complex<double> s) const;
