@@ -26,12 +26,7 @@ Eigen::VectorXd naturalUnits(const System& system)
 
 Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change)
 {
-    for (Eigen::Index i = 0; i < change.size(); ++i) {
-        if (system.coordinates()[static_cast<std::size_t>(i)].quantity != Quantity::length) {
-            change[i] *= system.size();
-        }
-    }
-    return change;
+    return lengthUnit(system.size()) * change.cwiseQuotient(naturalUnits(system));
 }
 
 namespace {

@@ -17,8 +17,9 @@ double lengthUnit(double size);
 /// others.
 Eigen::VectorXd naturalUnits(const System& system);
 
-/// The changes of coordinates as lengths [m], n: by a radian, a point at the distance of the size moves by the size.
-/// Their norm and the largest of them measure a step of coordinates of both kinds, whatever the unit of length is.
+/// The changes of coordinates as lengths [m], n: by a radian, a point at the distance of the unit of length moves by
+/// it. Their norm and the largest of them measure a step of coordinates of both kinds, whatever the unit is: W⁻¹δ of
+/// ArcUnits, for a single step.
 Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change);
 
 /// Units in which the equations of a mechanism are in metres alone: angles count as the arcs of the unit of length L,
