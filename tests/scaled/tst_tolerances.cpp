@@ -87,7 +87,6 @@ const std::map<std::string_view, double> kFactors{
     {"kUnexpected", 2},
     {"kUnlikeCounts", 2},
     {"kUsualForce", 2},
-    {"kUsualLength", 2},
     {"kWayOnBranch", 2},
     {"kBesideBranch", 3},
     {"kClusterReach", 3},

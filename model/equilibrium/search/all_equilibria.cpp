@@ -1,5 +1,6 @@
 #include "model/equilibrium/search/all_equilibria.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/joined_sets.h"
 #include "model/equilibrium/search/assemblies.h"
 #include "model/equilibrium/search/climb.h"
@@ -319,28 +320,31 @@ Vector2 farOff(const Mechanism& mechanism)
     return length(at) > tolerance::kFarFromOrigin * sizeOf(mechanism) ? at : Vector2{};
 }
 
-/// The power of two next to a size, where that is far from one: numbers are divided by it without rounding.
-double unitNear(double size, double usual)
+/// The power of two next to a force, where that is far from one: numbers are divided by it without rounding.
+double unitOfForce(double force)
 {
-    const bool isUsual = !(size > 0) || !std::isfinite(size) || (size < usual && size > 1 / usual);
-    return isUsual ? 1 : std::exp2(std::round(std::log2(size)));
+    constexpr double kUsual = tolerance::kUsualForce;
+    const bool isUsual = !(force > 0) || !std::isfinite(force) || (force < kUsual && force > 1 / kUsual);
+    return isUsual ? 1 : std::exp2(std::round(std::log2(force)));
 }
 
-/// Units in which lengths and forces are about one: what counts as zero in a search does not depend on them then.
+/// Units in which lengths and forces are about one: what counts as zero in a search does not depend on them then, and
+/// norms of coordinates are those in natural units, a radian as long as the unit of length.
 BaseUnits ownUnitsOf(const Mechanism& mechanism)
 {
+    const double size = sizeOf(mechanism);
+    BaseUnits units{size > 0 && std::isfinite(size) ? lengthUnit(size) : 1, 1};
     // What resists bending and what resists stretching have no common scale.
     if (std::ranges::any_of(mechanism.elements, [](const Element& each) { return typeOf(each).flexible; })) {
-        return {};
+        return units;
     }
-    BaseUnits units{unitNear(sizeOf(mechanism), tolerance::kUsualLength), 1};
     const System system(expressedIn(units, mechanism));
     const Eigen::VectorXd drawn = system.drawnCoordinates();
     double force = system.forceSizes(drawn).lpNorm<Eigen::Infinity>();
     if (!(force > 0)) {
         force = Eigen::VectorXd(system.appliedStiffness(drawn).diagonal()).lpNorm<Eigen::Infinity>();
     }
-    units.mass = unitNear(force, tolerance::kUsualForce);
+    units.mass = unitOfForce(force);
     return units;
 }
 

@@ -7,9 +7,8 @@ namespace eigenlink::tolerance {
 inline constexpr double kFarFromOrigin = 100;  ///< Distance that costs two of sixteen digits
 inline constexpr double kLongestClimb = 0.03;  ///< Longest step of a climb over which it turns little
 inline constexpr double kNearSaddle = 0.01;    ///< Distance from which Newton's method finds the saddle
-inline constexpr double kUsualLength = 8;  ///< Drawings between its inverse and this, in metres, are searched unscaled
-inline constexpr double kUsualForce = 4096;  ///< Forces between its inverse and this [N/m] are searched unscaled
-inline constexpr double kPush = 0.04;        ///< Step off an unstable equilibrium, beyond kNeighbourhood
+inline constexpr double kUsualForce = 4096;    ///< Forces between its inverse and this [N/m] are searched unscaled
+inline constexpr double kPush = 0.04;          ///< Step off an unstable equilibrium, beyond kNeighbourhood
 inline constexpr double kBesideSingularBranch = 1e-2;  ///< Distance of path ends from a singular curve
 inline constexpr double kRealPlace = 1e-2;             ///< Imaginary part of a real end with dependent constraints
 inline constexpr double kShortestCurveStep = 1e-6;     ///< Shortest step of a curve; nearer curves count as meeting
