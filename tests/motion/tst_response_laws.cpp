@@ -4,6 +4,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/linear_motion.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/studies/response/amplitude_spectrum.h"
 #include "model/studies/response/time_response.h"
 #include "tests/support/beams.h"
@@ -448,11 +449,46 @@ private Q_SLOTS:
             COMPARE_WITHIN(step.values[1][i], u, 1e-12);
             COMPARE_WITHIN(step.values[0][i], (1 + l * u) / (k + l), 1e-12);
         }
-        std::get<Spring>(row.elements[3]).damping = 1;
-        const Analysis damped = analyzeBy(Method::mcs, row);
-        FrequencyResponse other = responseOf(damped, {"Q.x"}, {"P.x"});
-        const auto refused = timeResponse(damped, other, {TimeInput::step, 4, 9});
-        QVERIFY(!refused && rendered(refused.reason()).find("without mass") != std::string::npos);
+    }
+
+    /// A point without mass between a spring and a spring with a damper, before a mass on rails, follows a step of a
+    /// load and of the ground as the exponential of (q, p, ṗ) does: c(q̇ − ẇ) = F − k(q − u) − l(q − p), where w is p or
+    /// u.
+    void dampedMasslessPart_relaxes_data()
+    {
+        QTest::addColumn<bool>("byGround");
+        QTest::newRow("load, damper to the mass") << false;
+        QTest::newRow("ground, damper to the ground") << true;
+    }
+    void dampedMasslessPart_relaxes()
+    {
+        QFETCH(const bool, byGround);
+        const double k = 30, l = 50, m = 2, c = 7;
+        Mechanism row;
+        row.gravity = {0, 0};
+        row.points = {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}};
+        row.elements = {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
+                        Spring{"k", {"O", "Q"}, k, 1, byGround ? c : 0, {}},
+                        Spring{"l", {"Q", "P"}, l, 1, byGround ? 0 : c, {}}, PointMass{"m", "P", m, {}}};
+        const Analysis analysis = analyzeBy(Method::mcs, row);
+        FrequencyResponse response = responseOf(analysis, {byGround ? "O.x" : "Q.x"}, {"Q.x", "P.x", "P.vx", "P.ax"});
+        const Outcome<TimeResponse> step = timeResponse(analysis, response, {TimeInput::step, 4, 41});
+        QVERIFY2(bool(step), step ? "" : qPrintable(QString::fromStdString(rendered(step.reason()))));
+        Eigen::Matrix4d A = Eigen::Matrix4d::Zero();  // of (q, p, ṗ, 1)
+        A.row(0) << -(k + l) / c, l / c, byGround ? 0 : 1, (byGround ? k : 1) / c;
+        A(1, 2) = 1;
+        A.row(2) << (byGround ? l : -k) / m, byGround ? -l / m : 0, 0, byGround ? 0 : 1 / m;
+        const Eigen::Vector4d start(byGround ? 1 : 0, 0, 0, 1);
+        for (std::size_t i = 0; i < step->times.size(); ++i) {
+            const Eigen::Vector4d x = exponential(step->times[i] * A) * start;
+            COMPARE_WITHIN(step->values[0][i], x[0], 1e-12);
+            COMPARE_WITHIN(step->values[1][i], x[1], 1e-12);
+            COMPARE_WITHIN(step->values[2][i], x[2], 1e-12);
+            COMPARE_WITHIN(step->values[3][i], (A * x)[2], 1e-11);
+        }
+        const TimeResponse slow = timeResponse(analysis, response, {TimeInput::step, 200, 801}).value();
+        QVERIFY(slow.settled && *slow.settled < 200);
+        COMPARE_WITHIN(*slow.last, byGround ? 1.0 : 1 / k, 1e-12);
     }
 
     /// Two masses on springs of 2 and 1e10 N/m after 1000 s: the sum of two modes with 50 digits.

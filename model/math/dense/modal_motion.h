@@ -8,40 +8,42 @@
 
 namespace eigenlink {
 
-/// Follows the modes of η̈ + C η̇ + diag(κ) η = p with constant p at equal steps of time: x(t + h) = e^{Ah} x(t),
-/// without an error of integration, repeated and defective eigenvalues included.
+/// Follows η̈ + C η̇ + diag(κ) η + S y = p, ẏ + R y + Sᵀη = r, the modes and the motions that relax without mass, with
+/// constant p and r at equal steps of time: x(t + h) = e^{Ah} x(t), without an error of integration, repeated and
+/// defective eigenvalues included. z = (η, y) has k + p coordinates.
 ///
-/// 1. Modes that C does not couple are blocks of their own, so that the rounding of a fast one stays there.
-/// 2. A block has the coordinates x = (D η, η̇), D² = |κ|, in which energy is ½ xᵀx: A = [0 D; −κD⁻¹ −C] has the size of
-///    its frequencies, not of their squares, and its exponential does not grow where the mechanism is stable.
+/// 1. Motions that C, S and R do not couple are blocks of their own, so that the rounding of a fast one stays there.
+/// 2. A block has the coordinates x = (D η, η̇, E y), D² = |κ|, E² = |diag R|, in which energy is ½ xᵀx but for S:
+///    A = [0 D 0; −κD⁻¹ −C −SE⁻¹; −ESᵀD⁻¹ 0 −ERE⁻¹] has the size of its frequencies, not of their squares, and its
+///    exponential does not grow where the mechanism is stable.
 /// 3. The derivatives of x by time are followed too, each from its own start: accelerations are no differences of κ η.
 class ModalMotion {
 public:
-    /// A start η, η̇ with the force p, k each.
+    /// A start z and η̇, k, with the force (p, r).
     struct Start {
         Eigen::VectorXd place, rate, force;
     };
-    /// `frequencyErrors` are bounds of the errors of √|κ| [rad/s], k; `derivatives` is the highest that is followed, at
-    /// least 1.
+    /// `frequencyErrors` are bounds of the errors of √|κ| and of R [rad/s], k + p; `derivatives` is the highest that is
+    /// followed, at least 1.
     ModalMotion(const ModalForm& form, const Start& start, double step, const Eigen::VectorXd& frequencyErrors,
                 int derivatives);
 
     void advance();
-    /// dⁱη/dtⁱ now, k; i up to `derivatives`.
+    /// dⁱz/dtⁱ now, k + p; i up to `derivatives`.
     Eigen::VectorXd derivative(int i) const;
-    /// Bound of the error of rᵀ dⁱη/dtⁱ now by rounding and by the errors of frequencies, which grow with the time.
+    /// Bound of the error of rᵀ dⁱz/dtⁱ now by rounding and by the errors of frequencies, which grow with the time.
     double errorOf(const Eigen::VectorXd& row, int i) const;
-    /// Bound of |rᵀ dⁱη/dtⁱ − its limit| from now on by the modal energy, which does not grow. Requires `decays()`.
+    /// Bound of |rᵀ dⁱz/dtⁱ − its limit| from now on by the modal energy, which does not grow. Requires `decays()`.
     double remainderOf(const Eigen::VectorXd& row, int i) const;
     /// True where every motion decays: Re s < 0 beyond the rounding of its block.
     bool decays() const;
-    /// Eigenvalues s of e^{st} [rad/s], 2k.
+    /// Eigenvalues s of e^{st} [rad/s], 2k + p.
     Eigen::VectorXcd poles() const;
 
 private:
     struct Block {
-        std::vector<Eigen::Index> modes;
-        Eigen::VectorXd D;
+        std::vector<Eigen::Index> modes, relaxing;  // indices in z
+        Eigen::VectorXd D, E;
         Eigen::MatrixXd A, exponential;  // of x with what makes the constant force
         Eigen::MatrixXd X;               // derivatives of x now, one a column
         Eigen::VectorXd largest;         // norms of the columns until now
@@ -50,8 +52,10 @@ private:
         double rate = 0;                 // of the growth of errors relative to these [1/s]
     };
 
-    Block blockOf(const ModalForm& form, const Start& start, const std::vector<std::size_t>& modes,
+    Block blockOf(const ModalForm& form, const Start& start, const std::vector<std::size_t>& members,
                   int derivatives) const;
+
+    static double remainderBeside(const Block& block, const Eigen::VectorXd& row, int i);
 
     double m_step;
     double m_moments = 0;

@@ -14,22 +14,26 @@ namespace eigenlink {
 
 namespace {
 
-/// η̈ + C η̇ + κ η = f₀ u + f₁ u̇ + f₂ ü in undamped modes, δq = V η + δq_p u.
+/// η̈ + C η̇ + κ η + S y = f₀ u + f₁ u̇ + f₂ ü in undamped modes, ẏ + R y + Sᵀη = g₀ u + g₁ u̇ of motions that relax
+/// without mass, δq = V η + Y y + δq_p u.
 struct ModalModel {
     ModalForm form;
-    ModalMotion::Start start;         // of η − f₂ u, just after the step
-    Eigen::VectorXd jump;             // f₂: η − what is integrated
+    Eigen::MatrixXd shapes;           // (V, Y)
+    ModalMotion::Start start;         // of (η − f₂ u, y), just after the step
+    Eigen::VectorXd jump;             // (f₂, 0): (η, y) − what is integrated
     Eigen::VectorXd particular;       // δq_p, and what follows the load without mass
     Eigen::VectorXd frequencyErrors;  // [rad/s]
 };
 
-/// For each mode the largest error of the eigenvalues of the analysis that are as far from zero, nearest first.
-Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const Eigen::VectorXd& kappa)
+/// For each mode and each rate of relaxation the error of the eigenvalue of the analysis that is nearest in size.
+Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const ModalForm& form)
 {
     const std::vector<Eigenvalue>& values = analysis.find(Method::mcs)->spectrum.values;
-    Eigen::VectorXd errors = Eigen::VectorXd::Zero(kappa.size());
-    for (Eigen::Index i = 0; i < kappa.size(); ++i) {
-        const double omega = std::sqrt(std::abs(kappa[i]));
+    Eigen::VectorXd sizes(form.D.size() + form.relaxation.rows());
+    sizes << form.pairs.kappa.cwiseAbs().cwiseSqrt(), form.relaxation.diagonal().cwiseAbs();
+    Eigen::VectorXd errors = Eigen::VectorXd::Zero(sizes.size());
+    for (Eigen::Index i = 0; i < sizes.size(); ++i) {
+        const double omega = sizes[i];
         double nearest = std::numeric_limits<double>::infinity();
         for (const Eigenvalue& value : values) {
             const double distance = std::abs(std::abs(value.s) - omega);
@@ -58,8 +62,8 @@ std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearMod
 {
     ConstrainedLinearSystem linear = analysis.linear;
     linear.C = response.damping();
-    std::optional<ModalForm> form =
-        modalForm(linear.massless.count() > 0 ? condensed(linear) : reduce(linear, model.R));
+    const Projected matrices = linear.massless.count() > 0 ? condensed(linear) : reduce(linear, model.R);
+    std::optional<ModalForm> form = modalForm(matrices);
     if (!form) {
         return std::nullopt;
     }
@@ -69,9 +73,25 @@ std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearMod
     const auto reduced = [&](const Eigen::VectorXd& f) { return Eigen::VectorXd(V.transpose() * f); };
     const Eigen::VectorXd f0 = reduced(none), f1 = reduced((plus - minus) / 2), f2 = reduced((plus + minus) / 2 - none);
     const Eigen::VectorXd kappa = form->pairs.kappa;
-    ModalMotion::Start start{Eigen::VectorXd::Zero(kappa.size()), f1 - form->damping * f2, f0 - kappa.cwiseProduct(f2)};
-    Eigen::VectorXd errors = frequencyErrorsOf(analysis, kappa);
-    return ModalModel{std::move(*form), std::move(start), f2, response.particular().real() + followingOf(linear, none),
+    const Eigen::MatrixXd& Y = matrices.relaxing;
+    const Eigen::Index k = V.cols(), p = Y.cols();
+    Eigen::MatrixXd shapes(V.rows(), k + p);
+    shapes.leftCols(k) = V;
+    ModalMotion::Start start{Eigen::VectorXd::Zero(k + p), f1 - form->damping * f2, Eigen::VectorXd(k + p)};
+    Eigen::VectorXd jump = Eigen::VectorXd::Zero(k + p);
+    jump.head(k) = f2;
+    start.force.head(k) = f0 - kappa.cwiseProduct(f2);
+    if (p > 0) {
+        shapes.rightCols(p) = Y;
+        start.place.tail(p) = Y.transpose() * (plus - minus) / 2;
+        start.force.tail(p) = Y.transpose() * none - form->coupling.transpose() * f2;
+    }
+    Eigen::VectorXd errors = frequencyErrorsOf(analysis, *form);
+    return ModalModel{std::move(*form),
+                      std::move(shapes),
+                      std::move(start),
+                      std::move(jump),
+                      response.particular().real() + followingOf(linear, none),
                       std::move(errors)};
 }
 
@@ -85,9 +105,9 @@ public:
         const std::array<const Eigen::VectorXd*, 3> rows{&output.row, &rateRow, &output.accelerationRow};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const bool isThere = rows[i]->size() > 0;
-            m_sizes[i] = isThere ? Eigen::VectorXd(modal.form.pairs.V.cwiseAbs().transpose() * rows[i]->cwiseAbs())
+            m_sizes[i] = isThere ? Eigen::VectorXd(modal.shapes.cwiseAbs().transpose() * rows[i]->cwiseAbs())
                                  : Eigen::VectorXd();
-            m_rows[i] = isThere ? Eigen::VectorXd(modal.form.pairs.V.transpose() * *rows[i]) : Eigen::VectorXd();
+            m_rows[i] = isThere ? Eigen::VectorXd(modal.shapes.transpose() * *rows[i]) : Eigen::VectorXd();
         }
         if (m_first == 0) {
             m_constant = output.row.dot(modal.particular) + m_rows[0].dot(modal.jump);
@@ -172,10 +192,8 @@ Text objection(const Analysis& analysis, const FrequencyResponse& response)
             "structural damping has no response in time: it would begin before the load; give modal "
             "damping in its place");
     }
-    if (analysis.massless.relaxing > 0 || !analysis.undetermined.empty()) {
-        return Text(
-            "parts without mass move against dampers or against nothing, which is not followed in time here; give them "
-            "a mass, or simulate the motion");
+    if (!analysis.undetermined.empty()) {
+        return Text("parts without mass move against nothing, which is not followed in time; give them a mass");
     }
     return {};
 }
