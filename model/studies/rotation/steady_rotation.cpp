@@ -316,7 +316,8 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
         return Failure{motion ? here.reason() : motion.reason()};
     }
     const double rounding = roundingOfAcceleration(system, q, motion->lambda);
-    for (const double angle : {0.7, 2.1, 4.0}) {
+    // Less than half a turn, so that angles of links count on from the drawing.
+    for (const double angle : {0.7, 2.1, -2.3}) {
         const double t = angle / frame.speed();
         const Outcome<Eigen::VectorXd> there = frame.acceleration(frame.turned(q, angle, true), none, t);
         if (!there) {
