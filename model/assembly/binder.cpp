@@ -37,13 +37,14 @@ std::vector<Touch> touchesOf(const IndexedMechanism& mechanism)
 
 }  // namespace
 
-Binder::Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened)
+Binder::Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened, const Assumed& assumed)
     : m_mechanism(mechanism),
       m_nodes(mechanism.points.size()),
       m_derived(mechanism.points.size()),
       m_claimed(mechanism.points.size()),
       m_linkOf(mechanism.elements.size(), std::numeric_limits<std::size_t>::max()),
-      m_opened(opened)
+      m_opened(opened),
+      m_assumed(assumed)
 {
     // A point that nothing touches has neither mass nor equation: it is no part of the system.
     const std::vector<Touch> touches = touchesOf(m_mechanism);

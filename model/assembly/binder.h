@@ -34,6 +34,13 @@ struct MovingSupport {
     std::string owner;  ///< id of the element
 };
 
+/// Assumptions of a system that differ from its mechanism.
+struct Assumed {
+    double stretchLimit = std::numeric_limits<double>::infinity();  ///< largest EA l²/EI of beams for any bending
+    bool areBeamsRigid = false;  ///< the nodes of beams stay where they are without load
+    double loads = 1;            ///< share of every load: forces, torques, weight, loads of beams
+};
+
 /// Gives coordinates to points and links, and collects the terms of the elements, while a System is built.
 ///
 /// Links bind first, so that every other element can ask for their frames.
@@ -41,10 +48,11 @@ class Binder {
 public:
     /// `opened`: the size of the extended vector of the whole; every link gets copies of its own of the points that it
     /// reaches, beyond that index, so that the forces of its joints can be read off. Empty: links share their points.
-    explicit Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened = {});
+    explicit Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened = {}, const Assumed& assumed = {});
 
     const IndexedMechanism& mechanism() const { return m_mechanism; }
-    Vector2 gravity() const { return m_mechanism.gravity; }
+    Vector2 gravity() const { return m_assumed.loads * m_mechanism.gravity; }
+    const Assumed& assumed() const { return m_assumed; }
 
     /// The coordinates of a point; it must not be derived.
     Node node(std::string_view pointId);
@@ -79,12 +87,8 @@ public:
     /// A coordinate of its own, e.g. an angle.
     Eigen::Index addCoordinate(const Coordinate& coordinate);
 
-    /// The largest axial stiffness EA l²/EI of beams for any bending; infinite in a mechanism as it is.
-    double stretchLimit() const { return m_stretchLimit; }
-    /// Tells that a beam was made as soft as that.
+    /// Tells that a beam was made as soft as the limit of its stretch.
     void noteSoftened() { m_isSoftened = true; }
-    /// True where the nodes of beams stay where they are without load.
-    bool areBeamsRigid() const { return m_areBeamsRigid; }
 
     /// Adds a term with the names of its constraints and inputs.
     void addTerm(std::unique_ptr<Term> term, std::vector<Constraint> constraints = {}, std::vector<Input> inputs = {});
@@ -120,9 +124,8 @@ private:
     std::vector<System::LinkPin> m_ownPins;  // copies as they are first asked for, two indices each
     std::vector<Constraint> m_constraints;
     std::vector<Input> m_inputs;
-    double m_stretchLimit = std::numeric_limits<double>::infinity();
+    Assumed m_assumed;
     bool m_isSoftened = false;
-    bool m_areBeamsRigid = false;
 };
 
 }  // namespace eigenlink

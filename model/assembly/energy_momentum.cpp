@@ -291,7 +291,7 @@ MatrixForms<Scalar> EnergyMomentum::forms(const FormsAt& at, const BlockOf<Scala
         }
         if (term->strainCount() > 0) {
             stiffness.addStrains(*term, all);
-            stiffness.add([&](MatrixSink& sink) { term->addStiffnessBesideStrains(all, sink); });
+            stiffness.add([&](MatrixSink& sink) { term->addStiffnessBesideStrains(all, nullptr, sink); });
         } else {
             stiffness.add([&](MatrixSink& sink) { term->addStiffness(all, sink); });
         }

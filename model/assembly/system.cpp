@@ -123,7 +123,8 @@ System::System(const Mechanism& mechanism, Opened /*opened*/)
 
 std::shared_ptr<System> System::withSoftBeams(double stretchLimit) const
 {
-    std::unique_ptr<Data> data = m_data->bending ? Data::built(*m_data->bending, {}, stretchLimit) : nullptr;
+    std::unique_ptr<Data> data =
+        m_data->bending ? Data::built(*m_data->bending, {}, {.stretchLimit = stretchLimit}) : nullptr;
     if (data == nullptr || !data->isSoftened) {
         return nullptr;
     }
@@ -133,12 +134,31 @@ std::shared_ptr<System> System::withSoftBeams(double stretchLimit) const
     return soft;
 }
 
+bool System::hasExactBeams() const
+{
+    return m_data->bending && std::ranges::any_of(m_data->links, [](const BoundLink& link) {
+               const auto* frame = std::get_if<BeamFrame>(&link.frame);
+               return frame != nullptr && frame->hasSlopes();
+           });
+}
+
+std::shared_ptr<System> System::withLoads(double share) const
+{
+    std::unique_ptr<Data> data = Data::built(*m_data->bending, {}, {.loads = share});
+    if (m_data->redundant > 0 || m_data->replacesRows()) {
+        data->replaceSecondOrder();
+    }
+    auto loaded = std::make_shared<System>(*this);
+    loaded->m_data = std::move(data);
+    return loaded;
+}
+
 std::shared_ptr<const System> System::withRigidBeams() const
 {
     if (!m_data->bending) {
         return nullptr;
     }
-    std::unique_ptr<Data> data = Data::built(*m_data->bending, {}, std::numeric_limits<double>::infinity(), true);
+    std::unique_ptr<Data> data = Data::built(*m_data->bending, {}, {.areBeamsRigid = true});
     data->replaceSecondOrder();
     auto rigid = std::make_shared<System>(*this);
     rigid->m_data = std::move(data);
@@ -146,11 +166,9 @@ std::shared_ptr<const System> System::withRigidBeams() const
 }
 
 std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
-                                                  double stretchLimit, bool areBeamsRigid)
+                                                  const Assumed& assumed)
 {
-    Binder binder(mechanism, opened);
-    binder.m_stretchLimit = stretchLimit;
-    binder.m_areBeamsRigid = areBeamsRigid;
+    Binder binder(mechanism, opened, assumed);
     for (const bool links : {true, false}) {
         for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
             const Element& element = mechanism.elements[i];
@@ -185,7 +203,7 @@ std::unique_ptr<System::Data> System::Data::built(const Mechanism& mechanism, st
     }
     data->isSoftened = binder.m_isSoftened;
     const auto bends = [](const Element& each) { return typeOf(each).flexible; };
-    if (std::isinf(stretchLimit) && std::ranges::any_of(mechanism.elements, bends)) {
+    if (std::isinf(assumed.stretchLimit) && std::ranges::any_of(mechanism.elements, bends)) {
         data->bending = mechanism;
     }
     data->measure(mechanism);
@@ -448,16 +466,26 @@ SparseMatrix System::appliedStiffness(const Eigen::VectorXd& q, const Instant& a
 
 StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& at) const
 {
-    const ExtendedCoordinates all = extended(q, at);
+    return m_data->strainForm(extended(q, at), nullptr);
+}
+
+StrainForm System::extrapolatedForm(const Eigen::VectorXd& q, const Eigen::VectorXd& from) const
+{
+    const ExtendedCoordinates last = extended(from, {});
+    return m_data->strainForm(extended(q, {}), &last);
+}
+
+StrainForm System::Data::strainForm(const ExtendedCoordinates& all, const ExtendedCoordinates* from) const
+{
     Eigen::Index count = 0;
-    for (const auto& term : m_data->terms) {
+    for (const auto& term : terms) {
         count += term->strainCount();
     }
     VectorSink weights(count);
     const auto addStrains = [&](MatrixSink& gradient) {
         weights = VectorSink(count);
         Eigen::Index row = 0;
-        for (const auto& term : m_data->terms) {
+        for (const auto& term : terms) {
             if (term->strainCount() > 0) {
                 term->addStrains(all, row, gradient, weights);
                 row += term->strainCount();
@@ -468,12 +496,11 @@ StrainForm System::strainForm(const Eigen::VectorXd& q, const Instant& at) const
         if (term.strainCount() == 0) {
             term.addStiffness(all, sink);
         } else {
-            term.addStiffnessBesideStrains(all, sink);
+            term.addStiffnessBesideStrains(all, from, sink);
         }
     };
-    StrainForm form{m_data->rowMatrix(count, m_data->patterns.strains, addStrains),
-                    {},
-                    m_data->coordinateMatrix(m_data->patterns.besideStrains, addRest)};
+    StrainForm form{
+        rowMatrix(count, patterns.strains, addStrains), {}, coordinateMatrix(patterns.besideStrains, addRest)};
     form.W = weights.values();
     return form;
 }

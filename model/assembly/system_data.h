@@ -95,6 +95,8 @@ struct System::Data {
         return joined(givenVelocity(at), v);
     }
 
+    /// `from`: see Term::addStiffnessBesideStrains.
+    StrainForm strainForm(const ExtendedCoordinates& all, const ExtendedCoordinates* from) const;
     std::vector<BeamForces> sectionForces(const ExtendedCoordinates& all, const ExtendedRates& rates) const;
 
     /// Patterns of each kind of matrix.
@@ -104,8 +106,7 @@ struct System::Data {
     mutable Patterns patterns;
 
     static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
-                                       double stretchLimit = std::numeric_limits<double>::infinity(),
-                                       bool areBeamsRigid = false);
+                                       const Assumed& assumed = {});
     /// Forces by accelerations of moving supports through M and their velocities through C, on the free coordinates.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
     /// Derivatives of Φ by the given quantities, times `g`.

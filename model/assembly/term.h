@@ -268,8 +268,12 @@ public:
     virtual Eigen::Index strainCount() const { return 0; }
     /// Rows of G = ∂ε/∂q starting at `row`, and their weights W.
     virtual void addStrains(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&, VectorSink&) const {}
-    /// −∂f/∂q without Gᵀ W G; asked only where there are strains.
-    virtual void addStiffnessBesideStrains(const ExtendedCoordinates&, MatrixSink&) const {}
+    /// −∂f/∂q without Gᵀ W G; asked only where there are strains. `from`: a configuration nearby by whose G the
+    /// stresses are extrapolated to here, as a step predicts them; nullptr: those here.
+    virtual void addStiffnessBesideStrains(const ExtendedCoordinates&, const ExtendedCoordinates* /*from*/,
+                                           MatrixSink&) const
+    {
+    }
     /// −∂f/∂q̇; applied forces are linear in the velocities, f(q, q̇) = f(q, 0) − C(q) q̇.
     virtual void addDamping(const ExtendedCoordinates&, MatrixSink&) const {}
 

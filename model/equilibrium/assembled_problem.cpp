@@ -35,9 +35,18 @@ SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q,
     return problem;
 }
 
-SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q)
+SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd* from)
 {
-    SparseProblem problem{{}, {}, {}, {}, system.strainForm(q), {}, naturalUnits(system), 0, 0, {}};
+    SparseProblem problem{{},
+                          {},
+                          {},
+                          {},
+                          from == nullptr ? system.strainForm(q) : system.extrapolatedForm(q, *from),
+                          {},
+                          naturalUnits(system),
+                          0,
+                          0,
+                          {}};
     problem.strainRows = problem.stiffness.G.transpose();
     if (problem.hasStrains()) {
         const SparseMatrix weighted = scaledRows(problem.stiffness.G, problem.stiffness.W);

@@ -15,8 +15,8 @@ SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q,
                                  bool reactionStiffness = true);
 
 /// The steps of that: what does not depend on reactions, with GᵀWG as `H` for now; the stiffness of reactions in
-/// `rest`; their sum as `H`.
-SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q);
+/// `rest`; their sum as `H`. `from`: see System::extrapolatedForm.
+SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd* from = nullptr);
 void addReactionStiffness(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                           SparseProblem& problem);
 void sumStiffness(SparseProblem& problem);

@@ -330,9 +330,10 @@ void settleAtSingular(const System& system, ForceBalance& forces, const Equilibr
 
 /// Lets the assembled mechanism come to rest by the balance of its forces, and describes it there.
 void settle(const System& system, std::unique_ptr<ForceBalance> forces, const EquilibriumOptions& options,
-            const Monitor& monitor, Equilibrium& equilibrium)
+            const Monitor& monitor, Equilibrium& equilibrium, bool isFromDrawing)
 {
-    StaticSolution solution = solveStatics(std::move(forces), equilibrium.q, options.maxIterations, monitor);
+    StaticSolution solution =
+        solveStatics(std::move(forces), equilibrium.q, options.maxIterations, monitor, isFromDrawing);
     equilibrium.status = solution.status;
     equilibrium.iterations += solution.iterations;
     append(equilibrium.log, std::move(solution.log));
@@ -370,7 +371,7 @@ Equilibrium restNear(const System& system, const Eigen::VectorXd& q, const Equil
 {
     Equilibrium equilibrium;
     equilibrium.q = q;
-    settle(system, std::make_unique<ForceBalance>(system), options, monitor, equilibrium);
+    settle(system, std::make_unique<ForceBalance>(system), options, monitor, equilibrium, false);
     return equilibrium;
 }
 
@@ -391,7 +392,7 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
     const bool closed = assemble(system, monitor, equilibrium);
     ready.get();
     if (closed && options.choice != EquilibriumChoice::drawn) {
-        settle(system, std::move(forces), options, monitor, equilibrium);
+        settle(system, std::move(forces), options, monitor, equilibrium, true);
     } else {
         describe(system, *forces, options, monitor, equilibrium);
     }

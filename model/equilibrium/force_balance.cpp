@@ -234,16 +234,17 @@ void ForceBalance::planFactors() const
     static_cast<void>(saddlePlanOf(problem.H, {}, m_W, Phi_q));
 }
 
-void ForceBalance::findLoads()
+void ForceBalance::findLoads(const Eigen::VectorXd* from)
 {
     m_force = m_system.force(m_q);
     m_forceSizes = m_system.forceSizes(m_q);
     m_potential = m_system.potential(m_q);
-    m_problem.reset(new SparseProblem(loadedProblemAt(m_system, m_q)));  // made in place: moving it would copy
+    m_problem.reset(new SparseProblem(loadedProblemAt(m_system, m_q, from)));  // made in place: moving it would copy
     m_isFine = m_isFine || hasFineBeams(m_problem->stiffness.G, m_S);
 }
 
-void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda)
+void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda,
+                          const Eigen::VectorXd* from)
 {
     m_system.countFrom(m_system.linkAngles(q));
     m_q = q;
@@ -254,7 +255,7 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
         m_unit.factor(m_Phi_q);
     };
     inParallel(
-        2, [&](std::size_t i) { i == 0 ? findRows() : findLoads(); }, threadsFor(q.size(), 2));
+        2, [&](std::size_t i) { i == 0 ? findRows() : findLoads(from); }, threadsFor(q.size(), 2));
     m_lambda = lambda ? *lambda : m_unit.multipliers(m_force);
     m_imbalance = m_force - m_Phi_q.transpose() * m_lambda;
     addReactionStiffness(m_system, q, m_lambda, *m_problem);

@@ -34,8 +34,10 @@ public:
     /// while the configuration to move to is still searched for.
     void planFactors() const;
     /// `lambda`: the reactions of the last step where there was one; with them loaded parts stiffen more accurately
-    /// than with those of least squares.
-    void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {});
+    /// than with those of least squares. `from`: the configuration from which the last step led here, to extrapolate
+    /// stresses (System::extrapolatedForm).
+    void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {},
+                const Eigen::VectorXd* from = nullptr);
     /// Counts the angles of links from these, as after a way that other forces have led.
     void countFrom(const Eigen::VectorXd& angles) { m_system.countFrom(angles); }
     /// moveTo without reactions of a last step, where that was not done already.
@@ -115,7 +117,7 @@ private:
     /// The largest change of the energy of p by rounding.
     double energyRounding(const Eigen::VectorXd& p) const;
     /// Everything at q that does not depend on reactions.
-    void findLoads();
+    void findLoads(const Eigen::VectorXd* from);
     SaddleFactor::Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const;
     Eigen::VectorXd roundingOfForces() const;
 

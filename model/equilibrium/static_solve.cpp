@@ -2,6 +2,7 @@
 
 #include "model/basics/least_divisor.h"
 #include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/load_path.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
 
@@ -48,8 +49,9 @@ int stepsFor(int maxIterations, Eigen::Index coordinates)
 class StaticSolver {
 public:
     StaticSolver(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
-                 const Monitor& monitor)
+                 const Monitor& monitor, bool isFromDrawing = false)
         : m_maxIterations(stepsFor(maxIterations, start.size())),
+          m_isFromDrawing(isFromDrawing && forces->system().hasExactBeams()),
           m_monitor(monitor),
           m_forces(std::move(forces)),
           m_start(start)
@@ -60,7 +62,11 @@ public:
 
     StaticSolution run()
     {
-        if (newton()) {
+        const bool isNear = newton();
+        if (isNear && !mayHaveJumped()) {
+            return finish(EquilibriumStatus::converged);
+        }
+        if ((m_isFromDrawing && comesFromLoads()) || isNear) {
             return finish(EquilibriumStatus::converged);
         }
         m_forces->moveTo(fromSoftBeams());
@@ -73,6 +79,40 @@ public:
     }
 
 private:
+    /// True where beams for any bending may have another equilibrium on the path of growing load: the one that Newton's
+    /// method has found is unstable, or not the one that its first step shows.
+    bool mayHaveJumped()
+    {
+        if (m_path.size() < 2 || !m_isFromDrawing) {
+            return false;
+        }
+        const Eigen::VectorXd first = m_path[1] - m_start, rest = m_forces->q() - m_path[1];
+        return m_forces->length(rest) > (tolerance::kLongestCorrected - 1) * m_forces->length(first) ||
+               !m_forces->isPositive();
+    }
+
+    /// Goes to the equilibrium on the path of growing load; false, and stays here, without such a path.
+    [[nodiscard]] bool comesFromLoads()
+    {
+        std::optional<LoadPath> loads = followLoads(m_forces->system(), m_start, m_monitor);
+        if (!loads) {
+            return false;
+        }
+        const Eigen::VectorXd q = m_forces->q(), angles = m_forces->system().linkAngles(q);
+        const std::vector<Eigen::VectorXd> path = std::exchange(m_path, {m_start});
+        m_forces->countFrom(loads->linkAngles);
+        m_forces->moveTo(loads->places.back());
+        if (!newton() || !m_forces->isPositive()) {
+            m_forces->countFrom(angles);
+            m_forces->moveTo(q);
+            m_path = path;
+            return false;
+        }
+        m_iterations += loads->iterations;
+        m_path.insert(m_path.begin() + 1, loads->places.begin(), loads->places.end());
+        return true;
+    }
+
     /// The configuration from which the search goes on: the start, or the equilibrium with beams that are soft in
     /// stretch and then stiffer from stage to stage. A stiff beam that bends far leads along a valley of radius
     /// l√(EI/EA l²), which steps creep along.
@@ -459,6 +499,7 @@ private:
     }
 
     int m_maxIterations;
+    bool m_isFromDrawing;  // of exact beams: their loads grow from zero there
     const Monitor& m_monitor;
     std::unique_ptr<ForceBalance> m_forces;
     const Eigen::VectorXd m_start;
@@ -481,9 +522,9 @@ StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, 
 }
 
 StaticSolution solveStatics(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
-                            const Monitor& monitor)
+                            const Monitor& monitor, bool isFromDrawing)
 {
-    return StaticSolver(std::move(forces), start, maxIterations, monitor).run();
+    return StaticSolver(std::move(forces), start, maxIterations, monitor, isFromDrawing).run();
 }
 
 }  // namespace eigenlink

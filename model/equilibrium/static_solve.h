@@ -34,10 +34,13 @@ struct StaticSolution {
 ///    Exact beams are soft in stretch at first and get their stiffness in stages, each of which begins anew.
 /// 3. Out of a balance that is unstable the search goes on along the softest direction, until the energy rises along
 ///    all, or falls without end.
+/// 4. From a drawing with exact beams the stable equilibrium on the path of growing loads (followLoads) comes before 2,
+///    and before a result of 1 that is unstable or far from where its first step leads.
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor);
-/// Solves statics with a balance of forces that has been made.
+/// Solves statics with a balance of forces that has been made. `isFromDrawing`: the start is the drawing, from which
+/// exact beams are loaded (4.).
 StaticSolution solveStatics(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
-                            const Monitor& monitor);
+                            const Monitor& monitor, bool isFromDrawing = false);
 
 }  // namespace eigenlink

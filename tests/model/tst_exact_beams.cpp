@@ -13,6 +13,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <tuple>
 #include <vector>
 
 using namespace eigenlink;
@@ -406,6 +407,42 @@ private Q_SLOTS:
             column.gravity = {0, -factor * kCritical};
             const Analysis analysis = analyze(column, lowest(1));
             QCOMPARE(analysis.equilibrium.stability, factor < 1 ? Stability::stable : Stability::unstable);
+        }
+    }
+
+    /// Williams' toggle frame (F. W. Williams: An approach to the nonlinear behaviour of the members of a rigid jointed
+    /// plane framework with finite deflections. Quart. J. Mech. Appl. Math. 17 (1964) 451–469), which snaps at 33.9;
+    /// the deflections are those of the elastica with stretch on the way from zero load.
+    void toggle_belowItsLimit_isOnThePathOfGrowingLoad()
+    {
+        for (const auto& [load, deflection] :
+             {std::pair{20.0, 0.0711545553}, {33.0, 0.1845020976}, {33.5, 0.2003346917}}) {
+            Mechanism toggle;
+            toggle.gravity = {0, 0};
+            toggle.points = {{"A", {0, 0}, true, {}}, {"B", {12.943, 0.386}, false, {}}, {"C", {25.886, 0}, true, {}}};
+            for (const auto& [id, from, to] : {std::tuple{"a", "A", "B"}, {"b", "B", "C"}}) {
+                Beam beam = beamBetween(id, from, to, {10, 1.885e6, 9.27e3, 1, 1e-9});
+                beam.model = BeamModel::exact;
+                toggle.elements.emplace_back(beam);
+            }
+            toggle.elements.emplace_back(Weld{"left", {"a", "ground"}, "A", {}});
+            toggle.elements.emplace_back(Weld{"right", {"b", "ground"}, "C", {}});
+            toggle.elements.emplace_back(Weld{"crown", {"a", "b"}, "B", {}});
+            toggle.elements.emplace_back(Force{"P", "B", {0, -load}, {}});
+            const Rested rested(toggle);
+            QVERIFY(rested.isFound() && rested.equilibrium.stability == Stability::stable);
+            const double down = 0.386 - rested.at(1).y;
+            QVERIFY2(std::abs(down - deflection) < 1e-5, qPrintable(QString::number(down, 'g', 9)));
+        }
+    }
+
+    /// Beyond π²/4 the straight equilibrium is unstable, and the load has bent the column before it is that large.
+    void column_pushedAsideALittle_isBentByItsLoad()
+    {
+        for (const double load : {2.6, 5.0}) {
+            const Rested rested(clamped(8, {Force{"F", "A", {-load, 1e-3}, {}}}));
+            QVERIFY(rested.isFound() && rested.equilibrium.stability == Stability::stable);
+            QVERIFY2(rested.at(1).y > 0.3, qPrintable(QString::number(rested.at(1).y)));
         }
     }
 

@@ -219,7 +219,9 @@ void Search::findReachable()
     const Eigen::VectorXd angles = m_system.linkAngles(*drawn);
     System there = *m_searched.whole();
     there.countFrom(m_searched.wholeAngles(angles));
-    const Equilibrium below = restNear(there, m_searched.wholeCoordinates(*drawn, angles), {}, m_monitor);
+    const Equilibrium below = there.hasExactBeams()
+                                  ? findEquilibrium(there, {}, m_monitor)
+                                  : restNear(there, m_searched.wholeCoordinates(*drawn, angles), {}, m_monitor);
     const ListedEquilibrium* home =
         below.status == EquilibriumStatus::converged ? m_builder.find(below.q, below.linkAngles) : nullptr;
     if (home == nullptr) {
@@ -233,7 +235,9 @@ void Search::findReachable()
     }
     const std::size_t own = parts.rootOf(static_cast<std::size_t>(home - m_list.equilibria.data()));
     for (std::size_t i = 0; i < m_list.equilibria.size(); ++i) {
-        m_list.equilibria[i].isReachable = parts.rootOf(i) == own;
+        // Beams that snap reach equilibria between which none is known.
+        const bool isOwn = parts.rootOf(i) == own;
+        m_list.equilibria[i].isReachable = isOwn || !there.hasExactBeams() ? std::optional(isOwn) : std::nullopt;
     }
 }
 

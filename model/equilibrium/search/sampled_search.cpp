@@ -1,5 +1,6 @@
 #include "model/equilibrium/search/sampled_search.h"
 
+#include "model/equilibrium/search/assemblies.h"
 #include "model/equilibrium/search/climb.h"
 #include "model/equilibrium/search/fall.h"
 #include "model/equilibrium/search/turn_cells.h"
@@ -182,14 +183,20 @@ void SampledSearch::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& an
     }
 }
 
-/// Adds the one near the drawing, where beams have slopes: only a search with soft beams follows those that bend far.
+/// Adds those near the drawing of exact beams, that on the path of growing load and that to which the whole load lets
+/// them fall: only a search with soft beams follows beams that bend far.
 void SampledSearch::addNearest()
 {
-    const auto isSlope = [](const Coordinate& each) { return each.elastic && each.quantity == Quantity::none; };
-    if (std::ranges::any_of(m_parts.whole()->coordinates(), isSlope)) {
-        const Equilibrium nearest = findEquilibrium(*m_parts.whole(), {}, m_monitor);
-        if (nearest.status == EquilibriumStatus::converged) {
-            m_builder.add(m_parts.searchedCoordinates(nearest.q), m_parts.searchedAngles(nearest.linkAngles));
+    const System& whole = *m_parts.whole();
+    const auto addFound = [this](const Equilibrium& found) {
+        if (found.status == EquilibriumStatus::converged && m_builder.find(found.q, found.linkAngles) == nullptr) {
+            m_builder.add(m_parts.searchedCoordinates(found.q), m_parts.searchedAngles(found.linkAngles));
+        }
+    };
+    if (whole.hasExactBeams()) {
+        addFound(findEquilibrium(whole, {}, m_monitor));
+        if (const auto drawn = assembledFrom(whole, whole.drawnCoordinates())) {
+            addFound(restNear(whole, *drawn, {}, m_monitor));
         }
     }
 }

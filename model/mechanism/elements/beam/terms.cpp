@@ -85,7 +85,7 @@ double axialStiffnessOf(const Beam& beam, const BeamFrame& frame, Binder& binder
 {
     const double whole = beam.youngsModulus * areaOf(beam);
     const double most =
-        binder.stretchLimit() * beam.youngsModulus * secondMomentOf(beam) / (frame.length * frame.length);
+        binder.assumed().stretchLimit * beam.youngsModulus * secondMomentOf(beam) / (frame.length * frame.length);
     if (beam.model != BeamModel::exact || whole <= most) {
         return whole;
     }
@@ -137,16 +137,17 @@ void bind(const Beam& beam, Binder& binder)
     binder.addBeam(*findElement(binder.mechanism(), beam.id), frame);
     const double area = areaOf(beam);
     const double bending = beam.youngsModulus * secondMomentOf(beam);
+    const Vector2 load = binder.assumed().loads * beam.load;
     const BeamProperties properties{beam.id,
                                     beam.density * area,
                                     axialStiffnessOf(beam, frame, binder),
                                     bending,
                                     beam.massMatrix,
                                     beam.model,
-                                    beam.density * area * binder.gravity() + beam.load,
+                                    beam.density * area * binder.gravity() + load,
                                     area,
                                     beam.section ? 2 * secondMomentOf(beam) / depthOf(*beam.section) : 0,
-                                    beam.load,
+                                    load,
                                     beam.dampingTime,
                                     beam.shearStiffness,
                                     beam.yieldStress.value_or(0)};
@@ -158,7 +159,7 @@ void bind(const Beam& beam, Binder& binder)
     }
     addBeamElasticity(binder, frame, properties);
     addBeamTangent(binder, frame, beam.id, beam.points[0]);
-    if (binder.areBeamsRigid()) {
+    if (binder.assumed().areBeamsRigid) {
         addRigidNodes(binder, frame, beam.id, unloadedNodes(frame));
     }
     if (frame.hasSlopes()) {

@@ -154,7 +154,8 @@ public:
             }
         }
     }
-    void addStiffnessBesideStrains(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    void addStiffnessBesideStrains(const ExtendedCoordinates& all, const ExtendedCoordinates* /*from*/,
+                                   MatrixSink& sink) const override
     {
         for (int k = 0; m_stiffened && k < m_frame.segments; ++k) {
             addBlock(k, m_EA * m_h * strain(k, all).axial * m_shortening, sink);

@@ -170,10 +170,17 @@ public:
             weights.add(row++, place.weight);
         });
     }
-    void addStiffnessBesideStrains(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    void addStiffnessBesideStrains(const ExtendedCoordinates& all, const ExtendedCoordinates* from,
+                                   MatrixSink& sink) const override
     {
         forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
-            addBlock(k, place, strain.value * strain.hessian, sink);
+            double value = strain.value;
+            if (from != nullptr) {
+                const Vector8 last = from->segment<8>(m_frame.axial(k)), here = all.segment<8>(m_frame.axial(k));
+                const ExactStrain there = strainAt(place, place.B * last);
+                value = there.value + there.gradient.dot(place.B * (here - last));
+            }
+            addBlock(k, place, value * strain.hessian, sink);
         });
     }
 

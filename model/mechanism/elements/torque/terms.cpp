@@ -6,10 +6,13 @@
 namespace eigenlink {
 namespace {
 
-/// V = −T(t) θ; f = T ∂θ/∂q; one input T.
+/// V = −T(t) θ, T a share of the load; f = T ∂θ/∂q; one input T.
 class TorqueTerm final : public Term {
 public:
-    TorqueTerm(const SectionAngle& angle, const TimeCurve& torque) : m_angle(angle), m_torque(torque) {}
+    TorqueTerm(const SectionAngle& angle, const TimeCurve& torque, double share)
+        : m_angle(angle), m_torque(torque), m_share(share)
+    {
+    }
 
     double potential(const ExtendedCoordinates& all) const override { return -torque(all) * m_angle.value(all); }
     bool dependsOnTime() const override { return !m_torque.isConstant(); }
@@ -30,10 +33,11 @@ public:
     }
 
 private:
-    double torque(const ExtendedCoordinates& all) const { return m_torque.at(all[kTimeIndex]).value; }
+    double torque(const ExtendedCoordinates& all) const { return m_share * m_torque.at(all[kTimeIndex]).value; }
 
     SectionAngle m_angle;
     TimeCurve m_torque;
+    double m_share;
 };
 
 }  // namespace
@@ -41,7 +45,8 @@ private:
 void bind(const Torque& torque, Binder& binder)
 {
     const TimeCurve inTime(torque.torqueInTime.empty() ? TimeFunction(torque.torque) : torque.torqueInTime.front());
-    binder.addTerm(std::make_unique<TorqueTerm>(binder.angleOf(torque.of, torque.point), inTime), {},
+    const double share = binder.assumed().loads;
+    binder.addTerm(std::make_unique<TorqueTerm>(binder.angleOf(torque.of, torque.point), inTime, share), {},
                    {{torque.id, torque.id, Quantity::torque}});
 }
 
