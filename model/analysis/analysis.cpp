@@ -314,7 +314,7 @@ void findRest(Analysis& analysis, const Monitor& monitor)
 /// Sizes with the rank of the constraints, which only a configuration shows, in place of their number.
 SystemSize sizesAt(const Analysis& analysis)
 {
-    return {analysis.system->coordinateCount(), analysis.equilibrium.rank};
+    return {analysis.system->coordinateCount(), analysis.equilibrium.rank, analysis.system->hasExactBeams()};
 }
 
 void linearizeAtRest(Analysis& analysis, const Monitor& monitor)

@@ -13,11 +13,12 @@ bool asksFor(const AnalysisOptions& options, Method method)
 }
 
 /// The time of QZ grows with the cube of a pencil's size, unless nearly all of its values are infinite or zero: those
-/// split off soon.
-bool isLongForQz(Eigen::Index size, Eigen::Index finite)
+/// split off soon. Half of the true values of exact beams are stretches, far from the modes that are looked at.
+bool isLongForQz(const SystemSize& system, Eigen::Index size)
 {
-    constexpr Eigen::Index kLargestQz = 300;
-    return size > kLargestQz && 8 * finite > size;
+    constexpr Eigen::Index kLargestQz = 300, kLargestQzOfExact = 100;
+    const Eigen::Index largest = system.hasExactBeams ? kLargestQzOfExact : kLargestQz;
+    return size > largest && 8 * 2 * system.leastFreedom() > size;
 }
 
 class Planner {
@@ -134,7 +135,7 @@ private:
         const bool isGiven = m_options.linearizer.rcsSolver != RcsSolver::automatic;
         m_plan.rcs = isGiven ? m_options.linearizer.rcsSolver : RcsSolver::qz;
         const Eigen::Index size = 2 * m_size.coordinates + m_size.constraints;
-        if (!isGiven && isLongForQz(size, 2 * m_size.leastFreedom())) {
+        if (!isGiven && isLongForQz(m_size, size)) {
             m_plan.rcs = RcsSolver::deflated;
             if (asksFor(m_options, Method::rcs)) {
                 because(
@@ -154,7 +155,7 @@ private:
 
 SystemSize sizesOf(const System& system)
 {
-    return {system.coordinateCount(), system.constraintCount()};
+    return {system.coordinateCount(), system.constraintCount(), system.hasExactBeams()};
 }
 
 Plan planFor(const SystemSize& size, const AnalysisOptions& options)

@@ -21,6 +21,7 @@ inline constexpr std::size_t kModesOfLarge = 20;
 struct SystemSize {
     Eigen::Index coordinates = 0;  ///< n
     Eigen::Index constraints = 0;  ///< m
+    bool hasExactBeams = false;
 
     /// Degrees of freedom where the constraints are independent; redundant ones leave more.
     Eigen::Index leastFreedom() const { return coordinates - constraints; }
