@@ -439,6 +439,42 @@ private slots:
         beam.model = BeamModel::exact;
         QVERIFY(hasErrors(validate(held(beam, {kClampA}))));
     }
+    // Nodes of Timoshenko's beam are exact under a load that is spread evenly: q l⁴/8EI + q l²/2kGA.
+    void shear_underWeight_isExactAtTheTip()
+    {
+        for (const double segments : {1, 4}) {
+            Beam beam = strip(segments);
+            beam.shearStiffness = 20;
+            beam.load = {0, -1e-3};
+            const double bending = std::pow(kLength, 4) / (8 * kEI), shear = kLength * kLength / (2 * 20.0);
+            QVERIFY(isNear(Loaded(held(beam, {kClampA})).end.y, -1e-3 * (bending + shear), 1e-9));
+        }
+    }
+    // Between pins v = sin kx, ψ = B cos kx: ρA ρI ω⁴ − (ρA (EI k² + G) + ρI G k²) ω² + G EI k⁴ = 0 with G = kGA.
+    void shear_frequenciesBetweenPins_haveOrderFour()
+    {
+        const double radius = 0.2, area = std::numbers::pi * radius * radius,
+                     k2 = std::pow(2 * std::numbers::pi / kLength, 2);
+        const double mass = 2700 * area, rotary = mass * radius * radius / 4, bending = 7e10 * rotary / 2700;
+        const double shear = 0.9 * 2.7e10 * area;
+        const double half = 0.5 * (mass * (bending * k2 + shear) + rotary * shear * k2);
+        const double constant = shear * bending * k2 * k2;
+        const double omega = std::sqrt(constant / (half + std::sqrt(half * half - mass * rotary * constant)));
+        std::vector<double> errors;
+        for (const double segments : {4, 8, 16, 32}) {
+            Beam beam = strip(segments);
+            beam.section = Section{Section::Shape::circle, radius, 0, 0};
+            beam.shearStiffness = shear;
+            const std::vector<double> found = frequencies(held(beam, {kRoller}));
+            const auto apart = [&](double each) { return std::abs(each - omega); };
+            errors.push_back(*std::ranges::min_element(found, {}, apart) / omega - 1);
+        }
+        QVERIFY2(std::abs(errors.back()) < 1e-6, qPrintable(QString::number(errors.back())));
+        for (std::size_t i = 1; i < errors.size(); ++i) {
+            const double order = std::log2(errors[i - 1] / errors[i]);
+            QVERIFY2(std::abs(order - 4) < 0.4, qPrintable(QString::number(order)));
+        }
+    }
     // Engesser: P = P_E/(1 + P_E/kGA)
     void shear_lowersTheBucklingLoad()
     {

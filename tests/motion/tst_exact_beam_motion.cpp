@@ -43,7 +43,7 @@ Mechanism blade(int segments, const std::string& model)
         R"("}, {"type": "motor", "id": "M", "of": ["b", "ground"], "angle": {"speed": 12}}])");
 }
 
-/// That blade on the rim of a rigid hub of radius 1.
+/// The blade on the rim of a rigid hub of radius 1.
 Mechanism bladeOnHub(int segments)
 {
     return mechanismOf(

@@ -150,7 +150,8 @@ void bind(const Beam& beam, Binder& binder)
                                     load,
                                     beam.dampingTime,
                                     beam.shearStiffness,
-                                    beam.yieldStress.value_or(0)};
+                                    beam.yieldStress.value_or(0),
+                                    beam.density * secondMomentOf(beam)};
     if (beam.density > 0) {
         addBeamMass(binder, frame, properties);
     }

@@ -17,13 +17,14 @@ struct BeamProperties {
     double bendingStiffness = 0;  ///< EI [N m²]
     BeamMass massMatrix = BeamMass::consistent;
     BeamModel model = BeamModel::linear;
-    Vector2 weight{};           ///< ρA g + p [N/m]
-    double area = 0;            ///< A [m²]
-    double modulus = 0;         ///< I/c of the extreme fibre [m³]; 0 where no section is given
-    Vector2 load{};             ///< p, dead load [N/m], which `weight` contains
-    double dampingTime = 0;     ///< β [s]
-    double shearStiffness = 0;  ///< kGA [N]; 0: rigid
-    double yieldStress = 0;     ///< [Pa]; 0 where none is given
+    Vector2 weight{};            ///< ρA g + p [N/m]
+    double area = 0;             ///< A [m²]
+    double modulus = 0;          ///< I/c of the extreme fibre [m³]; 0 where no section is given
+    Vector2 load{};              ///< p, dead load [N/m], which `weight` contains
+    double dampingTime = 0;      ///< β [s]
+    double shearStiffness = 0;   ///< kGA [N]; 0: rigid
+    double yieldStress = 0;      ///< [Pa]; 0 where none is given
+    double rotaryPerLength = 0;  ///< ρI [kg m]
 
     /// A section force with its largest stress.
     SectionForce withStress(SectionForce force) const;
@@ -32,6 +33,8 @@ struct BeamProperties {
     /// The share of a + b (see addBeamElasticity) by which shear turns the centre line of an element of length h,
     /// v′ = ψ − share · (a + b): ½ Φ/(1 + Φ).
     double shearTurn(double h) const;
+    /// True for Timoshenko's beam, whose cross-sections resist turning by ρI.
+    bool hasRotaryInertia() const { return shearStiffness > 0 && massMatrix == BeamMass::consistent; }
 };
 
 /// Adds mass matrix and weight of a floating frame with e = e₀ + q_f:
@@ -39,9 +42,9 @@ struct BeamProperties {
 ///     M = [m I, A′S̄e, AS̄; ·, eᵀM_f e, eᵀH̃; ·, ·, M_f],   V = −g · (m R + A S̄ e)
 ///     S̄ = ∫ρA S dx,   H̃ = ∫ρA Sᵀ Ĩᵀ S dx,   M_f = ∫ρA SᵀS dx
 ///
-/// with transverse cubic and axial linear shape functions S, or cubic ones with slopes at the nodes, without rotary
-/// inertia of the section. A lumped mass puts
-/// half of each element on its ends, ρA h/2, and nothing against rotation.
+/// with transverse cubic and axial linear shape functions S, or cubic ones with slopes at the nodes. Beams with a shear
+/// stiffness have the rotary inertia ρI of their sections, others none. A lumped mass puts half of each element on its
+/// ends, ρA h/2, and nothing against rotation.
 /// [LIN] sect. 4.2
 void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties);
 

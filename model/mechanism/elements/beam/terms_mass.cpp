@@ -1,7 +1,10 @@
 #include "model/mechanism/elements/beam/terms_mass.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
+#include <utility>
 
 namespace eigenlink {
 namespace {
@@ -64,6 +67,30 @@ ElementMass<8> cubicMass(double mass, double h)
     return element;
 }
 
+/// a + b of BeamProperties::shearTurn, as a row over (u₁, v₁, ψ₁, u₂, v₂, ψ₂).
+Eigen::Matrix<double, 1, 6> turnsFromChord(double h)
+{
+    Eigen::Matrix<double, 1, 6> sum;
+    sum << 0, 2 / h, 1, 0, -2 / h, 1;
+    return sum;
+}
+
+/// Slopes of the centre line v′ = ψ − turn · (a + b) in place of the angles ψ of the cross-sections.
+Eigen::Matrix<double, 6, 6> slopesByAngles(double turn, double h)
+{
+    Eigen::Matrix<double, 6, 6> slopes = Eigen::Matrix<double, 6, 6>::Identity();
+    slopes.row(2) -= turn * turnsFromChord(h);
+    slopes.row(5) -= turn * turnsFromChord(h);
+    return slopes;
+}
+
+/// The integrals of slopes by the angles of the cross-sections.
+ElementMass<6> turned(const ElementMass<6>& element, double turn, double h)
+{
+    const Eigen::Matrix<double, 6, 6> slopes = slopesByAngles(turn, h);
+    return {slopes.transpose() * element.M * slopes, element.S * slopes, slopes.transpose() * element.H * slopes};
+}
+
 template <int N>
 ElementMass<N> lumpedMass(double mass)
 {
@@ -87,7 +114,7 @@ public:
     {
         const double h = frame.length / frame.segments;
         const double mass = properties.massPerLength * h;
-        m_element = elementMass<N>(mass, h, properties.massMatrix);
+        m_element = elementMass<N>(mass, h, properties);
         if (properties.model == BeamModel::stressStiffened) {
             m_shortening.emplace(frame, properties, gravity);
         }
@@ -275,6 +302,45 @@ private:
     std::optional<BeamShortening> m_shortening;  // of stress stiffened beams
 };
 
+/// ½∫ρI (θ̇ + ψ̇)² ds of the cross-sections.
+class RotaryInertiaTerm final : public Term {
+public:
+    RotaryInertiaTerm(const BeamFrame& frame, const BeamProperties& properties)
+        : m_frame(frame),
+          m_whole(properties.rotaryPerLength * frame.length),
+          m_element(rotaryInertia(properties, frame.length / frame.segments))
+    {
+    }
+
+    void addMass(const ExtendedCoordinates& /*all*/, MatrixSink& sink) const override
+    {
+        sink.add(m_frame.theta, m_frame.theta, m_whole);
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const Eigen::Index first = m_frame.axial(k);
+            for (int i = 0; i < 6; ++i) {
+                sink.add(m_frame.theta, first + i, m_element.spin[i]);
+                sink.add(first + i, m_frame.theta, m_element.spin[i]);
+                for (int j = 0; j < 6; ++j) {
+                    sink.add(first + i, first + j, m_element.M(i, j));
+                }
+            }
+        }
+    }
+    Momentum momentum(const ExtendedCoordinates& /*all*/, const Eigen::VectorXd& velocities) const override
+    {
+        double angular = m_whole * velocities[m_frame.theta];
+        for (int k = 0; k < m_frame.segments; ++k) {
+            angular += m_element.spin.dot(velocities.segment<6>(m_frame.axial(k)));
+        }
+        return {{}, angular};
+    }
+
+private:
+    BeamFrame m_frame;
+    double m_whole;
+    RotaryInertia m_element;
+};
+
 /// The weight of a beam of 1 kg/m in a field p.
 template <int N>
 class BeamLoadTerm final : public Term {
@@ -305,15 +371,54 @@ private:
 }  // namespace
 
 template <>
-ElementMass<6> elementMass<6>(double mass, double h, BeamMass distribution)
+ElementMass<6> elementMass<6>(double mass, double h, const BeamProperties& properties)
 {
-    return distribution == BeamMass::lumped ? lumpedMass<6>(mass) : linearAxialMass(mass, h);
+    if (properties.massMatrix == BeamMass::lumped) {
+        return lumpedMass<6>(mass);
+    }
+    const double turn = properties.shearTurn(h);
+    ElementMass<6> element = linearAxialMass(mass, h);
+    return turn > 0 ? turned(element, turn, h) : element;
 }
 
 template <>
-ElementMass<8> elementMass<8>(double mass, double h, BeamMass distribution)
+ElementMass<8> elementMass<8>(double mass, double h, const BeamProperties& properties)
 {
-    return distribution == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass(mass, h);
+    return properties.massMatrix == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass(mass, h);
+}
+
+RotaryInertia rotaryInertia(const BeamProperties& properties, double h)
+{
+    RotaryInertia inertia;
+    if (!properties.hasRotaryInertia()) {
+        return inertia;
+    }
+    using Row = Eigen::Matrix<double, 1, 6>;
+    // a · b, where b turns with the frame by `turning`.
+    const auto add = [&inertia](double mass, const Row& a, const Row& b, double turning) {
+        inertia.M += 0.5 * mass * (a.transpose() * b + b.transpose() * a);
+        inertia.spin += 0.5 * mass * turning * a.transpose();
+    };
+    const double turn = properties.shearTurn(h), gauss = std::sqrt(0.15), rotary = properties.rotaryPerLength;
+    const Eigen::Matrix<double, 6, 6> slopes = slopesByAngles(turn, h);
+    const Row gamma = -turn * turnsFromChord(h);
+    Row chord;
+    chord << 0, -1 / h, 0, 0, 1 / h, 0;
+    // With all of it the mass is positive where kG/E = kGA ρI/(EI ρA) is 1/4 or more.
+    const double share = std::min(
+        1.0, 4 * properties.shearStiffness * rotary / (properties.bendingStiffness * properties.massPerLength));
+    add(share * properties.massPerLength * h * h * h / 12, gamma, chord, 1);
+    for (const auto& [xi, weight] : {std::pair{0.5 - gauss, 5.0}, {0.5, 8.0}, {0.5 + gauss, 5.0}}) {
+        Row slope, curvature;
+        slope << 0, -6 * xi * (1 - xi) / h, 1 - 4 * xi + 3 * xi * xi, 0, 6 * xi * (1 - xi) / h, 3 * xi * xi - 2 * xi;
+        curvature << 0, (12 * xi - 6) / h, 6 * xi - 4, 0, (6 - 12 * xi) / h, 6 * xi - 2;
+        const Row angle = slope * slopes - gamma, bend = curvature * slopes;
+        const double part = weight / 18 * h;
+        add(part * rotary, angle, angle, 2);
+        add(share * part * rotary / 6 * turn, bend, bend, 0);  // bend is h ψ′
+        add(-share * part * rotary * (1 - 2 * turn), gamma, angle, 1);
+    }
+    return inertia;
 }
 
 void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
@@ -331,6 +436,9 @@ void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& p
         binder.addTerm(std::make_unique<BeamMassTerm<8>>(frame, properties, binder.gravity()));
     } else {
         binder.addTerm(std::make_unique<BeamMassTerm<6>>(frame, properties, binder.gravity()));
+        if (properties.hasRotaryInertia()) {
+            binder.addTerm(std::make_unique<RotaryInertiaTerm>(frame, properties));
+        }
     }
 }
 
