@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 
@@ -19,7 +18,7 @@ namespace {
 /// Largest angle of a request [rad], which rounding blurs by 1e-7 rad.
 constexpr double kLargestAngle = 1e9;
 
-constexpr Dimension kFrequencyDimension{0, 0, -1, 0}, kSpeedDimension{0, 0, -1, 1}, kAngleDimension{0, 0, 0, 1};
+constexpr Dimension kAngleDimension{0, 0, 0, 1};
 
 /// Fails with "text: remedy".
 Failure refused(std::string_view text, const Text& remedy)
@@ -88,7 +87,8 @@ Outcome<RequestValue> yesNoOf(std::string_view text)
     return refused(text, "write yes or no");
 }
 
-/// A number alone, or with a unit of the dimension of the field: "3000 rpm" for rad/s. Turns a second count as speed.
+/// A number alone, or with a unit of the dimension of the field: "3000 rpm" for rad/s. Turns a second count as speed,
+/// and "3000 rpm" is 50 Hz.
 /// An angle alone has no unit: another field may say that it is in degrees.
 Outcome<double> numberWithUnit(const RequestTraits& traits, std::string_view text)
 {
@@ -99,11 +99,10 @@ Outcome<double> numberWithUnit(const RequestTraits& traits, std::string_view tex
         number->dimension == kNoDimension) {
         return plain;
     }
-    const bool areTurns = own->dimension == kSpeedDimension && number->dimension == kFrequencyDimension;
-    if (!areTurns && number->dimension != own->dimension) {
+    if (!isSameDimension(number->dimension, own->dimension)) {
         return refused(text, Text("write a number of {1}, or one with a unit of this kind", unit));
     }
-    return number->value / own->value * (areTurns ? 2 * std::numbers::pi : 1);
+    return *evaluateFor(text, own->dimension, {}) / own->value;
 }
 
 }  // namespace

@@ -303,6 +303,45 @@ private Q_SLOTS:
     }
 
     /// Plain numbers may stand for anything, rad may be left out, and nothing else.
+    /// The text of a unit is read as one of this dimension in SI, whatever the dimension.
+    void unitText_isReadAsItsDimension()
+    {
+        std::mt19937 random(7);
+        std::uniform_int_distribution<int> power(-5, 5);
+        for (int i = 0; i < 500; ++i) {
+            const Dimension dimension{power(random), power(random), power(random), power(random)};
+            const auto unit = unitNamed(unitText(dimension));
+            QVERIFY2(unit && unit->value == 1 && unit->dimension == dimension, unitText(dimension).c_str());
+        }
+        QVERIFY(unitText(kAccelerationDimension) == "m/s²" && unitText({1, 0, -2, 0}) == "N/m");
+        QVERIFY(unitText({0, 4, 0, 0}) == "m⁴" && unitText({0, 0, -1, 0}) == "1/s");
+    }
+
+    /// A turn is 2π rad, wherever a speed is written as a frequency or the other way round.
+    void turnsAndAngles_standForEachOther()
+    {
+        const Dimension speed{0, 0, -1, 1}, frequency{0, 0, -1, 0};
+        const auto valueOf = [](const char* text, const Dimension& wanted) {
+            return evaluateFor(text, wanted, Names().lookup()).value();
+        };
+        for (const char* text : {"10 Hz", "600 rpm", "20*pi rad/s", "20*pi", "2*pi*10 Hz", "20*pi/s"}) {
+            QVERIFY2(std::abs(valueOf(text, speed) - 20 * std::numbers::pi) < 1e-13, text);
+        }
+        for (const char* text : {"10 Hz", "600 rpm", "20*pi rad/s", "10", "10/s"}) {
+            QVERIFY2(std::abs(valueOf(text, frequency) - 10) < 1e-13, text);
+        }
+    }
+
+    /// Typeset text keeps a number with its unit by blanks of its own.
+    void blanks_ofTypesetText_areBlanks()
+    {
+        for (const char* blank : {"\u00a0", "\u2009", "\u202f"}) {
+            const std::string text = std::string("25") + blank + "N" + blank + "/" + blank + "m";
+            QCOMPARE(evaluateFormula(text)->value, 25.0);
+            QCOMPARE(wordsOfFormula(text).size(), std::size_t{2});
+        }
+    }
+
     void numbersFor_aQuantity_needItsUnit()
     {
         const Dimension stiffness = dimensionOf(Quantity::stiffness);

@@ -2,9 +2,11 @@
 #include "model/mechanism/expressions/expression_node.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <numbers>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -27,15 +29,22 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// The length of an operator beyond ASCII, whose bytes would count as letters, at the beginning of a text; else 0.
+/// The length of the first of these texts that begins a text; 0 where none does.
+std::size_t lengthOfFirst(std::string_view text, std::span<const std::string_view> tokens)
+{
+    const auto found = std::ranges::find_if(tokens, [&](std::string_view each) { return text.starts_with(each); });
+    return found == tokens.end() ? 0 : found->size();
+}
+
+/// Blanks; those beyond ASCII come from typeset text, where they keep a number with its unit.
+constexpr std::array<std::string_view, 6> kBlanks{" ", "\t", "\u00a0", "\u2009", "\u202f", "\u2060"};
+
+/// The length of an operator or blank beyond ASCII, whose bytes would count as letters, at the beginning of a text;
+/// else 0.
 std::size_t operatorAt(std::string_view text)
 {
-    for (const std::string_view each : {"−", "·", "×", "²", "³", "≤", "≥"}) {
-        if (text.starts_with(each)) {
-            return each.size();
-        }
-    }
-    return 0;
+    constexpr std::array<std::string_view, 8> kOperators{"−", "·", "×", "²", "³", "⁴", "≤", "≥"};
+    return std::max(lengthOfFirst(text, kOperators), lengthOfFirst(text, std::span(kBlanks).subspan(2)));
 }
 
 /// The word at the beginning of a text that begins with a letter.
@@ -117,8 +126,8 @@ private:
     }
     void skipSpace()
     {
-        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t')) {
-            ++m_at;
+        while (const std::size_t length = lengthOfFirst(m_text.substr(m_at), kBlanks)) {
+            m_at += length;
         }
     }
     bool take(std::string_view token)
@@ -182,7 +191,7 @@ private:
     std::size_t readPower()
     {
         const std::size_t base = readOperand();
-        for (const auto& [sign, exponent] : {std::pair("²", 2.0), std::pair("³", 3.0)}) {
+        for (const auto& [sign, exponent] : {std::pair("²", 2.0), std::pair("³", 3.0), std::pair("⁴", 4.0)}) {
             if (take(sign)) {
                 const std::size_t number = add({.number = exponent});
                 return add({.kind = Kind::power, .left = base, .right = number});
