@@ -332,16 +332,45 @@ private Q_SLOTS:
         QVERIFY(withoutParameter(before, "q") == before);
     }
 
-    /// A negative number stands in brackets where its name stood.
-    void removing_aNegativeNumber_keepsTheMotion()
+    /// A chain of parameters is as long as a file can hold, in whatever order it stands there; so is a circle.
+    void longChains_areEvaluated()
     {
-        for (const char* text : {"1 - w*t", "w^2*t", "t/w", "t*w - -w"}) {
-            Mechanism mechanism = parametric();
-            mechanism.parameters[2].value = -2;
-            std::get<Motor>(mechanism.elements[2]).angle = {TimeFunction::Formula{text, {}}};
-            mechanism = withParametersApplied(mechanism).value();
-            QCOMPARE(numbersOf(withoutParameter(mechanism, "w")), numbersOf(mechanism));
+        constexpr std::size_t kCount = 20000;
+        std::vector<Parameter> parameters{plain("p0", 25, "N/m")};
+        for (std::size_t i = 1; i < kCount; ++i) {
+            parameters.push_back(dependent("p" + std::to_string(i), "p" + std::to_string(i - 1)));
         }
+        std::ranges::reverse(parameters);
+        const ParameterValues values(parameters);
+        QVERIFY(values.issues().empty());
+        QCOMPARE(values.find("p" + std::to_string(kCount - 1))->value, 25.0);
+        parameters.back() = dependent("p0", "p" + std::to_string(kCount - 1));
+        QCOMPARE(ParameterValues(parameters).issues().size(), std::size_t{1});
+    }
+
+    /// A number stands in brackets where its name stood: a negative one, and one beside another number, "2w".
+    void removing_aNumber_keepsTheMotion()
+    {
+        for (const double value : {-2.0, 3.0}) {
+            for (const char* text : {"1 - w*t", "w^2*t", "t/w", "t*w - -w", "2w*t", "0.5 w t", "(t + 1)w"}) {
+                Mechanism mechanism = parametric();
+                mechanism.parameters[2].value = value;
+                std::get<Motor>(mechanism.elements[2]).angle = {TimeFunction::Formula{text, {}}};
+                mechanism = withParametersApplied(mechanism).value();
+                const Mechanism without = withoutParameter(mechanism, "w");
+                QCOMPARE(numbersOf(without), numbersOf(mechanism));
+                QVERIFY2(bool(Expression::parse(turningOf(without).text)), turningOf(without).text.c_str());
+            }
+        }
+    }
+
+    /// A new name must not be that of a unit in a formula, which would then mean the parameter.
+    void names_ofUnitsInFormulas_areRefused()
+    {
+        Mechanism mechanism;
+        mechanism.parameters = {plain("p", 3, "m"), dependent("q", "p + 2 mm")};
+        QVERIFY(reasonOf(withParameterRenamed(mechanism, "p", "mm")).find("unit") != std::string::npos);
+        QVERIFY(bool(withParameterRenamed(mechanism, "p", "N")));
     }
 
     /// Numbers that depended on the removed one have the same unit, so that they fit into their sums.

@@ -2,11 +2,11 @@
 
 #include "model/basics/number_text.h"
 #include "model/mechanism/elements/element.h"
+#include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"
 #include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace eigenlink {
@@ -56,39 +56,20 @@ void changeFormulasOfTime(Mechanism& mechanism, Change change)
     }
 }
 
-/// A unit of this dimension, "kg*s^-2".
-std::string unitOfDimension(const Dimension& dimension)
-{
-    constexpr std::array<std::string_view, 4> kBase{"kg", "m", "s", "rad"};
-    std::string unit;
-    for (std::size_t i = 0; i < kBase.size(); ++i) {
-        if (dimension[i] != 0) {
-            unit += (unit.empty() ? "" : "*") + std::string(kBase[i]) +
-                    (dimension[i] == 1 ? std::string() : "^" + std::to_string(dimension[i]));
-        }
-    }
-    return unit;
-}
-
 /// Makes a parameter a plain number; without a unit of its own it has that which its formula gave it.
 void clearFormula(Parameter& parameter, const ParameterValues& values)
 {
     const auto value = parameter.formula.empty() ? std::nullopt : values.find(parameter.id);
     parameter.formula.clear();
-    parameter.unit = parameter.unit.empty() && value ? unitOfDimension(value->dimension) : parameter.unit;
-}
-
-/// A number as it can stand in place of a name.
-std::string factorText(double number)
-{
-    return number < 0 ? "(" + formatNumber(number) + ")" : formatNumber(number);
+    parameter.unit = parameter.unit.empty() && value ? unitText(value->dimension) : parameter.unit;
 }
 
 /// Puts the number in place of a name, where the formula has it.
 void putNumberFor(TimeFunction::Formula& formula, std::string_view name)
 {
     if (const auto number = formula.numbers.find(name); number != formula.numbers.end()) {
-        formula.text = withNameReplaced(formula.text, name, factorText(number->second.value));
+        // In brackets: beside a number it stays a factor, "2k", and a negative one has its sign in "k^2".
+        formula.text = withNameReplaced(formula.text, name, "(" + formatNumber(number->second.value) + ")");
         formula.numbers.erase(number);
     }
 }
@@ -198,8 +179,10 @@ Outcome<Mechanism> withParameterRenamed(const Mechanism& mechanism, std::string_
     if (isTaken) {
         return Failure{Text("another parameter has this id; give each its own")};
     }
+    const auto isNamed = [&](const std::string& formula) { return name != id && names(formula, name); };
     Mechanism next = mechanism;
-    bool isTime = false;
+    bool isTime = false, isUnit = std::ranges::any_of(next.formulas, isNamed, &BoundNumber::formula) ||
+                                  std::ranges::any_of(next.parameters, isNamed, &Parameter::formula);
     for (Parameter& each : next.parameters) {
         each.id = each.id == id ? name : each.id;
         each.formula = withNameReplaced(each.formula, id, name);
@@ -208,6 +191,7 @@ Outcome<Mechanism> withParameterRenamed(const Mechanism& mechanism, std::string_
         each.formula = withNameReplaced(each.formula, id, name);
     }
     changeFormulasOfTime(next, [&](TimeFunction::Formula& formula) {
+        isUnit = isUnit || (name != "t" && isNamed(formula.text));
         if (const auto number = formula.numbers.find(id); number != formula.numbers.end()) {
             const DimensionalNumber value = number->second;
             formula.text = withNameReplaced(formula.text, id, name);
@@ -218,6 +202,9 @@ Outcome<Mechanism> withParameterRenamed(const Mechanism& mechanism, std::string_
     });
     if (isTime) {
         return Failure{Text("t is the time in formulas of time; choose another name")};
+    }
+    if (isUnit) {
+        return Failure{Text("{1} stands for a unit in a formula, which it would change; choose another name", name)};
     }
     return next;
 }

@@ -1,5 +1,6 @@
 #include "model/mechanism/parameters/parameter_values.h"
 
+#include "model/basics/collect.h"
 #include "model/mechanism/elements/element.h"
 #include "model/mechanism/parameters/variable.h"
 
@@ -21,8 +22,11 @@ public:
     void run()
     {
         for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+            m_first.emplace(m_parameters[i].id, i);
+        }
+        for (std::size_t i = 0; i < m_parameters.size(); ++i) {
             checkName(i);
-            find(m_parameters[i].id);
+            settle(m_first.at(m_parameters[i].id));
         }
         for (std::size_t i = 0; i < m_parameters.size(); ++i) {
             checkRange(i);
@@ -57,8 +61,7 @@ private:
                               .field = "id",
                               .value = Text::verbatim(id)});
         }
-        const auto first = std::ranges::find(m_parameters, id, &Parameter::id);
-        if (first != m_parameters.begin() + static_cast<std::ptrdiff_t>(index)) {
+        if (m_first.at(id) != index) {
             reject(index, "id", "another parameter has this id; give each its own", Text::verbatim(id));
         }
     }
@@ -71,23 +74,41 @@ private:
         }
     }
 
-    std::optional<DimensionalNumber> find(std::string_view name)
+    /// Evaluates a parameter after those that its formula names; the chain of these may be long.
+    void settle(std::size_t index)
     {
-        if (const auto known = values.find(name); known != values.end()) {
-            return known->second;
+        std::vector<std::size_t> open{index};  // each needs the next
+        while (!open.empty()) {
+            const std::string& id = m_parameters[open.back()].id;
+            std::optional<std::size_t> missing;
+            const DimensionalNumber value = values.contains(id) ? values.at(id) : evaluate(open.back(), missing);
+            if (!missing) {
+                values.emplace(id, value);
+                open.pop_back();
+            } else if (const auto again = std::ranges::find(open, *missing); again != open.end()) {
+                rejectCircle({again, open.end()});
+            } else {
+                open.push_back(*missing);
+            }
         }
-        const auto found = std::ranges::find(m_parameters, name, &Parameter::id);
-        if (found == m_parameters.end()) {
-            return std::nullopt;
-        }
-        const auto index = static_cast<std::size_t>(found - m_parameters.begin());
-        const DimensionalNumber value = evaluate(*found, index);
-        values.emplace(std::string(name), value);
-        return value;
     }
 
-    DimensionalNumber evaluate(const Parameter& parameter, std::size_t index)
+    /// Gives the first of a circle the value that stands in the file.
+    void rejectCircle(const std::vector<std::size_t>& circle)
     {
+        const auto ids = mapped<std::vector<std::string>>(circle, [&](std::size_t i) { return m_parameters[i].id; });
+        const Parameter& first = m_parameters[circle.front()];
+        reject(circle.front(), "value",
+               Text("this parameter depends on itself, by way of {1}; give one of them a number", Listing(ids)),
+               Text::verbatim(first.formula));
+        const DimensionalNumber unit = *unitNamed(first.unit);
+        values.emplace(first.id, DimensionalNumber{first.value * unit.value, unit.dimension});
+    }
+
+    /// The value of a parameter, or else the first parameter in its formula that has none yet.
+    DimensionalNumber evaluate(std::size_t index, std::optional<std::size_t>& missing)
+    {
+        const Parameter& parameter = m_parameters[index];
         const Outcome<DimensionalNumber> unit = unitNamed(parameter.unit);
         if (!unit) {
             reject(index, "unit", Text("{1}; write a unit such as N/m or mm", unit.reason()),
@@ -97,16 +118,21 @@ private:
         if (parameter.formula.empty()) {
             return {parameter.value * unit->value, unit->dimension};
         }
-        if (std::ranges::find(m_open, parameter.id) != m_open.end()) {
-            std::vector<std::string> circle(std::ranges::find(m_open, parameter.id), m_open.end());
-            reject(index, "value",
-                   Text("this parameter depends on itself, by way of {1}; give one of them a number", Listing(circle)),
-                   Text::verbatim(parameter.formula));
-            return {parameter.value * unit->value, unit->dimension};
+        const auto valueOf = [&](std::string_view name) -> std::optional<DimensionalNumber> {
+            const auto first = m_first.find(name);
+            if (first == m_first.end()) {
+                return std::nullopt;
+            }
+            if (const auto known = values.find(name); known != values.end()) {
+                return known->second;
+            }
+            missing = missing ? missing : std::optional(first->second);
+            return DimensionalNumber{};
+        };
+        const auto value = evaluateFormula(parameter.formula, valueOf);
+        if (missing) {
+            return {};
         }
-        m_open.push_back(parameter.id);
-        const auto value = evaluateFormula(parameter.formula, [this](std::string_view name) { return find(name); });
-        m_open.pop_back();
         if (!value) {
             reject(index, "value", value.reason(), Text::verbatim(parameter.formula));
             return {parameter.value * unit->value, unit->dimension};
@@ -119,7 +145,7 @@ private:
     }
 
     const std::vector<Parameter>& m_parameters;
-    std::vector<std::string> m_open;
+    std::map<std::string, std::size_t, std::less<>> m_first;  // by id
     std::set<std::string> m_rejected;
 };
 
