@@ -205,7 +205,7 @@ private Q_SLOTS:
         const Branch& branch = diagram.branches.front();
         const BranchEnd& found = branch.first.kind == BranchEndKind::lost ? branch.first : branch.last;
         QVERIFY(std::abs(found.parameter - end) < 1e-12);
-        QVERIFY(rendered(found.words).find("k.damping would be negative") != std::string::npos);
+        QVERIFY(rendered(found.words).find("k.damping would be out of its range") != std::string::npos);
         const BranchEnd& other = branch.first.kind == BranchEndKind::lost ? branch.last : branch.first;
         QVERIFY(other.kind == BranchEndKind::range);
     }

@@ -245,8 +245,8 @@ private Q_SLOTS:
     void numbersThatCannotBe_haveNoEquations()
     {
         const Start start = *startOf(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"), "k.stiffness");
-        QCOMPARE(start.family->negativeAt(-1).value_or(""), std::string("k.stiffness"));
-        QVERIFY(!start.family->negativeAt(1));
+        QCOMPARE(start.family->outOfRangeAt(-1).value_or(""), std::string("k.stiffness"));
+        QVERIFY(!start.family->outOfRangeAt(1));
         QVERIFY(!start.family->systemAt(-1, start.rest.linkAngles));
         QVERIFY(start.family->systemAt(1, start.rest.linkAngles));
         QVERIFY(!start.family->atParameter(start.rest, -1));

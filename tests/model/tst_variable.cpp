@@ -1,4 +1,5 @@
 #include "model/mechanism/edit.h"
+#include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"
 #include "model/mechanism/parameters/variable.h"
 #include "tests/support/mechanism_text.h"
@@ -272,16 +273,92 @@ private Q_SLOTS:
     {
         Mechanism mechanism = drawnArm();
         const Variable stiffness = variableNamed(mechanism, "k.stiffness").value();
-        QCOMPARE(negativeNumber(stiffness.with(-1).value(), stiffness, -1).value_or(""), std::string("k.stiffness"));
-        QVERIFY(!negativeNumber(stiffness.with(0).value(), stiffness, 0));
+        QCOMPARE(numberOutOfRange(stiffness.with(-1).value(), stiffness, -1).value_or(""), std::string("k.stiffness"));
+        QVERIFY(!numberOutOfRange(stiffness.with(0).value(), stiffness, 0));
         const Variable place = variableNamed(mechanism, "C.x").value();
-        QVERIFY(!negativeNumber(place.with(-1).value(), place, -1));
+        QVERIFY(!numberOutOfRange(place.with(-1).value(), place, -1));
         mechanism.parameters = {{"p", 3, {}, {}, {}, {}, {}, {}}};
         mechanism.formulas = {{"k", "stiffness", "10*(p - 2)"}, {"C", "at[0]", "-p"}};
         mechanism = withParametersApplied(mechanism).value();
         const Variable p = variableNamed(mechanism, "p").value();
-        QVERIFY(!negativeNumber(p.with(2.5).value(), p, 2.5));
-        QCOMPARE(negativeNumber(p.with(1).value(), p, 1).value_or(""), std::string("k.stiffness"));
+        QVERIFY(!numberOutOfRange(p.with(2.5).value(), p, 2.5));
+        QCOMPARE(numberOutOfRange(p.with(1).value(), p, 1).value_or(""), std::string("k.stiffness"));
+    }
+
+    /// Every size of a section is a number of the mechanism, and one that leaves no material is out of range.
+    void sectionSizes_areNumbers()
+    {
+        for (const SectionShape& shape : sectionShapes()) {
+            Mechanism mechanism = drawnArm();
+            Section section{shape.shape, 0.05, 0.04, 0.06, 0.03, 0.005, 0.004};
+            mechanism.elements.push_back(
+                Beam{.id = "b", .points = {"A", "C"}, .section = section, .youngsModulus = 1e9, .density = 1000});
+            for (const SectionSize& size : shape.sizes) {
+                const std::string name = "b.section." + std::string(size.key);
+                const std::vector<Variable> all = variablesOf(mechanism);
+                const auto found = std::ranges::find(all, name, &Variable::name);
+                QVERIFY2(found != all.end() && found->unit == "m", name.c_str());
+                QVERIFY(numberOutOfRange(found->with(-1).value(), *found, -1) &&
+                        !numberOutOfRange(mechanism, *found, 0.1));
+                const Variable together =
+                    variableNamed(mechanism, "all beams.section." + std::string(size.key)).value();
+                QCOMPARE(together.value, found->value);
+                QVERIFY(together.with(0.01).value() == found->with(0.01).value());
+            }
+        }
+        Mechanism ring = drawnArm();
+        ring.elements.push_back(Beam{.id = "b",
+                                     .points = {"A", "C"},
+                                     .section = Section{.shape = Section::Shape::ring, .radius = 2, .innerRadius = 1},
+                                     .youngsModulus = 1,
+                                     .density = 1});
+        const Variable inner = variableNamed(ring, "b.section.inner_radius").value();
+        QCOMPARE(numberOutOfRange(inner.with(3).value(), inner, 3).value_or(""), std::string("b.section.inner_radius"));
+    }
+
+    /// Numbers of a kind that lie deeper, by the names that they have alone.
+    void allOfAKind_reachEveryNumber()
+    {
+        Mechanism mechanism = drawnArm();
+        for (const char* id : {"F", "G"}) {
+            mechanism.elements.push_back(Force{id, "C", {2, 3}, {}, {}});
+        }
+        mechanism.elements.push_back(
+            Motor{.id = "M", .of = {"AB", "ground"}, .angle = {TimeFunction::Ramp{0.5, 7}}, .unknown = {}});
+        const Mechanism pushed = variableNamed(mechanism, "all forces.force.y")->with(5).value();
+        QCOMPARE(valueOf(pushed, "F.force.y"), 5.0);
+        QCOMPARE(valueOf(pushed, "G.force.y"), 5.0);
+        QCOMPARE(valueOf(variableNamed(mechanism, "all motors.angle.speed")->with(9).value(), "M.angle.speed"), 9.0);
+    }
+
+    /// The unit of a variable, read as a unit, has the dimension of its number; of functions of time and velocities
+    /// too.
+    void units_haveTheDimensionsOfTheirNumbers()
+    {
+        Mechanism mechanism = drawnArm();
+        mechanism.elements.push_back(Beam{.id = "b", .points = {"A", "C"}, .youngsModulus = 1, .density = 1});
+        for (const char* id : {"M", "N", "O"}) {
+            mechanism.elements.push_back(
+                Motor{.id = id, .of = {"AB", "ground"}, .angle = {TimeFunction::Ramp{0.5, 7}}, .unknown = {}});
+        }
+        const auto motorAt = [&](std::size_t back) -> Motor& {
+            return std::get<Motor>(mechanism.elements[mechanism.elements.size() - back]);
+        };
+        motorAt(2).angle = {TimeFunction::Harmonic{0.5, 7, 2, 0.1}};
+        motorAt(1).angle = {TimeFunction::Table{{{0, 1}, {1, 2}}}};
+        std::vector<std::pair<std::string, std::string>> paths{
+            {"M", "angle.speed"}, {"M", "angle.start"},       {"N", "angle.frequency"},   {"N", "angle.amplitude"},
+            {"N", "angle.phase"}, {"O", "angle.table[1][0]"}, {"O", "angle.table[1][1]"}, {"C", "velocity[0]"},
+            {"C", "at[1]"},       {"", "gravity[0]"},         {"b", "second_moment"},     {"b", "area"},
+            {"b", "load[0]"},     {"b", "shear_stiffness"},   {"k", "damping"},           {"b", "loss_factor"}};
+        for (const auto& [part, key] : paths) {
+            const auto number = numberAt(mechanism, part, key);
+            const Outcome<Variable> variable = variableNamed(mechanism, pathOf(part, key));
+            QVERIFY2(number && variable, key.c_str());
+            const auto unit = unitNamed(variable->unit);
+            QVERIFY2(unit && unit->value == 1 && unit->dimension == number->dimension, variable->unit.c_str());
+        }
+        QVERIFY(!variableNamed(mechanism, "elements[99999999999999999999].mass"));
     }
 
     /// A parameter that no formula names changes nothing; one that is named does, but not by its present value.

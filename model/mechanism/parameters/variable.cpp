@@ -2,6 +2,7 @@
 
 #include "model/basics/collect.h"
 #include "model/mechanism/edit.h"
+#include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"
 
 #include <algorithm>
@@ -31,7 +32,8 @@ KeyAndIndex splitIndex(std::string_view text)
     std::size_t index = 0;
     const char* end = text.data() + text.size() - 1;
     const auto read = std::from_chars(text.data() + open + 1, end, index);
-    return read.ptr == end ? KeyAndIndex{text.substr(0, open), index} : KeyAndIndex{text, std::nullopt};
+    const bool isIndex = read.ptr == end && read.ec == std::errc();
+    return isIndex ? KeyAndIndex{text.substr(0, open), index} : KeyAndIndex{text, std::nullopt};
 }
 
 double& componentOf(Vector2& vector, std::size_t index)
@@ -262,7 +264,7 @@ std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size
         .dimension = member.empty() ? dimensionOf(field->traits.quantity) : dimensionOf(Quantity::length),
         .quantity = field->traits.quantity,
         .isGiven = !isAbsent(field->read(element)),
-        .range = field->traits.range,
+        .range = member.empty() ? field->traits.range : Range::positive,  // a size of a section
         .isWhole = field->traits.whole > 0,
         .write = [index, key, locate](Mechanism& m, double v) {
             Element& written = m.elements[index];
@@ -291,10 +293,9 @@ using SharedMechanism = std::shared_ptr<const Mechanism>;
 
 Variable variableAt(const SharedMechanism& mechanism, std::string name, const NumberPlace& number)
 {
-    std::string unit = number.dimension == kAccelerationDimension ? "m/s²" : std::string(unitOf(number.quantity));
     return {.name = std::move(name),
             .value = number.value,
-            .unit = std::move(unit),
+            .unit = unitText(number.dimension),
             .range = {},
             .allowed = number.range,
             .isWhole = number.isWhole,
@@ -365,13 +366,24 @@ bool isPluralOf(std::string_view plural, const ElementType& type)
     return written == name + "s" || endsInY;
 }
 
+/// The key in files of one that is named by its axis: "at[0]" of "x", "force[1]" of "force.y", others as they are.
+std::string keyInFiles(std::string_view key)
+{
+    const bool isAxis = key == "x" || key == "y" || key.ends_with(".x") || key.ends_with(".y");
+    if (!isAxis) {
+        return std::string(key);
+    }
+    const std::string_view whole = key.size() > 2 ? key.substr(0, key.size() - 2) : "at";
+    return std::string(whole) + (key.back() == 'x' ? "[0]" : "[1]");
+}
+
 /// The number of all elements of a kind, changed in proportion.
 Outcome<Variable> variableOfAll(const SharedMechanism& mechanism, std::string_view plural, std::string_view key)
 {
     std::vector<NumberPlace> numbers;
     for (std::size_t i = 0; i < mechanism->elements.size(); ++i) {
         if (isPluralOf(plural, typeOf(mechanism->elements[i]))) {
-            if (auto number = numberOfElement(*mechanism, i, key)) {
+            if (auto number = numberOfElement(*mechanism, i, keyInFiles(key))) {
                 numbers.push_back(std::move(*number));
             }
         }
@@ -412,17 +424,6 @@ std::optional<NumberPlace> numberByIndex(const Mechanism& mechanism, std::string
         return numberOfPoint(mechanism, *list.index, splitIndex(key));
     }
     return std::nullopt;
-}
-
-/// The key in files of one that is named by its axis: "at[0]" of "x", "force[1]" of "force.y", others as they are.
-std::string keyInFiles(std::string_view key)
-{
-    const bool isAxis = key == "x" || key == "y" || key.ends_with(".x") || key.ends_with(".y");
-    if (!isAxis) {
-        return std::string(key);
-    }
-    const std::string_view whole = key.size() > 2 ? key.substr(0, key.size() - 2) : "at";
-    return std::string(whole) + (key.back() == 'x' ? "[0]" : "[1]");
 }
 
 /// "AC.length", "C.x" and "F.force.y": the id may hold dots itself.
@@ -478,7 +479,7 @@ Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view nam
             return std::move(*gravity);
         }
     }
-    if (const std::size_t dot = name.rfind('.'); name.starts_with("all ") && dot != std::string_view::npos) {
+    if (const std::size_t dot = name.find('.'); name.starts_with("all ") && dot != std::string_view::npos) {
         return variableOfAll(shared, name.substr(4, dot - 4), name.substr(dot + 1));
     }
     if (const auto number = numberByPath(mechanism, name)) {
@@ -520,7 +521,10 @@ void addNumbersOf(const SharedMechanism& mechanism, const Element& element, std:
         } else if (field.kind == FieldKind::vector) {
             keys = {key + ".x", key + ".y"};
         } else if (field.kind == FieldKind::section) {
-            keys = {key + ".radius", key + ".width", key + ".depth"};
+            const FieldValue held = field.read(element);
+            for (const SectionSize& size : shapeOf(*std::get<std::optional<Section>>(held)).sizes) {
+                keys.push_back(key + "." + std::string(size.key));
+            }
         }
         for (const std::string& each : keys) {
             if (const auto number = numberAt(*mechanism, idOf(element), keyInFiles(each))) {
@@ -558,10 +562,19 @@ std::vector<Variable> variablesOf(const Mechanism& mechanism)
     return variables;
 }
 
-std::optional<std::string> negativeNumber(const Mechanism& mechanism, const Variable& variable, double value)
+std::optional<std::string> numberOutOfRange(const Mechanism& mechanism, const Variable& variable, double value)
 {
     if (variable.allowed != Range::any && value < 0) {
         return variable.name;
+    }
+    for (const Element& element : mechanism.elements) {
+        for (const Field& field : typeOf(element).fields) {
+            const FieldValue held = field.kind == FieldKind::section ? field.read(element) : FieldValue();
+            const auto* section = std::get_if<std::optional<Section>>(&held);
+            if (const auto faulty = section && *section ? faultySize(**section) : std::nullopt) {
+                return idOf(element) + "." + std::string(field.traits.key) + "." + std::string(*faulty);
+            }
+        }
     }
     for (const BoundNumber& bound : mechanism.formulas) {
         const auto number = numberAt(mechanism, bound.part, bound.key);

@@ -49,9 +49,10 @@ struct Variable {
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name);
 
 /// The number that must not be negative and is, by its path, in a mechanism that has this value of the variable: the
-/// variable itself, or one that a formula gives. Absent where there is none.
-[[nodiscard]] std::optional<std::string> negativeNumber(const Mechanism& mechanism, const Variable& variable,
-                                                        double value);
+/// variable itself, or one that a formula gives; else a size that leaves a section no material. Absent where there is
+/// none.
+[[nodiscard]] std::optional<std::string> numberOutOfRange(const Mechanism& mechanism, const Variable& variable,
+                                                          double value);
 
 /// True where the mechanism is the same with this value and with the present one: a parameter that no formula uses.
 bool changesNothing(const Mechanism& mechanism, const Variable& variable, double value);

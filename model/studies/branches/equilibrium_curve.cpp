@@ -61,10 +61,10 @@ EquilibriumCurve::EquilibriumCurve(const Mechanism& mechanism, Variable variable
     m_force = largest > 0 ? largest : 1;
 }
 
-std::optional<std::string> EquilibriumCurve::negativeAt(double parameter) const
+std::optional<std::string> EquilibriumCurve::outOfRangeAt(double parameter) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
-    return there ? negativeNumber(*there, m_variable, parameter) : std::nullopt;
+    return there ? numberOutOfRange(*there, m_variable, parameter) : std::nullopt;
 }
 
 std::optional<std::string> EquilibriumCurve::recountedBetween(double first, double second) const
@@ -95,7 +95,7 @@ std::optional<System> EquilibriumCurve::systemAt(double parameter, const Eigen::
                                                  const System* near) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
-    if (!there || negativeNumber(*there, m_variable, parameter)) {
+    if (!there || numberOutOfRange(*there, m_variable, parameter)) {
         return std::nullopt;
     }
     System system(*there, System::Like{near == nullptr ? m_system : *near, near != nullptr});

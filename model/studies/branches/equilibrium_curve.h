@@ -47,8 +47,8 @@ public:
     double independence(const EquilibriumPoint& rest) const;
     /// Positions of the points of the mechanism at an equilibrium.
     std::vector<Vector2> pointsAt(const EquilibriumPoint& rest) const;
-    /// The number that must not be negative and would be with this value of the variable; absent where there is none.
-    [[nodiscard]] std::optional<std::string> negativeAt(double parameter) const;
+    /// The number that would be out of its range with this value of the variable; else absent.
+    [[nodiscard]] std::optional<std::string> outOfRangeAt(double parameter) const;
     /// The torsion spring whose angle in the drawing is taken on another turn with the second value than with the
     /// first, as where its rest angle passes half a turn from the drawing; absent where there is none.
     [[nodiscard]] std::optional<std::string> recountedBetween(double first, double second) const;

@@ -398,28 +398,28 @@ std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, Specia
 
 namespace {
 
-/// The end of a branch at the value beyond which a number would be negative; absent where there is none close by.
-[[nodiscard]] std::optional<BranchEnd> endAtNegative(const EquilibriumCurve& family,
-                                                     const std::vector<EquilibriumPoint>& rests)
+/// The end of a branch at the value beyond which a number would be out of its range; absent where that is far away.
+[[nodiscard]] std::optional<BranchEnd> endOfRange(const EquilibriumCurve& family,
+                                                  const std::vector<EquilibriumPoint>& rests)
 {
     const double last = rests.back().parameter;
     const Eigen::VectorXd& tangent = rests.back().tangent;
     const bool isDown = tangent[tangent.size() - 1] < 0;
     double inside = last, outside = last + (isDown ? -1 : 1) * tolerance::kCloseToLimit * family.variable().scale;
-    const std::optional<std::string> negative = family.negativeAt(outside);
-    if (!negative) {
+    const std::optional<std::string> number = family.outOfRangeAt(outside);
+    if (!number) {
         return std::nullopt;
     }
-    if (inside * outside < 0 && !family.negativeAt(0)) {
+    if (inside * outside < 0 && !family.outOfRangeAt(0)) {
         inside = 0;
     }
     for (int i = 0; i < std::numeric_limits<double>::digits; ++i) {
         const double middle = inside + (outside - inside) / 2;
-        (family.negativeAt(middle) ? outside : inside) = middle;
+        (family.outOfRangeAt(middle) ? outside : inside) = middle;
     }
-    return BranchEnd{BranchEndKind::lost, inside,
-                     Text("at {1} the branch ends: beyond it {2} would be negative, which it must not be",
-                          placeText(family, inside), *negative)};
+    return BranchEnd{
+        BranchEndKind::lost, inside,
+        Text("at {1} the branch ends: beyond it {2} would be out of its range", placeText(family, inside), *number)};
 }
 
 }  // namespace
@@ -427,7 +427,7 @@ namespace {
 BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests)
 {
     const EquilibriumPoint& last = rests.back();
-    if (std::optional<BranchEnd> end = endAtNegative(family, rests)) {
+    if (std::optional<BranchEnd> end = endOfRange(family, rests)) {
         return *std::move(end);
     }
     if (const Gap gap = shortestGap(family, last); gap.size < tolerance::kVanishing) {

@@ -68,6 +68,9 @@ public:
 
     Outcome<LocusPoint> first(double value) const
     {
+        if (const std::optional<std::string> number = m_family.outOfRangeAt(value)) {
+            return Failure{Text("{1} would be out of its range at the first value", *number)};
+        }
         Outcome<EquilibriumPoint> rest = m_family.foundAt(value, m_monitor);
         if (!rest) {
             return Failure{rest.reason()};
@@ -103,8 +106,8 @@ public:
     /// Why there is no station at a value.
     Text lossAt(double value, double last) const
     {
-        if (const std::optional<std::string> negative = m_family.negativeAt(value)) {
-            return {"{1} would be negative there, which it must not be", *negative};
+        if (const std::optional<std::string> number = m_family.outOfRangeAt(value)) {
+            return {"{1} would be out of its range there", *number};
         }
         if (const std::optional<std::string> recounted = m_family.recountedBetween(last, value)) {
             return {
