@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -92,6 +93,58 @@ private Q_SLOTS:
         QVERIFY(std::abs(*change.modes[0].frequencyRatio() - 3) < 1e-9);
         QVERIFY(std::abs(*change.modes[1].frequencyRatio() - 1) < 1e-9);
         QVERIFY(change.modes[0].assurance > 0.99 && change.modes[1].assurance > 0.99);
+    }
+
+    /// A parameter in another unit is the same number; its words are named, and nothing else.
+    void wordsBesideNumbers_areCompared()
+    {
+        Mechanism before = twoCarts(1, 2);
+        before.parameters = {{.id = "k",
+                              .value = 2,
+                              .formula = {},
+                              .unit = "N m",
+                              .range = {},
+                              .text = {},
+                              .tolerance = {},
+                              .unknown = {}}};
+        before.formulas = {{"up", "stiffness", "k"}};
+        const auto changeOf = [&](const std::function<void(Mechanism&)>& change) {
+            Mechanism after = before;
+            change(after);
+            return compareStates(solved(before), solved(after));
+        };
+        StateComparison found = changeOf([](Mechanism& m) {
+            m.parameters[0].unit = "kNm";
+            m.parameters[0].value = 0.002;
+        });
+        QVERIFY(found.numbers.empty() && found.fields == std::vector<std::string>{"k.unit"});
+        found = changeOf([](Mechanism& m) { m.formulas[0].formula = "2*k/2"; });
+        QVERIFY(found.numbers.empty() && found.fields == std::vector<std::string>{"up.stiffness.formula"});
+        found = changeOf([](Mechanism& m) { m.tolerances.push_back({"lower", "mass", {"5%"}}); });
+        QVERIFY(found.numbers.empty() && found.fields == std::vector<std::string>{"lower.mass.tolerance"});
+        found = changeOf([](Mechanism& m) { m.parameters[0].range = Vector2{1, 3}; });
+        QVERIFY(found.numbers.empty() && found.fields == std::vector<std::string>{"k.range"});
+    }
+
+    /// Each size of a section is compared: a bore is one change, and so are a web and a flange.
+    void sizesOfSections_areCompared()
+    {
+        Mechanism before;
+        before.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+        Beam beam{.id = "b", .points = {"A", "B"}, .segments = 2, .youngsModulus = 2e11, .density = 7800};
+        beam.section = Section{Section::Shape::i, 0.1, 0.04, 0.06, 0.03, 0.005, 0.004};
+        for (const SectionShape& shape : sectionShapes()) {
+            beam.section->shape = shape.shape;
+            before.elements = {beam};
+            for (const SectionSize& size : shape.sizes) {
+                Mechanism after = before;
+                (*std::get<Beam>(after.elements[0]).section).*size.member *= 0.9;
+                const StateComparison found = compareStates(solved(before), solved(after));
+                QCOMPARE(found.numbers.size(), std::size_t{1});
+                QCOMPARE(found.numbers[0].name, "b.section." + std::string(size.key));
+                QVERIFY(found.fields.empty());
+            }
+        }
     }
 
     /// Exchanging before and after turns every number round.

@@ -1,5 +1,8 @@
 #include "model/studies/compare/state_comparison.h"
 
+#include "model/basics/number_text.h"
+#include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/parameters/number_tolerance.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/mechanism/same_parts.h"
 #include "model/studies/compare/tolerances.h"
@@ -122,6 +125,14 @@ std::vector<Variable> numbersOf(Mechanism mechanism)
     return numbers;
 }
 
+/// A value in another unit; unchanged where the units have different dimensions.
+double converted(double value, std::string_view from, std::string_view to)
+{
+    const auto own = unitNamed(from), other = unitNamed(to);
+    return own && other && isSameDimension(own->dimension, other->dimension) ? value * own->value / other->value
+                                                                             : value;
+}
+
 std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism& after)
 {
     std::vector<NumberChange> changes;
@@ -135,7 +146,8 @@ std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism
         if (same == places.end()) {
             changes.push_back({each.name, each.unit, std::nullopt, each.value});
         } else {
-            changes[same->second].after = each.value;
+            NumberChange& change = changes[same->second];
+            change.after = change.unit == each.unit ? each.value : converted(each.value, each.unit, change.unit);
         }
     }
     std::erase_if(changes, [](const NumberChange& each) {
@@ -145,8 +157,48 @@ std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism
     return changes;
 }
 
+/// Words that stand beside numbers, by their names: units, formulas and ranges of parameters, formulas and tolerances
+/// of numbers.
+std::map<std::string, std::string> wordsBesideNumbers(const Mechanism& mechanism)
+{
+    std::map<std::string, std::string> words;
+    for (const Parameter& each : mechanism.parameters) {
+        words[each.id + ".unit"] = each.unit;
+        words[each.id + ".formula"] = each.formula;
+        words[each.id + ".range"] =
+            each.range ? formatNumber(each.range->x) + ":" + formatNumber(each.range->y) : std::string();
+    }
+    for (const BoundNumber& each : mechanism.formulas) {
+        words[pathOf(each.part, each.key) + ".formula"] = each.formula;
+    }
+    for (const NamedTolerance& each : tolerancesOf(mechanism)) {
+        words[each.name + ".tolerance"] = toleranceText(each.tolerance);
+    }
+    return words;
+}
+
+/// Names of the words beside numbers of both that differ.
+std::vector<std::string> wordChanges(const Mechanism& before, const Mechanism& after)
+{
+    std::map<std::string, std::string> old = wordsBesideNumbers(before), now = wordsBesideNumbers(after);
+    const auto isIn = [](const Mechanism& mechanism, std::string_view number) {
+        return std::ranges::count(mechanism.parameters, number, &Parameter::id) > 0 || variableNamed(mechanism, number);
+    };
+    std::vector<std::string> changes;
+    for (auto& [name, words] : old) {
+        now.try_emplace(name);
+    }
+    for (const auto& [name, words] : now) {
+        const std::string_view number = std::string_view(name).substr(0, name.rfind('.'));
+        if (old[name] != words && isIn(before, number) && isIn(after, number)) {
+            changes.push_back(name);
+        }
+    }
+    return changes;
+}
+
 /// Names of the fields of points and elements of both that differ although no number says so: references, choices,
-/// whole turns, velocities.
+/// whole turns, velocities, and of words beside numbers.
 std::vector<std::string> fieldChanges(const Mechanism& before, const Mechanism& after)
 {
     std::set<std::string, std::less<>> numbers;
@@ -187,6 +239,7 @@ std::vector<std::string> fieldChanges(const Mechanism& before, const Mechanism& 
             }
         }
     }
+    std::ranges::move(wordChanges(before, after), std::back_inserter(changes));
     return changes;
 }
 
