@@ -1,6 +1,5 @@
 #include "model/symbolic/equation_sheet.h"
 
-#include "model/basics/number_text.h"
 #include "model/basics/tolerances.h"
 
 #include <algorithm>
@@ -20,11 +19,7 @@ TypesetFormula line(std::string markup)
 
 FormulaRun numberRun(double value)
 {
-    std::string text = formatRounded(value, kSheetDigits);
-    if (text.starts_with('-')) {
-        text.replace(0, 1, "−");
-    }
-    return {text == "−0" ? "0" : text};
+    return {numberMarkup(value, kSheetDigits)};
 }
 
 /// The bound below which an entry of a matrix is rounding, and printed as zero.
@@ -64,7 +59,7 @@ public:
             m_coordinates.push_back(coordinateRun(each));
         }
         for (const Constraint& each : m_system.constraints()) {
-            m_rows.push_back({each.name, {each.owner}});
+            m_rows.push_back({inFormula(each.name), {each.owner}});
         }
     }
 
@@ -146,7 +141,7 @@ private:
 
     TypesetFormula unknownConstraint(const SymbolicConstraint& each) const
     {
-        TypesetFormula formula{{"Φ_{" + each.name + "}", {each.owner}}, {"("}};
+        TypesetFormula formula{{"Φ_{" + inFormula(each.name) + "}", {each.owner}}, {"("}};
         std::vector<FormulaRun> runs;
         for (const Eigen::Index i : each.coordinates) {
             if (runs.size() == 6) {
@@ -248,7 +243,7 @@ private:
             return std::nullopt;
         }
         const std::string& id = idOf(element);
-        return FormulaRun{m_numbers ? numberRun(*value).markup : symbol + id + "}", {id}};
+        return FormulaRun{m_numbers ? numberRun(*value).markup : symbol + inFormula(id) + "}", {id}};
     }
     /// True where a function of time stands in place of the number of a field.
     static bool isInTime(const Element& element, const std::string& key)
@@ -261,9 +256,8 @@ private:
 
     void addStretched(const Element& element, const std::vector<std::string>& points)
     {
-        const std::string& id = idOf(element);
-        const std::string length = "L_{" + id + "}";
-        TypesetFormula tension{{"F_{" + id + "}", {id}}, {" = "}};
+        const std::string &id = idOf(element), low = "_{" + inFormula(id) + "}", length = "L" + low;
+        TypesetFormula tension{{"F" + low, {id}}, {" = "}};
         const auto stiffness = fieldRun(element, "stiffness", "k_{");
         const auto damping = fieldRun(element, "damping", "c_{");
         if (stiffness) {
@@ -278,15 +272,15 @@ private:
         if (damping) {
             tension.push_back({stiffness ? " + " : ""});
             tension.push_back(*damping);
-            tension.push_back({" L̇_{" + id + "}"});
+            tension.push_back({" L̇" + low});
         }
         if (!stiffness && !damping) {
             tension.push_back({"0"});
         }
         tension.push_back({",\u2003" + length + " = |"});
-        tension.push_back({"r_{" + points[1] + "}", {points[1]}});
+        tension.push_back({"r_{" + inFormula(points[1]) + "}", {points[1]}});
         tension.push_back({" − "});
-        tension.push_back({"r_{" + points[0] + "}", {points[0]}});
+        tension.push_back({"r_{" + inFormula(points[0]) + "}", {points[0]}});
         tension.push_back({"|"});
         formula(std::move(tension), id);
     }
@@ -295,17 +289,18 @@ private:
     void addTurned(const Element& element)
     {
         const std::string& id = idOf(element);
-        std::vector<std::string> links = linksOf(element);
-        std::erase(links, kGround);
+        const std::vector<std::string> links = sidesOf(element);
         const auto between = [&](const std::string& symbol) {
             TypesetFormula angle;
-            for (const std::string& link : links) {
-                angle.push_back({angle.empty() ? "" : " − "});
-                angle.push_back({symbol + "_{" + link + "}", {link}});
+            for (std::size_t i = 0; i < links.size(); ++i) {
+                if (links[i] != kGround) {
+                    angle.push_back({i == 0 ? "" : angle.empty() ? "−" : " − "});
+                    angle.push_back({symbol + "_{" + inFormula(links[i]) + "}", {links[i]}});
+                }
             }
             return angle;
         };
-        TypesetFormula torque{{"M_{" + id + "}", {id}}, {" = "}};
+        TypesetFormula torque{{"M_{" + inFormula(id) + "}", {id}}, {" = "}};
         const auto append = [&](const TypesetFormula& more) { torque.insert(torque.end(), more.begin(), more.end()); };
         const auto stiffness = fieldRun(element, "stiffness", "k_{"), damping = fieldRun(element, "damping", "c_{");
         if (stiffness) {
@@ -328,18 +323,18 @@ private:
     /// A force F on a point does the work F·δr.
     void addForce(const Element& element)
     {
-        const std::string& id = idOf(element);
+        const std::string &id = idOf(element), low = inFormula(id) + "}";
         const std::string time = isInTime(element, "force") ? "(t)" : "";
         const FieldValue read = findField(element, std::string_view("force"))->read(element);
         const auto* value = std::get_if<Vector2>(&read);
         const bool isNumber = m_numbers && time.empty() && value != nullptr;
-        TypesetFormula work{{"δW_{" + id + "}", {id}}, {" = "}};
+        TypesetFormula work{{"δW_{" + low, {id}}, {" = "}};
         for (const std::string& point : pointsOf(element)) {
-            work.push_back({isNumber ? numberRun(value->x).markup : "F_{x," + id + "}" + time, {id}});
-            work.push_back({" δx_{" + point + "}", {point}});
+            work.push_back({isNumber ? numberRun(value->x).markup : "F_{x," + low + time, {id}});
+            work.push_back({" δx_{" + inFormula(point) + "}", {point}});
             work.push_back({" + "});
-            work.push_back({isNumber ? numberRun(value->y).markup : "F_{y," + id + "}" + time, {id}});
-            work.push_back({" δy_{" + point + "}", {point}});
+            work.push_back({isNumber ? numberRun(value->y).markup : "F_{y," + low + time, {id}});
+            work.push_back({" δy_{" + inFormula(point) + "}", {point}});
         }
         formula(std::move(work), id);
     }
@@ -350,10 +345,10 @@ private:
         const std::string& id = idOf(element);
         const bool isTime = isInTime(element, "torque");
         const auto value = isTime ? std::nullopt : fieldRun(element, "torque", "M_{");
-        TypesetFormula torque{{"δW_{" + id + "}", {id}}, {" = "}};
-        torque.push_back(isTime ? FormulaRun{"M_{" + id + "}(t)", {id}} : value.value_or(FormulaRun{"0"}));
+        TypesetFormula torque{{"δW_{" + inFormula(id) + "}", {id}}, {" = "}};
+        torque.push_back(isTime ? FormulaRun{"M_{" + inFormula(id) + "}(t)", {id}} : value.value_or(FormulaRun{"0"}));
         for (const std::string& link : linksOf(element)) {
-            torque.push_back({" δθ_{" + link + "}", {link}});
+            torque.push_back({" δθ_{" + inFormula(link) + "}", {link}});
         }
         formula(std::move(torque), id);
     }
@@ -469,10 +464,11 @@ std::string latexEscaped(const std::string& words)
 {
     std::string latex;
     for (const char c : words) {
-        if (c == '_' || c == '&' || c == '%' || c == '#' || c == '$' || c == '{' || c == '}') {
-            latex += '\\';
-        }
-        latex += c;
+        const bool isSign = std::string_view("_&%#${}").find(c) != std::string_view::npos;
+        latex += c == '\\'  ? "\\textbackslash{}"
+                 : c == '^' ? "\\^{}"
+                 : c == '~' ? "\\~{}"
+                            : std::string(isSign ? "\\" : "") + c;
     }
     return latex;
 }

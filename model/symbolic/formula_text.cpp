@@ -1,5 +1,7 @@
 #include "model/symbolic/symbolic_expression.h"
 
+#include "model/basics/number_text.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -51,8 +53,8 @@ std::string escaped(std::string_view text)
 {
     std::string result;
     for (const char each : text) {
-        result += std::string_view("$%&#").find(each) != std::string_view::npos ? std::string("\\") + each
-                                                                                : std::string(1, each);
+        const bool isSign = std::string_view("$%&#_{}").find(each) != std::string_view::npos;
+        result += each == '\\' ? "\\backslash " : each == '~' ? "\\sim " : std::string(isSign ? "\\" : "") + each;
     }
     return result;
 }
@@ -72,17 +74,40 @@ std::string latexCharacter(std::string_view character)
     return escaped(character);
 }
 
-/// `name` set low in text: ids with several letters are words, no products.
+/// `name` set low in text: ids with several letters are words, no products; "P_1" has an index of its own.
 std::string latexScript(std::string_view inner)
 {
-    const bool isWord = inner.size() > 1 && std::ranges::all_of(inner, [](char c) {
+    const bool hasIndex = inner.find('_') + 2 == inner.size();
+    const bool isNumber = inner.find_first_not_of("0123456789") == std::string_view::npos;
+    const bool isWord = inner.size() > 1 && !hasIndex && !isNumber && std::ranges::all_of(inner, [](char c) {
                             const auto byte = static_cast<unsigned char>(c);
-                            return byte < 0x80U && c != '^' && c != '_' && c != '-' && c != '+' && c != ' ';
+                            return byte < 0x80U && c != '^' && c != '-' && c != '+' && c != ' ';
                         });
     return isWord ? "\\mathrm{" + escaped(inner) + "}" : latexOf(inner);
 }
 
 }  // namespace
+
+std::string inFormula(std::string_view name)
+{
+    std::string safe(name);
+    std::erase_if(safe, [](char c) { return c == '{' || c == '}'; });
+    return safe;
+}
+
+std::string numberMarkup(double value, int digits)
+{
+    const std::string text = formatRounded(value, digits);
+    const std::size_t e = std::min(text.find('e'), text.size());
+    std::string markup = text.substr(0, e);
+    if (e < text.size()) {
+        markup += "·10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}";
+    }
+    for (std::size_t at = markup.find('-'); at != std::string::npos; at = markup.find('-', at)) {
+        markup.replace(at, 1, "−");
+    }
+    return markup;
+}
 
 std::string symbolOf(std::string_view name)
 {
@@ -94,8 +119,7 @@ std::string symbolOf(std::string_view name)
         }
         return std::string(word);
     };
-    std::string safe(name);
-    std::erase_if(safe, [](char c) { return c == '{' || c == '}'; });
+    const std::string safe = inFormula(name);
     const std::size_t dot = safe.rfind('.');
     if (dot == std::string::npos) {
         return greek(safe);
@@ -114,7 +138,8 @@ std::string latexOf(std::string_view markup)
         const std::string_view next = markup.substr(i + length, 2);
         if (character == "_" || character == "^") {
             const bool isBraced = i + 1 < markup.size() && markup[i + 1] == '{';
-            const std::size_t end = isBraced ? markup.find('}', i) : i + 1 + lengthAt(markup, i + 1);
+            const std::size_t end =
+                std::min(isBraced ? markup.find('}', i) : i + 1 + lengthAt(markup, i + 1), markup.size());
             const std::string_view inner = markup.substr(i + (isBraced ? 2 : 1), end - i - (isBraced ? 2 : 1));
             latex += std::string(character) + "{" + (inner == "T" ? "\\mathsf T" : latexScript(inner)) + "}";
             i = end + (isBraced ? 1 : 0);

@@ -73,7 +73,7 @@ public:
     SymbolicExpression length(const Element& link) const
     {
         return SymbolicExpression::of(
-            {"l_{" + idOf(link) + "}", effectiveLength(m_analysis.mechanism, link), -1, idOf(link)});
+            {"l_{" + inFormula(idOf(link)) + "}", effectiveLength(m_analysis.mechanism, link), -1, idOf(link)});
     }
 
 private:
@@ -134,7 +134,8 @@ std::optional<SymbolicExpression> slotForm(const Analysis& analysis, const Symbo
     if (!px || !py || !ax || !ay || !(length > 0)) {
         return std::nullopt;
     }
-    const auto inverse = SymbolicExpression::of({"l_{" + idOf(*link) + "}^{−1}", 1 / length, -1, idOf(*link)});
+    const auto inverse =
+        SymbolicExpression::of({"l_{" + inFormula(idOf(*link)) + "}^{−1}", 1 / length, -1, idOf(*link)});
     return inverse * ((*line)[0] * (*py - *ay) - (*line)[1] * (*px - *ax));
 }
 
@@ -161,7 +162,7 @@ std::optional<SymbolicExpression> cornerForm(const Analysis& analysis, const Sym
         return std::nullopt;
     }
     const double alpha = form->at(analysis.equilibrium.q) - value;
-    return *form - SymbolicExpression::of({"α_{" + row + "}", alpha, -1, idOf(owner)});
+    return *form - SymbolicExpression::of({"α_{" + inFormula(row) + "}", alpha, -1, idOf(owner)});
 }
 
 /// Σ a_i q_i + c, for rows that are linear.

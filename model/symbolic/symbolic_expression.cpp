@@ -1,7 +1,6 @@
 #include "model/symbolic/symbolic_expression.h"
 
 #include "model/basics/collect.h"
-#include "model/basics/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,16 +19,6 @@ void append(TypesetFormula& formula, const std::string& markup)
     } else {
         formula.push_back({markup});
     }
-}
-
-/// The number with the true minus sign.
-std::string numberMarkup(double value)
-{
-    std::string text = formatRounded(value, kFormulaDigits);
-    if (text.starts_with('-')) {
-        text.replace(0, 1, "−");
-    }
-    return text;
 }
 
 }  // namespace
@@ -314,7 +303,7 @@ void SymbolicExpression::write(TypesetFormula& formula, bool inProduct) const
     };
     switch (node.kind) {
         case Kind::number:
-            append(formula, numberMarkup(node.number));
+            append(formula, numberMarkup(node.number, kFormulaDigits));
             return;
         case Kind::symbol:
             formula.push_back({node.symbol.markup,

@@ -70,6 +70,12 @@ private:
     std::shared_ptr<const Node> m_node;
 };
 
+/// A name as it can stand in a formula: without braces, which enclose subscripts.
+std::string inFormula(std::string_view name);
+
+/// A number in a formula: "−2.5", "1.5·10^{−5}".
+std::string numberMarkup(double value, int digits);
+
 /// "x_{C}" of "C.x"; "φ" of "phi"; other names as they are, set low where they have a dot.
 std::string symbolOf(std::string_view name);
 

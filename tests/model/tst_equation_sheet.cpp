@@ -1,3 +1,4 @@
+#include "model/mechanism/edit.h"
 #include "model/symbolic/equation_sheet.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -169,6 +170,56 @@ private Q_SLOTS:
                  std::string("M \\ddot{q} + \\Phi _{q}^{\\mathsf T} \\lambda "));
         QCOMPARE(latexOf(std::string_view("l_{b$1}")), std::string("l_{\\mathrm{b\\$1}}"));
         QCOMPARE(latexOf(std::string_view("x_{CD} − sin φ")), std::string("x_{\\mathrm{CD}} - \\sin  \\varphi "));
+    }
+
+    /// Signs of TeX in an id stand for themselves; a long id is one word, not a product with an index.
+    void names_ofAnyCharacters_makeSheets()
+    {
+        for (const char* id : {"k_{1}", "a}b{", "A\\B", "50%", "a_b_c", "~", "crank_left", "x^", "_"}) {
+            const Mechanism mechanism = withRenamed(example("iftomm_four_bar"), "k", id);
+            for (const bool numbers : {false, true}) {
+                const EquationSheet sheet = equationSheet(analyze(mechanism), numbers);
+                const std::string latex = latexOf(sheet, true);
+                QVERIFY2(isBalanced(latex) && !plainOf(sheet).empty(), latex.c_str());
+                QVERIFY2(latex.find("\\B") == std::string::npos, latex.c_str());
+            }
+        }
+        QCOMPARE(latexOf(std::string_view("F_{crank_left}")), std::string("F_{\\mathrm{crank\\_left}}"));
+        QCOMPARE(latexOf(std::string_view("x_{P_1}")), std::string("x_{P_{1}}"));
+    }
+
+    /// θ of the ground first is −θ of the link: the formula has the torque of the equations, whichever comes first.
+    void torsionSprings_haveTheSignOfTheirAngle()
+    {
+        Mechanism mechanism = example("iftomm_four_bar");
+        TorsionSpring spring;
+        spring.id = "kt";
+        spring.stiffness = 3;
+        spring.damping = 2;
+        const auto formulaOf = [&](const std::vector<std::string>& of) {
+            spring.of = of;
+            mechanism.elements.resize(4);
+            mechanism.elements.emplace_back(spring);
+            const std::string sheet = plainOf(equationSheet(analyze(mechanism), false));
+            const std::size_t at = sheet.find("M_kt = ");
+            return sheet.substr(at, sheet.find("   [", at) - at);
+        };
+        QCOMPARE(formulaOf({"AC", "ground"}), std::string("M_kt = −k_kt (θ_AC) − c_kt (θ̇_AC)"));
+        QCOMPARE(formulaOf({"ground", "AC"}), std::string("M_kt = −k_kt (−θ_AC) − c_kt (−θ̇_AC)"));
+        QCOMPARE(formulaOf({"AC", "CD"}), std::string("M_kt = −k_kt (θ_AC − θ_CD) − c_kt (θ̇_AC − θ̇_CD)"));
+    }
+
+    /// An exponent is a power of ten, not a letter and a difference; the markup gives the number back.
+    void numbers_areReadBack()
+    {
+        for (const double value : {1.5e-5, -2e-7, 3.25e12, 0.5, -1000.0, 0.0}) {
+            std::string text = latexOf(numberMarkup(value, 5));
+            const std::size_t power = text.find("\\cdot 10^{");
+            QCOMPARE(power != std::string::npos, std::abs(value) >= 1e6 || (value != 0 && std::abs(value) < 1e-4));
+            const double exponent = power == std::string::npos ? 0 : std::stod(text.substr(power + 10));
+            QVERIFY(std::abs(std::stod(text.substr(0, power)) * std::pow(10, exponent) - value) <=
+                    1e-12 * std::abs(value));
+        }
     }
 
     void runs_nameOnlyPartsThatThereAre()
