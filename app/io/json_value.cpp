@@ -70,6 +70,8 @@ public:
     {
         if (m_text.starts_with("\xef\xbb\xbf")) {
             m_at += 3;
+        } else if (m_text.starts_with("\xff\xfe") || m_text.starts_with("\xfe\xff")) {
+            fail(JsonFault::notUtf8);  // UTF-16
         }
         skipBlanks();
         m_document.root = value();

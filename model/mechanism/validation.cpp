@@ -110,10 +110,23 @@ private:
             message = Text("the id is used already by a {1}; every point and element needs its own",
                            Text::term(kindOf(first)));
         } else {
+            warnOfFormula(id, list, index);
             return;
         }
         add(Severity::error, std::string(list) + "[" + std::to_string(index) + "].id", id, "id", Text::verbatim(id),
             message);
+    }
+
+    /// Tables keep ids as they are, for scripts find columns by them; spreadsheets compute such a heading.
+    void warnOfFormula(const std::string& id, const char* list, std::size_t index)
+    {
+        if (std::string_view("=+-@").find(id.front()) != std::string_view::npos) {
+            add(Severity::warning, std::string(list) + "[" + std::to_string(index) + "].id", id, "id",
+                Text::verbatim(id),
+                Text("spreadsheets take a name that begins with {1} for a formula when they open an exported table; "
+                     "choose another",
+                     id.substr(0, 1)));
+        }
     }
 
     std::string_view kindOf(std::size_t owner) const

@@ -43,6 +43,7 @@ private Q_SLOTS:
                         "\xc3\x28"
                         R"(", "stiffness": 1, "rest_length": 1)"),
             "line 15", "UTF-8");
+        row("UTF-16", std::string("\xff\xfe{\0\"\0f\0", 8), "line 1", "UTF-8");
         row("line break in text", "{\"format\": \"eigen\nlink\"}", "line 1", "line break");
         row("deep nesting", std::string(100000, '['), "", "levels deep");
         row(

@@ -90,6 +90,16 @@ private slots:
         QVERIFY(mentions(after([](Mechanism& m) { first<Spring>(m).id = "ground"; }), "reserved"));
     }
 
+    void ids_thatSpreadsheetsCompute_areWarnedOf()
+    {
+        for (const char* id : {"=1+2", "+k", "-k", "@A"}) {
+            const auto issues = after([&](Mechanism& m) { m.points.push_back({id, {9, 9}, true, {}}); });
+            QCOMPARE(issues.size(), std::size_t{1});
+            QVERIFY(issues[0].severity == Severity::warning && issues[0].field == "id");
+        }
+        QVERIFY(after([](Mechanism& m) { m.points.push_back({"k-=+@", {9, 9}, true, {}}); }).empty());
+    }
+
     void lengths_thatVanish_areNamed()
     {
         QVERIFY(mentions(after([](Mechanism& m) {
