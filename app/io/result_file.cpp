@@ -112,7 +112,10 @@ std::vector<LabelledMatrix> resultMatrices(const StudyResult& result)
             }
         }
         if (!names.empty() && !rows.empty()) {
-            matrices.push_back(tableMatrix(table.name, table.title, names, rows, table.rowNames));
+            // A first column of words names the rows.
+            const std::vector<Text>& named = table.columns.front().words;
+            auto rowNames = mapped<std::vector<std::string>>(named, [](const Text& each) { return rendered(each); });
+            matrices.push_back(tableMatrix(table.name, table.title, names, rows, std::move(rowNames)));
         }
     }
     return matrices;

@@ -57,12 +57,11 @@ ResultColumn wordColumn(std::string name, Text label, std::vector<Text> words);
 /// Readers of a table: a table of many columns may be for files, and several narrow ones in its place for people.
 enum class TableUse { everywhere, files, people };
 
-/// Table of results. All columns have the same number of rows.
+/// Table of results. All columns have the same number of rows; a first column of words names them.
 struct ResultTable {
     std::string name;  ///< identifier: "response"
     Text title;        ///< caption: "frequency response, one row for each frequency"
     std::vector<ResultColumn> columns{};
-    std::vector<std::string> rowNames{};  ///< in archives, where rows have names
     TableUse use = TableUse::everywhere;
 
     std::size_t rowCount() const { return columns.empty() ? 0 : columns.front().rowCount(); }

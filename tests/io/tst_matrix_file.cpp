@@ -1,4 +1,5 @@
 #include "app/io/matrix_file.h"
+#include "app/io/result_file.h"
 #include "app/io/unicode.h"
 #include "model/data/matrices.h"
 #include "model/data/matrix_text.h"
@@ -169,6 +170,18 @@ private Q_SLOTS:
         QVERIFY(numpyText(samples()[0]).ends_with("([0, 1], [1, 2])), shape=(2, 3))\n"));
         QCOMPARE(latexText(dense), "\\begin{bmatrix}\n1 & 2 \\\\\n3 & 4 \\\\\n5 & 0.1\n\\end{bmatrix}\n");
         QVERIFY(latexText(samples()[0]).find("-2.5 \\cdot 10^{-300}") != std::string::npos);
+    }
+
+    void rows_areNamedByAFirstColumnOfWords()
+    {
+        StudyResult result;
+        result.tables = {{"changes", "numbers"}, {"plain", "numbers"}};
+        result.tables[0].columns = {wordColumn("number", "number", {"k.stiffness", "=AC.mass"}),
+                                    unitColumn("after", "after", "1", {3, 4})};
+        result.tables[1].columns = {unitColumn("x", "x", "m", {5, 6}), wordColumn("note", "note", {"a", "b"})};
+        const std::vector<LabelledMatrix> matrices = resultMatrices(result);
+        QCOMPARE(matrices[0].rows->texts, (std::vector<std::string>{"k.stiffness", "=AC.mass"}));
+        QCOMPARE(matrices[1].rows->texts, (std::vector<std::string>{"", ""}));
     }
 
     void brokenUtf8_becomesReplacements()

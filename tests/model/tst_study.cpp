@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 #include <ranges>
 #include <set>
 
@@ -243,6 +244,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Turns a minute are hertz and radians a second, as in files.
+    void numbersOfRequests_takeUnits()
+    {
+        const auto valueOf = [](const char* study, const char* field, const char* text) {
+            return std::get<double>(*requestValueOf(*findStudy(study)->find(field), text));
+        };
+        for (const char* text : {"50", "50 Hz", "3000 rpm", "100*pi rad/s"}) {
+            QVERIFY(std::abs(valueOf("response", "to", text) - 50) < 1e-12);
+        }
+        for (const char* text : {"50 Hz", "3000 rpm", "100*pi rad/s", "100*pi/s"}) {
+            QVERIFY(std::abs(valueOf("driven", "speed", text) - 100 * std::numbers::pi) < 1e-12);
+        }
+        QVERIFY(!requestValueOf(*findStudy("response")->find("to"), "50 m"));
+    }
+
     void unknownField_isRefused_data() { addStudies(); }
     void unknownField_isRefused()
     {
@@ -308,7 +324,8 @@ private Q_SLOTS:
             const Outcome<StudyResult> part = study.run(analysis, completed(study, *analysis), monitor);
             QVERIFY(!part || part->status == StudyStatus::cancelled || (end > 0 && bytesOf(*part) == bytesOf(whole)));
             if (part && part->status == StudyStatus::cancelled && study.key == "uncertainty") {
-                QCOMPARE(part->tables.front().rowNames, whole.tables.front().rowNames);  // of fewer samples
+                QVERIFY(part->tables.front().columns.front().words ==
+                        whole.tables.front().columns.front().words);  // of fewer samples
             } else if (part && part->status == StudyStatus::cancelled) {
                 QVERIFY(areRowsOf(part->tables.front(), whole.tables.front()));
                 const std::string json = studyJson(study, *analysis, *part);

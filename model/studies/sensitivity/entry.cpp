@@ -105,11 +105,8 @@ ResultTable derivativeTable(const Sensitivities& found, const std::vector<Eigenv
 {
     ResultTable table{"sensitivities", "derivatives of the eigenvalues, one row for each number"};
     table.use = TableUse::files;
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < found.variables.size(); ++i) {
-        order.push_back(i);
-        table.rowNames.push_back(found.variables[i].name);
-    }
+    std::vector<std::size_t> order(found.variables.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
     table.columns = variableColumns(found.variables, order);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         ResultColumn re = unitColumn("s" + std::to_string(k + 1) + "_re", Text("Re ∂s{1}/∂p", k + 1), "1");

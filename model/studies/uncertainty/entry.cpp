@@ -102,7 +102,6 @@ ResultTable spreadTable(const Uncertainty& found)
     ResultTable table{"quantities", "how eigenvalues and the equilibrium spread, each in its unit"};
     std::vector<Text> names, units, extremes;
     for (const QuantitySpread& each : found.quantities) {
-        table.rowNames.push_back(each.name);
         names.push_back(Text::verbatim(each.name));
         units.push_back(Text::verbatim(each.unit));
         extremes.push_back(each.isAtCorners ? Text("at corners") : Text("largest found"));
@@ -137,7 +136,6 @@ ResultTable contributionTable(const Uncertainty& found)
     ResultTable table{"contributions", "part of each tolerance in the variance by sensitivities"};
     std::vector<Text> names;
     for (const QuantitySpread& each : found.quantities) {
-        table.rowNames.push_back(each.name);
         names.push_back(Text::verbatim(each.name));
     }
     table.columns = {wordColumn("quantity", "quantity", std::move(names))};
@@ -159,7 +157,6 @@ ResultTable toleranceTable(const Uncertainty& found)
     std::vector<Text> names, units, shapes;
     std::vector<double> values, most, deviations;
     for (const UncertainNumber& each : found.numbers) {
-        table.rowNames.push_back(each.variable.name);
         names.push_back(Text::verbatim(each.variable.name));
         units.push_back(Text::verbatim(each.variable.unit));
         shapes.push_back(each.isUniform ? Text("uniform") : Text("normal"));
