@@ -373,6 +373,28 @@ private slots:
         QVERIFY(!rendered(energySharesOf(whole, Eigen::VectorXcd::Zero(9)).reason()).empty());
     }
 
+    /// A beam whose shear stiffness is zero is rigid against shear, so that its equations jump there and nowhere else.
+    void numbers_atAJump_haveNoDerivative()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+        mechanism.elements = {Beam{.id = "b",
+                                   .points = {"A", "B"},
+                                   .segments = 2,
+                                   .section = Section{.radius = 0.01, .width = 0.01, .depth = 0.01},
+                                   .youngsModulus = 2e11,
+                                   .density = 7800}};
+        for (const double stiffness : {0.0, 5e4}) {
+            std::get<Beam>(mechanism.elements[0]).shearStiffness = stiffness;
+            const Sensitivities found = Derived(mechanism).found;
+            for (std::size_t i = 0; i < found.variables.size(); ++i) {
+                const bool isJump = stiffness == 0 && found.variables[i].name == "b.shear_stiffness";
+                QCOMPARE(!found.faults[i].isEmpty(), isJump);
+                QCOMPARE(found.eigenvalues.front().derivatives[i].has_value(), !isJump);
+            }
+        }
+    }
+
     /// Numbers that nothing depends on change no derivative; every other number changes some equation.
     void numbersWithoutEffect_haveNoDerivatives()
     {

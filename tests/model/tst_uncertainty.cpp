@@ -432,6 +432,26 @@ private Q_SLOTS:
         QCOMPARE(refusal->field, std::string_view(quantities.isEmpty() ? "uncertain" : "quantities"));
     }
 
+    /// The rest length of a spring without stiffness stands in no equation.
+    void numberWithoutEffect_isNamed()
+    {
+        const Study& study = *findStudy("uncertainty");
+        Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        mechanism.elements.push_back(Spring{"idle", {"A", "D"}, 0, 1, 0, {}});
+        const auto analysis = analysed(mechanism);
+        for (const bool has : {true, false}) {
+            std::any request = study.request;
+            QVERIFY(!readRequest(
+                study, {{"uncertain", has ? "k.stiffness=5%" : "idle.rest_length=1 mm"}, {"samples", "4"}}, request));
+            const StudyResult result = study.run(analysis, request, {}).value();
+            QCOMPARE(std::ranges::count_if(result.messages,
+                                           [](const Message& each) {
+                                               return rendered(each.text).find("changes nothing") != std::string::npos;
+                                           }),
+                     has ? 0 : 1);
+        }
+    }
+
     void cancelledStudy_keepsTheSamplesBefore()
     {
         const SamplingOptions options = optionsOf({"kP.stiffness=5%"}, 5000);

@@ -56,6 +56,9 @@ Outcome<std::vector<Variable>> variablesFor(const Mechanism& mechanism, const Se
         if (!variable) {
             return Failure{variable.reason()};
         }
+        if (std::ranges::count(variables, variable->name, &Variable::name) > 0) {
+            return Failure{Text("{1} stands twice; name it once", name)};
+        }
         variables.push_back(std::move(variable).value());
     }
     return variables;

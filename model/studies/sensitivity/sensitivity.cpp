@@ -134,7 +134,7 @@ private:
 /// ∂/∂p of the matrices at a fixed configuration, and the difference of two formulas.
 struct PartialDerivatives {
     EquilibriumMatrices by;
-    double disagreement = 0;
+    double ofMatrices = 0, disagreement = 0;  ///< of M, C, H, D and Φ_q, and of all
 };
 
 /// The matrices beside a value of a variable.
@@ -168,8 +168,10 @@ public:
         };
         PartialDerivatives found{{derivative(&EquilibriumMatrices::M), derivative(&EquilibriumMatrices::C),
                                   derivative(&EquilibriumMatrices::H), derivative(&EquilibriumMatrices::loss),
-                                  derivative(&EquilibriumMatrices::Phi_q), derivative(&EquilibriumMatrices::force),
-                                  derivative(&EquilibriumMatrices::gap)}};
+                                  derivative(&EquilibriumMatrices::Phi_q)}};
+        found.ofMatrices = differences.disagreement;
+        found.by.force = derivative(&EquilibriumMatrices::force);
+        found.by.gap = derivative(&EquilibriumMatrices::gap);
         found.disagreement = differences.disagreement;
         return found;
     }
@@ -204,7 +206,7 @@ private:
 };
 
 /// Derivatives by few places where they suffice, else by the longest step whose two formulas agree, or by that where
-/// they agree best. Fails where there is no mechanism at a place.
+/// they agree best. Fails where there is no mechanism at a place, and where the equations jump.
 Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const EquilibriumDerivatives& rest,
                                                const Variable& whole, const Excerpts* excerpts)
 {
@@ -234,7 +236,10 @@ Outcome<PartialDerivatives> partialDerivatives(const Analysis& analysis, const E
             break;
         }
     }
-    return best;
+    // At a jump no step is short enough.
+    return !best || best->ofMatrices <= tolerance::kNearlySame
+               ? std::move(best)
+               : Failure{"the equations jump at this value, as where zero stands for none"};
 }
 
 /// Σ a_rc x_r y_c

@@ -1,5 +1,6 @@
 #include "model/basics/collect.h"
 #include "model/dynamics/observable.h"
+#include "model/studies/sensitivity/effect.h"
 #include "model/studies/studies.h"
 #include "model/studies/uncertainty/sampling.h"
 #include "model/studies/usual.h"
@@ -308,7 +309,14 @@ Outcome<StudyResult> runUncertainty(const std::shared_ptr<const Analysis>& analy
     if (!found) {
         return Failure{found.reason()};
     }
-    return resultOf(std::make_shared<const Uncertainty>(std::move(found).value()));
+    const auto spread = std::make_shared<const Uncertainty>(std::move(found).value());
+    StudyResult result = resultOf(spread);
+    for (const UncertainNumber& each : spread->numbers) {
+        if (hasNoEffect(analysis->mechanism, each.variable, each.variable.value + each.most)) {
+            result.messages.push_back(withoutEffect(each.variable));
+        }
+    }
+    return result;
 }
 
 }  // namespace
