@@ -1,18 +1,24 @@
 #include "app/io/result_file.h"
+#include "model/studies/studies.h"
 #include "tests/views/form_input.h"
 #include "views/inspector/number_field.h"
 #include "views/plot/curve_chart.h"
+#include "views/studies/result_picture.h"
 #include "views/studies/study_form.h"
 #include "views/studies/study_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -167,6 +173,26 @@ private Q_SLOTS:
         QTest::keyClick(length->editor(), Qt::Key_Return);
         QVERIFY(!std::any_cast<const MultiplesRequest&>(form.request()).length);
         QCOMPARE(resultOf(m_study, form.request())->tables.front().columns[1].numbers.front(), 0.5);
+    }
+
+    // A motion along a mode does not begin at the drawing, which the list of beginnings has as its default.
+    void replacedChoice_namesWhatTakesItsPlace_andCanBeMade()
+    {
+        const Study& motion = *findStudy("motion");
+        StudyForm form(motion);
+        form.show();
+        std::any request = motion.request;
+        QVERIFY(!readRequest(motion, {{"mode", "2"}, {"amplitude", "0.1"}}, request));
+        form.setRequest(request);
+        auto* start = form.editor("start")->findChild<QComboBox*>();
+        QCOMPARE(start->currentIndex(), -1);
+        QCOMPARE(start->placeholderText(), QStringLiteral("along mode"));
+        QSignalSpy changed(&form, &StudyForm::requestChanged);
+        start->setFocus();
+        QTest::keyClick(start, Qt::Key_Down);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(start->currentText(), QStringLiteral("drawing"));
+        QVERIFY(requestTexts(motion, form.request()).empty());
     }
 
     void view_showsTableChartAndMessages()

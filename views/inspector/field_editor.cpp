@@ -178,6 +178,9 @@ void FieldEditor::setUsual(const QString& words)
     }
     for (NumberField* each : m_fields) {
         each->editor()->setPlaceholderText(words);
+    if (m_choice != nullptr) {
+        m_choice->setPlaceholderText(words);
+    }
     }
 }
 

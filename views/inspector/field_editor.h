@@ -44,7 +44,7 @@ public:
     void setUnits(const DisplayUnits& units);
     /// Names to choose among.
     void setNames(const std::vector<std::string>& names);
-    /// Grey words in an empty entry: the value that stands for none.
+    /// Grey words in an empty entry, or in a list where nothing is chosen: the value that stands for none.
     void setUsual(const QString& words);
     void setNotice(const QString& message);
     /// Names that numbers may be formulas of, and the formulas that give them now, one for each number.

@@ -99,13 +99,27 @@ std::optional<FieldValue> StudyForm::shownValue(const std::string& key) const
     const RequestField& field = *m_study.find(key);
     const RequestValue value = field.read(m_request);
     if (!isNumber(field)) {
-        return requestText(value);
+        return insteadOf(field) == nullptr ? requestText(value) : std::string();
     }
     const auto* count = std::get_if<long long>(&value);
     const auto* number = std::get_if<double>(&value);
     return count != nullptr    ? std::optional<double>(static_cast<double>(*count))
            : number != nullptr ? std::optional<double>(*number)
                                : std::optional<double>();
+}
+
+/// The field that is given in place of a choice, which would else show its default; null: no field is.
+const RequestField* StudyForm::insteadOf(const RequestField& field) const
+{
+    const auto isGiven = [this](const RequestField& each) {
+        return each.read(m_request) != each.read(m_study.request);
+    };
+    const auto takesItsPlace = [&](const RequestField& each) {
+        return isGiven(each) && std::ranges::count(each.traits.instead, field.traits.key) > 0;
+    };
+    const auto found = std::ranges::find_if(m_study.fields, takesItsPlace);
+    const bool isChoice = field.kind == RequestKind::choice;
+    return !isChoice || isGiven(field) || found == m_study.fields.end() ? nullptr : &*found;
 }
 
 void StudyForm::take(const std::string& key, const FieldValue& value)
@@ -136,7 +150,7 @@ void StudyForm::takeText(const RequestField& field, const std::string& text)
         return;
     }
     setRefusal({});
-    const bool isOther = field.read(next) != field.read(m_request);
+    const bool isOther = field.read(next) != field.read(m_request) || (!text.empty() && insteadOf(field) != nullptr);
     m_request = next;
     for (const std::string_view key : field.traits.instead) {
         if (isOther && !requestText(field.read(m_request)).empty()) {
@@ -199,7 +213,10 @@ void StudyForm::showValues()
         if (field.offered && m_analysis != nullptr) {
             editor->setNames(field.offered(*m_analysis));
         }
-        editor->setUsual(isUsable && field.usual ? shownText(field, field.usual(*m_analysis), units()) : QString());
+        const RequestField* other = insteadOf(field);
+        editor->setUsual(other != nullptr          ? fromModel(Text::term(other->traits.label))
+                         : isUsable && field.usual ? shownText(field, field.usual(*m_analysis), units())
+                                                   : QString());
     }
     FieldForm::showValues();
 }

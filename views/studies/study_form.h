@@ -39,6 +39,7 @@ private:
     std::optional<FieldValue> shownValue(const std::string& key) const override;
     void take(const std::string& key, const FieldValue& value) override;
     void takeText(const RequestField& field, const std::string& text);
+    const RequestField* insteadOf(const RequestField& field) const;
     void propose();
     void showValues() override;
     DisplayUnits units() const;
