@@ -195,6 +195,22 @@ private Q_SLOTS:
         QVERIFY(requestTexts(motion, form.request()).empty());
     }
 
+    void typedWords_areTakenBackByEscape()
+    {
+        StudyForm form(m_study);
+        form.show();
+        auto* names = form.editor("names")->findChild<QLineEdit*>();
+        QSignalSpy changed(&form, &StudyForm::requestChanged);
+        names->setFocus();
+        QTest::keyClicks(names, QStringLiteral("a"));
+        QTest::keyClick(names, Qt::Key_Return);
+        QTest::keyClicks(names, QStringLiteral("b"));
+        QTest::keyClick(names, Qt::Key_Escape);
+        QCOMPARE(names->text(), QStringLiteral("a"));
+        names->clearFocus();
+        QCOMPARE(changed.count(), 1);
+    }
+
     void view_showsTableChartAndMessages()
     {
         StudyView view(m_study);

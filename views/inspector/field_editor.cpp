@@ -9,6 +9,7 @@
 #include "views/inspector/play_slider.h"
 #include "views/inspector/section_editor.h"
 #include "views/inspector/time_function_field.h"
+#include "views/layout/typed_text.h"
 #include "views/layout/wrapping_check.h"
 
 #include <QComboBox>
@@ -139,6 +140,7 @@ void FieldEditor::createWords(const FormField& field)
     }
     connect(m_words, &QLineEdit::editingFinished, this,
             [this] { Q_EMIT edited(m_words->text().trimmed().toStdString()); });
+    new EscapeTakesBack(*m_words, [this] { setValue(m_value); });
 }
 
 void FieldEditor::createNames(bool isList)
@@ -176,11 +178,11 @@ void FieldEditor::setUsual(const QString& words)
     if (m_words != nullptr) {
         m_words->setPlaceholderText(words);
     }
-    for (NumberField* each : m_fields) {
-        each->editor()->setPlaceholderText(words);
     if (m_choice != nullptr) {
         m_choice->setPlaceholderText(words);
     }
+    for (NumberField* each : m_fields) {
+        each->editor()->setPlaceholderText(words);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "views/inspector/number_field.h"
 #include "views/inspector/play_slider.h"
 #include "views/layout/turning_row.h"
+#include "views/layout/typed_text.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -78,6 +79,7 @@ void ParameterEditor::connectParts()
             Q_EMIT unitEdited(m_unitShown);
         }
     });
+    new EscapeTakesBack(*m_unit, [this] { m_unit->setText(m_unitShown); });
     connect(m_remove, &QPushButton::clicked, this, &ParameterEditor::removeRequested);
 }
 

@@ -5,6 +5,7 @@
 #include "views/format/format.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/turning_row.h"
+#include "views/layout/typed_text.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -94,6 +95,7 @@ TimeFunctionField::TimeFunctionField(const QString& name, Quantity quantity, boo
     column->addWidget(m_error);
     connect(m_shape, &QComboBox::activated, this, &TimeFunctionField::choose);
     connect(m_text, &QLineEdit::editingFinished, this, &TimeFunctionField::takeText);
+    new EscapeTakesBack(*m_text, [this] { show(); });
     setFunction(isOptional ? std::nullopt : std::optional<TimeFunction>(0.0));
 }
 

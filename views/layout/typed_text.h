@@ -2,7 +2,11 @@
 
 #include <QAbstractItemView>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPointer>
+
+#include <functional>
+#include <utility>
 
 namespace eigenlink {
 
@@ -20,6 +24,36 @@ inline void takeTypedText(const QWidget& within)
         }
     }
 }
+
+/// Lets Escape take back typed text in a line, by showing its value again; Escape would else leave the form, which
+/// commits the line.
+class EscapeTakesBack : public QObject {
+public:
+    EscapeTakesBack(QLineEdit& line, std::function<void()> showAgain)
+        : QObject(&line), m_line(line), m_showAgain(std::move(showAgain))
+    {
+        line.installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+        if (!isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || !m_line.isModified()) {
+            return QObject::eventFilter(watched, event);
+        }
+        event->accept();
+        if (event->type() == QEvent::KeyPress) {
+            m_showAgain();
+            m_line.setModified(false);
+        }
+        return true;
+    }
+
+private:
+    QLineEdit& m_line;
+    std::function<void()> m_showAgain;
+};
 
 /// Keeps the keys that begin an entry in the current cell of a table from being shortcuts of the window. A filter of
 /// the table's own child, since shortcuts are asked before keys are pressed.
