@@ -211,6 +211,37 @@ private Q_SLOTS:
         QCOMPARE(changed.count(), 1);
     }
 
+    void headings_haveRoomForAllTheirLines()
+    {
+        StudyView view(m_study);
+        view.resize(300, 700);
+        view.show();
+        auto result = std::make_shared<StudyResult>(*resultOf(m_study, m_study.request));
+        result->tables.front().columns[1].label = "length of the longest of all multiples";
+        result->tables.front().columns.push_back(unitColumn("speed", "speed", "m/s", {1, 2, 3}));
+        view.setResult(result);
+        const QHeaderView& head = *view.table()->horizontalHeader();
+        QFont bold = head.font();
+        bold.setBold(true);
+        for (int column = 0; column < head.count(); ++column) {
+            const QString words = view.table()->model()->headerData(column, Qt::Horizontal).toString();
+            const QRect room(0, 0, head.sectionSize(column), QWIDGETSIZE_MAX);
+            const auto fits = [&] {
+                const QRect needed = QFontMetrics(bold).boundingRect(room, Qt::TextWordWrap, words);
+                return needed.height() <= head.height() && needed.width() <= head.sectionSize(column);
+            };
+            QTRY_VERIFY2(fits(), qPrintable(words));
+        }
+    }
+
+    void axisOfSeveralCurves_hasTheirUnit()
+    {
+        StudyResult result = *resultOf(m_study, m_study.request);
+        result.tables.front().columns.push_back(quantityColumn("other", "other length", Quantity::length, {1, 2, 3}));
+        result.charts.front().y = {1, 2};
+        QCOMPARE(pictureOf(result, result.charts.front(), {}).panes.front().y.label, QStringLiteral("[m]"));
+    }
+
     void view_showsTableChartAndMessages()
     {
         StudyView view(m_study);

@@ -66,7 +66,7 @@ private:
         return std::min(head.sectionSizeHint(column), static_cast<int>(bold * widest) + std::max(besides, 0));
     }
 
-    /// Headings in two lines, or in one again.
+    /// Headings in several lines, or in one again.
     void breakHeadings(bool isBroken)
     {
         QHeaderView& head = *m_table.horizontalHeader();
@@ -74,7 +74,23 @@ private:
             const Qt::Alignment wrap = static_cast<Qt::Alignment>(Qt::TextWordWrap);
             head.setDefaultAlignment(isBroken ? head.defaultAlignment() | wrap : head.defaultAlignment() & ~wrap);
         }
-        const int height = isBroken ? head.sizeHint().height() + head.fontMetrics().lineSpacing() : 0;
+    }
+
+    /// Makes room for the lines of the tallest heading in its column.
+    void fitHeadings()
+    {
+        QHeaderView& head = *m_table.horizontalHeader();
+        QFont bold = head.font();
+        bold.setBold(true);
+        const QFontMetrics metrics(bold);
+        int lines = 0;
+        for (int column = 0; m_isBroken && column < head.count(); ++column) {
+            const QString words = m_table.model()->headerData(column, Qt::Horizontal).toString();
+            const int besides = head.sectionSizeHint(column) - head.fontMetrics().horizontalAdvance(words);
+            const QRect room(0, 0, m_table.columnWidth(column) - std::max(besides, 0), QWIDGETSIZE_MAX);
+            lines = std::max(lines, metrics.boundingRect(room, Qt::TextWordWrap, words).height());
+        }
+        const int height = m_isBroken ? head.sizeHint().height() - metrics.height() + lines : 0;
         if (head.minimumHeight() != height) {
             head.setMinimumHeight(height);
         }
@@ -115,6 +131,7 @@ private:
             left -= more;
             m_table.setColumnWidth(columns[i], widths[i] + more);
         }
+        fitHeadings();
         if (m_endsAtLastRow) {
             limitHeight(left < 0);
         }

@@ -164,7 +164,11 @@ ChartPicture pictureOf(const StudyResult& result, const ResultChart& chart, cons
     picture.hasCursor = hasCursor(result, chart);
     ChartPane pane;
     pane.y.isLogarithmic = chart.isLogarithmicY;
-    pane.y.label = chart.y.size() == 1 ? headingOf(table.columns[chart.y.front()], units, language)
+    const ResultColumn& first = table.columns[chart.y.front()];
+    const QString unit = unitOf(first, units);
+    const bool hasUnit = !unit.isEmpty() && unit != u'1';
+    pane.y.label = chart.y.size() == 1 ? headingOf(first, units, language)
+                   : hasUnit           ? QStringLiteral("[%1]").arg(unit)
                                        : wordsOf(chart.title, language);
     for (std::size_t i = 0; i < chart.y.size(); ++i) {
         ChartCurve curve = curveOf(table, chart, chart.y[i], units, language);

@@ -73,7 +73,8 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::TextAlignmentRole) {
         return alignmentOf(column) | Qt::TextWordWrap;
     }
-    return role == Qt::DisplayRole ? headingOf(column, m_units) : QVariant();
+    // A unit is not broken at its bar.
+    return role == Qt::DisplayRole ? headingOf(column, m_units).replace(u'/', QStringLiteral("/\u2060")) : QVariant();
 }
 
 }  // namespace eigenlink
