@@ -393,6 +393,14 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session.shown().clouds() != before, 60000);
     }
 
+    void compliance_beginsAtThePointThatMovesMost()
+    {
+        WindowFixture fixture(m_folder, exampleFile(QStringLiteral("cantilever_beam")));
+        StudyPage& page = frontStudy(fixture.window, QStringLiteral("compliance"));
+        QTRY_COMPARE_WITH_TIMEOUT(requestTexts(*findStudy("compliance"), page.asked().request)["point"],
+                                  std::string("B"), 60000);
+    }
+
     /// The search of targets on the Design page, and its equilibria along a number.
     void design_isThatOfItsCommands()
     {

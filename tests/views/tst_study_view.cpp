@@ -297,11 +297,20 @@ private Q_SLOTS:
         auto* button = view.findChild<QPushButton*>();
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(run.count(), 1);
+        view.setNote(QStringLiteral("Press Compute."), false);
+        const auto isAsking = [&view] {
+            return std::ranges::any_of(view.findChildren<QLabel*>(), [](const QLabel* label) {
+                return label->isVisible() && label->text() == QStringLiteral("Press Compute.");
+            });
+        };
+        QVERIFY(isAsking());
         view.setProgress(0.5);
+        QVERIFY(!isAsking());
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(cancel.count(), 1);
         view.setIdle();
         QCOMPARE(button->text(), StudyView::tr("Compute"));
+        QVERIFY(isAsking());
     }
 
     void files_followFromTheColumns()

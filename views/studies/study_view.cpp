@@ -246,7 +246,7 @@ void StudyView::setNote(const QString& sentence, bool isWarning)
 {
     m_note->setText(sentence);
     m_note->setProperty("role", isWarning ? QStringLiteral("warning") : QString());
-    m_note->setVisible(!sentence.isEmpty());
+    showButtons();
 }
 
 void StudyView::setPossible(bool isPossible)
@@ -280,6 +280,7 @@ void StudyView::showButtons()
     m_run->setEnabled(m_isBusy || m_isPossible);
     m_run->setVisible(!m_study.isQuick || m_isBusy);
     m_progress->setVisible(m_isBusy);
+    m_note->setVisible(!m_note->text().isEmpty() && !(m_isBusy && m_result == nullptr));  // it asks to press Compute
 }
 
 }  // namespace eigenlink

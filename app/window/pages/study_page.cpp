@@ -45,7 +45,8 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
         }
         exhibit();
     });
-    m_view->setNote(tr("Press Compute. %1").arg(asSentence(fromModel(m_study.summary))), false);
+    const QString summary = asSentence(fromModel(m_study.summary));
+    m_view->setNote(m_study.isQuick ? summary : tr("Press Compute. %1").arg(summary), false);
 }
 
 AskedStudy StudyPage::asked() const

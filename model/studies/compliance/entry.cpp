@@ -2,6 +2,7 @@
 #include "model/math/continuation/follow_curve.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/studies/design/followed_rest.h"
+#include "model/studies/response/linear_response.h"
 #include "model/studies/section_table.h"
 #include "model/studies/studies.h"
 
@@ -32,36 +33,41 @@ struct ComplianceRequest {
 std::vector<RequestField> complianceFields()
 {
     using R = ComplianceRequest;
-    return {
+    RequestField point =
         requestField<R>({.key = "point", .label = "point", .help = "Point that the force acts on", .required = true},
-                        &R::point, RequestKind::point),
-        requestField<R>({.key = "link",
-                         .label = "link",
-                         .help = "Link whose rotation is the third displacement, and which turns about its pole"},
-                        &R::link, RequestKind::link),
-        requestField<R>({.key = "direction",
-                         .label = "direction",
-                         .help = "Direction of the stroke, from the x-axis [rad]; the softest where it is left out",
-                         .quantity = Quantity::angle},
-                        &R::direction),
-        requestField<R>({.key = "force",
-                         .label = "largest force",
-                         .help = "Force at the end of the stroke [N]; without it the equilibrium alone is shown",
-                         .quantity = Quantity::force},
-                        &R::force),
-        requestField<R>({.key = "points",
-                         .label = "steps of the stroke",
-                         .help = "How many equilibria along the stroke",
-                         .least = 2,
-                         .most = kMostSteps},
-                        &R::points),
-        requestField<R>(
-            {.key = "yield_stress",
-             .label = "yield stress",
-             .help = "Stress up to which the stroke is allowed [Pa]; that of each beam where it is left out",
-             .quantity = Quantity::modulus,
-             .range = Range::positive},
-            &R::yieldStress)};
+                        &R::point, RequestKind::point);
+    point.proposed = [](const Analysis& analysis) {
+        const std::string coordinate = mostMoved(analysis);
+        return coordinate.empty() ? RequestValue() : RequestValue(coordinate.substr(0, coordinate.rfind('.')));
+    };
+    return {std::move(point),
+            requestField<R>({.key = "link",
+                             .label = "link",
+                             .help = "Link whose rotation is the third displacement, and which turns about its pole"},
+                            &R::link, RequestKind::link),
+            requestField<R>({.key = "direction",
+                             .label = "direction",
+                             .help = "Direction of the stroke, from the x-axis [rad]; the softest where it is left out",
+                             .quantity = Quantity::angle},
+                            &R::direction),
+            requestField<R>({.key = "force",
+                             .label = "largest force",
+                             .help = "Force at the end of the stroke [N]; without it the equilibrium alone is shown",
+                             .quantity = Quantity::force},
+                            &R::force),
+            requestField<R>({.key = "points",
+                             .label = "steps of the stroke",
+                             .help = "How many equilibria along the stroke",
+                             .least = 2,
+                             .most = kMostSteps},
+                            &R::points),
+            requestField<R>(
+                {.key = "yield_stress",
+                 .label = "yield stress",
+                 .help = "Stress up to which the stroke is allowed [Pa]; that of each beam where it is left out",
+                 .quantity = Quantity::modulus,
+                 .range = Range::positive},
+                &R::yieldStress)};
 }
 
 std::optional<Refusal> checkCompliance(const Analysis& analysis, const ComplianceRequest& request, const FieldPlace&)

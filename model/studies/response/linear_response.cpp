@@ -115,8 +115,21 @@ std::vector<std::string> offeredInputs(const Analysis& analysis)
     return names;
 }
 
-/// The coordinate of a point that the lowest oscillation moves most, such as "P.y": shaken and observed there, the
-/// mechanism shows it. Empty where nothing oscillates.
+/// The name that the lowest oscillation moves most, else the first of a list, as the value of a list field.
+std::function<RequestValue(const Analysis&)> usualOf(std::vector<std::string> (*offered)(const Analysis&))
+{
+    return [offered](const Analysis& analysis) {
+        std::vector<std::string> names = offered(analysis);
+        if (const auto lively = std::ranges::find(names, mostMoved(analysis)); lively != names.end()) {
+            names.front() = *lively;
+        }
+        names.resize(std::min<std::size_t>(names.size(), 1));
+        return RequestValue(std::move(names));
+    };
+}
+
+}  // namespace
+
 std::string mostMoved(const Analysis& analysis)
 {
     std::string name;
@@ -142,21 +155,6 @@ std::string mostMoved(const Analysis& analysis)
     }
     return name;
 }
-
-/// The name that the lowest oscillation moves most, else the first of a list, as the value of a list field.
-std::function<RequestValue(const Analysis&)> usualOf(std::vector<std::string> (*offered)(const Analysis&))
-{
-    return [offered](const Analysis& analysis) {
-        std::vector<std::string> names = offered(analysis);
-        if (const auto lively = std::ranges::find(names, mostMoved(analysis)); lively != names.end()) {
-            names.front() = *lively;
-        }
-        names.resize(std::min<std::size_t>(names.size(), 1));
-        return RequestValue(std::move(names));
-    };
-}
-
-}  // namespace
 
 RequestTraits inputTraits()
 {

@@ -13,6 +13,10 @@ namespace eigenlink {
 /// Modes of systems too large for dense matrices.
 inline constexpr std::size_t kResponseModes = 20;
 
+/// The coordinate of a point that the lowest oscillation moves most, such as "P.y": shaken and observed there, the
+/// mechanism shows it. Empty where nothing oscillates.
+std::string mostMoved(const Analysis& analysis);
+
 /// The common part of `response` and `transient`: loads, observed quantities and damping beside the dampers.
 struct ExcitationRequest {
     std::vector<std::string> input, output;
