@@ -389,6 +389,7 @@ void MainWindow::connectExports()
     connect(m_actions.printPreview, &QAction::triggered, reports, &ReportCommands::printPreview);
     connect(reports, &ReportCommands::message, m_messages, &MessageBar::show);
     auto* pageFiles = new PageFiles(*m_exports, this);
+    connect(m_studies, &WindowPages::message, m_messages, &MessageBar::show);
     for (const Page* page : m_studies->all()) {
         connect(page, &Page::copyRequested, m_figures, &FigureCommands::copyFigure);
         connect(page, &Page::fileRequested, pageFiles, &PageFiles::write);

@@ -1,5 +1,6 @@
 #include "app/window/window_pages.h"
 
+#include "app/figures/analysis_summary.h"
 #include "app/figures/file_name.h"
 #include "app/figures/window_text.h"
 #include "app/io/file_error.h"
@@ -13,6 +14,7 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/layout/typed_text.h"
 #include "views/theme/theme.h"
 
 #include <QAction>
@@ -96,14 +98,24 @@ void WindowPages::makeStudyActions(Session& session)
         m_workspace.studies->addButton(action);
     }
     connect(m_copyCommand, &QAction::triggered, this, [this, &session] {
-        if (const AskedStudy asked = front()->asked(); asked.study != nullptr) {
-            QGuiApplication::clipboard()->setText(studyCommandLine(asked, session));
+        takeTypedText(m_workspace);
+        const AskedStudy asked = front()->asked();
+        if (asked.study == nullptr) {
+            Q_EMIT message(Tone::warning, tr("No command gives what this page shows."));
+            return;
         }
+        const QString line = studyCommandLine(asked, session);
+        QGuiApplication::clipboard()->setText(line);
+        Q_EMIT message(Tone::ok, tr("Copied: %1").arg(line));
     });
     connect(m_exportNumbers, &QAction::triggered, this, [this] {
-        if (const AskedStudy asked = withResult(front()->asked()); asked.result != nullptr) {
-            Q_EMIT front()->fileRequested(studyFile(asked));
+        takeTypedText(m_workspace);
+        const AskedStudy asked = withResult(front()->asked());
+        if (asked.result == nullptr) {
+            Q_EMIT message(Tone::warning, tr("There are no numbers of this mechanism to write yet."));
+            return;
         }
+        Q_EMIT front()->fileRequested(studyFile(asked));
     });
 }
 

@@ -10,6 +10,7 @@
 namespace eigenlink {
 
 class Workspace;
+enum class Tone;
 struct PaletteItem;
 
 /// The pages of a window beside the mechanism: their tabs, the questions that lead to them, and which one is in front.
@@ -46,6 +47,8 @@ public:
 Q_SIGNALS:
     /// A page is to be looked at: the mechanism and its pages are wanted in place of the gallery.
     void wanted();
+    /// The outcome of copying the command, or of asking for the numbers.
+    void message(eigenlink::Tone tone, const QString& text);
 
 private:
     void addPage(const PageType& type, const PageContext& context);

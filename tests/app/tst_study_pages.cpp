@@ -1,9 +1,11 @@
 #include "app/io/result_file.h"
 #include "app/window/pages/design/design_page.h"
+#include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_command_line.h"
 #include "app/window/window_pages.h"
 #include "model/studies/analysis_fields.h"
 #include "model/studies/response/linear_response.h"
+#include "tests/app/four_bar_window.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/study_pages.h"
 #include "tests/support/run_program.h"
@@ -242,6 +244,33 @@ private Q_SLOTS:
         QCOMPARE(fixture.window.session().options().methods, allMethods());
     }
 
+    void export_withoutNumbers_isAnsweredInWords()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        frontStudy(fixture.window, QStringLiteral("rotation"));
+        for (QAction* action : fixture.window.findChildren<QAction*>()) {
+            if (action->text() == WindowPages::tr("Export &Numbers…")) {
+                action->trigger();
+            }
+        }
+        QVERIFY2(fixture.window.messages().text().startsWith(QStringLiteral("There are no numbers")),
+                 qPrintable(fixture.window.messages().text()));
+    }
+
+    void command_isOfTheNumberThatIsStillTyped()
+    {
+        FourBarWindow fixture(m_folder);
+        frontStudy(fixture.window, QStringLiteral("backbone"));
+        fixture.window.session().select({{"k"}, {}});
+        QLineEdit* editor = fixture.window.workspace().inspector->editor("stiffness")->numberFields().front()->editor();
+        editor->setFocus();
+        QTest::keyClicks(editor, QStringLiteral("30"));
+        const QString line = copiedCommand(fixture);
+        QCOMPARE(fixture.stiffness(), 30.0);
+        QVERIFY2(line.endsWith(QStringLiteral("# save the file first")), qPrintable(line));
+        QCOMPARE(fixture.window.messages().text(), QStringLiteral("Copied: ") + line);
+    }
+
     void equilibriumThatIsSeen_isInTheCommand()
     {
         WindowFixture fixture(m_folder, fourBarFile());
@@ -391,6 +420,23 @@ private Q_SLOTS:
         const auto before = session.shown().clouds();
         session.document().apply(QStringLiteral("Stiffer"), next);
         QTRY_VERIFY_WITH_TIMEOUT(session.shown().clouds() != before, 60000);
+    }
+
+    // The page works on behind another one: its result is of the mechanism before the edit.
+    void uncertaintyOfAnotherMechanism_showsNoClouds()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        Session& session = fixture.window.session();
+        StudyPage& page = frontStudy(fixture.window, QStringLiteral("uncertainty"));
+        setFields(page, {{"uncertain", "k.stiffness=5%"}, {"samples", "20000"}});
+        QTest::mouseClick(&runButton(page), Qt::LeftButton);
+        frontStudy(fixture.window, QStringLiteral("backbone"));
+        Mechanism next = *session.document().mechanism();
+        std::get<Spring>(next.elements[*findElement(next, "k")]).stiffness *= 2;
+        session.document().apply(QStringLiteral("Stiffer"), next);
+        QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(runButton(page).text(), StudyView::tr("Compute"), 60000);
+        QVERIFY(session.shown().clouds() == nullptr);
     }
 
     void compliance_beginsAtThePointThatMovesMost()

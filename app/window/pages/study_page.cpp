@@ -40,7 +40,7 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
     });
     connect(&m_job, &StudyJob::finished, this, [this] {
         m_view->setResult(m_job.asked().result);
-        if (m_view->result()->clouds != nullptr) {
+        if (m_view->result()->clouds != nullptr && originOf(m_study, session().shown()) == m_origin) {
             session().setClouds(m_view->result()->clouds);
         }
         exhibit();

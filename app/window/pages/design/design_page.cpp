@@ -386,7 +386,7 @@ void DesignPage::adopt()
 AskedStudy DesignPage::slopesAsked() const
 {
     const Study& study = *findStudy("sensitivity");
-    return {&study, study.request, session().shown().analysis(), nullptr, {}};
+    return {&study, study.request, subjectOf(study, session().shown()), nullptr, {}};
 }
 
 void DesignPage::openStudy(const std::string& key)
