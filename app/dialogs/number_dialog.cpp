@@ -1,6 +1,7 @@
 #include "app/dialogs/number_dialog.h"
 
 #include "views/inspector/number_field.h"
+#include "views/studies/study_form.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -13,7 +14,9 @@ void acceptEntries(QDialog* dialog)
 {
     const QList<NumberField*> fields = dialog->findChildren<NumberField*>();
     const auto finish = [](NumberField* field) { return !field->isEnabled() || field->finish(); };
-    if (std::all_of(fields.begin(), fields.end(), finish)) {
+    const QList<StudyForm*> forms = dialog->findChildren<StudyForm*>();
+    const auto refuses = [](const StudyForm* form) { return !form->refusal().isEmpty(); };
+    if (std::all_of(fields.begin(), fields.end(), finish) && std::none_of(forms.begin(), forms.end(), refuses)) {
         dialog->accept();
     }
 }

@@ -132,7 +132,7 @@ void AnalysisMenu::addModes()
     QAction* form = addAction(tr("&Options of the Methods…"), this, &AnalysisMenu::askForOptions);
     form->setToolTip(tr("Null space, independent velocities, form and solver of RCS, penalty of UCS"));
     form->setStatusTip(form->toolTip());
-    QAction* modes = addAction(tr("M&odes and Engine…"), this, &AnalysisMenu::askForModes);
+    QAction* modes = addAction(tr("Modes and En&gine…"), this, &AnalysisMenu::askForModes);
     modes->setToolTip(tr("How many modes, which of them, and with dense or sparse matrices"));
     modes->setStatusTip(modes->toolTip());
     modes->setCheckable(true);

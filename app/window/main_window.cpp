@@ -41,6 +41,7 @@
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/issues/issue_list.h"
+#include "views/layout/typed_text.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/outline/outline_view.h"
@@ -388,8 +389,8 @@ void MainWindow::connectExports()
     connect(m_actions.print, &QAction::triggered, reports, &ReportCommands::print);
     connect(m_actions.printPreview, &QAction::triggered, reports, &ReportCommands::printPreview);
     connect(reports, &ReportCommands::message, m_messages, &MessageBar::show);
-    auto* pageFiles = new PageFiles(*m_exports, this);
     connect(m_studies, &WindowPages::message, m_messages, &MessageBar::show);
+    auto* pageFiles = new PageFiles(*m_exports, this);
     for (const Page* page : m_studies->all()) {
         connect(page, &Page::copyRequested, m_figures, &FigureCommands::copyFigure);
         connect(page, &Page::fileRequested, pageFiles, &PageFiles::write);
@@ -424,6 +425,7 @@ void MainWindow::connectViews()
         m_workspace->studies->setEmpty(shown.mechanism().elements.empty());
         m_workspace->setModesShown(shown.exhibit() == nullptr || shown.exhibit()->configuration.mode);
     });
+    m_workspace->studies->setEmpty(true);  // until a mechanism is shown
     connect(m_actions.deselect, &QAction::triggered, this, [this] {
         m_session.select({{}, m_session.selection().mode});
     });
@@ -624,6 +626,7 @@ void MainWindow::askTemplate()
 
 void MainWindow::askProperties()
 {
+    takeTypedText(*this);
     Document& document = m_session.document();
     PropertiesDialog dialog(*document.mechanism(), this);
     if (dialog.exec() == QDialog::Accepted) {

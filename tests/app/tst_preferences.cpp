@@ -2,19 +2,25 @@
 #include "app/dialogs/properties_dialog.h"
 #include "app/document/document.h"
 #include "app/window/main_window.h"
+#include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
+#include "tests/app/four_bar_window.h"
+#include "tests/app/modal_window.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/mode_player.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QtTest>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 /// Settings that the program remembers, and the units of a document.
 class TestPreferences : public QObject {
@@ -91,6 +97,30 @@ private Q_SLOTS:
         PropertiesDialog dialog({}, nullptr);
         dialog.findChild<QComboBox*>(QStringLiteral("angle"))->setCurrentText(QStringLiteral("rad"));
         QCOMPARE(dialog.edited().units.angle, std::string("rad"));
+    }
+
+    // The number is taken before the dialog copies the mechanism, which would else take its place again.
+    void properties_keepTheNumberThatIsStillTyped()
+    {
+        FourBarWindow fixture(m_folder);
+        fixture.window.session().select({{"k"}, {}});
+        QLineEdit* stiffness =
+            fixture.window.workspace().inspector->editor("stiffness")->numberFields().front()->editor();
+        stiffness->setFocus();
+        QTest::keyClicks(stiffness, QStringLiteral("30"));
+        withNext<PropertiesDialog>([](PropertiesDialog& dialog) {
+            dialog.findChild<QLineEdit*>()->setText(QStringLiteral("Another title"));
+            dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+        });
+        fixture.window.actions().properties->trigger();
+        QCOMPARE(fixture.window.session().document().mechanism()->title, std::string("Another title"));
+        QCOMPARE(fixture.stiffness(), 30.0);
+    }
+
+    void emptySheet_saysWhatToDo_fromTheStart()
+    {
+        WindowFixture fixture(m_folder);
+        QVERIFY(!fixture.window.workspace().studies->emptyWords().isEmpty());
     }
 };
 

@@ -244,6 +244,26 @@ private Q_SLOTS:
         QCOMPARE(fixture.window.session().options().methods, allMethods());
     }
 
+    void refusedOption_keepsTheDialog()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        bool isKept = false;
+        for (QAction* action : fixture.window.findChildren<QAction*>()) {
+            if (action->text().contains(QStringLiteral("ptions of the Methods"))) {
+                withNext<QDialog>([&isKept](QDialog& dialog) {
+                    auto* penalty = dialog.findChild<StudyForm*>()->editor("penalty")->findChild<QLineEdit*>();
+                    penalty->setFocus();
+                    QTest::keyClicks(penalty, QStringLiteral("-1"));
+                    QTest::keyClick(penalty, Qt::Key_Return);
+                    isKept = dialog.isVisible() && !dialog.findChild<StudyForm*>()->refusal().isEmpty();
+                    dialog.reject();
+                });
+                action->trigger();
+            }
+        }
+        QVERIFY(isKept);
+    }
+
     void export_withoutNumbers_isAnsweredInWords()
     {
         WindowFixture fixture(m_folder, fourBarFile());
