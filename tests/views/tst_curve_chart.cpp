@@ -216,6 +216,20 @@ private Q_SLOTS:
         }
     }
 
+    void longLegend_leavesMostOfTheRoomToTheCurves()
+    {
+        ChartPicture picture = parabola();
+        ChartPane& pane = picture.panes.front();
+        for (int i = 0; i < 120; ++i) {
+            pane.curves.push_back(pane.curves.front());
+            pane.curves.back().name = QStringLiteral("eigenvalue %1, imaginary part").arg(i);
+        }
+        m_chart->setPicture(picture);
+        const ChartLayout& plan = m_chart->plan();
+        QVERIFY(plan.names.size() > 1 && plan.names.back().isLast);
+        QVERIFY2(plane().area.height() > 0.4 * plan.room.height(), qPrintable(QString::number(plane().area.height())));
+    }
+
     void words_standBesideTheirMark_apartFromEachOther()
     {
         ChartPane pane = parabola().panes.front();

@@ -22,6 +22,7 @@ constexpr double kRoomOfCircle = 1.15;                 ///< around the unit circ
 constexpr double kGap = 6;                             ///< between the parts of a chart [px]
 constexpr double kNameSample = 26;                     ///< for the piece of line before a name of the legend [px]
 constexpr double kReachOfMark = 10, kReachOfLine = 8;  ///< how near the pointer must be [px]
+constexpr double kMostOfLegend = 0.4;                  ///< of the height of a pane
 constexpr double kMostPlain = 1e5;                     ///< numbers below it read well without a power of ten
 constexpr double kFarMost = std::numeric_limits<double>::infinity();
 
@@ -212,6 +213,7 @@ private:
             return 0;
         }
         const double begin = m_room.left() + m_left, end = m_room.right() - rightMargin();
+        const double most = kMostOfLegend * m_room.height() / static_cast<double>(m_picture.panes.size());
         double x = begin, y = top;
         for (const std::size_t curve : named) {
             const double width =
@@ -219,6 +221,10 @@ private:
             if (x > begin && x + width > end) {
                 x = begin;
                 y += m_line + 2;
+            }
+            if (y > top && y + m_line - top > most) {
+                layout.names.back().isLast = true;
+                return y - top;
             }
             layout.names.push_back({pane, curve, QRectF(x, y, width, m_line)});
             x += width;

@@ -52,6 +52,7 @@ struct ChartLayout {
     struct Name {
         std::size_t pane = 0, curve = 0;
         QRectF area;
+        bool isLast = false;  ///< there is no room for the names of the curves behind it
     };
     QRectF room;
     std::vector<ChartPlane> planes;

@@ -427,9 +427,11 @@ private:
                         m_style)
                 .paintCurves();
             m_painter.restore();
+            const QString more = name.isLast ? QStringLiteral(" …") : QString();
             m_painter.setPen(m_theme.text);
-            m_painter.drawText(name.area.adjusted(24, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                               m_picture.panes[name.pane].curves[name.curve].name);
+            m_painter.drawText(name.area.adjusted(24, 0, m_metrics.horizontalAdvance(more), 0),
+                               Qt::AlignLeft | Qt::AlignVCenter,
+                               m_picture.panes[name.pane].curves[name.curve].name + more);
         }
     }
 
