@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QUndoStack>
 #include <QtTest>
 
@@ -244,6 +245,29 @@ private Q_SLOTS:
         QCOMPARE(session().document().undoStack().count(), steps + 1);
         const auto ratio = [](std::complex<double> s) { return -s.real() / std::abs(s); };
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && ratio(pole()) > ratio(start), 120000);
+    }
+
+    void lastTarget_cannotBeRemoved()
+    {
+        look();
+        const auto visible = [this] {
+            QList<QToolButton*> buttons;
+            for (QToolButton* each : m_fixture->window.findChildren<QToolButton*>()) {
+                if (each->isVisible() && each->accessibleName() == QStringLiteral("Remove the target")) {
+                    buttons << each;
+                }
+            }
+            return buttons;
+        };
+        QVERIFY(visible().isEmpty());
+        for (QPushButton* each : m_fixture->window.findChildren<QPushButton*>()) {
+            if (each->text() == QStringLiteral("Add a target")) {
+                QTest::mouseClick(each, Qt::LeftButton);
+            }
+        }
+        QTRY_COMPARE(visible().size(), 2);
+        QTest::mouseClick(visible().first(), Qt::LeftButton);
+        QTRY_VERIFY(visible().isEmpty());
     }
 
     void targetWithoutNumbers_isSaid()

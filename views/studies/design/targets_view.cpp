@@ -215,11 +215,11 @@ void TargetsView::addRow()
     row.value->setPlaceholderText(tr("same"));
     row.value->setToolTip(tr("A number; of a band its ends, as 2:3; empty: the same as before"));
     row.reached->setProperty("role", QStringLiteral("muted"));
-    auto* remove = new QToolButton;
-    remove->setText(QStringLiteral("×"));
-    remove->setAccessibleName(tr("Remove the target"));
-    remove->setToolTip(remove->accessibleName());
-    remove->setAutoRaise(true);
+    row.remove = new QToolButton;
+    row.remove->setText(QStringLiteral("×"));
+    row.remove->setAccessibleName(tr("Remove the target"));
+    row.remove->setToolTip(row.remove->accessibleName());
+    row.remove->setAutoRaise(true);
     auto* line = new FlowLayout(row.widget);
     line->setSpacing(4);
     for (QComboBox* box : {row.mode, row.quantity, row.relation}) {
@@ -227,20 +227,28 @@ void TargetsView::addRow()
         line->addWidget(box);
     }
     line->addWidget(row.value);
-    line->addWidget(remove);
+    line->addWidget(row.remove);
     row.reached->hide();
     line->addWidget(row.reached);
-    connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] { removeRow(widget); });
+    connect(row.remove, &QToolButton::clicked, this, [this, widget = row.widget] { removeRow(widget); });
     connect(row.value, &QLineEdit::returnPressed, this, &TargetsView::findRequested);
     m_targets->addWidget(row.widget);
     m_rows.push_back(row);
+    offerRemoval();
 }
 
 void TargetsView::removeRow(QWidget* widget)
 {
-    if (m_rows.size() > 1) {
-        std::erase_if(m_rows, [widget](const Row& row) { return row.widget == widget; });
-        widget->deleteLater();
+    std::erase_if(m_rows, [widget](const Row& row) { return row.widget == widget; });
+    widget->deleteLater();
+    offerRemoval();
+}
+
+/// The last target stays.
+void TargetsView::offerRemoval()
+{
+    for (const Row& row : m_rows) {
+        row.remove->setVisible(m_rows.size() > 1);
     }
 }
 

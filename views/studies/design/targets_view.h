@@ -18,6 +18,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QTableWidget;
+class QToolButton;
 class QVBoxLayout;
 
 namespace eigenlink {
@@ -80,6 +81,7 @@ private:
         QComboBox* quantity = nullptr;
         QComboBox* relation = nullptr;
         QLineEdit* value = nullptr;
+        QToolButton* remove = nullptr;
         QLabel* reached = nullptr;
 
         /// False for a quantity of the equilibrium, the choice behind the modes.
@@ -88,6 +90,7 @@ private:
     void arrange();
     void addRow();
     void removeRow(QWidget* widget);
+    void offerRemoval();
     void fillModes(QComboBox& box) const;
     void offerQuantities(const Row& row) const;
     bool isBlank(const Row& row) const;
