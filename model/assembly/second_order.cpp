@@ -381,7 +381,7 @@ private:
     Eigen::MatrixXd heldBy(const SecondOrderRows& rows, const ConstraintBlock& block, const Eigen::MatrixXd& K) const
     {
         const Eigen::MatrixXd along = gradientOf(rows, block, m_all) * K;
-        if (along.size() == 0 || along.cwiseAbs().maxCoeff() < tolerance::kNearlyZero) {
+        if (along.size() == 0 || along.cwiseAbs().maxCoeff() < tolerance::kNearlyZero * m_first.size) {
             return K;
         }
         return K * RowSpace(along.sparseView(), tolerance::kNearlyZero).nullSpace();

@@ -17,9 +17,16 @@ using Decomposition = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 template <class Function>
 auto slopeOf(const Function& f)
 {
-    const double h = tolerance::kStepOfSecondDifference;
+    const double h = tolerance::kStepInParameter;
     using Value = std::decay_t<decltype(f(h))>;
     return Value((8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h));
+}
+
+/// The unit of the lengths, beside which those of all other coordinates are one.
+double lengthIn(const Eigen::VectorXd& units)
+{
+    const auto found = std::ranges::find_if(units, [](double unit) { return unit != 1; });
+    return found != units.end() ? *found : 1;
 }
 
 /// The rows without the parts by which they are independent to rounding only, as those of coordinates that hardly move.
@@ -76,7 +83,7 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
             takeOut(found - places.begin() - m_given);
         }
     }
-    m_scale = m_block.units()[m_given + keptPlaces()[0]] / largest;
+    m_scale = lengthIn(m_block.units()) / largest;
 }
 
 Eigen::VectorXi SecondOrderRows::keptPlaces() const
@@ -160,7 +167,7 @@ Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
     Eigen::MatrixXd rows = withoutRoundings(alongMotions(all).rows);
     for (auto row : rows.rowwise()) {
         // A coordinate of a point that moves along the other one: its row is rounding.
-        if (row.tail(freeCount()).norm() < tolerance::kNearlyZero * m_block.units().maxCoeff()) {
+        if (row.tail(freeCount()).norm() < tolerance::kNearlyZero * lengthIn(m_block.units())) {
             row.setZero();
         }
     }
