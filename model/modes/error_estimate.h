@@ -10,7 +10,7 @@ namespace eigenlink {
 /// Adds to the true eigenvalues bounds of what rounding did to them: the condition of the eigenvalue times the backward
 /// error. With r = (s²M + sC + H)v + Φ_qᵀμ, d = vᵀ(2sM + C)v and a = vᵀMv,
 ///
-///     ε = eps (|s|²|v|ᵀ|M||v| + |s||v|ᵀ|C||v| + |v|ᵀ|H||v| + 2|μ|ᵀ|Φ_q||v|) + |vᵀr| + |δε|,   a δs² + d δs = ε,
+///     ε = eps (|s|²|v|ᵀ|M||v| + |s||v|ᵀ|C||v| + |v|ᵀ|H||v| + 2|μ|ᵀ|Φ_q||v|) + |vᵀr| + |δε|,   a δs² − d δs + ε = 0,
 ///
 /// and the same terms of eps · max |vᵢ/uᵢ| u in place of v, what rounding in natural units u leaves in a shape of parts
 /// that it does not move; which is ε/|d| for a simple eigenvalue and √(ε/a) for a double one. δε is the change of

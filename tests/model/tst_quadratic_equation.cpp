@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -72,6 +73,24 @@ class TestQuadraticEquation : public QObject {
     Q_OBJECT
 
 private slots:
+    /// No phase of a change moves a root farther, and some phase moves it as far.
+    void changeOfRoot_isTheLargestOfAllPhases()
+    {
+        RandomMatrices random(2);
+        for (int trial = 0; trial < 200; ++trial) {
+            const Complex a = randomOf(random), d = randomOf(random);
+            const double epsilon = std::norm(d) / std::abs(a) * std::pow(10.0, random.integer(-6, 1));
+            const double bound = changeOfRoot(epsilon, std::abs(d), std::abs(a));
+            double largest = 0;
+            constexpr int kPhases = 720;
+            for (int i = 0; i < kPhases; ++i) {
+                const Complex change = std::polar(epsilon, 2 * std::numbers::pi * i / kPhases);
+                largest = std::max(largest, std::abs(nearestRoot(a, d, -change, 0)));
+            }
+            QVERIFY2(largest <= bound * (1 + 1e-9) && largest > 0.95 * bound, QByteArray::number(largest / bound));
+        }
+    }
+
     /// m s² + c s + k = 0, and no other root is nearer to where it was sought.
     void nearestRoot_solvesTheEquation()
     {
@@ -112,7 +131,8 @@ private slots:
         QCOMPARE(nearestRoot(3, 0, 0, 5), Complex(0));
     }
 
-    /// a δ² + d δ = ε: ε/d where the slope decides, √(ε/a) without it; monotone in each number.
+    /// a δ² − d δ + ε = 0: ε/d where the slope decides, √(ε/a) where the roots meet; monotone in the change and the
+    /// slope.
     void changeOfRoot_solvesItsEquation()
     {
         RandomMatrices random(2);
@@ -120,10 +140,10 @@ private slots:
             const auto size = [&] { return std::pow(10, random.between(-9, 9)); };
             const double epsilon = size(), d = size(), a = size();
             const double change = changeOfRoot(epsilon, d, a);
-            VERIFY_BELOW(std::abs(a * change * change + d * change - epsilon), 1e-14 * epsilon * 10);
-            VERIFY_BELOW(change, std::min(epsilon / d, std::sqrt(epsilon / a)) * (1 + 1e-14));
-            QVERIFY(changeOfRoot(2 * epsilon, d, a) > change);
-            QVERIFY(changeOfRoot(epsilon, 2 * d, a) <= change && changeOfRoot(epsilon, d, 2 * a) <= change);
+            const bool meet = d * d <= 4 * a * epsilon;
+            const double left = meet ? a * change * change - epsilon : a * change * change - d * change + epsilon;
+            VERIFY_BELOW(std::abs(left), 1e-13 * epsilon);
+            QVERIFY(changeOfRoot(2 * epsilon, d, a) > change && changeOfRoot(epsilon, 2 * d, a) <= change);
         }
         QCOMPARE(changeOfRoot(8, 4, 0), 2.0);
         QCOMPARE(changeOfRoot(8, 0, 2), 2.0);

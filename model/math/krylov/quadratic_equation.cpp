@@ -25,8 +25,11 @@ double formRounding(const SparseProblem& problem, const QuadraticMode& mode)
 
 double changeOfRoot(double epsilon, double d, double a)
 {
-    const double root = std::sqrt(d * d + 4 * a * epsilon);
-    return d + root > 0 ? 2 * epsilon / (d + root) : 0;
+    const double left = d * d - 4 * a * epsilon;
+    if (!(left > 0)) {  // both roots meet
+        return a > 0 ? std::sqrt(epsilon / a) : 0;
+    }
+    return 2 * epsilon / (d + std::sqrt(left));
 }
 
 double valueError(const SparseProblem& problem, const QuadraticMode& mode, const Eigen::VectorXcd& load,

@@ -15,7 +15,8 @@ std::complex<double> nearestRoot(std::complex<double> m, std::complex<double> c,
 /// second order in that of v. A root far away belongs to another eigenvalue, and s stays.
 void sharpen(const SparseProblem& problem, QuadraticMode& mode);
 
-/// |δs| of a δs² + d δs = ε: how far a change ε of a s² + … moves a root at which its derivative has the size d.
+/// The largest |δs| of a δs² + d δs = ε e^{iψ} for any phase ψ: how far a change of the size ε of a s² + … may move a
+/// root at which its derivative has the size d; √(ε/a) where it may bring both roots together.
 double changeOfRoot(double epsilon, double d, double a);
 
 /// Estimate of |s − exact| for a root s of vᵀQ(s)v = 0, Q(s) = s²M + sC + H. With c, the correction of v by one step of
