@@ -6,6 +6,7 @@
 #include "model/equilibrium/assembled_problem.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/force_balance.h"
+#include "model/equilibrium/nearest_reactions.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/sparse_dependence.h"
 #include "model/equilibrium/sparse_inertia.h"
@@ -181,8 +182,12 @@ void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, con
                    Equilibrium& equilibrium)
 {
     const RowSpace rows(forces.jacobian(), naturalUnits(forces.system()));
-    equilibrium.lambda =
-        forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) { return rows.multipliers(f); });
+    std::optional<NearestReactions> nearest;
+    if (left.size() == 0) {
+        nearest.emplace(forces.system(), forces.jacobian());
+    }
+    equilibrium.lambda = forces.settledMultipliers(
+        force, [&](const Eigen::VectorXd& f) { return nearest ? (*nearest)(f) : rows.multipliers(f); });
     describeRank(forces.system(), rows, equilibrium);
     setInertia(inertiaOf(forces, rows, equilibrium, left), equilibrium);
 }
@@ -203,12 +208,16 @@ std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& eq
     return sparseInertiaOf(sparseProblemAt(forces.system(), equilibrium.q, equilibrium.lambda), monitor);
 }
 
-void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Monitor& monitor,
+void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, bool balanced, const Monitor& monitor,
                     Equilibrium& equilibrium)
 {
     const Eigen::MatrixXd W = forces.rows().selfStress(kMostSelfStresses);
+    std::optional<NearestReactions> nearest;
+    if (!balanced) {
+        nearest.emplace(forces.system(), forces.jacobian(), true);
+    }
     equilibrium.lambda = forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) {
-        const Eigen::VectorXd lambda = forces.rows().multipliers(f);
+        const Eigen::VectorXd lambda = nearest ? (*nearest)(f) : forces.rows().multipliers(f);
         return Eigen::VectorXd(lambda - W * (W.transpose() * lambda));
     });
     equilibrium.rank = forces.rows().rank();
@@ -233,7 +242,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     equilibrium.warnings = system.warnings(equilibrium.q);
     const Eigen::VectorXd force = balanced ? forces.answeredForce() : forces.force();
     if (isSparse(system, options.engine)) {
-        describeSparse(forces, force, monitor, equilibrium);
+        describeSparse(forces, force, balanced, monitor, equilibrium);
     } else {
         describeDense(forces, force, balanced ? left : Eigen::VectorXd(), equilibrium);
     }

@@ -4,6 +4,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
 #include "model/equilibrium/diagnosis.h"
+#include "model/equilibrium/nearest_reactions.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
 #include "model/mechanism/edit.h"
@@ -225,7 +226,7 @@ void findModes(const Mechanism& mechanism, std::size_t count, SweepConfiguration
     Equilibrium equilibrium;
     equilibrium.status = EquilibriumStatus::assembled;
     equilibrium.q = q;
-    equilibrium.lambda = RowSpace(system.jacobian(q)).multipliers(system.force(q));
+    equilibrium.lambda = NearestReactions(system, system.jacobian(q))(system.force(q));
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
     if (linear.rows->margin() < tolerance::kBlurredRows || rankNearby(system, q, *linear.rows) > linear.rank()) {
         configuration.reason =
