@@ -133,7 +133,7 @@ bool linkConjugates(Spectrum& spectrum)
         if (values[i].infinite || values[i].s.imag() == 0) {
             continue;
         }
-        double best = tolerance::kNearlyEqual * (1 + std::abs(values[i].s));
+        double best = tolerance::kNearlyEqual * std::abs(values[i].s);
         for (std::size_t j = i + 1; j < values.size(); ++j) {
             const Complex difference = values[j].s - std::conj(values[i].s);
             if (values[j].infinite || values[j].kind != values[i].kind || rank(values[j]) > rank(values[i]) + best) {

@@ -125,10 +125,11 @@ private:
     void completeIn(Number square, Number s, PencilValue& value) const
     {
         const Eigen::MatrixX<Number> P = bordered(square, s);
-        Eigen::VectorX<Number> x = nullVector(P);
+        Eigen::VectorX<Number> x = nullVector(P, s);
         if (!x.allFinite()) {
             x = nullVector(bordered<Number>(square * (1 + 2 * tolerance::kRoundingOfSolve) + kLeastDivisor,
-                                            s * (1 + tolerance::kRoundingOfSolve)));
+                                            s * (1 + tolerance::kRoundingOfSolve)),
+                           s);
         }
         value.shape = x.head(m_M.rows()).template cast<Complex>();
         value.violation = ConstraintViolation(m_linear.Phi_q)(value.shape);
@@ -151,7 +152,7 @@ private:
     }
 
     template <class Number>
-    Eigen::VectorX<Number> nullVector(const Eigen::MatrixX<Number>& P) const
+    Eigen::VectorX<Number> nullVector(const Eigen::MatrixX<Number>& P, Number s) const
     {
         // s is good to rounding: the first iteration ends in the vector, the second removes the error of the start.
         constexpr int kIterations = 2;
@@ -163,6 +164,9 @@ private:
         for (int i = 0; i < kIterations; ++i) {
             Eigen::VectorX<Number> rhs = Eigen::VectorX<Number>::Zero(P.rows());
             rhs.head(n) = m_M * x.head(n);
+            if (m_linear.massless.relaxing.cols() > 0) {  // whose shapes have no mass to begin with
+                rhs.head(n) = (2.0 * s * rhs.head(n) + m_C * x.head(n)).eval();
+            }
             x = lu.solve(rhs);
             x /= x.norm();
         }
