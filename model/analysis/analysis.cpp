@@ -163,7 +163,9 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
         const Clock::time_point start = Clock::now();
         Linearization result = failedLinearization(method, freedom, refusal);
         if (refusal.isEmpty()) {
-            const auto count = analysis.plan.wanted.count.value_or(static_cast<std::size_t>(freedom));
+            // A real eigenvalue is a mode by itself, so that a freedom may have two.
+            const Eigen::Index most = analysis.massless.finiteCount(freedom);
+            const auto count = analysis.plan.wanted.count.value_or(static_cast<std::size_t>(most));
             result = runSparse(method, analysis, problem, count, monitor);
         }
         result.spectrum.seconds = secondsSince(start);

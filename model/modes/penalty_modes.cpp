@@ -228,6 +228,31 @@ private:
         }
     }
 
+    /// Eigenpairs of s²M + sC + K, vectors (v, sv); where some motion has no mass those of (s − σ)⁻¹, which is zero of
+    /// infinite ones.
+    StandardPairs projectedPairs(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eigen::MatrixXd& K) const
+    {
+        const Eigen::Index k = M.rows();
+        const auto mass = M.ldlt();
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
+        A.topRightCorner(k, k).setIdentity();
+        if (k == 0 || mass.vectorD().minCoeff() > tolerance::kRounding * mass.vectorD().maxCoeff()) {
+            A.bottomLeftCorner(k, k) = -mass.solve(K);
+            A.bottomRightCorner(k, k) = -mass.solve(C);
+            return solveStandard(A);
+        }
+        A.bottomLeftCorner(k, k) = -K;
+        A.bottomRightCorner(k, k) = -C;
+        Eigen::MatrixXd E = Eigen::MatrixXd::Identity(2 * k, 2 * k);
+        E.bottomRightCorner(k, k) = M;
+        const double sigma = std::sqrt(std::abs(m_shift));
+        StandardPairs pairs = solveStandard((A - sigma * E).partialPivLu().solve(E));
+        constexpr double kHuge = std::numeric_limits<double>::max();
+        pairs.values =
+            pairs.values.unaryExpr([&](Complex theta) { return theta == 0.0 ? kHuge : sigma + 1.0 / theta; });
+        return pairs;
+    }
+
     /// Ritz values of the projected quadratic problem nearest to those of the modes, one each.
     std::vector<QuadraticMode> ritz(const std::vector<QuadraticMode>& exact) const
     {
@@ -238,17 +263,12 @@ private:
             C.col(i) = m_space.transpose() * m_problem.dampingTimes(m_space.col(i));
             K.col(i) = m_space.transpose() * m_problem.stiffnessTimes(m_space.col(i));
         }
-        const auto mass = M.ldlt();
-        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
-        A.topRightCorner(k, k).setIdentity();
-        A.bottomLeftCorner(k, k) = -mass.solve(K);
-        A.bottomRightCorner(k, k) = -mass.solve(C);
-        const StandardPairs pairs = solveStandard(A);
+        const StandardPairs pairs = projectedPairs(M, C, K);
         std::vector<bool> taken(static_cast<std::size_t>(2 * k), false);
         std::vector<QuadraticMode> values;
         for (const QuadraticMode& mode : exact) {
             const Eigen::VectorXcd along = m_space.transpose() * mode.v.normalized();
-            Eigen::Index best = -1;
+            Eigen::Index best = 0;
             double merit = -1;
             for (Eigen::Index i = 0; i < 2 * k; ++i) {
                 const Eigen::VectorXcd y = pairs.vectors.col(i).head(k);

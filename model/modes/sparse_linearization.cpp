@@ -44,7 +44,8 @@ public:
         m_spectrum.expectedTrueCount = static_cast<std::size_t>(m_problem.stateCount(m_modes.rank));
         if (!m_modes.failure.isEmpty()) {
             warn(m_modes.failure);
-        } else if (m_modes.modes.empty() && (m_modes.verified || !isSmall() || m_monitor.isCancelled())) {
+        } else if (m_modes.modes.empty() && (m_spectrum.expectedTrueCount == 0 || (!m_modes.verified && !isSmall()) ||
+                                             m_monitor.isCancelled())) {
             m_spectrum.engine = "sparse";
             state(m_modes.verified, m_modes.proof, 0);
         } else if (isUndampedAnswer() && method == Method::ucs) {
@@ -65,7 +66,8 @@ private:
         const Eigen::Index count = std::max<Eigen::Index>(1, m_count);
         m_solved = m_solver != nullptr && solverServes();
         if (m_solved) {
-            m_modes = m_solver(m_problem, {count, std::abs(m_target.point.imag())}, m_monitor);
+            const Eigen::Index all = m_equilibrium.degreesOfFreedom - m_problem.massless;
+            m_modes = m_solver(m_problem, {std::min(count, all), std::abs(m_target.point.imag())}, m_monitor);
             return;
         }
         if (m_solver != nullptr) {
@@ -190,6 +192,9 @@ private:
     {
         auto complete = completeModes(m_problem, factor(), scale(), m_target, most);
         if (complete) {
+            for (QuadraticMode& mode : complete->values) {
+                mode.s = withoutRounding(m_problem, mode, scale());
+            }
             keepFirst(*complete, m_count);
             m_spectrum.engine = "sparse: all eigenvalues on the null space";
         }

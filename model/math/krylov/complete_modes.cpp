@@ -127,12 +127,15 @@ void keepFirst(QuadraticModes& modes, Eigen::Index count)
 {
     std::size_t end = 0;
     Complex last;
-    for (Eigen::Index taken = 0; end < modes.values.size(); ++taken) {
+    bool isSecondZero = false;
+    for (Eigen::Index taken = 0; end < modes.values.size();) {
         const Complex s = modes.values[end].s;
         const bool isRepeated = taken > 0 && std::abs(s - last) <= tolerance::kEqual * std::abs(s);
         if (taken >= count && !isRepeated) {
             break;
         }
+        isSecondZero = s == 0.0 && isRepeated && !isSecondZero;  // the double zero of a free motion is one mode
+        taken += isSecondZero ? 0 : 1;
         last = s;
         end += s.imag() == 0 ? 1 : 2;
     }
