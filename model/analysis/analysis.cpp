@@ -10,6 +10,7 @@
 #include "model/modes/error_estimate.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/material_loss.h"
+#include "model/modes/penalty_loss.h"
 #include "model/modes/rcs.h"
 #include "model/modes/sparse_linearization.h"
 
@@ -328,8 +329,13 @@ void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
             linearizeAll(analysis, monitor);
         }
         for (Linearization& each : analysis.methods) {
-            addMaterialLoss(analysis.mechanism, *analysis.system, analysis.equilibrium.q, analysis.linear,
-                            each.spectrum);
+            if (each.spectrum.method == Method::ucs) {
+                addMaterialLossToPenalty(analysis.mechanism, *analysis.system, analysis.equilibrium, analysis.linear,
+                                         analysis.options.linearizer, each.spectrum);
+            } else {
+                addMaterialLoss(analysis.mechanism, *analysis.system, analysis.equilibrium.q, analysis.linear,
+                                each.spectrum);
+            }
         }
         pairAll(analysis);
     });

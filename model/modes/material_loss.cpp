@@ -3,9 +3,12 @@
 #include "model/basics/collect.h"
 #include "model/basics/joined_sets.h"
 #include "model/basics/least_divisor.h"
+#include "model/math/krylov/quadratic_equation.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/scaling.h"
 #include "model/mechanism/edit.h"
+#include "model/modes/penalty_loss.h"
+#include "model/modes/penalty_problem.h"
 #include "model/modes/tolerances.h"
 
 #include <Eigen/Eigenvalues>
@@ -37,8 +40,15 @@ using LossyGroup = std::vector<Eigenvalue*>;
 
 class LossyModes {
 public:
+    /// Constraints hold exactly.
     LossyModes(const ConstrainedLinearSystem& linear, const SparseMatrix& loss)
-        : m_M(linear.M), m_C(linear.C), m_H(linear.H), m_D(loss), m_Phi(linear.Phi_q), m_none(loss.rows(), loss.cols())
+        : LossyModes({linear.M, linear.C, linear.H, linear.Phi_q}, loss, {})
+    {
+    }
+    /// A penalty stands for them.
+    LossyModes(const PenaltyProblem& problem, const SparseMatrix& loss)
+        : LossyModes({problem.exact().M, problem.exact().C, problem.exact().H, problem.exact().Phi_q}, loss,
+                     problem.penalty())
     {
     }
 
@@ -47,7 +57,7 @@ public:
     std::vector<LossyGroup> groupsOf(const LossyGroup& modes) const
     {
         const Eigen::MatrixXcd V = shapesOf(modes);
-        const Eigen::VectorXcd masses = (V.array() * (m_M * V).array()).colwise().sum();
+        const Eigen::VectorXcd masses = (V.array() * massTimes(V).array()).colwise().sum();
         const Eigen::MatrixXd coupling = (V.transpose() * (m_D * V)).cwiseAbs();
         JoinedSets sets(modes.size());
         for (std::size_t j = 0; j < modes.size(); ++j) {
@@ -81,11 +91,11 @@ public:
     {
         const Eigen::MatrixXcd V = shapesOf(group);
         const Eigen::Index g = V.cols();
-        const Eigen::PartialPivLU<Eigen::MatrixXcd> mass(V.transpose() * (m_M * V));
+        const Eigen::PartialPivLU<Eigen::MatrixXcd> mass(V.transpose() * massTimes(V));
         Eigen::MatrixXcd A = Eigen::MatrixXcd::Zero(2 * g, 2 * g);
         A.topRightCorner(g, g).setIdentity();
-        A.bottomLeftCorner(g, g) = -mass.solve(V.transpose() * (m_H * V + Complex(0, 1) * (m_D * V)));
-        A.bottomRightCorner(g, g) = -mass.solve(V.transpose() * (m_C * V));
+        A.bottomLeftCorner(g, g) = -mass.solve(V.transpose() * stiffnessTimes(V));
+        A.bottomRightCorner(g, g) = -mass.solve(V.transpose() * dampingTimes(V));
         const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solved(A);
         std::vector<Eigen::Index> order(static_cast<std::size_t>(2 * g));
         std::iota(order.begin(), order.end(), Eigen::Index{0});
@@ -117,6 +127,41 @@ public:
     }
 
 private:
+    struct Terms {
+        const SparseMatrix &M, &C, &H, &Phi;
+    };
+
+    LossyModes(const Terms& terms, const SparseMatrix& loss, const std::optional<Penalty>& penalty)
+        : m_M(terms.M),
+          m_C(terms.C),
+          m_H(terms.H),
+          m_D(loss),
+          m_Phi(terms.Phi),
+          m_penalty(penalty),
+          m_none(loss.rows(), loss.cols())
+    {
+    }
+
+    /// A V + αw ΦᵀΦ V; without penalty A V.
+    Eigen::MatrixXcd times(const SparseMatrix& A, double w, const Eigen::MatrixXcd& V) const
+    {
+        Eigen::MatrixXcd product = A * V;
+        if (m_penalty) {
+            product += m_penalty->alpha * w * (m_Phi.transpose() * Eigen::MatrixXcd(m_Phi * V));
+        }
+        return product;
+    }
+    Eigen::MatrixXcd massTimes(const Eigen::MatrixXcd& V) const { return times(m_M, 1, V); }
+    Eigen::MatrixXcd dampingTimes(const Eigen::MatrixXcd& V) const
+    {
+        return times(m_C, m_penalty ? 2 * m_penalty->xi * m_penalty->omega : 0, V);
+    }
+    /// (H + iD) V, and the penalty.
+    Eigen::MatrixXcd stiffnessTimes(const Eigen::MatrixXcd& V) const
+    {
+        return times(m_H, m_penalty ? m_penalty->omega * m_penalty->omega : 0, V) + Complex(0, 1) * (m_D * V);
+    }
+
     static Eigen::MatrixXcd shapesOf(const LossyGroup& modes)
     {
         Eigen::MatrixXcd V(modes.empty() ? 0 : modes.front()->shape.size(), std::ssize(modes));
@@ -129,11 +174,8 @@ private:
     /// The root of s² vᵀMv + s vᵀCv + vᵀ(H + iD)v nearest s.
     Complex quotient(const Eigen::VectorXcd& v, Complex s) const
     {
-        const Complex m = v.transpose() * (m_M * v), c = v.transpose() * (m_C * v);
-        const Complex k = Complex(v.transpose() * (m_H * v)) + Complex(0, 1) * Complex(v.transpose() * (m_D * v));
-        const Complex root = std::sqrt(c * c - 4.0 * m * k);
-        const Complex first = (-c + root) / (2.0 * m), second = (-c - root) / (2.0 * m);
-        return std::abs(first - s) < std::abs(second - s) ? first : second;
+        const auto form = [&v](const Eigen::MatrixXcd& product) { return Complex(v.transpose() * product.col(0)); };
+        return nearestRoot(form(massTimes(v)), form(dampingTimes(v)), form(stiffnessTimes(v)), s);
     }
     /// A step of inverse iteration. s²M + sC + H + iD is A(i) = X + iY of its real and its imaginary part.
     [[nodiscard]] std::optional<Eigen::VectorXcd> iterated(Complex s, const Eigen::VectorXcd& v) const
@@ -143,18 +185,47 @@ private:
         const SparseMatrix Y = square.imag() * m_M + s.imag() * m_C + m_D;
         ComplexSaddleFactor factor(X, Y, m_none, m_Phi);
         // Constraints that yield a little do not make the matrix singular where they are redundant.
-        const double compliance = tolerance::kRoundingOfSum / std::max(m_H.norm(), kLeastDivisor);
+        const Complex compliance =
+            m_penalty ? 1.0 / (*m_penalty)(s) : tolerance::kRoundingOfSum / std::max(m_H.norm(), kLeastDivisor);
         if (!factor.factor(Complex(0, 1), 0, compliance)) {
             return std::nullopt;
         }
-        const Eigen::VectorXcd right = 2.0 * s * (m_M * v) + m_C * v;
+        const Eigen::VectorXcd right = 2.0 * s * massTimes(v) + dampingTimes(v);
         const Eigen::VectorXcd x = factor.solve(right, 0).x;
         return x.allFinite() && x.norm() > 0 ? std::optional<Eigen::VectorXcd>(x.normalized()) : std::nullopt;
     }
 
     const SparseMatrix &m_M, &m_C, &m_H, &m_D, &m_Phi;
+    std::optional<Penalty> m_penalty;
     SparseMatrix m_none;
 };
+
+/// The values of a spectrum that vibrate, upper ones.
+LossyGroup vibratingOf(Spectrum& spectrum)
+{
+    LossyGroup vibrating;
+    for (Eigenvalue& value : spectrum.values) {
+        if (value.isTrue() && !value.infinite && value.s.imag() > 0 && value.shape.size() > 0) {
+            vibrating.push_back(&value);
+        }
+    }
+    return vibrating;
+}
+
+/// Replaces the vibrating values by those with loss.
+void followAll(const LossyModes& modes, Spectrum& spectrum)
+{
+    const LossyGroup vibrating = vibratingOf(spectrum);
+    for (const LossyGroup& group : modes.groupsOf(vibrating)) {
+        modes.separate(group);
+    }
+    for (Eigenvalue* value : vibrating) {
+        modes.follow(*value);
+        Eigenvalue& partner = spectrum.values[value->conjugate];
+        partner.s = std::conj(value->s);
+        partner.shape = value->shape.conjugate();
+    }
+}
 
 }  // namespace
 
@@ -182,22 +253,7 @@ SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& sys
 
 void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& loss, Spectrum& spectrum)
 {
-    const LossyModes modes(linear, loss);
-    LossyGroup vibrating;
-    for (Eigenvalue& value : spectrum.values) {
-        if (value.isTrue() && !value.infinite && value.s.imag() > 0 && value.shape.size() > 0) {
-            vibrating.push_back(&value);
-        }
-    }
-    for (const LossyGroup& group : modes.groupsOf(vibrating)) {
-        modes.separate(group);
-    }
-    for (Eigenvalue* value : vibrating) {
-        modes.follow(*value);
-        Eigenvalue& partner = spectrum.values[value->conjugate];
-        partner.s = std::conj(value->s);
-        partner.shape = value->shape.conjugate();
-    }
+    followAll(LossyModes(linear, loss), spectrum);
 }
 
 void addMaterialLoss(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q,
@@ -205,6 +261,25 @@ void addMaterialLoss(const Mechanism& mechanism, const System& system, const Eig
 {
     if (const SparseMatrix loss = materialLossStiffness(mechanism, system, q); loss.nonZeros() > 0) {
         addMaterialLoss(linear, loss, spectrum);
+    }
+}
+
+void addMaterialLossToPenalty(const Mechanism& mechanism, const System& system, const Equilibrium& equilibrium,
+                              const ConstrainedLinearSystem& linear, LinearizerOptions options, Spectrum& spectrum)
+{
+    const SparseMatrix loss = materialLossStiffness(mechanism, system, equilibrium.q);
+    if (loss.nonZeros() == 0 || !spectrum.hasValues()) {
+        return;
+    }
+    options.omega = spectrum.parameters.at("omega");
+    const PenaltyProblem problem(system, equilibrium, options, spectrum.parameters.at("penalty"));
+    followAll(LossyModes(problem, materialLossStiffness(mechanism, system, problem.place())), spectrum);
+    const LossyModes exact(linear, loss);
+    for (Eigenvalue* value : vibratingOf(spectrum)) {
+        Eigenvalue held = *value;
+        exact.follow(held);
+        Eigenvalue& partner = spectrum.values[value->conjugate];
+        partner.errorEstimate = value->errorEstimate = std::max(value->errorEstimate, std::abs(held.s - value->s));
     }
 }
 

@@ -53,28 +53,23 @@ Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibri
     return q;
 }
 
-/// The matrices at the equilibrium of the penalty system or, by option, at the exact one.
-SparseProblem problemAt(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
+}  // namespace
+
+PenaltyProblem::PenaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options,
+                               std::optional<double> alpha)
+    : m_q(equilibrium.q)
 {
-    const PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
-    Eigen::VectorXd q = equilibrium.q;
+    PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
+    weights.alpha = alpha.value_or(weights.alpha);
+    m_penalty = {weights.alpha, options.xi, options.omega};
     Eigen::VectorXd lambda = equilibrium.lambda;
     if (!options.penaltyAtExactEquilibrium) {
         const double stiffness = weights.alpha * options.omega * options.omega;
-        q = restOfPenalty(system, equilibrium, weights, stiffness);
-        lambda = stiffness * weights.rows.cwiseAbs2().cwiseProduct(system.constraint(q));
+        m_q = restOfPenalty(system, equilibrium, weights, stiffness);
+        lambda = stiffness * weights.rows.cwiseAbs2().cwiseProduct(system.constraint(m_q));
     }
-    SparseProblem problem = sparseProblemAt(system, q, lambda, options.reactionStiffness);
-    problem.Phi_q = weights.jacobian(problem.Phi_q);
-    return problem;
-}
-
-}  // namespace
-
-PenaltyProblem::PenaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
-    : m_penalty{penaltyWeights(system, equilibrium, options).alpha, options.xi, options.omega},
-      m_exact(problemAt(system, equilibrium, options))
-{
+    m_exact = sparseProblemAt(system, m_q, lambda, options.reactionStiffness);
+    m_exact.Phi_q = weights.jacobian(m_exact.Phi_q);
 }
 
 SparseMatrix PenaltyProblem::stiffness() const

@@ -9,6 +9,7 @@
 #include <Eigen/Dense>
 
 #include <complex>
+#include <optional>
 
 namespace eigenlink {
 
@@ -16,11 +17,15 @@ namespace eigenlink {
 /// rests or, by option, at the exact equilibrium. [LIN] eq. (18)
 class PenaltyProblem {
 public:
-    PenaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options);
+    /// `alpha`: in place of that of penaltyWeights, whose rows stay.
+    PenaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options,
+                   std::optional<double> alpha = {});
 
     /// M, C, H and Φ_q at the same place.
     const SparseProblem& exact() const { return m_exact; }
     const Penalty& penalty() const { return m_penalty; }
+    /// q of the matrices.
+    const Eigen::VectorXd& place() const { return m_q; }
     /// K_p, by entries.
     SparseMatrix stiffness() const;
 
@@ -42,6 +47,7 @@ private:
     Eigen::VectorXd squaredConstraints(const Eigen::VectorXd& v) const;
 
     Penalty m_penalty;
+    Eigen::VectorXd m_q;
     SparseProblem m_exact;
 };
 

@@ -1,4 +1,5 @@
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/beams.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -9,6 +10,43 @@
 
 using namespace eigenlink;
 using namespace eigenlink::test;
+
+namespace {
+
+constexpr Method kMethods[] = {Method::mcs, Method::rcs, Method::ucs};
+
+/// A point on a guide through its anchor, with a spring of 30 N/m and a damper to it.
+Mechanism dampedPoint(double mass, double damping)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
+    mechanism.elements = {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "P"}, 30, 1, damping, {}}};
+    if (mass > 0) {
+        mechanism.elements.emplace_back(PointMass{"m", "P", mass, {}});
+    }
+    return mechanism;
+}
+
+/// The modes of a configuration as it is drawn, by an engine.
+Values drawnValues(const Mechanism& mechanism, Engine engine = Engine::dense)
+{
+    AnalysisOptions options;
+    options.methods = {Method::mcs};
+    options.equilibrium.choice = EquilibriumChoice::drawn;
+    options.engine = engine;
+    return trueValues(analyze(mechanism, options), Method::mcs);
+}
+
+/// A clamped strip of steel of 1 m with a loss factor.
+Mechanism strip(double loss)
+{
+    Mechanism mechanism = cantilever(1, {4, 1e-4, 1e-9, 2e11, 7800});
+    std::get<Beam>(mechanism.elements.front()).lossFactor = loss;
+    return mechanism;
+}
+
+}  // namespace
 
 /// Laws of the linearizers on seeded random mechanisms.
 class TestLinearizer : public QObject {
@@ -243,6 +281,83 @@ private slots:
             QCOMPARE(modes.front().size(), std::size_t(2));
         }
         QCOMPARE(analysis.equilibrium.stability, Stability::neutral);
+    }
+
+    /// m s² + c s + k = 0: two real modes of one freedom, or one of none with mass; all of them without being asked
+    /// for.
+    void allValues_ofDampedFreedoms_areFoundBySparseMatrices()
+    {
+        const double root = std::sqrt(50.0 * 50 - 2 * 30);
+        const std::pair<Mechanism, Values> cases[] = {
+            {dampedPoint(2, 100), {(-50 - root) / 2, (-50 + root) / 2}},
+            {dampedPoint(0, 10), {-3}},
+        };
+        for (const auto& [mechanism, exact] : cases) {
+            const Analysis analysis = analyzeWith(Engine::sparse, mechanism);
+            for (const Method method : kMethods) {
+                const Spectrum& spectrum = analysis.find(method)->spectrum;
+                QCOMPARE(spectrum.trueCount(), spectrum.expectedTrueCount);
+                QVERIFY2(distanceBetween(trueValues(analysis, method), exact) < (method == Method::ucs ? 1e-4 : 1e-10),
+                         allWarnings(analysis).c_str());
+            }
+        }
+    }
+
+    /// A shape without mass satisfies its equation too.
+    void relaxingShape_ofThePencil_isAShape()
+    {
+        const Analysis analysis = analyzeBy(Method::rcs, dampedPoint(0, 10));
+        for (const Eigenvalue& value : analysis.find(Method::rcs)->spectrum.values) {
+            QVERIFY2(!value.isTrue() || value.residual < 1e-12, QByteArray::number(value.residual));
+        }
+    }
+
+    /// An angle that is read out changes no mode, nor do the engine and the unit of length, though nothing is balanced.
+    void drawnConfiguration_hasTheSameModesHoweverItIsDescribed()
+    {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const System system(mechanism);
+            if (system.constraint(system.drawnCoordinates()).norm() > 1e-12) {
+                continue;  // how a gap is closed is another question
+            }
+            Mechanism readOut = mechanism;
+            const auto link =
+                std::ranges::find_if(mechanism.elements, [](const Element& each) { return isLink(each); });
+            readOut.elements.emplace_back(Angle{"phi", idOf(*link), {}});
+            const Values values = drawnValues(mechanism);
+            for (const Values& others : {drawnValues(readOut), drawnValues(readOut, Engine::sparse),
+                                         drawnValues(inUnits(readOut, 1e3, 1, 1))}) {
+                const double distance = distanceBetween(others, values);
+                QVERIFY2(distance < 1e-7, qPrintable(QString("seed %1: %2").arg(seed).arg(distance)));
+            }
+        }
+    }
+
+    /// UCS differs from exact constraints by c/α with a loss factor too, within its estimates.
+    void lossFactor_withPenalties_isThatOfThePenalties()
+    {
+        const Mechanism mechanism = strip(0.1);
+        const Values exact = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
+        const auto errorWith = [&](double penalty) {
+            LinearizerOptions options;
+            options.penalty = penalty;
+            const Analysis analysis = analyzeBy(Method::ucs, mechanism, options);
+            double largest = 0;
+            for (const Eigenvalue& value : analysis.find(Method::ucs)->spectrum.values) {
+                double nearest = std::numeric_limits<double>::infinity();
+                for (const std::complex<double> s : exact) {
+                    nearest = std::min(nearest, std::abs(value.s - s));
+                }
+                if (value.isTrue() && nearest > 1.01 * value.errorEstimate + 1e-9 * std::abs(value.s)) {
+                    return std::numeric_limits<double>::quiet_NaN();
+                }
+                largest = value.isTrue() ? std::max(largest, nearest / std::abs(value.s)) : largest;
+            }
+            return largest;
+        };
+        const double soft = errorWith(1e4), stiff = errorWith(1e5);
+        QVERIFY2(soft > 1e-8 && std::abs(soft / stiff - 10) < 0.5, QByteArray::number(soft / stiff));
     }
 
     void repeatedEigenvalues_getABasisByRule()
