@@ -93,8 +93,19 @@ Eigen::MatrixXd penaltyBasis(const SparseMatrix& Phi_q, const RowSpace& rows, co
     return basis;
 }
 
+/// Massless motions along the exact constraints, put along those of a configuration beside. They are not looked for
+/// anew: constraints that yield leave them a little mass.
+MasslessMotions masslessBeside(const MasslessMotions& exact, const RowSpace& rows)
+{
+    const Eigen::MatrixXd& Z = rows.nullSpace();
+    const auto beside = [&](const Eigen::MatrixXd& motions) -> Eigen::MatrixXd {
+        return Z * (Z.transpose() * (rows.units().cwiseAbs2().cwiseInverse().asDiagonal() * motions)).eval();
+    };
+    return {beside(exact.following), beside(exact.relaxing), beside(exact.undetermined)};
+}
+
 /// s²M_p + sC_p + K_p in that basis, massless freedoms condensed.
-Projected penaltyProjection(const System& system, const DenseTerms& terms, const Penalty& penalty, bool hasMassless)
+Projected penaltyProjection(const DenseTerms& terms, const Penalty& penalty, const MasslessMotions& massless)
 {
     const auto penalised = [&](const SparseMatrix& matrix, double factor) {
         return SymmetricForm(matrix, terms.Phi_q, factor * penalty.alpha);
@@ -102,9 +113,8 @@ Projected penaltyProjection(const System& system, const DenseTerms& terms, const
     const SymmetricForm mass = penalised(terms.M, 1);
     const SymmetricForm damping = penalised(terms.C, 2 * penalty.xi * penalty.omega);
     const SymmetricForm stiffness = penalised(terms.H, penalty.omega * penalty.omega);
-    const MasslessMotions massless = hasMassless ? masslessMotions(system, terms) : MasslessMotions();
     Eigen::MatrixXd basis = penaltyBasis(terms.Phi_q, terms.rows, massless, penalty.alpha);
-    if (!hasMassless) {
+    if (massless.count() == 0) {
         return {VelocityTransformation::dense(std::move(basis)), mass, damping, stiffness};
     }
     Condensed parts = condense(std::move(basis), massless, damping, stiffness);
@@ -136,10 +146,13 @@ std::optional<PenaltySolution> solvePenalty(const System& system, const Equilibr
     const SparseMatrix C = system.damping(at.q);
     const SparseMatrix H =
         options.reactionStiffness ? system.tangentStiffness(at.q, at.lambda) : system.appliedStiffness(at.q);
-    const RowSpace rows(solution.Phi_q, linear.rows->units());
+    // Massless motions need the rank of the exact constraints: redundant ones contradict each other beside these.
+    const bool hasMassless = linear.massless.count() > 0;
+    const RowSpace rows(solution.Phi_q, linear.rows->units(), tolerance::kRank,
+                        hasMassless ? linear.rank() : solution.Phi_q.rows());
     const Projected matrices =
-        penaltyProjection(system, {M, C, H, solution.Phi_q, rows}, {weights.alpha, options.xi, options.omega},
-                          linear.massless.count() > 0);
+        penaltyProjection({M, C, H, solution.Phi_q, rows}, {weights.alpha, options.xi, options.omega},
+                          hasMassless ? masslessBeside(linear.massless, rows) : MasslessMotions());
     auto pairs = solveQuadratic(matrices);
     solution.model.mass = symmetrized(matrices.M.dense());
     solution.model.damping = symmetrized(matrices.C.dense());
@@ -182,7 +195,7 @@ double errorEstimate(Complex s, double mass, double damping, double stiffness)
     if (mass != 0) {
         nearest = std::min(nearest, std::abs(s - z / mass));
     }
-    return nearest + tolerance::kRoundingOfSolve * (1 + std::abs(s));
+    return nearest + tolerance::kRoundingOfSolve * std::abs(s);
 }
 
 /// The eigenpairs without penalty; nothing where the mass matrix is singular without it.
@@ -297,7 +310,7 @@ std::optional<PenaltySolution> solveSeparated(const System& system, const Equili
         options.omega = factor * asked;
         auto solution = solvePenalty(system, equilibrium, linear, options, penaltyFactor);
         if (!solution) {
-            return std::nullopt;
+            break;
         }
         const bool clean = solution->gap >= tolerance::kPenaltyGap && !solution->mixed;
         if (clean || !best || solution->gap > best->gap) {
