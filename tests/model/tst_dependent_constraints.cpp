@@ -73,7 +73,7 @@ private slots:
             const double penaltyError = penaltyErrorOf(analysis);
             QVERIFY2(penaltyError < 1e-2, (name + " " + std::to_string(penaltyError)).c_str());
             for (const auto& [method, most] :
-                 {std::pair(Method::mcs, 1e-10), std::pair(Method::rcs, 1e-8), std::pair(Method::ucs, penaltyError)}) {
+                 {std::pair(Method::mcs, 1e-8), std::pair(Method::rcs, 1e-8), std::pair(Method::ucs, penaltyError)}) {
                 const double distance = distanceBetween(trueValues(analysis, method), exact);
                 QVERIFY2(distance < most, (name + " " + std::to_string(distance)).c_str());
             }
