@@ -152,7 +152,6 @@ struct Ray {
 Ray rayOf(const SnapQuery& query, const std::vector<Candidate>& directions, const std::vector<Candidate>& lengths)
 {
     const Vector2 offset = query.raw - *query.options.anchor;
-    const std::optional<double> typedLength = query.options.entry == Entry::line ? query.typed[0] : std::nullopt;
     const auto aside = [&](double angle) {
         const double turn = std::abs(std::remainder(angle - angleOf(offset), 2 * std::numbers::pi));
         return turn < 1 ? length(offset) * turn : std::numeric_limits<double>::infinity();
@@ -162,8 +161,8 @@ Ray rayOf(const SnapQuery& query, const std::vector<Candidate>& directions, cons
     const double free = query.enabled ? roundTo(angleOf(offset) / kDegree, 1) * kDegree : angleOf(offset);
     ray.angle = query.typed[1] ? *query.typed[1] : ray.direction ? ray.direction->value : free;
     const double along = std::max(0.0, dot(offset, unit(ray.angle)));
-    if (typedLength) {
-        ray.length = *typedLength;
+    if (query.options.entry == Entry::line && query.typed[0]) {
+        ray.length = *query.typed[0];
         return ray;
     }
     ray.equal = nearest(lengths, query.tolerance, [&](double value) { return std::abs(value - along); });
