@@ -164,7 +164,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What cannot be typed can only be chosen among values that the field takes.
+    /// Fields without a text offer a choice of the values that their flag takes.
     void choices_areThoseOfTheFlag_data() { addStudies(); }
     void choices_areThoseOfTheFlag()
     {

@@ -25,7 +25,7 @@ inline QStringList wordsOf(const QWidget& view)
     return words;
 }
 
-/// Waits until no work has run in the background for a moment, so that what it found is shown; at most `longest` [ms].
+/// Waits until no work has run in the background for a moment, so that its results are shown; at most `longest` [ms].
 inline void settle(int longest)
 {
     constexpr int kMoment = 60, kLook = 10;

@@ -210,7 +210,7 @@ private Q_SLOTS:
         QVERIFY(other.kind == BranchEndKind::range);
     }
 
-    /// Where no value of the range has an equilibrium to begin with, the reason is kept.
+    /// The reason is kept where the whole range has no equilibrium.
     void range_withoutAnyEquilibrium_isRefused()
     {
         const Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");

@@ -324,7 +324,7 @@ private Q_SLOTS:
         QVERIFY2(errors[2] < 1e-8, qPrintable(QString::number(errors[2])));
     }
 
-    // Statics in the deformed place: what lies behind a cut carries the load at the end.
+    // Statics in the deformed place: the part behind a cut carries the load at the end.
     void sections_balanceTheLoadWhereItIs()
     {
         const Vector2 load{3, -5};

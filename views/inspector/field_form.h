@@ -15,7 +15,7 @@ namespace eigenlink {
 class FieldEditor;
 
 /// A form: an editor for each field of a struct of any kind, of parts of a mechanism or of the request of a study. A
-/// derived form says which fields there are, gives their values, and takes what is entered.
+/// derived form lists the fields, gives their values, and takes the entries.
 class FieldForm : public QWidget {
     Q_OBJECT
 

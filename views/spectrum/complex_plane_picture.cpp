@@ -248,7 +248,7 @@ QString spuriousWords(const ComplexPlanePicture& picture)
     return picture.spuriousVisible ? planeText("%1 spurious").arg(count) : planeText("%1 spurious hidden").arg(count);
 }
 
-/// How many times as large as usual a mark of the legend is: as large as its words.
+/// Size of the marks of the legend beside the usual size: they grow with its words.
 double markScale(const Theme& theme)
 {
     return std::max(theme.textScale, 1.0);

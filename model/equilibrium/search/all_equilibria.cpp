@@ -111,8 +111,8 @@ void Search::searchOtherKinds()
     if (!m_kinds.front().starts().kept().empty()) {
         m_list.isComplete = false;
         m_list.completeness = joined({m_list.completeness,
-                                      "Constraints depend on one another in every assembly that was found; it is "
-                                      "not proved that there is none in which they do not."});
+                                      "Constraints depend on one another in every assembly that was found; an "
+                                      "assembly in which they are independent may exist."});
     }
     std::vector<Eigen::VectorXd> places = m_kinds.front().polynomial().singularPlaces;
     const std::vector<Eigen::VectorXd>& others = m_branches.distance().points.singularPlaces;

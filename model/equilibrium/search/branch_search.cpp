@@ -123,8 +123,7 @@ bool BranchSearch::describeCurves(const StartPlaces& starts)
         m_curves.size());
     const Text why =
         hasAll ? Text("{1} of {1} solution paths were followed: they reach every branch.", m_distance.points.roots)
-               : Text("{1} random assemblies found no other branch, which is no proof that there is none.",
-                      starts.tried());
+               : Text("{1} random assemblies found no other branch, but one may exist.", starts.tried());
     m_list.completeness = joined({why, traced});
     if (given > 0 || m_isCutShort) {
         m_list.completeness = joined({m_list.completeness, "Some branches could be traced only in part."});

@@ -123,9 +123,9 @@ Text wordsOfRise(const Design& design, const std::vector<bool>& areAtEnds, bool 
     if (const std::vector<std::string> bounds = numbersAtBounds(design); !bounds.empty()) {
         words = Text("{1}; held by the bounds of {2}", words, Listing(bounds));
     }
-    return ends.empty()
-               ? words
-               : Text("{1}; without a bound, {2} was looked at over a thousand times its size", words, Listing(ends));
+    return ends.empty() ? words
+                        : Text("{1}; for want of a bound the search ended at a thousand times the present size of {2}",
+                               words, Listing(ends));
 }
 
 }  // namespace eigenlink
