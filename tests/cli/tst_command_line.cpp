@@ -73,6 +73,20 @@ private Q_SLOTS:
         QVERIFY(result["warnings"].is_array());
     }
 
+    void forces_areATableToo()
+    {
+        const Json forces = resultOf({example("iftomm_four_bar")})["equilibria"][0]["forces"];
+        const ProgramResult table = runCommandLine({"modes", example("iftomm_four_bar"), "--table", "forces"});
+        QCOMPARE(table.exitCode, 0);
+        const QList<QByteArray> lines = table.output.trimmed().split('\n');
+        QCOMPARE(lines.front(), QByteArray("constraint,multiplier,force,torque"));
+        QCOMPARE(static_cast<std::size_t>(lines.size() - 1), forces.size());
+        for (const QByteArray& line : lines.sliced(1)) {
+            const QList<QByteArray> cells = line.split(',');
+            QCOMPARE(cells[2].toDouble(), forces[cells[0].toStdString()].get<double>());
+        }
+    }
+
     void warningsOfTheEquilibrium_standAtTheTopToo()
     {
         const Json result = resultOf({example("singular_four_bar")});

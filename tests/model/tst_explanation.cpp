@@ -337,6 +337,19 @@ private Q_SLOTS:
         QVERIFY(answer(analyze(example("flexible_double_pendulum_10")), "beams").applies);
     }
 
+    void exactBeams_areNotCalledAbsent()
+    {
+        Mechanism mechanism = example("cantilever_beam");
+        for (Element& element : mechanism.elements) {
+            if (auto* beam = std::get_if<Beam>(&element)) {
+                beam->model = BeamModel::exact;
+            }
+        }
+        const std::string words = wordsOf(answer(analyze(mechanism), "beams").sentences);
+        QVERIFY2(words.find("All beams here are exact") != std::string::npos, words.c_str());
+        QVERIFY(wordsOf(answer(analyze(example("pendulum")), "beams").sentences).find("no beams") != std::string::npos);
+    }
+
     void everyQuestion_isAnsweredForEveryExample_inWholeSentences()
     {
         for (const char* name : {"iftomm_four_bar", "singular_four_bar", "parallelogram_three_rods", "cart_pendulum",

@@ -397,6 +397,25 @@ void compareBeamFrequencies(const BeamComparison& beams, Explanation& answer)
     }
 }
 
+/// What the comparison of the models of beams says.
+Text beamsText(const Analysis& analysis)
+{
+    if (analysis.beams) {
+        return analysis.beams->text.isEmpty() ? Text("Here no frequency changes by more than 1 % between the two.")
+                                              : analysis.beams->text;
+    }
+    bool isExact = true, hasBeams = false;
+    for (const Element& element : analysis.mechanism.elements) {
+        if (const auto* beam = std::get_if<Beam>(&element)) {
+            hasBeams = true;
+            isExact = isExact && beam->model == BeamModel::exact;
+        }
+    }
+    return !hasBeams ? Text("There are no beams here.")
+           : isExact ? Text("All beams here are exact: nothing is left out.")
+                     : Text("The models were not compared here, because there are no modes to compare.");
+}
+
 Explanation explainBeams(const Analysis& analysis, const Monitor&)
 {
     Explanation answer;
@@ -408,9 +427,7 @@ Explanation explainBeams(const Analysis& analysis, const Monitor&)
         "A beam under tension is stiffer across itself, like a string; under compression it is softer. The model "
         "“linear” leaves that out, “stress_stiffened” adds the energy ½ ∫ N v′² dx of the static axial force N, and "
         "“exact” is right for any axial force and any bending.",
-        !answer.applies                  ? Text("There are no beams here.")
-        : analysis.beams->text.isEmpty() ? Text("Here no frequency changes by more than 1 % between the two.")
-                                         : analysis.beams->text,
+        beamsText(analysis),
         "Published tables are often made with the linear model; the others are nearer to a real beam. The model "
         "stands in the "
         "form of each beam."};
