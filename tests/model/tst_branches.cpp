@@ -112,6 +112,31 @@ Mechanism uprightRods(const std::vector<double>& stiffnesses)
     return mechanism;
 }
 
+/// A pinned arch of two exact beams welded at the crown, 2 m wide, EI = 1 N m², with a force at its crown.
+Mechanism pinnedArch(double height, double axialStiffness)
+{
+    const double radius = (1 + height * height) / (2 * height), modulus = 1e9;
+    Mechanism mechanism;
+    mechanism.gravity = {};
+    mechanism.points = {{"A", {-1, 0}, true, {}}, {"C", {0, height}, false, {}}, {"B", {1, 0}, true, {}}};
+    for (const auto& [id, from, to] : {std::array{"b", "A", "C"}, std::array{"c", "C", "B"}}) {
+        Beam beam;
+        beam.id = id;
+        beam.points = {from, to};
+        beam.segments = 8;
+        beam.youngsModulus = modulus;
+        beam.area = axialStiffness / modulus;
+        beam.secondMoment = 1 / modulus;
+        beam.density = 1 / beam.area;
+        beam.arcAngle = -std::asin(1 / radius);
+        beam.model = BeamModel::exact;
+        mechanism.elements.emplace_back(std::move(beam));
+    }
+    mechanism.elements.emplace_back(Weld{"v", {"b", "c"}, "C"});
+    mechanism.elements.emplace_back(Force{"F", "C", {}});
+    return mechanism;
+}
+
 bool hasSpecialAt(const BranchDiagram& diagram, SpecialKind kind, double parameter)
 {
     return std::ranges::any_of(diagram.branches, [&](const Branch& branch) {
@@ -324,6 +349,28 @@ private Q_SLOTS:
             return each.kind == SpecialKind::fold && std::abs(each.rest.parameter - mass) < 1e-8;
         };
         QVERIFY(std::ranges::any_of(diagram.branches.front().special, turns));
+    }
+
+    /// An arch that is hardly compressed tips sideways before it snaps through, however stiff it is along itself.
+    void stiffArch_tipsSideways_beforeItSnapsThrough_data()
+    {
+        QTest::addColumn<double>("height");
+        QTest::addColumn<double>("axialStiffness");
+        QTest::newRow("shallow") << 0.1 << 1e5;
+        QTest::newRow("shallow, stiff") << 0.1 << 1e8;
+        QTest::newRow("steep, stiff") << 0.3 << 1e8;
+    }
+    void stiffArch_tipsSideways_beforeItSnapsThrough()
+    {
+        QFETCH(const double, height);
+        QFETCH(const double, axialStiffness);
+        const BranchDiagram diagram = diagramOf(pinnedArch(height, axialStiffness), "F.force.y", 0, -10);
+        QCOMPARE(diagram.branches.size(), std::size_t(2));
+        const std::vector<SpecialPoint>& special = diagram.branches.front().special;
+        QCOMPARE(special.size(), std::size_t(2));
+        QCOMPARE(special[0].kind, SpecialKind::pitchfork);
+        QCOMPARE(special[1].kind, SpecialKind::fold);
+        QVERIFY(special[0].rest.parameter > special[1].rest.parameter);
     }
 
     /// (k₁ + k₂ − FL)(k₂ − FL) = k₂²: from every branch a load of buckling is the same, and on the bent ones, which

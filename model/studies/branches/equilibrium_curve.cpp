@@ -15,7 +15,7 @@
 namespace eigenlink {
 
 /// Most corrections of Newton's method at one equilibrium.
-constexpr int kMostCorrections = 12;
+constexpr int kMostCorrections = 24;
 constexpr int kMostStepsTo = 10000;
 
 namespace {
@@ -24,12 +24,20 @@ namespace {
 Eigen::VectorXd solvedBy(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
 {
     if (A.rows() == A.cols()) {
-        return SquareSystem(A, tolerance::kElevenDigits, tolerance::kRoundingOfSolve).solve(b);
+        return SquareSystem(A, tolerance::kRoundingOfSum, tolerance::kRoundingOfSum).solve(b);
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
     factors.setThreshold(tolerance::kRoundingOfSolve);
     factors.compute(A);
     return factors.solve(b);
+}
+
+/// True where the rest of equations is rounding of their terms: stiff parts have large ones. J: derivatives by
+/// coordinates in units of one.
+bool isRounding(const Eigen::VectorXd& rest, const Eigen::MatrixXd& J)
+{
+    const Eigen::VectorXd terms = J.cwiseAbs().rowwise().sum();
+    return (rest.cwiseAbs().array() <= tolerance::kRoundingOfSum * terms.array()).all();
 }
 
 }  // namespace
@@ -208,7 +216,7 @@ EquilibriumCurve::Softest EquilibriumCurve::softestAt(const Equations& equations
     softest.stiffness = std::exchange(stiffnesses[nearest], std::numeric_limits<double>::infinity());
     stiffnesses.cwiseAbs().minCoeff(&second);
     softest.pair = softest.stiffness * (d > 1 ? stiffnesses[second] : 1);
-    softest.unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kRounding * stiffest).count());
+    softest.unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kRoundingOfSum * stiffest).count());
     if (hasMotion) {
         softest.motion = Eigen::VectorXd::Zero(n);
         softest.motion.tail(d) = modes.eigenvectors().col(nearest);
@@ -303,7 +311,9 @@ std::optional<EquilibriumCurve::Unfolded> EquilibriumCurve::solved(const Equilib
         if (!(size < tolerance::kLongestCorrection)) {
             return std::nullopt;
         }
-        if (size < tolerance::kRoundingOfSum || (size < tolerance::kNearlyConverged && size > 0.5 * last)) {
+        const bool isNear =
+            size < tolerance::kNearlyConverged || isRounding(right.head(n + m), equations->jacobian.leftCols(n));
+        if (size < tolerance::kRoundingOfSum || (isNear && size > 0.5 * last)) {
             return holds(start) ? std::optional(Unfolded{std::move(start), excess}) : std::nullopt;
         }
         last = size;

@@ -124,6 +124,31 @@ std::optional<PlaceInStep> restWhere(const EquilibriumCurve& family, const Equil
     return found;
 }
 
+/// The equilibrium within a step at which a function that changes its sign along it vanishes, by bisection as far as
+/// equilibria are found, and by the chord of the last two.
+template <class Vanishing>
+PlaceInStep placeByBisection(const EquilibriumCurve& family, const EquilibriumPoint& from, const EquilibriumPoint& to,
+                             double step, const Vanishing& vanishing)
+{
+    PlaceInStep low{0, from}, high{step, to};
+    for (int i = 0; i < std::numeric_limits<float>::digits; ++i) {
+        const double middle = 0.5 * (low.step + high.step);
+        const std::optional<EquilibriumPoint> rest = family.stepped(from, middle);
+        if (!rest) {
+            break;
+        }
+        (vanishing(*rest) * vanishing(low.rest) > 0 ? low : high) = PlaceInStep{middle, *rest};
+    }
+    const double before = vanishing(low.rest), part = before / (before - vanishing(high.rest));
+    const auto between = [part](const auto& a, const auto& b) { return a + part * (b - a); };
+    low.step = between(low.step, high.step);
+    low.rest.parameter = between(low.rest.parameter, high.rest.parameter);
+    low.rest.energy = between(low.rest.energy, high.rest.energy);
+    low.rest.q = between(low.rest.q, high.rest.q).eval();
+    low.rest.lambda = between(low.rest.lambda, high.rest.lambda).eval();
+    return low;
+}
+
 Text placeText(const EquilibriumCurve& family, double parameter)
 {
     const std::string unit = family.variable().unit;
@@ -347,7 +372,13 @@ std::vector<SpecialPoint> specialsBetween(const EquilibriumCurve& family, const 
     const auto stiffness = [=](const EquilibriumPoint& rest) { return isMultiple ? rest.softest : rest.softPair; };
     auto found = turns ? restWhere(family, last, step, turning) : restWhere(family, last, step, stiffness);
     if (!found) {
-        return {};
+        // Where another branch is touched, the sign of the stiffness is rounding.
+        const bool isReal = turns || stiffness(last) * stiffness(next) < 0;
+        if (!isReal) {
+            return {};
+        }
+        found = turns ? placeByBisection(family, last, next, step, turning)
+                      : placeByBisection(family, last, next, step, stiffness);
     }
     SpecialPoint special;
     special.kind = turns && changes ? SpecialKind::fold : SpecialKind::transcritical;
