@@ -132,8 +132,8 @@ Mechanism pinnedArch(double height, double axialStiffness)
         beam.model = BeamModel::exact;
         mechanism.elements.emplace_back(std::move(beam));
     }
-    mechanism.elements.emplace_back(Weld{"v", {"b", "c"}, "C"});
-    mechanism.elements.emplace_back(Force{"F", "C", {}});
+    mechanism.elements.emplace_back(Weld{"v", {"b", "c"}, "C", {}});
+    mechanism.elements.emplace_back(Force{"F", "C", {}, {}});
     return mechanism;
 }
 

@@ -151,7 +151,10 @@ private:
             note(half, last, *found, way);
             half.rests.push_back(std::move(*found));
         }
-        half.end = {BranchEndKind::range, bound, "the end of the range"};
+        std::optional<BranchEnd> zero = endAtZeroLength(m_family, half.rests);
+        const bool isZeroThere =
+            zero && std::abs(zero->parameter - bound) <= tolerance::kSevenDigits * m_family.naturalScale();
+        half.end = isZeroThere ? *std::move(zero) : BranchEnd{BranchEndKind::range, bound, "the end of the range"};
         return true;
     }
 

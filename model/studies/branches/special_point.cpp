@@ -455,18 +455,28 @@ namespace {
 
 }  // namespace
 
+std::optional<BranchEnd> endAtZeroLength(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests)
+{
+    const Gap gap = shortestGap(family, rests.back());
+    if (!(gap.size < tolerance::kVanishing)) {
+        return std::nullopt;
+    }
+    const auto size = [&](const EquilibriumPoint& rest) { return shortestGap(family, rest).size; };
+    const double parameter = extrapolatedEnd(family, rests, size).value_or(rests.back().parameter);
+    return BranchEnd{
+        BranchEndKind::zeroLength, parameter,
+        Text("at {1} the branch ends: the length of {2} falls to zero, and its force has no direction there",
+             placeText(family, parameter), PartId{gap.element})};
+}
+
 BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests)
 {
     const EquilibriumPoint& last = rests.back();
     if (std::optional<BranchEnd> end = endOfRange(family, rests)) {
         return *std::move(end);
     }
-    if (const Gap gap = shortestGap(family, last); gap.size < tolerance::kVanishing) {
-        const auto size = [&](const EquilibriumPoint& rest) { return shortestGap(family, rest).size; };
-        const double parameter = extrapolatedEnd(family, rests, size).value_or(last.parameter);
-        return {BranchEndKind::zeroLength, parameter,
-                Text("at {1} the branch ends: the length of {2} falls to zero, and its force has no direction there",
-                     placeText(family, parameter), PartId{gap.element})};
+    if (std::optional<BranchEnd> end = endAtZeroLength(family, rests)) {
+        return *std::move(end);
     }
     if (family.independence(last) < tolerance::kVanishing) {
         const auto independence = [&](const EquilibriumPoint& rest) { return family.independence(rest); };

@@ -21,6 +21,10 @@ Text wordsOfSpecial(const EquilibriumCurve& family, const SpecialPoint& special)
 /// returns equilibria on the branch that crosses.
 std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, SpecialPoint& special, double room);
 
+/// The end of a branch whose last equilibrium is beside a place where a strained spring has length zero; absent
+/// elsewhere.
+[[nodiscard]] std::optional<BranchEnd> endAtZeroLength(const EquilibriumCurve& family,
+                                                       const std::vector<EquilibriumPoint>& rests);
 /// Why no rest follows the last of these, and at which parameter the branch ends.
 BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests);
 
