@@ -138,11 +138,21 @@ Eigen::VectorXd changesOf(const ProjectedPairs& motions, const System& system, c
     return (kappa.array().abs() < soft).select(changes, 0.0);
 }
 
+Message hiddenWarning(int motions)
+{
+    return Message::warning(Text::counted(
+        "Some part is so stiff that rounding hides the stiffness of {1} other motion: its frequency is given as 0, and "
+        "it may be unstable. Make the stiffest part softer, such as a beam with a smaller area.",
+        "Some part is so stiff that rounding hides the stiffness of {1} other motions: their frequencies are given as "
+        "0, and they may be unstable. Make the stiffest part softer, such as a beam with a smaller area.",
+        static_cast<std::size_t>(motions)));
+}
+
 /// The signs of κ. A stiffness counts as zero where rounding of the forces makes as much, or where the step that is
 /// left to balance would change it by half of itself or more: in a continuum of equilibria the search ends beside one
 /// of them. `left` is empty where nothing is balanced.
-std::optional<Inertia> inertiaOf(const ForceBalance& forces, const RowSpace& rows, const Equilibrium& equilibrium,
-                                 const Eigen::VectorXd& left)
+std::optional<Inertia> inertiaOf(const ForceBalance& forces, const RowSpace& rows, const Eigen::VectorXd& left,
+                                 Equilibrium& equilibrium)
 {
     const System& system = forces.system();
     const std::optional<ProjectedPairs> found = stiffnessesOf(system, rows, equilibrium.q, equilibrium.lambda);
@@ -163,6 +173,11 @@ std::optional<Inertia> inertiaOf(const ForceBalance& forces, const RowSpace& row
         const double kappa = motions.kappa[i];
         const bool isZero = 0.5 * std::abs(kappa) <= changes[i];
         (isZero ? inertia.zero : kappa > 0 ? inertia.positive : inertia.negative) += 1;
+    }
+    const Eigen::ArrayXd sizes = motions.kappa.cwiseAbs().array();
+    const auto isSoft = sizes > 0 && sizes * tolerance::kHiddenStiffness < motions.hidden;
+    if (isSoft.any()) {
+        equilibrium.warnings.push_back(hiddenWarning(inertia.zero));
     }
     return inertia;
 }
@@ -189,7 +204,7 @@ void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, con
     equilibrium.lambda = forces.settledMultipliers(
         force, [&](const Eigen::VectorXd& f) { return nearest ? (*nearest)(f) : rows.multipliers(f); });
     describeRank(forces.system(), rows, equilibrium);
-    setInertia(inertiaOf(forces, rows, equilibrium, left), equilibrium);
+    setInertia(inertiaOf(forces, rows, left, equilibrium), equilibrium);
 }
 
 /// The inertia by the factors where every motion has a stiffness; other motions show in the energy of the softest

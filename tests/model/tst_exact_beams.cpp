@@ -476,6 +476,24 @@ private Q_SLOTS:
         }
     }
 
+    // Rounding of EA hides EI: the motions count as neutral, and the equilibrium says so.
+    void stiffnessHiddenByRounding_isWarnedOf()
+    {
+        for (const double factor : {1.0, 1e6}) {
+            Mechanism mechanism = clamped(8, {Force{"F", "A", {0, -4}, {}}});
+            auto& beam = std::get<Beam>(mechanism.elements.front());
+            beam.area *= factor;
+            beam.density /= factor;
+            const Equilibrium found = Rested(mechanism).equilibrium;
+            QCOMPARE(found.status, EquilibriumStatus::converged);
+            const bool isWarned = std::ranges::any_of(found.warnings, [](const Message& each) {
+                return rendered(each.text).find("rounding hides the stiffness") != std::string::npos;
+            });
+            QCOMPARE(isWarned, factor > 1);
+            QCOMPARE(found.stability, factor > 1 ? Stability::neutral : Stability::stable);
+        }
+    }
+
     void beamThatTurns_isFreeOfStrain()
     {
         Mechanism free = clamped(3, {});

@@ -3,6 +3,7 @@
 #include "model/math/dense/lapack.h"
 #include "model/math/dense/tolerances.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -62,14 +63,14 @@ void removeRounding(const Projection& projection, ProjectedPairs& pairs)
     const Eigen::VectorXd ofShapes = roundingOfSquares(projection.K, pairs.V, pairs.KV, projection.units);
     const double largest = projection.K.largestSize();
     Eigen::VectorXd masses(pairs.kappa.size());
-    const auto isRounding = [&](Eigen::Index i, double size) {
-        return std::abs(pairs.kappa[i]) <= (tolerance::kSumRounding * size + ofShapes[i]) / masses[i] + leftOver;
+    const auto roundingOf = [&](Eigen::Index i, double size) {
+        return (tolerance::kSumRounding * size + ofShapes[i]) / masses[i] + leftOver;
     };
     std::vector<Eigen::Index> close;
     for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {
         masses[i] = pairs.V.col(i).dot(pairs.MV.col(i));
         pairs.kappa[i] = pairs.V.col(i).dot(pairs.KV.col(i)) / masses[i];
-        if (isRounding(i, largest * pairs.V.col(i).squaredNorm())) {
+        if (std::abs(pairs.kappa[i]) <= roundingOf(i, largest * pairs.V.col(i).squaredNorm())) {
             close.push_back(i);
         }
     }
@@ -78,8 +79,10 @@ void removeRounding(const Projection& projection, ProjectedPairs& pairs)
     }
     const Eigen::RowVectorXd sizes = projection.K.sizesOfColumns(pairs.V(Eigen::all, close));
     for (std::size_t k = 0; k < close.size(); ++k) {
-        if (isRounding(close[k], sizes[static_cast<Eigen::Index>(k)])) {
+        const double rounding = roundingOf(close[k], sizes[static_cast<Eigen::Index>(k)]);
+        if (std::abs(pairs.kappa[close[k]]) <= rounding) {
             pairs.kappa[close[k]] = 0;
+            pairs.hidden = std::max(pairs.hidden, rounding);
         }
     }
 }

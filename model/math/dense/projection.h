@@ -40,6 +40,7 @@ struct ProjectedPairs {
     Eigen::VectorXd kappa;
     Eigen::MatrixXd X;          ///< k×k
     Eigen::MatrixXd V, MV, KV;  ///< n×k
+    double hidden = 0;          ///< the largest rounding that made a κ zero
 };
 
 /// The modes of a projection; nothing when M_r is not positive definite.
