@@ -31,12 +31,6 @@ std::vector<std::string> wordsOf(std::string_view text)
     return words;
 }
 
-bool isSameWord(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(a, b,
-                              [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 /// The words at the places of an alias; absent if the text does not match it.
 std::optional<std::vector<std::string>> placesIn(const std::vector<std::string>& pattern,
                                                  const std::vector<std::string>& words)
@@ -48,7 +42,7 @@ std::optional<std::vector<std::string>> placesIn(const std::vector<std::string>&
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (pattern[i].starts_with('{')) {
             places.push_back(words[i]);
-        } else if (!isSameWord(pattern[i], words[i])) {
+        } else if (!isSameText(pattern[i], words[i])) {
             return std::nullopt;
         }
     }

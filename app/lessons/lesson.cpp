@@ -230,13 +230,13 @@ Outcome<std::string> textBeside(const Lesson& lesson, const std::string& file)
     }
 }
 
-/// Lookup of the lesson's numbers, in SI units, for formulas.
-NameLookup lookupOf(const Lesson& lesson, const StudentNumbers& numbers)
+/// Lookup of the lesson's numbers, then of other names, in SI units, for formulas.
+NameLookup lookupOf(const Lesson& lesson, const StudentNumbers& numbers, const NameLookup& others)
 {
-    return [&lesson, &numbers](std::string_view name) -> std::optional<DimensionalNumber> {
+    return [&](std::string_view name) -> std::optional<DimensionalNumber> {
         const auto declared = std::ranges::find(lesson.numbers, name, &LessonNumber::name);
         if (declared == lesson.numbers.end()) {
-            return std::nullopt;
+            return others ? others(name) : std::nullopt;
         }
         const auto drawn = numbers.find(declared->name);
         const Outcome<DimensionalNumber> unit = unitNamed(declared->unit);
@@ -360,13 +360,17 @@ Outcome<std::string> curveOf(const Lesson& lesson, std::string_view name)
 }
 
 Outcome<double> numberOfFormula(std::string_view formula, const std::string& unit, const Lesson& lesson,
-                                const StudentNumbers& numbers)
+                                const StudentNumbers& numbers, const NameLookup& others)
 {
     const Outcome<DimensionalNumber> wanted = unitNamed(unit);
     if (!wanted) {
         return Failure{wanted.reason()};
     }
-    const Outcome<double> value = evaluateFor(formula, wanted->dimension, lookupOf(lesson, numbers));
+    const NameLookup lookup = lookupOf(lesson, numbers, others);
+    if (const auto plain = evaluateFormula(formula, lookup); plain && plain->dimension == kNoDimension) {
+        return plain->value;
+    }
+    const Outcome<double> value = evaluateFor(formula, wanted->dimension, lookup);
     return value ? Outcome<double>(*value / wanted->value) : value;
 }
 

@@ -3,6 +3,7 @@
 #include "app/lessons/lesson_text.h"
 #include "model/basics/message.h"
 #include "model/basics/outcome.h"
+#include "model/mechanism/expressions/expression.h"
 #include "model/mechanism/mechanism.h"
 
 #include <map>
@@ -118,9 +119,10 @@ Outcome<Mechanism> mechanismOfText(std::string_view json);
 Outcome<Mechanism> withSettings(Mechanism mechanism, const std::vector<LessonSetting>& settings, const Lesson& lesson,
                                 const StudentNumbers& numbers);
 
-/// Number of a formula of the lesson's numbers, in a unit; one without units has this unit. Fails with a sentence.
+/// Number of a formula of the lesson's numbers and of other names, in a unit; one without units has this unit. Fails
+/// with a sentence.
 Outcome<double> numberOfFormula(std::string_view formula, const std::string& unit, const Lesson& lesson,
-                                const StudentNumbers& numbers);
+                                const StudentNumbers& numbers, const NameLookup& others = {});
 
 /// Words of a language, of the first one where it has none.
 std::string wordsIn(const WordsByLanguage& words, std::string_view language);

@@ -5,6 +5,7 @@
 #include "model/studies/request.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace eigenlink {
 
@@ -62,6 +63,12 @@ std::string_view trimmed(std::string_view text)
         text.remove_suffix(1);
     }
     return text;
+}
+
+bool isSameText(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b,
+                              [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 bool isPlainName(std::string_view name)

@@ -88,6 +88,9 @@ bool isLessonId(std::string_view id);
 /// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text);
 
+/// True for two texts that differ at most in the case of letters without accents.
+bool isSameText(std::string_view a, std::string_view b);
+
 /// The text with `&`, `<`, `>` and `"` as HTML and XML want them, and blanks for control characters.
 std::string escapedForMarkup(std::string_view text);
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -55,6 +56,53 @@ std::set<std::string> partsOf(const Mechanism& mechanism)
 std::string sharedName(const LessonExercise& exercise, const std::string& words)
 {
     return exercise.mechanism + "|" + exercise.unit + "|" + words;
+}
+
+/// The unit of the same dimension in which a number without unit would be right, "m" of 0.0724 for 72.4 mm; empty for
+/// none.
+std::string unitOfRightAnswer(std::string_view words, const std::string& unit, double right, double within)
+{
+    const Outcome<DimensionalNumber> size = unitNamed(unit == "1" ? "" : unit);
+    const std::string si = size ? unitText(size->dimension) : std::string();
+    for (const std::string_view prefix : {"", "m", "c", "k", "M", "µ"}) {
+        for (const std::string& other :
+             {std::string(prefix) + (si == "kg" ? "g" : si), std::string("deg"), std::string("%")}) {
+            const Outcome<double> number = numberOfAnswer(std::string(trimmed(words)) + " " + other, unit);
+            if (number && std::abs(*number - right) <= within && !other.empty()) {
+                return other;
+            }
+        }
+    }
+    return {};
+}
+
+/// Names of formulas and the names of quantities for which they stand.
+using PlainNames = std::vector<std::pair<std::string, std::string>>;
+
+/// A formula with a plain name in place of each name with a dot: "2*(quantity0 - quantity1)" of "2*(A.y - B.y)".
+std::pair<std::string, PlainNames> withPlainNames(std::string_view formula)
+{
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto isOfName = [&](char c) {
+        return std::isalpha(static_cast<unsigned char>(c)) != 0 || isDigit(c) || c == '_' || c == '@' || c == '.';
+    };
+    std::pair<std::string, PlainNames> plain;
+    for (std::size_t at = 0; at < formula.size();) {
+        const bool isNumber = isDigit(formula[at]) || formula[at] == '.';
+        std::size_t end = at + 1;
+        while (isOfName(formula[at]) && end < formula.size() &&
+               (isNumber ? isDigit(formula[end]) || formula[end] == '.' : isOfName(formula[end]))) {
+            ++end;
+        }
+        const std::string_view word = formula.substr(at, end - at);
+        const bool isDotted = !isNumber && word.find('.') != std::string_view::npos;
+        if (isDotted) {
+            plain.second.emplace_back("quantity" + std::to_string(plain.second.size()), word);
+        }
+        plain.first += isDotted ? std::string_view(plain.second.back().first) : word;
+        at = end;
+    }
+    return plain;
 }
 
 bool isSameNumber(double a, double b)
@@ -149,12 +197,42 @@ Outcome<KeyNumber> Marker::numberOf(const LessonExercise& exercise, const std::s
         return shared->second;
     }
     const Outcome<AskedQuantity> asked = askedQuantityOf(words);
-    if (asked) {
-        return computed(exercise, *asked, isRight);
+    const Outcome<KeyNumber> quantity = asked ? computed(exercise, *asked, isRight) : Failure{asked.reason()};
+    if (quantity) {
+        return quantity;
     }
-    const Outcome<double> number = numberOfFormula(words, exercise.unit, m_lesson, m_numbers);
-    return number ? Outcome<KeyNumber>(KeyNumber{*number, 0})
-                  : Outcome<KeyNumber>(Failure{Text("{1}, or a formula: {2}", asked.reason(), number.reason())});
+    const Outcome<KeyNumber> number = ofFormula(exercise, words);
+    return number  ? number
+           : asked ? quantity
+                   : Failure{Text("{1}, or a formula: {2}", asked.reason(), number.reason())};
+}
+
+/// The number of a formula of the lesson's numbers and of quantities such as B.y.
+Outcome<KeyNumber> Marker::ofFormula(const LessonExercise& exercise, std::string_view words)
+{
+    const Outcome<DimensionalNumber> unit = unitNamed(exercise.unit);
+    const auto [formula, names] = withPlainNames(words);
+    std::map<std::string, DimensionalNumber, std::less<>> quantities;
+    double whole = 0;
+    for (const auto& [plain, name] : names) {
+        const Outcome<AskedQuantity> asked = askedQuantityOf(name);
+        const Outcome<std::shared_ptr<SolvedMechanism>> mechanism = solved(exercise.mechanism);
+        const Outcome<FoundQuantity> found = !asked       ? Failure{asked.reason()}
+                                             : !mechanism ? Failure{mechanism.reason()}
+                                                          : (*mechanism)->find(*asked);
+        if (!found || found->isWord()) {
+            return Failure{found ? Text("{1} is a word, no number", name) : found.reason()};
+        }
+        const DimensionalNumber size = *unitNamed(found->unit == "1" ? "" : found->unit);
+        quantities[plain] = {found->number * size.value, size.dimension};
+        whole += unit && isSameDimension(size.dimension, unit->dimension) ? found->whole * size.value / unit->value : 0;
+    }
+    const auto lookup = [&](std::string_view name) {
+        const auto found = quantities.find(name);
+        return found == quantities.end() ? std::nullopt : std::optional(found->second);
+    };
+    const Outcome<double> number = numberOfFormula(formula, exercise.unit, m_lesson, m_numbers, lookup);
+    return number ? Outcome<KeyNumber>(KeyNumber{*number, whole}) : Outcome<KeyNumber>(Failure{number.reason()});
 }
 
 Outcome<KeyNumber> Marker::computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight)
@@ -225,6 +303,10 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
             return withFeedback(failed(exercise, Text("{1} is a typical mistake", shown)), mistake.feedback, language);
         }
     }
+    if (const std::string other = unitOfRightAnswer(given.words, unit, *right, *within); !other.empty()) {
+        return failed(exercise,
+                      Text("{1} is right in {2}; write the unit behind the number", trimmed(given.words), other));
+    }
     return failed(exercise, m_tellsAnswers
                                 ? Text("{1} is not right: the answer is {2}", shown, shownValue({*right, unit, {}}))
                                 : Text("{1} is not right", shown));
@@ -241,7 +323,7 @@ ExerciseMark Marker::withFeedback(ExerciseMark mark, const WordsByLanguage& feed
     return mark;
 }
 
-/// The number of a choice that was given by its number, its words or its letter.
+/// The number of a choice that was given by its number, its words, its letter, or its words in other letters.
 std::string Marker::choiceOf(const LessonExercise& exercise, std::string_view words) const
 {
     const std::size_t count = exercise.choiceCount();
@@ -250,16 +332,24 @@ std::string Marker::choiceOf(const LessonExercise& exercise, std::string_view wo
             return std::string(words);
         }
     }
-    for (const auto& [language, choices] : exercise.choices) {
-        const auto found = std::ranges::find_if(
-            choices, [&](const std::string& each) { return withNumbersIn(each, m_lesson, m_numbers) == words; });
-        if (found != choices.end()) {
-            return std::to_string(found - choices.begin() + 1);
+    const auto named = [&](const auto& isSame) -> std::size_t {
+        for (const auto& [language, choices] : exercise.choices) {
+            const auto found = std::ranges::find_if(choices, [&](const std::string& each) {
+                return isSame(withNumbersIn(each, m_lesson, m_numbers), words);
+            });
+            if (found != choices.end()) {
+                return static_cast<std::size_t>(found - choices.begin()) + 1;
+            }
         }
+        return 0;
+    };
+    if (const std::size_t exact = named(std::equal_to<>())) {
+        return std::to_string(exact);
     }
     const int letter = words.size() == 1 ? std::tolower(static_cast<unsigned char>(words[0])) - 'a' : -1;
     const bool isLetter = letter >= 0 && static_cast<std::size_t>(letter) < count;
-    return isLetter ? std::to_string(letter + 1) : std::string(words);
+    const std::size_t chosen = isLetter ? static_cast<std::size_t>(letter) + 1 : named(isSameText);
+    return chosen > 0 ? std::to_string(chosen) : std::string(words);
 }
 
 ExerciseMark Marker::markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language)
@@ -325,12 +415,16 @@ ExerciseMark Marker::markMechanism(const LessonExercise& exercise, const GivenAn
     for (const LessonField& field : exercise.checks) {
         const Outcome<QuantityCheck> check = quantityCheckOf(withNumbersIn(field.value, m_lesson, m_numbers));
         mark.checks.push_back(check ? judge(mechanism, *check) : CheckVerdict{false, false, check.reason()});
-        if (mark.isPassed) {
-            mark.isPassed = mark.checks.back().isPassed;
+        if (mark.isPassed && !mark.checks.back().isPassed) {
+            mark.isPassed = false;
             mark.reason = mark.checks.back().reason;
         }
     }
-    return mark.isPassed ? mark : withMistake(std::move(mark), mechanism, language);
+    if (!mark.isPassed) {
+        return withMistake(std::move(mark), mechanism, language);
+    }
+    const KeyAnswer* answer = m_key.find(exercise.name);
+    return answer == nullptr ? mark : withFeedback(std::move(mark), answer->feedback, language);
 }
 
 /// The mark with the feedback of the key to the first typical mistake that a mechanism shows.

@@ -68,6 +68,7 @@ public:
 private:
     Outcome<GivenAnswer> answerOf(const LessonExercise& exercise, const KeyAnswer& source, bool isRight);
     Outcome<KeyNumber> numberOf(const LessonExercise& exercise, const std::string& value, bool isRight);
+    Outcome<KeyNumber> ofFormula(const LessonExercise& exercise, std::string_view words);
     Outcome<KeyNumber> computed(const LessonExercise& exercise, const AskedQuantity& asked, bool isRight);
     ExerciseMark markNumber(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);
     ExerciseMark markChoice(const LessonExercise& exercise, const GivenAnswer& given, const std::string& language);

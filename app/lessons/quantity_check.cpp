@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -101,12 +100,6 @@ Outcome<void> readValue(std::string_view text, QuantityCheck& check)
 double roundingAt(double number, double whole)
 {
     return isZero(number, whole) ? tolerance::kNegligible * whole : 0;
-}
-
-bool isSameText(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(a, b,
-                              [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 /// The value in the unit of a number of the check, where that one names another unit of its dimension.

@@ -5,6 +5,7 @@
 #include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/studies/sensitivity/equilibrium_quantity.h"
 
 #include <algorithm>
 #include <cctype>
@@ -217,19 +218,25 @@ SolvedMechanism::AnalysisOutcome SolvedMechanism::analysisFor(const Study& study
     return std::make_shared<const Analysis>(std::move(analysis));
 }
 
-Outcome<StudyResult> SolvedMechanism::run(const Study& study, const AskedQuantity& asked)
+const SolvedMechanism::AnalysisOutcome& SolvedMechanism::analysisOf(const Study& study, const AskedQuantity& asked,
+                                                                    const std::any& request)
 {
-    std::any request = study.request;
-    if (const std::optional<Refusal> refusal = readRequest(study, fieldsOfStudy(asked), request)) {
-        return Failure{sentenceOf(study, *refusal, placeAsLabel)};
-    }
     // Studies differ in the options, modes and obstacles of the analysis.
     const std::string key = std::string(study.key) + "|" + textOf(asked.fields);
     auto known = m_analyses.find(key);
     if (known == m_analyses.end()) {
         known = m_analyses.emplace(key, analysisFor(study, asked, request)).first;
     }
-    const AnalysisOutcome& analysis = known->second;
+    return known->second;
+}
+
+Outcome<StudyResult> SolvedMechanism::run(const Study& study, const AskedQuantity& asked)
+{
+    std::any request = study.request;
+    if (const std::optional<Refusal> refusal = readRequest(study, fieldsOfStudy(asked), request)) {
+        return Failure{sentenceOf(study, *refusal, placeAsLabel)};
+    }
+    const AnalysisOutcome& analysis = analysisOf(study, asked, request);
     if (!analysis) {
         return Failure{analysis.reason()};
     }
@@ -268,11 +275,29 @@ Outcome<FoundQuantity> SolvedMechanism::numberOfPart(const AskedQuantity& asked)
             return found;
         }
     }
-    const Outcome<Variable> variable = variableNamed(m_mechanism, asked.part + "." + asked.column);
-    if (!variable) {
-        return Failure{variable.reason()};
+    const std::string name = asked.part + "." + asked.column;
+    const Outcome<Variable> variable = variableNamed(m_mechanism, name);
+    if (variable) {
+        return FoundQuantity{variable->value, variable->unit.empty() ? "1" : variable->unit, {}};
     }
-    return FoundQuantity{variable->value, variable->unit.empty() ? "1" : variable->unit, {}};
+    Outcome<FoundQuantity> found = quantityOfState(name);
+    return found ? found : Failure{variable.reason()};
+}
+
+/// A quantity of the equilibrium by the table of quantities: "k.length", "AC@C.x", "energy.total".
+Outcome<FoundQuantity> SolvedMechanism::quantityOfState(const std::string& name)
+{
+    const Study& modes = *findStudy("modes");
+    AskedQuantity asked;
+    asked.fields = {{"method", "mcs"}};
+    const AnalysisOutcome& analysis = analysisOf(modes, asked, modes.request);
+    const auto found = analysis ? equilibriumQuantities(**analysis, {name})
+                                : Outcome<std::vector<EquilibriumQuantity>>(Failure{analysis.reason()});
+    if (!found) {
+        return Failure{found.reason()};
+    }
+    const auto& [full, unit, value, derivatives] = found->front();
+    return FoundQuantity{value, unit, {}, unit == "m" ? sizeOf(m_mechanism) : 0};
 }
 
 Outcome<FoundQuantity> SolvedMechanism::find(const AskedQuantity& asked)

@@ -35,9 +35,12 @@ private:
     using ResultOutcome = Outcome<std::shared_ptr<const StudyResult>>;
 
     AnalysisOutcome analysisFor(const Study& study, const AskedQuantity& asked, const std::any& request);
+    /// The analysis for a study with the fields of a quantity, made once.
+    const AnalysisOutcome& analysisOf(const Study& study, const AskedQuantity& asked, const std::any& request);
     const ResultOutcome& resultOf(const Study& study, const AskedQuantity& asked);
     Outcome<StudyResult> run(const Study& study, const AskedQuantity& asked);
     Outcome<FoundQuantity> numberOfPart(const AskedQuantity& asked);
+    Outcome<FoundQuantity> quantityOfState(const std::string& name);
 
     Mechanism m_mechanism;
     std::map<std::string, AnalysisOutcome> m_analyses;

@@ -584,6 +584,81 @@ private Q_SLOTS:
         }
     }
 
+    void choices_areTheSameInSmallLetters()
+    {
+        const Lesson lesson = questionOf("kind: choice\nIs it stable?\n- Yes\n- no");
+        const LessonKey key = keyOf("choice: 1", lesson);
+        Marker marker(lesson, key, {});
+        for (const char* right : {"yes", "YES", "Yes", " yes "}) {
+            QVERIFY2(marker.mark(lesson.exercises[0], {right, {}}, "en").isPassed, right);
+        }
+        for (const char* wrong : {"No", "yess", "y"}) {
+            QVERIFY2(!marker.mark(lesson.exercises[0], {wrong, {}}, "en").isPassed, wrong);
+        }
+    }
+
+    /// A number without unit that would be right in another one says so; with a wrong unit it is only wrong.
+    void rightNumberInAnotherUnit_isNamed()
+    {
+        const auto reasonOf = [](const char* unit, const char* right, const char* words) {
+            const Lesson lesson = questionOf(std::string("unit: ") + unit + "\ntolerance: 1 %\nHow much?");
+            const LessonKey key = keyOf(std::string("value: ") + right, lesson);
+            Marker marker(lesson, key, {});
+            const ExerciseMark mark = marker.mark(lesson.exercises[0], {words, {}}, "en");
+            return mark.isPassed ? std::string("passed") : rendered(mark.reason);
+        };
+        QCOMPARE(reasonOf("mm", "72.4", "0.0724"),
+                 std::string("0.0724 is right in m; write the unit behind the number"));
+        QCOMPARE(reasonOf("m", "0.0724", "72.4"), std::string("72.4 is right in mm; write the unit behind the number"));
+        QCOMPARE(reasonOf("rad", "0.5236", "30"), std::string("30 is right in deg; write the unit behind the number"));
+        QCOMPARE(reasonOf("g", "250", "0.25"), std::string("0.25 is right in kg; write the unit behind the number"));
+        QCOMPARE(reasonOf("mm", "72.4", "0.0724 m"), std::string("passed"));
+        QCOMPARE(reasonOf("mm", "72.4", "72.4 m"), std::string("72400 mm is not right: the answer is 72.4 mm"));
+        QCOMPARE(reasonOf("Hz", "2", "12.566"), std::string("12.566 Hz is not right: the answer is 2 Hz"));
+    }
+
+    /// The rod of the template lies level, from A (0, 0) to B (1, 0), above C (1, -1): closed forms in its numbers.
+    void valuesOfAKey_areFormulasOfQuantities()
+    {
+        const Lesson lesson = changedTemplate("unit: Hz", "unit: mm");
+        for (const auto& [value, right] : std::map<std::string, double>{{"-1 m + B.y", -1000},
+                                                                        {"B.x - A.x", 1000},
+                                                                        {"-B.x", -1000},
+                                                                        {"(B.x - C.y)/2 + A.y", 1000},
+                                                                        {"2*k.length - 0.5 m", 1500},
+                                                                        {"B.y - A.y", 0},
+                                                                        {"C.y", -1000},
+                                                                        {"-k.length", -1000}}) {
+            const LessonKey key =
+                lessonKeyOf("---\nid: swing\nsalt: s\n---\n```answer f1\nvalue: " + value + "\n```\n", lesson);
+            Marker marker(lesson, key, usualNumbers(lesson));
+            const Outcome<double> number = marker.rightNumber(*lesson.find("f1"));
+            QVERIFY2(number && std::abs(*number - right) < 1e-6,
+                     number ? value.c_str() : rendered(number.reason()).c_str());
+            QVERIFY2(marker.mark(*lesson.find("f1"), {std::to_string(right), {}}, "en").isPassed, value.c_str());
+        }
+        for (const char* wrong : {"-D.y", "B.y * C.y", "B.x + stable", "2*k.stiffness"}) {
+            const LessonKey key = keyOf(std::string("value: ") + wrong, lesson);
+            Marker marker(
+                lesson,
+                lessonKeyOf(std::string("---\nid: swing\n---\n```answer f1\nvalue: ") + wrong + "\n```\n", lesson), {});
+            QVERIFY2(!marker.rightNumber(*lesson.find("f1")), wrong);
+        }
+    }
+
+    /// A task that is passed does not read like one that is not.
+    void passedTask_saysThatItsChecksHold()
+    {
+        const Lesson lesson = lessonOf(lessonTemplate("swing"), "");
+        const LessonKey key = templateKey();
+        Marker marker(lesson, key, usualNumbers(lesson));
+        const LessonExercise& faster = *lesson.find("faster");
+        const ExerciseMark mark = marker.mark(faster, *marker.modelAnswer(faster), "en");
+        const KeyAnswer& answer = *key.find("faster");
+        QVERIFY(mark.isPassed);
+        QCOMPARE(rendered(mark.reason), answer.feedback.empty() ? "the checks hold" : answer.feedback.at("en"));
+    }
+
     void faultyKeys_areNamed_data()
     {
         QTest::addColumn<QString>("answer");
