@@ -6,12 +6,15 @@
 #include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_pictures.h"
 #include "app/lessons/marks.h"
+#include "app/lessons/question_bank.h"
 #include "app/lessons/value_range.h"
+#include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/studies/study.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -58,6 +61,7 @@ private:
     void inspectPlaceholders(const std::string& text, std::size_t line);
     void inspectKey();
     void play();
+    void inspectTolerance(const LessonExercise& exercise, Marker& marker);
 
     const Lesson& m_lesson;
     const LessonKey* m_key;
@@ -425,6 +429,31 @@ void LessonInspector::play()
     }
 }
 
+/// Names a tolerance that takes half the right number, or a usual mistake, for right.
+void LessonInspector::inspectTolerance(const LessonExercise& exercise, Marker& marker)
+{
+    const Outcome<double> right = marker.rightNumber(exercise), within = marker.tolerance(exercise);
+    if (!right || !within) {
+        return;
+    }
+    const auto isTaken = [&](double wrong) { return std::abs(wrong - *right) <= *within && !areEqual(wrong, *right); };
+    const Text value = shownValue({*right, exercise.unit, {}});
+    if (isTaken(*right / 2)) {
+        warn(exercise.line, Text("{1}: the tolerance {2} is too wide for the answer {3}: half of it is taken for right",
+                                 exercise.name, exercise.tolerance, value));
+        return;
+    }
+    for (const UsualMistake& usual : usualMistakes()) {
+        if (usual.unit == exercise.unit && isTaken(usual.of(*right))) {
+            warn(exercise.line,
+                 Text("{1}: beside the answer {2} a usual mistake, {3}, is taken for right; choose a smaller tolerance "
+                      "or other numbers. {4}",
+                      exercise.name, value, shownValue({usual.of(*right), exercise.unit, {}}),
+                      std::string(usual.feedback)));
+        }
+    }
+}
+
 std::vector<Message> LessonInspector::run()
 {
     m_found = m_lesson.issues;
@@ -439,6 +468,12 @@ std::vector<Message> LessonInspector::run()
         inspectKey();
         if (!hasErrors(m_found)) {
             play();
+            Marker marker(m_lesson, *m_key, usualNumbers(m_lesson));
+            for (const LessonExercise& exercise : m_lesson.exercises) {
+                if (exercise.kind == Kind::number) {
+                    inspectTolerance(exercise, marker);
+                }
+            }
         }
     }
     std::ranges::stable_sort(m_found, {}, &Message::severity);

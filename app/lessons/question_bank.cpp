@@ -13,38 +13,8 @@ namespace eigenlink {
 
 namespace {
 
-/// Mistake that is usual with a unit: a function of the right number.
-struct UsualMistake {
-    std::string_view unit;  ///< empty: every unit
-    double (*of)(double);
-    std::string_view feedback;
-};
-
 constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kDegreesOfRadian = 180 / std::numbers::pi;
-
-const std::vector<UsualMistake>& usualMistakes()
-{
-    static const std::vector<UsualMistake> list{
-        {"Hz", [](double f) { return kTurn * f; },
-         "This is the angular frequency ω in rad/s; the frequency is f = ω/2π."},
-        {"Hz", [](double f) { return 1 / f; }, "This is the period T in s; the frequency is f = 1/T."},
-        {"Hz", [](double f) { return f / kTurn; }, "This was divided by 2π once too often."},
-        {"rad/s", [](double w) { return w / kTurn; }, "This is the frequency in Hz; the angular frequency is ω = 2πf."},
-        {"s", [](double T) { return 1 / T; }, "This is the frequency in Hz; the period is T = 1/f."},
-        {"s", [](double T) { return T / kTurn; }, "This is 1/ω; the period is T = 2π/ω."},
-        {"rad", [](double a) { return kDegreesOfRadian * a; }, "This is the angle in degrees; radians are wanted."},
-        {"deg", [](double a) { return a / kDegreesOfRadian; }, "This is the angle in radians; degrees are wanted."},
-        {"", [](double x) { return 2 * x; }, "This is twice the right value."},
-        {"", [](double x) { return x / 2; }, "This is half the right value."},
-        {"", [](double x) { return 1000 * x; }, "This is a thousand times the right value: look at the units."},
-        {"", [](double x) { return x / 1000; }, "This is a thousandth of the right value: look at the units."},
-        {"", [](double x) { return -x; }, "The sign is wrong."},
-        {"", [](double x) { return x + 1; }, "This is one too many."},
-        {"", [](double x) { return x - 1; }, "This is one too few."},
-    };
-    return list;
-}
 
 constexpr std::size_t kFewestMistakes = 5;
 
@@ -190,10 +160,6 @@ std::vector<BankQuestion> VariantMaker::questions(const StudentNumbers& numbers,
     return questions;
 }
 
-}  // namespace
-
-namespace {
-
 /// The number of sets of numbers that a lesson can draw, up to the most variants.
 std::size_t differentVariants(const Lesson& lesson)
 {
@@ -205,6 +171,29 @@ std::size_t differentVariants(const Lesson& lesson)
 }
 
 }  // namespace
+
+const std::vector<UsualMistake>& usualMistakes()
+{
+    static const std::vector<UsualMistake> list{
+        {"Hz", [](double f) { return kTurn * f; },
+         "This is the angular frequency ω in rad/s; the frequency is f = ω/2π."},
+        {"Hz", [](double f) { return 1 / f; }, "This is the period T in s; the frequency is f = 1/T."},
+        {"Hz", [](double f) { return f / kTurn; }, "This was divided by 2π once too often."},
+        {"rad/s", [](double w) { return w / kTurn; }, "This is the frequency in Hz; the angular frequency is ω = 2πf."},
+        {"s", [](double T) { return 1 / T; }, "This is the frequency in Hz; the period is T = 1/f."},
+        {"s", [](double T) { return T / kTurn; }, "This is 1/ω; the period is T = 2π/ω."},
+        {"rad", [](double a) { return kDegreesOfRadian * a; }, "This is the angle in degrees; radians are wanted."},
+        {"deg", [](double a) { return a / kDegreesOfRadian; }, "This is the angle in radians; degrees are wanted."},
+        {"", [](double x) { return 2 * x; }, "This is twice the right value."},
+        {"", [](double x) { return x / 2; }, "This is half the right value."},
+        {"", [](double x) { return 1000 * x; }, "This is a thousand times the right value: look at the units."},
+        {"", [](double x) { return x / 1000; }, "This is a thousandth of the right value: look at the units."},
+        {"", [](double x) { return -x; }, "The sign is wrong."},
+        {"", [](double x) { return x + 1; }, "This is one too many."},
+        {"", [](double x) { return x - 1; }, "This is one too few."},
+    };
+    return list;
+}
 
 QuestionBank questionBankOf(const Lesson& lesson, const LessonKey& key, const BankOptions& options)
 {

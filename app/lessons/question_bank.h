@@ -8,6 +8,16 @@
 
 namespace eigenlink {
 
+/// Mistake that is usual with a unit: a function of the right number.
+struct UsualMistake {
+    std::string_view unit;  ///< empty: every unit
+    double (*of)(double);
+    std::string_view feedback;
+};
+
+/// The usual mistakes, those of one unit first.
+const std::vector<UsualMistake>& usualMistakes();
+
 /// Number with the interval in which it counts, and the reply to it.
 struct BankNumber {
     double value = 0;

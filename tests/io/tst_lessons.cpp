@@ -406,6 +406,12 @@ private Q_SLOTS:
         QTest::newRow("mistake passes") << "tolerance: 1 %"
                                         << "tolerance: 1000 %"
                                         << "passes for right";
+        QTest::newRow("tolerance as wide as the value") << "tolerance: 1 %"
+                                                        << "tolerance: 1 Hz"
+                                                        << "too wide for the answer";
+        QTest::newRow("tolerance of half the value") << "tolerance: 1 %"
+                                                     << "tolerance: 60 %"
+                                                     << "half of it is taken for right";
         QTest::newRow("unreachable") << "## Make it faster"
                                      << "```show\nnext: Make it faster\n```\n\n## Nowhere\n\nText.\n\n## Make it faster"
                                      << "no way leads to the page \"Nowhere\"";
@@ -470,6 +476,19 @@ private Q_SLOTS:
         const std::string found =
             wordsOf(lessonFindings(changedTemplate(before.toStdString(), after.toStdString()), &key));
         QVERIFY2(found.find(says.toStdString()) != std::string::npos, found.c_str());
+    }
+
+    /// The period of 1.004 Hz is right within 1 % too.
+    void usualMistake_thatPasses_isNamed()
+    {
+        const Lesson lesson = questionOf("unit: Hz\ntolerance: 1 %\nHow often?");
+        const auto found = [&](const char* value) {
+            const LessonKey key = keyOf(std::string("value: ") + value, lesson);
+            return wordsOf(lessonFindings(lesson, &key));
+        };
+        QVERIFY2(found("1.004 Hz").find("0.996016 Hz, is taken for right") != std::string::npos,
+                 found("1.004 Hz").c_str());
+        QCOMPARE(found("1.2 Hz"), std::string());
     }
 
     void findings_nameTheLineOfABlock()
