@@ -224,7 +224,8 @@ void PageReader::enter(MD_BLOCKTYPE type, const void* detail)
 void PageReader::endHeading()
 {
     const std::string title(trimmed(m_title));
-    if (m_heading == Heading::lesson) {
+    // A second heading of level 1 in the same language is that of a page.
+    if (m_heading == Heading::lesson && !m_lesson.title.contains(m_language)) {
         m_lesson.title[m_language] = title;
     } else {
         const bool isOther = m_language != m_first && !page().title.empty() && !page().title.contains(m_language);

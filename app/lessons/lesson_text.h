@@ -34,7 +34,7 @@ struct LessonPart {
     LessonBlock block;     ///< its kind is empty of paragraphs
 };
 
-/// Part of a lesson that is seen at once: from one heading of level 2 to the next.
+/// Part of a lesson that is seen at once: from one heading of level 2, or of level 1 behind the title, to the next.
 struct LessonPage {
     WordsByLanguage title;
     std::size_t line = 0;

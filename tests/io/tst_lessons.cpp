@@ -491,6 +491,17 @@ private Q_SLOTS:
         QCOMPARE(found("1.2 Hz"), std::string());
     }
 
+    /// The first heading of level 1 is the title; the next begins a page, as one of level 2 does.
+    void headingsOfLevelOne_beginPages()
+    {
+        const LessonText text = parseLessonText(
+            "---\nid: a\nlanguage: en, de\n---\n# Title\n<!-- de -->\n# Titel\n\n## One\nfirst\n# Two\nsecond\n");
+        QCOMPARE(text.title, (WordsByLanguage{{"en", "Title"}, {"de", "Titel"}}));
+        QCOMPARE(text.pages.size(), 2U);
+        QCOMPARE(text.pages[1].title.at("en"), std::string("Two"));
+        QCOMPARE(text.pages[1].parts.at(0).html, std::string("<p>second</p>"));
+    }
+
     void findings_nameTheLineOfABlock()
     {
         const Lesson lesson =
