@@ -5,8 +5,10 @@
 #include "app/lessons/lesson_pictures.h"
 #include "app/lessons/moving_figure.h"
 #include "app/lessons/question_bank.h"
+#include "model/mechanism/parameters/formula.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 namespace eigenlink {
@@ -40,6 +42,7 @@ private:
     std::string title(const WordsByLanguage& text) const { return escapedForMarkup(wordsIn(text, m_language)); }
     std::string partOf(const LessonPart& part) const;
     std::string pictureOf(const std::string& name) const;
+    FigureStart startOf(const std::string& name) const;
     std::string exerciseOf(const LessonExercise& exercise) const;
     std::string fieldsOf(const LessonExercise& exercise) const;
 
@@ -49,13 +52,33 @@ private:
     StudentNumbers m_numbers;
 };
 
+/// The figure of a mechanism tells no number for which a question about it asks.
+FigureStart LessonPageWriter::startOf(const std::string& name) const
+{
+    FigureStart start;
+    for (const LessonExercise& exercise : m_lesson.exercises) {
+        const bool isAsked = exercise.kind == LessonExercise::Kind::number && !exercise.asksMode &&
+                             m_lesson.findMechanism(exercise.mechanism) == m_lesson.findMechanism(name);
+        const Outcome<DimensionalNumber> unit = unitNamed(exercise.unit == "%" ? "" : exercise.unit);
+        if (isAsked && unit) {
+            const auto& [mass, length, time, angle] = unit->dimension;
+            const bool isOfTime = mass == 0 && length == 0 && std::abs(time) == 1;
+            start.tellsFrequency = start.tellsFrequency && !isOfTime;
+            const bool isRatio = unit->dimension == kNoDimension && !exercise.tolerance.empty();  // else it is a count
+            start.tellsDamping = start.tellsDamping && !isRatio;
+        }
+    }
+    return start;
+}
+
 std::string LessonPageWriter::pictureOf(const std::string& name) const
 {
     const Outcome<Mechanism> mechanism = mechanismOf(m_lesson, name, m_numbers);
     if (!m_picture || !mechanism) {
         return {};
     }
-    if (std::string figure = movingFigureOf(*mechanism, sliderFor(m_lesson, name, m_numbers)); !figure.empty()) {
+    if (std::string figure = movingFigureOf(*mechanism, sliderFor(m_lesson, name, m_numbers), startOf(name));
+        !figure.empty()) {
         return figure;
     }
     return htmlOfPicture(mechanism->title.empty() ? name : mechanism->title, m_picture(*mechanism));
@@ -95,7 +118,7 @@ std::string LessonPageWriter::exerciseOf(const LessonExercise& exercise) const
     std::string html = "<fieldset><legend>" + std::to_string(number - m_lesson.exercises.begin() + 1) + " · " +
                        escapedForMarkup(name) + "</legend>\n" + words(exercise.text) + fieldsOf(exercise);
     for (const WordsByLanguage& hint : exercise.hints) {
-        html += "<details><summary>?</summary>" + words(hint) + "</details>\n";
+        html += "<details><summary>Hint</summary>" + words(hint) + "</details>\n";
     }
     return html + "</fieldset>\n";
 }

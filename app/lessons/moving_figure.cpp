@@ -64,6 +64,7 @@ constexpr std::string_view kScript = R"js(
       return run[0] === "mass" ? el(stage, "circle", {class: look, r: 55}) : el(stage, "path", {class: look});
     });
     const poles = () => data.states[state].poles;
+    const name = i => "Mode " + (i + 1) + " of " + poles().length + (poles()[i].words ? ": " + poles()[i].words : "");
     function choose(i, focus) {
       mode = (i + poles().length) % poles().length;
       draw();
@@ -91,7 +92,7 @@ constexpr std::string_view kScript = R"js(
             g.setAttribute("tabindex", i === mode ? 0 : -1);
             g.setAttribute("role", "button");
             g.setAttribute("aria-pressed", i === mode);
-            g.setAttribute("aria-label", "Mode " + (i + 1) + ": " + p.words);
+            g.setAttribute("aria-label", name(i));
           }
           g.addEventListener("click", () => choose(i, true));
         }
@@ -118,8 +119,7 @@ constexpr std::string_view kScript = R"js(
     function draw() {
       mode = Math.min(mode, poles().length - 1);
       const value = data.states[state].value;
-      words.textContent = "Mode " + (mode + 1) + " of " + poles().length + ": " + poles()[mode].words +
-        (value ? " · " + data.number + " = " + value : "");
+      words.textContent = name(mode) + (value ? " · " + data.number + " = " + value : "");
       if (slider) { slider.setAttribute("aria-valuetext", value); }
       stage.setAttribute("aria-label", figure.getAttribute("aria-label") + ". " + words.textContent);
       button.textContent = playing ? "Pause" : "Play";
@@ -255,15 +255,21 @@ std::string numberText(double value)
     return formatRounded(value, kDigits);
 }
 
-/// "0.342 Hz, damping ratio 0.1".
-std::string poleWordsOf(std::complex<double> s)
+/// "0.342 Hz, damping ratio 0.1", without what is asked for.
+std::string poleWordsOf(std::complex<double> s, const FigureStart& start)
 {
+    std::string frequency, damping;
     if (s.imag() == 0) {
-        return "s = " + numberText(s.real()) + " 1/s" + (s.real() > 0 ? ", grows" : s.real() < 0 ? ", dies away" : "");
+        frequency = "s = " + numberText(s.real()) + " 1/s";
+        damping = s.real() > 0 ? "grows" : s.real() < 0 ? "dies away" : "";
+    } else {
+        const double ratio = -s.real() / std::abs(s);
+        frequency = numberText(std::abs(s.imag()) / (2 * std::numbers::pi)) + " Hz";
+        damping = std::abs(ratio) > tolerance::kNegligible ? "damping ratio " + numberText(ratio) : "undamped";
     }
-    const double ratio = -s.real() / std::abs(s);
-    return numberText(std::abs(s.imag()) / (2 * std::numbers::pi)) + " Hz, " +
-           (std::abs(ratio) > tolerance::kNegligible ? "damping ratio " + numberText(ratio) : "undamped");
+    frequency = start.tellsFrequency ? frequency : "";
+    damping = start.tellsDamping ? damping : "";
+    return frequency + (frequency.empty() || damping.empty() ? "" : ", ") + damping;
 }
 
 /// The modes that a figure shows, by the eigenvalue of each in the spectrum.
@@ -298,8 +304,24 @@ std::size_t placeOfMode(const Analysis& analysis, const std::optional<std::compl
     return static_cast<std::size_t>(std::ranges::min_element(shown, isNearer) - shown.begin());
 }
 
+/// What all states of a figure share.
+struct FigureFrame {
+    Extent extent;
+    const FigureStart& start;
+    double unit = 1;  ///< of the poles [1/s]; that of the first where frequencies are not told
+};
+
+/// |s| of the first mode [1/s], 1 without one.
+double firstPoleOf(const Analysis& analysis)
+{
+    const Linearization* mcs = analysis.find(Method::mcs);
+    const std::vector<std::size_t> shown = mcs == nullptr ? std::vector<std::size_t>() : shownModes(mcs->spectrum);
+    const double size = shown.empty() ? 0 : std::abs(mcs->spectrum.values[shown.front()].s);
+    return size > 0 ? size : 1;
+}
+
 /// One state: its poles, each with the outlines of a swing; empty where it has none.
-std::string stateOf(const Analysis& analysis, const Extent& extent, const std::string& value)
+std::string stateOf(const Analysis& analysis, const FigureFrame& frame, const std::string& value)
 {
     const Linearization* mcs = analysis.find(Method::mcs);
     if (mcs == nullptr || !analysis.equilibrium.isUsable()) {
@@ -312,11 +334,11 @@ std::string stateOf(const Analysis& analysis, const Extent& extent, const std::s
         std::string frames;
         for (int i = 0; i < kPhases; ++i) {
             const Pose pose = motion.poseAt(2 * std::numbers::pi * i / kPhases, motion.amplitudeFor(kSwing));
-            frames += (i > 0 ? "," : "") + placesOf(outlineOf(analysis.mechanism, pose).places, extent);
+            frames += (i > 0 ? "," : "") + placesOf(outlineOf(analysis.mechanism, pose).places, frame.extent);
         }
-        poles += (poles.empty() ? "" : ",\n") + std::string("{\"re\":") + numberText(s.real()) +
-                 ",\"im\":" + numberText(std::abs(s.imag())) + ",\"words\":\"" + poleWordsOf(s) + "\",\"frames\":[" +
-                 frames + "]}";
+        poles += (poles.empty() ? "" : ",\n") + std::string("{\"re\":") + numberText(s.real() / frame.unit) +
+                 ",\"im\":" + numberText(std::abs(s.imag()) / frame.unit) + ",\"words\":\"" +
+                 poleWordsOf(s, frame.start) + "\",\"frames\":[" + frames + "]}";
     }
     return poles.empty() ? std::string() : "{\"value\":\"" + value + "\",\"poles\":[" + poles + "]}";
 }
@@ -461,11 +483,12 @@ std::string movingFigureOf(const Mechanism& mechanism, const FigureSlider& slide
         return {};
     }
     const Outline outline = outlineOf(analysis.mechanism, poseAt(*analysis.system, analysis.equilibrium.q));
-    const Extent extent = extentOf(outline.places, start.camera);
+    const FigureFrame frame{extentOf(outline.places, start.camera), start,
+                            start.tellsFrequency ? 1 : firstPoleOf(analysis)};
     std::string states;
     std::size_t count = 0, first = 0;
     for (const FigureState& each : statesOf(mechanism, slider)) {
-        const std::string state = stateOf(each.isOwn ? analysis : solvedFor(each.mechanism), extent, each.value);
+        const std::string state = stateOf(each.isOwn ? analysis : solvedFor(each.mechanism), frame, each.value);
         if (!state.empty()) {
             first = each.isOwn ? count : first;
             states += (count++ == 0 ? "" : ",\n") + state;

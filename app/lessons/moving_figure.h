@@ -23,6 +23,7 @@ struct FigureStart {
     std::optional<std::complex<double>> mode;  ///< the mode whose eigenvalue is nearest [1/s]; absent: the first
     std::optional<SeenPart> camera;            ///< absent: the whole mechanism is seen
     bool plays = true;
+    bool tellsFrequency = true, tellsDamping = true;  ///< false where a question asks for it
 };
 
 /// The slider for a mechanism of a lesson: over the range of the first of its numbers that a setting takes from the

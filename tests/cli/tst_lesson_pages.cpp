@@ -61,6 +61,27 @@ private Q_SLOTS:
         QVERIFY(text.contains(QStringLiteral("Content-Security-Policy")));
     }
 
+    // Lesson 3 asks for frequency, period and damping ratio: its figure tells neither, in words or as eigenvalue. The
+    // first lesson asks for counts: its figures tell frequencies.
+    void figures_tellNoNumberThatIsAskedFor()
+    {
+        const auto textOf = [&](const char* lesson) {
+            QFile page(exported(QLatin1String(lesson)));
+            return page.open(QIODevice::ReadOnly) ? QString::fromUtf8(page.readAll()) : QString();
+        };
+        const QRegularExpression frequency(QStringLiteral("\"words\":\"[^\"]*\\d[^\"]* (Hz|1/s)")),
+            damping(QStringLiteral("\"words\":\"[^\"]*damping ratio \\d")), pole(QStringLiteral("\"im\":([\\d.]+)"));
+        const QString asked = textOf("03_eigenvalue"), counted = textOf("01_freedoms");
+        QVERIFY(asked.contains(QStringLiteral("\"words\":\"\"")));
+        QVERIFY(!frequency.match(asked).hasMatch() && !damping.match(asked).hasMatch());
+        QVERIFY(asked.contains(QStringLiteral("<summary>Hint</summary>")));
+        for (auto each = pole.globalMatch(asked); each.hasNext();) {
+            const double im = each.next().captured(1).toDouble();
+            QVERIFY2(std::abs(im - 2.1337) > 0.01, qPrintable(QString::number(im)));  // ω of the key, 0.3396 Hz
+        }
+        QVERIFY(frequency.match(counted).hasMatch());
+    }
+
     // Two views with numbers of their own: the second begins with its mode, its selected parts and its value.
     void preparedViews_areAPage_workedWithInABrowser()
     {
