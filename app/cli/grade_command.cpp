@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -101,6 +102,19 @@ HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const Proces
     return {.file = file, .student = {}, .refusal = words(refusalOf(end, limits))};
 }
 
+/// Refuses files that are not there, and lessons and keys, which no student hands in.
+void requireHandIns(const std::vector<std::string>& files)
+{
+    for (const std::string& each : files) {
+        if (!std::filesystem::exists(each)) {
+            throw CommandError(kInput, Text("{1}: there is no such file", each));
+        }
+        if (each.ends_with(".eigenkey") || each.ends_with(".eigenlesson")) {
+            throw CommandError(kInput, Text("{1}: this is no hand-in; write the files that students handed in", each));
+        }
+    }
+}
+
 ExitCode grade(const GradeFlags& flags)
 {
     if (flags.isAlone) {
@@ -111,6 +125,7 @@ ExitCode grade(const GradeFlags& flags)
     requireNoErrors(flags.lesson, file.lesson.issues);
     requireNoErrors(flags.key.empty() ? file.lesson.keyFile : flags.key, key.issues);
     languageOf(file.lesson, flags.language);
+    requireHandIns(flags.files);
     std::vector<std::vector<std::string>> runs;
     const std::string shared = interruptibly([&] { return textOf(sharedNumbers(file.lesson, key)); });
     for (const std::string& each : flags.files) {

@@ -36,7 +36,7 @@ namespace eigenlink::cli {
 namespace {
 
 struct LessonFlags {
-    std::string file, key, student, language, output = "-", variants = "1", solved;
+    std::string file, key, student, language, output = "-", variants, solved;
     std::vector<std::string> answers, mechanisms;
     bool moodle = false, qti = false, html = false, noPictures = false;
 };
@@ -212,7 +212,9 @@ void requireInOrder(const LessonFile& file, const LessonKey* key, const LessonFl
 
 ExitCode writePage(const LessonFile& file, const BankOptions& options, const LessonFlags& flags)
 {
-    requireInOrder(file, nullptr, flags);
+    const std::optional<LessonKey> key =
+        flags.key.empty() ? std::nullopt : std::optional(lessonKeyFor(file.lesson, flags.key));
+    requireInOrder(file, key ? &*key : nullptr, flags);
     deliver(flags.output, lessonPageOf(file.lesson, options.language, options.picture));
     return kDone;
 }
@@ -250,13 +252,21 @@ ExitCode exportLesson(const LessonFlags& flags)
     if (flags.moodle + flags.qti + flags.html != 1) {
         throw CommandError(kUsage, "write one of --moodle, --qti and --html");
     }
-    if (flags.html && !flags.file.ends_with(".eigenlesson")) {
+    const bool isLesson = !flags.html || flags.file.ends_with(".eigenlesson");
+    if (flags.html && !flags.variants.empty()) {
+        throw CommandError(
+            kUsage, "--variants: a page has one variant; write --moodle or --qti, or give a copy to each student");
+    }
+    if (!isLesson && !(flags.key.empty() && flags.language.empty())) {
+        throw CommandError(kUsage, "--key and --language belong to a lesson, and this is none");
+    }
+    if (!isLesson) {
         return writeViews(flags);
     }
     constexpr std::size_t kMostVariants = 10'000;
     const LessonFile file = lessonFileOf(flags.file);
     BankOptions options;
-    options.variants = countOf("--variants", flags.variants, kMostVariants);
+    options.variants = flags.variants.empty() ? 1 : countOf("--variants", flags.variants, kMostVariants);
     options.language = languageOf(file.lesson, flags.language);
 #ifdef EIGENLINK_PICTURES
     const Headless headless;
