@@ -258,7 +258,7 @@ ExitCode exportLesson(const LessonFlags& flags)
             kUsage, "--variants: a page has one variant; write --moodle or --qti, or give a copy to each student");
     }
     if (!isLesson && !(flags.key.empty() && flags.language.empty())) {
-        throw CommandError(kUsage, "--key and --language belong to a lesson, and this is none");
+        throw CommandError(kUsage, "--key and --language are for lessons; a mechanism file has neither");
     }
     if (!isLesson) {
         return writeViews(flags);

@@ -255,7 +255,7 @@ std::string numberText(double value)
     return formatRounded(value, kDigits);
 }
 
-/// "0.342 Hz, damping ratio 0.1", without what is asked for.
+/// "0.342 Hz, damping ratio 0.1", without the numbers that the figure must not tell.
 std::string poleWordsOf(std::complex<double> s, const FigureStart& start)
 {
     std::string frequency, damping;
@@ -304,7 +304,7 @@ std::size_t placeOfMode(const Analysis& analysis, const std::optional<std::compl
     return static_cast<std::size_t>(std::ranges::min_element(shown, isNearer) - shown.begin());
 }
 
-/// What all states of a figure share.
+/// Frame, start and unit of the poles, which all states of a figure share.
 struct FigureFrame {
     Extent extent;
     const FigureStart& start;

@@ -300,7 +300,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What nobody handed in gets no row: a name that is no file, the lesson, its key.
+    /// A name of no file, the lesson and its key get no row.
     void filesThatAreNoHandIns_areRefused()
     {
         for (const QString& file : {path("nonexist"), path("swing.eigenkey"), swing()}) {
