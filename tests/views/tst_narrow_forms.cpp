@@ -10,6 +10,7 @@
 #include "views/studies/explain/equation_html.h"
 #include "views/studies/study_form.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -20,6 +21,8 @@
 #include <QTableWidget>
 #include <QTextDocument>
 #include <QtTest>
+
+#include <set>
 
 using namespace eigenlink;
 
@@ -66,7 +69,9 @@ private Q_SLOTS:
         showNarrow(form, {width, 400}, pixels);
         for (const QLabel* label : form.findChildren<QLabel*>()) {
             if (label->isVisible() && !label->text().isEmpty()) {
-                QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+                const QSize least = label->minimumSizeHint();  // as wide as its longest word
+                QVERIFY2(label->width() >= least.width() && label->height() >= label->heightForWidth(label->width()),
+                         qPrintable(label->text()));
                 QVERIFY2(isWithin(*label, form), qPrintable(label->text()));
             }
         }
@@ -78,6 +83,40 @@ private Q_SLOTS:
             QVERIFY2(isWithin(*box, form) && box->width() >= std::min(box->sizeHint().width(), width),
                      qPrintable(box->currentText()));
         }
+    }
+
+    // Labels, fields and units of every study stand in columns at any width; where the form is wide there are several.
+    void forms_standInColumns_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {300, 380, 620, 1000}) {
+            QTest::addRow("%d", width) << width;
+        }
+    }
+
+    void forms_standInColumns()
+    {
+        QFETCH(int, width);
+        std::size_t mostColumns = 0;
+        for (const Study& study : studies()) {
+            StudyForm form(study);
+            showNarrow(form, {width, 600}, 13);
+            std::set<int> lefts, widths, units;
+            for (const auto* editor : form.findChildren<FieldEditor*>()) {
+                const bool isTick = editor->findChild<QCheckBox*>() != nullptr;
+                if (!isTick) {
+                    lefts.insert(editor->x());
+                    widths.insert(editor->width());
+                    QVERIFY2(isWithin(*editor, form), qPrintable(editor->accessibleName()));
+                }
+                for (const NumberField* number : editor->numberFields()) {
+                    units.insert(number->editor()->geometry().right());
+                }
+            }
+            QVERIFY2(widths.size() <= 1 && units.size() <= 1, std::string(study.key).c_str());
+            mostColumns = std::max(mostColumns, lefts.size());
+        }
+        QVERIFY(mostColumns > 1 || width < 620);
     }
 
     void comparison_turns_whereAMethodARowHasNoRoom()

@@ -108,6 +108,23 @@ private Q_SLOTS:
         }
     }
 
+    // A form may go while something is typed in any of its fields, as when a window closes: the program aborted then.
+    void form_goesWhileItsFieldIsTypedIn()
+    {
+        for (const Study& study : studies()) {
+            const auto count = StudyForm(study).findChildren<QLineEdit*>().size();
+            for (qsizetype i = 0; i < count; ++i) {
+                StudyForm form(study);
+                form.show();
+                form.activateWindow();
+                QVERIFY(QTest::qWaitForWindowActive(&form));
+                QLineEdit* field = form.findChildren<QLineEdit*>()[i];
+                field->setFocus();
+                QTest::keyClicks(field, QStringLiteral("3"));
+            }
+        }
+    }
+
     void foldedForm_isBehindAButton()
     {
         StudyView view(m_study);

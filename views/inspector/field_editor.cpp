@@ -112,7 +112,7 @@ void FieldEditor::create(const FormField& field)
 void FieldEditor::createPlainNumber(const FormField& field)
 {
     const FieldTraits& traits = field.traits;
-    auto* number = new NumberField({traits.quantity, Range::any, true, {}, true, false, traits.whole > 0}, this);
+    auto* number = new NumberField({traits.quantity, Range::any, true, {}, false, true, traits.whole > 0}, this);
     number->editor()->setAccessibleName(fromModel(Text::term(traits.label)));
     layout()->addWidget(number);
     m_fields = {number};

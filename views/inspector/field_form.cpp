@@ -4,6 +4,14 @@
 
 namespace eigenlink {
 
+// A field that loses the keyboard gives its value: not to a form of which only the widget is left.
+FieldForm::~FieldForm()
+{
+    for (const auto& [key, editor] : m_editors) {
+        disconnect(editor, nullptr, this, nullptr);
+    }
+}
+
 FieldEditor* FieldForm::editor(std::string_view key) const
 {
     const auto found = m_editors.find(key);

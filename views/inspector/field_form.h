@@ -20,6 +20,8 @@ class FieldForm : public QWidget {
     Q_OBJECT
 
 public:
+    ~FieldForm() override;
+
     /// The editor of a field by its key ("stiffness", "amplitudes"); nullptr where there is none.
     FieldEditor* editor(std::string_view key) const;
 

@@ -6,7 +6,7 @@
 #include "views/format/help_key.h"
 #include "views/format/sentence.h"
 #include "views/inspector/field_editor.h"
-#include "views/layout/flow_layout.h"
+#include "views/layout/field_columns.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -56,21 +56,21 @@ StudyForm::StudyForm(const Study& study, QWidget* parent)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    auto* rows = new FlowLayout;
-    column->addLayout(rows);
+    auto* columns = new FieldColumns;
+    column->addLayout(columns);
     column->addWidget(m_refusal);
     m_refusal->setWordWrap(true);
     m_refusal->setProperty("role", QStringLiteral("error"));
     for (const RequestField& field : study.fields) {
         if (!field.traits.isFlagOnly) {
-            rows->addWidget(rowOf(field));
+            addField(field, *columns);
         }
     }
     setRefusal({});
     showValues();
 }
 
-QWidget* StudyForm::rowOf(const RequestField& field)
+void StudyForm::addField(const RequestField& field, FieldColumns& columns)
 {
     FieldEditor* editor = addEditor(formFieldOf(field));
     connect(editor, &FieldEditor::refused, this,
@@ -84,9 +84,15 @@ QWidget* StudyForm::rowOf(const RequestField& field)
     }
     editor->setAccessibleName(label);
     editor->setObjectName(fromModel(std::string(field.traits.key)));
-    QWidget* row = field.kind == RequestKind::yesNo ? editor : captioned(label, editor, true);
-    row->setToolTip(help);
-    return row;
+    QLabel* words = nullptr;
+    if (field.kind != RequestKind::yesNo) {
+        words = new QLabel(label);
+        words->setProperty("role", QStringLiteral("muted"));
+        words->setWordWrap(true);
+        words->setBuddy(editor);
+        words->setToolTip(help);
+    }
+    columns.addField(words, editor);
 }
 
 QString StudyForm::refusal() const

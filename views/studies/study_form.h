@@ -10,6 +10,8 @@ class QLabel;
 
 namespace eigenlink {
 
+class FieldColumns;
+
 /// The form of a study: an editor for each field of its request. Defaults stand as grey words in empty fields. An entry
 /// is read as the command reads its flags; a value that a field refuses is named below the form, and the request stays
 /// as it was.
@@ -35,7 +37,7 @@ Q_SIGNALS:
     void requestChanged();
 
 private:
-    QWidget* rowOf(const RequestField& field);
+    void addField(const RequestField& field, FieldColumns& columns);
     std::optional<FieldValue> shownValue(const std::string& key) const override;
     void take(const std::string& key, const FieldValue& value) override;
     void takeText(const RequestField& field, const std::string& text);
