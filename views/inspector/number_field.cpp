@@ -363,6 +363,8 @@ void NumberField::readText()
     showMessage();
     if (m_error.isEmpty()) {
         Q_EMIT previewed(*result.value);
+    } else {
+        Q_EMIT previewEnded();
     }
 }
 
@@ -539,7 +541,6 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
                 commit();
             } else {
                 Q_EMIT refused(m_editor->text());
-                Q_EMIT previewEnded();
             }
             break;
         default:

@@ -90,7 +90,7 @@ Q_SIGNALS:
     void refused(const QString& typed);
     /// The value of the number while the text is being changed.
     void previewed(double value);
-    /// Ends the preview: the entry was given up, emptied, or left with a fault.
+    /// Ends the preview: the entry was given up or emptied, or has a fault.
     void previewEnded();
 
 protected:
