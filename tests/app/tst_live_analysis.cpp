@@ -2,6 +2,7 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/canvas/widget/gravity_handle.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 #include "views/inspector/play_slider.h"
@@ -98,6 +99,45 @@ private Q_SLOTS:
         QCOMPARE(session.document().undoStack().count(), 0);
         QTest::mouseRelease(canvas, Qt::LeftButton);
         QCOMPARE(session.document().undoStack().count(), 1);
+    }
+
+    // Undo with the button held takes the change back and gives the drag up: nothing of it is left when it is let go.
+    void undo_duringADrag_leavesTheStateBefore_data()
+    {
+        QTest::addColumn<bool>("turnsGravity");
+        QTest::newRow("pin") << false;
+        QTest::newRow("gravity") << true;
+    }
+
+    void undo_duringADrag_leavesTheStateBefore()
+    {
+        QFETCH(bool, turnsGravity);
+        WindowFixture f(m_folder, exampleFile("iftomm_four_bar"));
+        Session& session = f.window.session();
+        CanvasView* canvas = f.window.workspace().canvas;
+        const MechanismSnapshot before = session.document().mechanism();
+        Mechanism changed = *before;
+        std::get<Spring>(changed.elements.at(*findElement(changed, "k"))).stiffness = 40;
+        session.document().apply(QStringLiteral("Stiffer"), changed);
+        QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 60000);
+        const auto& picture = canvas->picture();
+        QPoint from = picture.transform.toScreen(shownPose(picture).points.at(*findPoint(changed, "D"))).toPoint();
+        for (int x = canvas->width() - 1; turnsGravity && x > 0; x -= 3) {
+            for (int y = 0; y < canvas->height(); y += 3) {
+                from = GravityHandle::holds(canvas->rect(), 1, QPointF(x, y)) ? QPoint(x, y) : from;
+            }
+        }
+        dragBy(*canvas, from, {-40, 30}, 10);
+        QVERIFY(session.shown().mechanism() != changed);
+        session.document().undoStack().undo();
+        const QPoint at = from + QPoint(-60, 50);
+        QMouseEvent move(QEvent::MouseMove, at, canvas->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(canvas, &move);
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, at);
+        QVERIFY(*session.document().mechanism() == *before && session.shown().mechanism() == *before);
+        QVERIFY(session.document().undoStack().canRedo() && !session.document().undoStack().canUndo());
+        session.document().undoStack().redo();
+        QVERIFY(session.shown().mechanism() == changed);
     }
 
     void outline_showsTheDrawing_asLongAsTheCanvasDoes()

@@ -68,8 +68,12 @@ void CanvasView::setTool(const QString& key)
     m_tools->setTool(key.toStdString());
 }
 
+// Another mechanism, as after Undo, ends the turning of gravity.
 void CanvasView::setCommitted(const std::shared_ptr<const Mechanism>& mechanism)
 {
+    if (mechanism != nullptr && *mechanism != m_tools->mechanism()) {
+        m_gravity.release();
+    }
     m_tools->setCommitted(mechanism);
 }
 
