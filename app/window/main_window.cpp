@@ -251,6 +251,7 @@ void MainWindow::createViews()
     column->addWidget(m_pages, 1);
     setCentralWidget(center);
     m_messages = new MessageBar(center);
+    m_messages->setOver(m_workspace->canvas);
 }
 
 void MainWindow::createPresentation()

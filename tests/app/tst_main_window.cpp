@@ -131,6 +131,8 @@ private Q_SLOTS:
         if (escapes) {
             QTest::keyClick(editor, Qt::Key_Escape);
         } else {
+            QVERIFY(session.shown().mechanism() == *committed);  // at once, and the entry stays
+            QCOMPARE(editor->text(), typed.endsWith(u'\b') ? QString() : typed);
             f.window.workspace().canvas->setFocus();
         }
         QVERIFY(session.shown().mechanism() == *committed);
@@ -180,6 +182,31 @@ private Q_SLOTS:
         QVERIFY(!bar.isVisible());
         f.window.actions().fullScreen->setChecked(false);
         QTRY_VERIFY(bar.isVisible());
+    }
+
+    // An offer at 1024×768 is read to its end and lies on the drawing: no field is under it.
+    void offer_isWhole_andCoversNoField()
+    {
+        FourBarWindow f(m_folder);
+        f.window.resize(1024, 768);
+        f.window.session().select({{"k"}, f.window.session().selection().mode});
+        MessageBar& bar = f.window.messages();
+        bar.offer(Tone::warning,
+                  QStringLiteral("Unsaved work of the last session was kept: IFToMM four-bar (yesterday, 18:32), a "
+                                 "pendulum of two rods with a long title (yesterday, 17:05)."),
+                  {{QStringLiteral("Recover"), [] {}}, {QStringLiteral("Discard"), [] {}}});
+        QCoreApplication::processEvents();
+        const QRect place(bar.mapTo(&f.window, QPoint()), bar.size());
+        for (const QWidget* each : bar.findChildren<QWidget*>()) {
+            QVERIFY2(bar.rect().contains(each->geometry()), each->metaObject()->className());
+            const auto* label = qobject_cast<const QLabel*>(each);
+            QVERIFY(label == nullptr || label->height() >= label->heightForWidth(label->width()));
+        }
+        for (const QLineEdit* field : f.window.findChildren<QLineEdit*>()) {
+            const QRect there(field->mapTo(&f.window, QPoint()), field->size());
+            QVERIFY2(!field->isVisible() || !place.intersects(there), qPrintable(field->accessibleName()));
+        }
+        QVERIFY(f.window.rect().contains(place));
     }
 
     // A button that vanishes under the keyboard leaves it to the canvas, where Space plays; so does a page.

@@ -13,6 +13,12 @@
 
 namespace eigenlink {
 
+namespace {
+
+constexpr int kGap = 8;  ///< about the message [px]
+
+}  // namespace
+
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(this)), m_text(new QLabel(this))
 {
     setProperty("role", QStringLiteral("card"));
@@ -34,21 +40,50 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(
     hide();
 }
 
+void MessageBar::setOver(QWidget* view)
+{
+    m_over = view;
+    view->installEventFilter(this);
+}
+
+/// The part of the window on which the message may lie.
+QRect MessageBar::room() const
+{
+    const QRect all = parentWidget()->rect().adjusted(kGap, kGap, -kGap, -kGap);
+    if (m_over == nullptr || !m_over->isVisible()) {
+        return all;
+    }
+    const QRect over =
+        QRect(m_over->mapTo(parentWidget(), QPoint()), m_over->size()).adjusted(kGap, kGap, -kGap, -kGap);
+    const bool isEnough =
+        over.width() >= layout()->minimumSize().width() && over.height() >= layout()->totalHeightForWidth(over.width());
+    return isEnough ? over : all;
+}
+
 // As wide as its words where there is room, in the middle of the foot, where no tabs and tools are.
 void MessageBar::place()
 {
-    constexpr int kGap = 8;
-    const int room = parentWidget()->width() - 2 * kGap;
+    layout()->activate();
+    const QRect room = this->room();
     const QMargins margins = m_text->contentsMargins();
     const int words =
         m_text->fontMetrics().size(0, m_text->text()).width() + 2 * m_text->margin() + margins.left() + margins.right();
     const int others = layout()->minimumSize().width() - m_text->minimumSizeHint().width();
-    const int width = std::min(room, words + others + kGap);
-    layout()->activate();
+    const int width = std::min(room.width(), words + others + kGap);
     // The hint of wrapped words is as tall as several lines: the height follows from the width alone.
     const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
-    setGeometry((parentWidget()->width() - width) / 2, parentWidget()->height() - height - kGap, width, height);
+    setGeometry(room.left() + (room.width() - width) / 2, room.bottom() + 1 - height, width, height);
     raise();
+}
+
+// Its letters and its buttons have their size only when it is shown.
+bool MessageBar::event(QEvent* event)
+{
+    const bool isTaken = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest && !isHidden()) {
+        place();
+    }
+    return isTaken;
 }
 
 void MessageBar::setPutAside(bool isPutAside)
@@ -67,7 +102,9 @@ void MessageBar::fade()
 
 bool MessageBar::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize && !isHidden()) {
+    const bool isOther = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
+                         event->type() == QEvent::Show || event->type() == QEvent::Hide;
+    if (isOther && !isHidden()) {
         place();
     }
     return QFrame::eventFilter(watched, event);

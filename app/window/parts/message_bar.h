@@ -3,6 +3,7 @@
 #include "app/figures/analysis_summary.h"
 
 #include <QFrame>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -20,13 +21,16 @@ struct MessageChoice {
     std::function<void()> act;
 };
 
-/// A sentence over the foot of the window: it lies on the content and moves nothing. Confirmations fade by themselves,
-/// other sentences stay until they are dismissed; nothing waits for them.
+/// A sentence over the foot of the window, of the drawing where that is seen: it lies on the content and moves nothing.
+/// Confirmations fade by themselves, other sentences stay until they are dismissed; nothing waits for them.
 class MessageBar : public QFrame {
     Q_OBJECT
 
 public:
     explicit MessageBar(QWidget* parent);
+
+    /// Messages lie on this view, in which nothing is typed, wherever it is seen and has room for them.
+    void setOver(QWidget* view);
 
     static constexpr int kSeenFor = 4000;  ///< until a success fades, unless the pointer is on it [ms]
 
@@ -44,13 +48,16 @@ public Q_SLOTS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
+    QRect room() const;
     void place();
     void fade();
 
     QHBoxLayout* m_row;
     QLabel* m_text;
+    QPointer<QWidget> m_over;
     QTimer m_fading{this};
     bool m_isPutAside = false;
     bool m_returns = false;
