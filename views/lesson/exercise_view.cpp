@@ -242,9 +242,12 @@ void ExerciseView::showState()
 {
     const QString kind = isTask(m_exercise.kind) ? tr("Task") : tr("Question");
     const ExerciseState state = m_exercise.state;
-    const QString stands = state == ExerciseState::right   ? isTask(m_exercise.kind) ? tr("done") : tr("right")
-                             : state == ExerciseState::wrong ? isTask(m_exercise.kind) ? tr("not yet") : tr("not right")
-                             : state == ExerciseState::noted ? tr("noted")
+    const QString stands = state == ExerciseState::right       ? isTask(m_exercise.kind) ? tr("done") : tr("right")
+                                 : state == ExerciseState::wrong ? !isTask(m_exercise.kind) ? tr("not right")
+                                                                   : m_exercise.wasDone
+                                                                       ? tr("not any more; it was done, and counts")
+                                                                       : tr("not yet")
+                                 : state == ExerciseState::noted ? tr("noted")
                            : state == ExerciseState::computing ? tr("is being checked")
                                                                : tr("open");
     // A task that is not done yet is no mistake.

@@ -41,6 +41,7 @@ struct ShownExercise {
     int hintsLeft = 0;
     ExerciseState state = ExerciseState::open;
     QString feedback;              ///< as HTML
+    bool wasDone = false;          ///< a task that was done once, with another mechanism than the present perhaps
     bool isMechanismShown = true;  ///< false: another mechanism than that of the exercise is on the sheet
 
     friend bool operator==(const ShownExercise&, const ShownExercise&) = default;

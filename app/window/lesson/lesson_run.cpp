@@ -28,9 +28,13 @@ QString htmlOf(const std::string& markdown)
     return QString::fromStdString(withFormulas(htmlOfMarkdown(markdown)));
 }
 
-/// The reason of a mark as HTML; that of a key is Markdown with formulas.
+/// The reason of a mark as HTML; that of a key is Markdown with formulas. The checks of a task say themselves that they
+/// hold.
 QString reasonOf(const ExerciseMark& mark)
 {
+    if (mark.isPassed && !mark.isMarkdown && !mark.checks.empty()) {
+        return {};
+    }
     const QString plain = fromModel(mark.reason);
     return mark.isMarkdown ? htmlOf(plain.toStdString()) : plain.toHtmlEscaped();
 }
@@ -469,7 +473,9 @@ void LessonRun::showMark(const LessonExercise& exercise, ShownExercise& shown) c
     if (!exercise.isAnswered() && !m_state.attempts.contains(exercise.name)) {
         shown.feedback.clear();
     }
-    if (!exercise.isAnswered() && m_state.passed.contains(exercise.name)) {
+    // What holds now is said of the mechanism that is there; a task that was done stays done where none is.
+    shown.wasDone = !exercise.isAnswered() && m_state.passed.contains(exercise.name);
+    if (shown.wasDone && !input) {
         shown.state = ExerciseState::right;
     }
 }
