@@ -1,13 +1,18 @@
 #include "tests/support/contrast.h"
 #include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
+#include "views/lesson/lesson_words.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
 
 #include <memory>
 
@@ -160,6 +165,84 @@ private Q_SLOTS:
         marked.parts[3].exercise->state = ExerciseState::right;
         m_view->setLesson(marked);
         QCOMPARE(field->text(), QStringLiteral("0.3"));
+    }
+
+    // Return on a right answer leads to the next open one; on a wrong one, or one that is typed on, it does not.
+    void returnOnARightAnswer_leadsToTheNext()
+    {
+        ShownLesson marked = lesson();
+        marked.parts.push_back({{}, question()});
+        marked.parts.back().exercise->name = QStringLiteral("f2");
+        marked.parts[2].exercise->state = ExerciseState::right;
+        m_view->setLesson(marked);
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        const auto fieldOf = [this](const char* name) {
+            return m_view->exercise(QLatin1String(name))->findChild<QLineEdit*>();
+        };
+        QLineEdit& first = *fieldOf("f1");
+        const auto mark = [&](ExerciseState state) {
+            marked.parts[1].exercise->answer = first.text();
+            marked.parts[1].exercise->state = state;
+            m_view->setLesson(marked);
+            QCoreApplication::processEvents();
+        };
+        first.setFocus();
+        QTest::keyClicks(&first, QStringLiteral("1"));
+        QTest::keyClick(&first, Qt::Key_Return);
+        mark(ExerciseState::wrong);
+        QVERIFY(first.hasFocus());
+        QTest::keyClicks(&first, QStringLiteral("2"));
+        QTest::keyClick(&first, Qt::Key_Return);
+        QTest::keyClicks(&first, QStringLiteral("3"));
+        mark(ExerciseState::right);
+        QVERIFY(first.hasFocus());
+        QTest::keyClicks(&first, QStringLiteral("4"));
+        QTest::keyClick(&first, Qt::Key_Return);
+        mark(ExerciseState::computing);
+        QVERIFY(first.hasFocus());
+        mark(ExerciseState::right);
+        QTRY_VERIFY(fieldOf("f2")->hasFocus());
+        marked.parts.back().exercise->state = ExerciseState::right;
+        first.setFocus();
+        mark(ExerciseState::right);
+        QVERIFY(first.hasFocus());
+        QTest::keyClick(&first, Qt::Key_Return);
+        QTRY_VERIFY(button(QStringLiteral("Next"))->hasFocus());
+    }
+
+    // A task that was done says what holds now.
+    void doneTask_saysWhenItDoesNotHoldAnyMore()
+    {
+        ShownLesson changed = lesson();
+        changed.parts[3].exercise->state = ExerciseState::wrong;
+        changed.parts[3].exercise->wasDone = true;
+        changed.parts[3].exercise->feedback = QStringLiteral("k is 3 N/m; it has to stay 4 N/m");
+        m_view->setLesson(changed);
+        QVERIFY(words().contains(QStringLiteral("○ Task · not any more; it was done, and counts")));
+        for (const QLabel* label : m_view->findChildren<QLabel*>()) {
+            QVERIFY2(label->property("role").toString() != QStringLiteral("lesson-right"), qPrintable(label->text()));
+        }
+    }
+
+    // "rad/s" is not torn at its slash, however narrow the line; addresses stay as they are.
+    void units_areNotTornAtTheirSlash()
+    {
+        for (int width = 60; width < 200; width += 7) {
+            LessonWords words(QStringLiteral("<p>The rod turns by 3 rad/s, \u03c9/2\u03c0 and (a)/(b)</p>"));
+            QTextDocument document;
+            document.setHtml(words.text());
+            document.setTextWidth(width);
+            const QTextBlock block = document.begin();
+            document.documentLayout()->documentSize();
+            for (int i = 0; i < block.layout()->lineCount(); ++i) {
+                const QTextLine line = block.layout()->lineAt(i);
+                const QString text = block.text().mid(line.textStart(), line.textLength()).remove(QChar(0x2060));
+                QVERIFY2(!text.trimmed().endsWith(u'/'), qPrintable(text));
+            }
+        }
+        const LessonWords link(QStringLiteral("<a href=\"https://a.org/b/c\">here</a>"));
+        QVERIFY(link.text().contains(QStringLiteral("https://a.org/b/c")));
     }
 
     void hints_mechanisms_andHandIn_areAskedFor()

@@ -144,8 +144,15 @@ void ExerciseView::buildNumber(QVBoxLayout& column)
     give->setAutoDefault(false);
     row->addWidget(give);
     column.addLayout(row);
-    connect(m_field, &QLineEdit::textEdited, this, &ExerciseView::typed);
-    connect(m_field, &QLineEdit::returnPressed, this, &ExerciseView::giveNumber);
+    connect(m_field, &QLineEdit::textEdited, this, [this] {
+        m_isLeaving = false;
+        Q_EMIT typed();
+    });
+    connect(m_field, &QLineEdit::returnPressed, this, [this] {
+        m_isLeaving = true;
+        giveNumber();
+        leaveIfRight();
+    });
     connect(m_field, &QLineEdit::editingFinished, this, &ExerciseView::giveNumber);
     connect(give, &QPushButton::clicked, this, &ExerciseView::giveNumber);
     if (m_exercise.kind == ShownExercise::Kind::mode) {
@@ -169,6 +176,7 @@ void ExerciseView::giveNumber()
     m_field->setModified(false);
     if (m_field->text().trimmed() != m_exercise.answer) {
         m_exercise.answer = m_field->text().trimmed();
+        m_exercise.state = ExerciseState::computing;
         Q_EMIT answered(m_exercise.name, m_exercise.answer);
     }
 }
@@ -232,9 +240,20 @@ void ExerciseView::setExercise(const ShownExercise& exercise)
     showState();
     showChecks();
     showHints();
+    leaveIfRight();
     if (isNews) {
         QAccessibleEvent said(m_feedback, QAccessible::NameChanged);
         QAccessible::updateAccessibility(&said);
+    }
+}
+
+void ExerciseView::leaveIfRight()
+{
+    if (m_isLeaving && m_exercise.state == ExerciseState::right) {
+        m_isLeaving = false;
+        if (m_field->hasFocus()) {
+            Q_EMIT leftByReturn();
+        }
     }
 }
 

@@ -31,6 +31,8 @@ public:
 
 Q_SIGNALS:
     void answered(const QString& name, const QString& answer);
+    /// Return was pressed on an answer that is right, or turned out to be.
+    void leftByReturn();
     /// The user types an answer.
     void typed();
     void hintRequested(const QString& name);
@@ -51,11 +53,13 @@ private:
     void showChecks();
     void showHints();
     void giveNumber();
+    void leaveIfRight();
 
     ShownExercise m_exercise;
     QLabel* m_state;
     QLabel* m_feedback;
     QLineEdit* m_field = nullptr;
+    bool m_isLeaving = false;  ///< Return was pressed on the answer that is in the field
     QButtonGroup* m_choices = nullptr;
     QPushButton* m_mechanism = nullptr;
     QPushButton* m_hint = nullptr;

@@ -69,6 +69,7 @@ LessonView::LessonView(QWidget* parent)
     buildHead(*column);
     m_area->setFocusPolicy(Qt::ClickFocus);
     m_area->installEventFilter(this);
+    connect(m_area->verticalScrollBar(), &QAbstractSlider::actionTriggered, this, [this] { m_whole = nullptr; });
     column->addWidget(m_area, 1);
     buildSteps(*column);
     buildFoot(*column);
@@ -226,6 +227,7 @@ void LessonView::setLesson(const ShownLesson& lesson)
 void LessonView::showPage()
 {
     m_exercises.clear();
+    m_whole = nullptr;
     auto* page = new WrappingPane;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(2, 0, 6, 0);
@@ -261,6 +263,10 @@ LessonView::~LessonView()
 
 void LessonView::showWhole(ExerciseView& exercise)
 {
+    if (m_whole != &exercise) {
+        m_whole = &exercise;
+        exercise.installEventFilter(this);
+    }
     QTimer::singleShot(0, &exercise, [this, each = &exercise] { m_area->ensureWidgetVisible(each, 0, 4); });
 }
 
@@ -268,6 +274,10 @@ void LessonView::connectExercise(ExerciseView& exercise)
 {
     connect(&exercise, &ExerciseView::typed, this, [this, each = &exercise] { showWhole(*each); });
     connect(&exercise, &ExerciseView::answered, this, &LessonView::answered);
+    // After the states of all of them are known.
+    connect(
+        &exercise, &ExerciseView::leftByReturn, this, [this, each = &exercise] { focusAnswerBehind(*each); },
+        Qt::QueuedConnection);
     connect(&exercise, &ExerciseView::hintRequested, this, &LessonView::hintRequested);
     connect(&exercise, &ExerciseView::mechanismRequested, this, &LessonView::mechanismRequested);
     connect(&exercise, &ExerciseView::modeRequested, this, &LessonView::modeRequested);
@@ -315,18 +325,34 @@ bool LessonView::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_area && event->type() == QEvent::FocusIn && openAnswer() != nullptr) {
         openAnswer()->focusAnswer();
     }
+    // A form that appears takes room, and a mark that comes in makes the exercise taller.
+    if (event->type() == QEvent::Resize && m_whole != nullptr && (watched == m_area || watched == m_whole)) {
+        showWhole(*m_whole);
+    }
     return QWidget::eventFilter(watched, event);
 }
 
-ExerciseView* LessonView::openAnswer() const
+ExerciseView* LessonView::openAnswer(const ExerciseView* from) const
 {
-    const auto found = std::ranges::find_if(m_exercises, [](const ExerciseView* each) {
+    std::vector<ExerciseView*> exercises = m_exercises;
+    std::ranges::rotate(exercises, from == nullptr ? exercises.begin() : std::ranges::find(exercises, from));
+    const auto found = std::ranges::find_if(exercises, [](const ExerciseView* each) {
         const ShownExercise& exercise = each->exercise();
         const bool isAnswered =
             exercise.kind != ShownExercise::Kind::task && exercise.kind != ShownExercise::Kind::drawing;
         return isAnswered && exercise.state != ExerciseState::right;
     });
-    return found == m_exercises.end() ? nullptr : *found;
+    return found == exercises.end() ? nullptr : *found;
+}
+
+void LessonView::focusAnswerBehind(const ExerciseView& exercise)
+{
+    if (ExerciseView* open = openAnswer(&exercise)) {
+        open->focusAnswer();
+        showWhole(*open);
+    } else {
+        (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
+    }
 }
 
 bool LessonView::focusPage()

@@ -3,6 +3,7 @@
 #include "views/lesson/shown_lesson.h"
 #include "views/theme/theme.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
@@ -65,12 +66,15 @@ private:
     void buildFoot(QVBoxLayout& column);
     bool isSamePage(const ShownLesson& lesson) const;
     void showPage();
-    /// The first question of the page without a right answer; null where there is none.
-    ExerciseView* openAnswer() const;
+    /// The first question of the page without a right answer, from an exercise on; null where there is none.
+    ExerciseView* openAnswer(const ExerciseView* from = nullptr) const;
+    /// Puts the keyboard into the next answer that is open, else onto the way to the next page.
+    void focusAnswerBehind(const ExerciseView& exercise);
     void showFindings();
     void showProgress();
     void showStudent();
     void connectExercise(ExerciseView& exercise);
+    /// Brings an exercise into sight and keeps it there until the reader scrolls.
     void showWhole(ExerciseView& exercise);
 
     ShownLesson m_lesson;
@@ -87,6 +91,7 @@ private:
     QLineEdit* m_student;
     QPushButton* m_handIn;
     std::vector<ExerciseView*> m_exercises;
+    QPointer<ExerciseView> m_whole;  ///< is kept in sight
 };
 
 }  // namespace eigenlink

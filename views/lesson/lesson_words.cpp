@@ -22,6 +22,14 @@ int widthOf(const QString& address)
                : 0;
 }
 
+/// HTML whose lines do not end behind the slash of a unit, "rad/s".
+QString withWholeUnits(QString html)
+{
+    static const QRegularExpression s_slash(QStringLiteral("(?<=[\\w)])/(?=[\\w(])(?![^<]*>)"),
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    return html.replace(s_slash, QStringLiteral("/\u2060"));
+}
+
 }  // namespace
 
 LessonWords::LessonWords(const QString& html)
@@ -31,8 +39,9 @@ LessonWords::LessonWords(const QString& html)
     setHtml(html);
 }
 
-void LessonWords::setHtml(const QString& html)
+void LessonWords::setHtml(const QString& given)
 {
+    const QString html = withWholeUnits(given);
     static const QRegularExpression s_picture(QStringLiteral("<img src=\"([^\"]*)\" alt=\"([^\"]*)\"/>"));
     m_pictures.clear();
     m_html.clear();

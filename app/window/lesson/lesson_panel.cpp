@@ -27,7 +27,7 @@ namespace eigenlink {
 namespace {
 
 const QString kFiles = QStringLiteral("files"), kPath = QStringLiteral("path"), kTitle = QStringLiteral("title"),
-              kDigest = QStringLiteral("digest");
+              kDigest = QStringLiteral("digest"), kSlot = QStringLiteral("slot");
 
 /// The place of a file in a list of files: that with its text, else that of its path and title; the end of the list
 /// where there is neither.
@@ -46,20 +46,27 @@ qsizetype placeOf(const QJsonObject& file, const QJsonArray& files)
 }
 
 /// The name under which the state of a lesson is kept. Lessons of one id have each their own; one that was moved finds
-/// its state by its text, one that was edited by its path and title. Copies of students are kept apart.
+/// its state by its text, one that was edited by its path and title. Copies of students are kept apart. The one that
+/// was opened last stands first; beyond the sixteenth they are forgotten.
 QString stateNameOf(const LessonWithKey& opened, Preferences& preferences)
 {
+    constexpr qsizetype kMostFiles = 16;
     const Lesson& lesson = opened.lesson;
     const std::string student = lesson.student.empty() ? std::string() : "/" + lesson.student;
     const QString name = QStringLiteral("lesson/%1/").arg(QString::fromStdString(lesson.id + student));
     const QString title = QString::fromStdString(wordsIn(lesson.text.title, lesson.languages.front()));
-    const QJsonObject file{
-        {kPath, QFileInfo(opened.path).absoluteFilePath()}, {kTitle, title}, {kDigest, opened.digest}};
+    QJsonObject file{{kPath, QFileInfo(opened.path).absoluteFilePath()}, {kTitle, title}, {kDigest, opened.digest}};
     QJsonArray files = QJsonDocument::fromJson(preferences.state(name + kFiles)).array();
     const qsizetype place = placeOf(file, files);
-    place < files.size() ? files.replace(place, file) : files.append(file);
+    const bool isNew = place == files.size(), isFull = isNew && files.size() >= kMostFiles;
+    file[kSlot] = isNew && !isFull ? files.size() : files.takeAt(isFull ? files.size() - 1 : place)[kSlot].toInt();
+    const QString state = name + QString::number(file[kSlot].toInt());
+    if (isFull) {
+        preferences.setState(state, {});
+    }
+    files.prepend(file);
     preferences.setState(name + kFiles, QJsonDocument(files).toJson(QJsonDocument::Compact));
-    return name + QString::number(place);
+    return state;
 }
 
 }  // namespace
@@ -156,7 +163,8 @@ void LessonPanel::showPage()
         const bool isOfOne = parts != fields.end() && parts->value.find(',') == std::string::npos;
         m_parts.workspace.setFormShown(m_run->isTaskOnSheet() || isOfOne);
         m_parts.workspace.canvas->fit();
-        // The keyboard begins at the first question; where only a task is left, at the number that it changes.
+        // The keyboard begins at the first question; where only a task is left, at the number that it changes or on
+        // the canvas.
         if (!m_view->focusPage()) {
             focusNumber(fields);
         }
@@ -183,6 +191,8 @@ void LessonPanel::focusNumber(const std::vector<LessonField>& fields)
                 m_parts.workspace.inspector->focusField(key);
             }
         });
+    } else if (m_run->isTaskOnSheet()) {
+        m_parts.workspace.canvas->setFocus(Qt::TabFocusReason);
     }
 }
 
