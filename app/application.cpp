@@ -6,6 +6,7 @@
 #include "app/window/focus_mark.h"
 #include "app/window/page_scrolling.h"
 #include "app/window/parts/program_theme.h"
+#include "app/window/single_keys.h"
 #include "eigenlink_version.h"
 
 #include <QApplication>
@@ -57,6 +58,7 @@ void prepareApplication()
     ControlWords::watch();
     PageScrolling::watch();
     FocusMark::watch();
+    SingleKeys::watch();
 }
 
 CommandLine readCommandLine(const QStringList& arguments)

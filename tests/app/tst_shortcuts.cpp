@@ -1,12 +1,18 @@
 #include "app/application.h"
 #include "app/window/parts/actions.h"
+#include "app/window/parts/study_panel.h"
+#include "app/window/parts/workspace.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
+#include "views/canvas/tools/tool_runner.h"
+#include "views/canvas/widget/canvas_view.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QPushButton>
 #include <QScreen>
+#include <QTabBar>
 
 #include <map>
 
@@ -33,6 +39,40 @@ private Q_SLOTS:
         for (const auto& [keys, texts] : meanings) {
             QVERIFY2(texts.size() == 1, qPrintable(keys + QStringLiteral(": ") + texts.join(QStringLiteral(", "))));
         }
+    }
+
+    // With the keyboard on any control of the window, letters and digits choose neither a tool nor a page.
+    void lettersAndDigits_areNoShortcutsOnAControl()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        f.window.session().select({{"k"}, f.window.session().selection().mode});
+        StudyPanel& studies = *f.window.workspace().studies;
+        const CanvasView& canvas = *f.window.workspace().canvas;
+        int count = 0;
+        for (int page = 0; page < studies.count(); ++page) {
+            studies.setCurrentIndex(page);
+            QCoreApplication::processEvents();
+            const Question before = studies.question();
+            for (QWidget* each : f.window.findChildren<QWidget*>()) {
+                const bool isControl = qobject_cast<QAbstractButton*>(each) != nullptr ||
+                                       qobject_cast<QAbstractSlider*>(each) != nullptr ||
+                                       qobject_cast<QTabBar*>(each) != nullptr ||
+                                       qobject_cast<QComboBox*>(each) != nullptr;
+                each->setFocus();
+                if (!isControl || !each->hasFocus()) {
+                    continue;
+                }
+                for (const Qt::Key key : {Qt::Key_1, Qt::Key_7, Qt::Key_S, Qt::Key_D, Qt::Key_F}) {
+                    QTest::keyClick(each, key);
+                }
+                QVERIFY2(studies.question() == before && !canvas.tools().isSketching(),
+                         qPrintable(each->accessibleName()));
+                ++count;
+            }
+        }
+        QVERIFY2(count > 50, qPrintable(QString::number(count)));
     }
 
     void list_fitsTheScreen_andCanBeClosed()

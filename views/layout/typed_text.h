@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QAbstractItemView>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPointer>
@@ -53,31 +52,6 @@ protected:
 private:
     QLineEdit& m_line;
     std::function<void()> m_showAgain;
-};
-
-/// Keeps the keys that begin an entry in the current cell of a table from being shortcuts of the window. A filter of
-/// the table's own child, since shortcuts are asked before keys are pressed.
-class CellKeys : public QObject {
-public:
-    explicit CellKeys(QAbstractItemView& view) : QObject(&view), m_view(view) { view.installEventFilter(this); }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (watched == &m_view && event->type() == QEvent::ShortcutOverride) {
-            const auto* key = static_cast<QKeyEvent*>(event);
-            const bool isTyped = (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0 &&
-                                 !key->text().isEmpty() && key->text().front().isPrint();
-            if (isTyped && m_view.currentIndex().flags().testFlag(Qt::ItemIsEditable)) {
-                event->accept();
-                return true;
-            }
-        }
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    QAbstractItemView& m_view;
 };
 
 }  // namespace eigenlink

@@ -2,7 +2,6 @@
 
 #include "views/format/format.h"
 #include "views/inspector/quantity_expression.h"
-#include "views/layout/typed_text.h"
 #include "views/studies/balance/balance_parts.h"
 #include "views/studies/balance/balance_words.h"
 
@@ -32,7 +31,6 @@ CounterweightsPane::CounterweightsPane(QWidget* parent)
 {
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                              QAbstractItemView::AnyKeyPressed);
-    new CellKeys(*m_table);
     m_table->setToolTip(tr("Type another mass or another distance: the other follows. Untick a link to spare it"));
     m_putIn->setProperty("role", QStringLiteral("primary"));
     m_putIn->setToolTip(tr("Add these counterweights to the mechanism; one step that can be undone"));

@@ -4,7 +4,6 @@
 #include "views/inspector/quantity_expression.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
-#include "views/layout/typed_text.h"
 #include "views/layout/wrapping_check.h"
 
 #include <QCheckBox>
@@ -77,7 +76,6 @@ void prepareTable(QTableWidget& table)
     table.setHorizontalHeaderLabels({TargetsView::tr("free"), TargetsView::tr("value"), TargetsView::tr("min"),
                                      TargetsView::tr("max"), TargetsView::tr("weight")});
     table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    new CellKeys(table);
     table.verticalHeader()->hide();
     table.setTabKeyNavigation(false);
     fitRows(table, 8);

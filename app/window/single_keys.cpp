@@ -1,0 +1,66 @@
+#include "app/window/single_keys.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabBar>
+
+namespace eigenlink {
+
+namespace {
+
+/// True for a control; lists that are only read leave the keys to the window.
+bool isControl(const QWidget& widget)
+{
+    const bool isText = qobject_cast<const QAbstractScrollArea*>(&widget) != nullptr &&
+                        qobject_cast<const QAbstractItemView*>(&widget) == nullptr;
+    return isText || qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
+           qobject_cast<const QLineEdit*>(&widget) != nullptr || qobject_cast<const QComboBox*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractSlider*>(&widget) != nullptr ||
+           qobject_cast<const QLabel*>(&widget) != nullptr || qobject_cast<const QTabBar*>(&widget) != nullptr;
+}
+
+bool isInEditableCell(const QWidget& widget)
+{
+    const auto* view = qobject_cast<const QAbstractItemView*>(&widget);
+    return view != nullptr && view->editTriggers().testFlag(QAbstractItemView::AnyKeyPressed) &&
+           view->currentIndex().flags().testFlag(Qt::ItemIsEditable);
+}
+
+/// True for a key that types one sign.
+bool isTyped(const QKeyEvent& key)
+{
+    return !(key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) && !key.text().isEmpty() &&
+           key.text().front().isPrint();
+}
+
+}  // namespace
+
+void SingleKeys::watch()
+{
+    qApp->installEventFilter(new SingleKeys(qApp));
+}
+
+bool SingleKeys::eventFilter(QObject* watched, QEvent* event)
+{
+    // An event that the focus does not accept goes on to its parents, which are not asked.
+    if (event->type() != QEvent::ShortcutOverride || watched != QApplication::focusWidget()) {
+        return false;
+    }
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    const auto& focus = *static_cast<QWidget*>(watched);
+    if (isTyped(key) && (isInEditableCell(focus) || (key.text().front().isLetterOrNumber() && isControl(focus)))) {
+        event->accept();
+        return true;
+    }
+    return false;
+}
+
+}  // namespace eigenlink
