@@ -19,7 +19,11 @@ constexpr int kGap = 8;  ///< about the message [px]
 
 }  // namespace
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(this)), m_text(new QLabel(this))
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent),
+      m_row(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_buttons(new QHBoxLayout),
+      m_text(new QLabel(this))
 {
     setProperty("role", QStringLiteral("card"));
     m_row->setContentsMargins(6, 6, 6, 6);
@@ -32,7 +36,9 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_row(new QHBoxLayout(
     close->setProperty("role", QStringLiteral("chip"));
     connect(close, &QPushButton::clicked, this, &MessageBar::dismiss);
     m_row->addWidget(m_text, 1);
-    m_row->addWidget(close);
+    m_row->addLayout(m_buttons);
+    m_buttons->addStretch(1);
+    m_buttons->addWidget(close);
     m_fading.setSingleShot(true);
     m_fading.setInterval(kSeenFor);
     connect(&m_fading, &QTimer::timeout, this, &MessageBar::fade);
@@ -46,33 +52,34 @@ void MessageBar::setOver(QWidget* view)
     view->installEventFilter(this);
 }
 
-/// The part of the window on which the message may lie.
-QRect MessageBar::room() const
+/// The place of the message in an area: at its foot, as wide as its words where there is room; where they have none for
+/// one line the buttons stand below them.
+QRect MessageBar::placeIn(const QRect& area)
 {
-    const QRect all = parentWidget()->rect().adjusted(kGap, kGap, -kGap, -kGap);
-    if (m_over == nullptr || !m_over->isVisible()) {
-        return all;
-    }
-    const QRect over =
-        QRect(m_over->mapTo(parentWidget(), QPoint()), m_over->size()).adjusted(kGap, kGap, -kGap, -kGap);
-    const bool isEnough =
-        over.width() >= layout()->minimumSize().width() && over.height() >= layout()->totalHeightForWidth(over.width());
-    return isEnough ? over : all;
-}
-
-// As wide as its words where there is room, in the middle of the foot, where no tabs and tools are.
-void MessageBar::place()
-{
-    layout()->activate();
-    const QRect room = this->room();
     const QMargins margins = m_text->contentsMargins();
     const int words =
         m_text->fontMetrics().size(0, m_text->text()).width() + 2 * m_text->margin() + margins.left() + margins.right();
-    const int others = layout()->minimumSize().width() - m_text->minimumSizeHint().width();
-    const int width = std::min(room.width(), words + others + kGap);
+    const QMargins frame = m_row->contentsMargins();
+    const int wanted = words + m_row->spacing() + m_buttons->sizeHint().width() + frame.left() + frame.right() +
+                       2 * frameWidth() + kGap;
+    m_row->setDirection(wanted > area.width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_row->activate();
+    const int width = std::min(area.width(), wanted);
     // The hint of wrapped words is as tall as several lines: the height follows from the width alone.
-    const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
-    setGeometry(room.left() + (room.width() - width) / 2, room.bottom() + 1 - height, width, height);
+    const int height = m_row->hasHeightForWidth() ? m_row->totalHeightForWidth(width) : sizeHint().height();
+    return {area.left() + (area.width() - width) / 2, area.bottom() + 1 - height, width, height};
+}
+
+void MessageBar::place()
+{
+    const auto within = [](const QRect& area) { return area.adjusted(kGap, kGap, -kGap, -kGap); };
+    const QRect all = within(parentWidget()->rect());
+    const QRect area = m_over != nullptr && m_over->isVisible()
+                           ? within(QRect(m_over->mapTo(parentWidget(), QPoint()), m_over->size()))
+                           : all;
+    const QRect there = placeIn(area);
+    const bool fits = there.top() >= area.top() && m_row->minimumSize().width() <= area.width();
+    setGeometry(fits ? there : placeIn(all));
     raise();
 }
 
@@ -132,7 +139,7 @@ void MessageBar::offer(Tone tone, const QString& text, const std::vector<Message
             dismiss();
             act();
         });
-        m_row->insertWidget(m_row->count() - 1, button);
+        m_buttons->insertWidget(m_buttons->count() - 1, button);
         m_choices.push_back(button);
     }
     m_text->setText(text);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -51,11 +52,12 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    QRect room() const;
+    QRect placeIn(const QRect& area);
     void place();
     void fade();
 
-    QHBoxLayout* m_row;
+    QBoxLayout* m_row;  ///< words and buttons, one below the other where there is little room
+    QHBoxLayout* m_buttons;
     QLabel* m_text;
     QPointer<QWidget> m_over;
     QTimer m_fading{this};
