@@ -66,7 +66,7 @@ private:
     void buildFoot(QVBoxLayout& column);
     bool isSamePage(const ShownLesson& lesson) const;
     void showPage();
-    /// The first question of the page without a right answer, from an exercise on; null where there is none.
+    /// The first question of the page without a right answer, from an exercise on; null if all are right.
     ExerciseView* openAnswer(const ExerciseView* from = nullptr) const;
     /// Puts the keyboard into the next answer that is open, else onto the way to the next page.
     void focusAnswerBehind(const ExerciseView& exercise);
