@@ -49,6 +49,21 @@ void addSeparated(TypesetFormula& formula, const std::vector<FormulaRun>& runs, 
     }
 }
 
+enum class TermPlace { first, further };
+
+/// Adds a term that is added or taken away; of a negative number the sign of the term is turned: "x − 2", "x + 1.5".
+void addTerm(TypesetFormula& formula, FormulaRun run, bool isTakenAway, TermPlace place = TermPlace::further)
+{
+    constexpr std::string_view kMinus = "−";
+    if (run.markup.starts_with(kMinus)) {
+        run.markup.erase(0, kMinus.size());
+        isTakenAway = !isTakenAway;
+    }
+    const bool isFirst = place == TermPlace::first;
+    formula.push_back({isTakenAway ? (isFirst ? "−" : " − ") : (isFirst ? "" : " + ")});
+    formula.push_back(std::move(run));
+}
+
 /// Writes the sheet of one mechanism.
 class SheetWriter {
 public:
@@ -263,9 +278,9 @@ private:
         if (stiffness) {
             const auto rest = fieldRun(element, "rest_length", "l_{0,");
             tension.push_back(*stiffness);
-            tension.push_back({rest ? " (" + length + " − " : " " + length});
+            tension.push_back({(rest ? " (" : " ") + length});
             if (rest) {
-                tension.push_back(*rest);
+                addTerm(tension, *rest, true);
                 tension.push_back({")"});
             }
         }
@@ -304,15 +319,17 @@ private:
         const auto append = [&](const TypesetFormula& more) { torque.insert(torque.end(), more.begin(), more.end()); };
         const auto stiffness = fieldRun(element, "stiffness", "k_{"), damping = fieldRun(element, "damping", "c_{");
         if (stiffness) {
-            append({{"−"}, *stiffness, {" ("}});
+            addTerm(torque, *stiffness, true, TermPlace::first);
+            append({{" ("}});
             append(between("θ"));
             if (const auto rest = fieldRun(element, "rest_angle", "θ_{0,")) {
-                append({{" − "}, *rest});
+                addTerm(torque, *rest, true);
             }
             append({{")"}});
         }
         if (damping) {
-            append({{stiffness ? " − " : "−"}, *damping, {" ("}});
+            addTerm(torque, *damping, true, stiffness ? TermPlace::further : TermPlace::first);
+            append({{" ("}});
             append(between("θ̇"));
             append({{")"}});
         }
@@ -332,8 +349,7 @@ private:
         for (const std::string& point : pointsOf(element)) {
             work.push_back({isNumber ? numberRun(value->x).markup : "F_{x," + low + time, {id}});
             work.push_back({" δx_{" + inFormula(point) + "}", {point}});
-            work.push_back({" + "});
-            work.push_back({isNumber ? numberRun(value->y).markup : "F_{y," + low + time, {id}});
+            addTerm(work, {isNumber ? numberRun(value->y).markup : "F_{y," + low + time, {id}}, false);
             work.push_back({" δy_{" + inFormula(point) + "}", {point}});
         }
         formula(std::move(work), id);
@@ -407,8 +423,10 @@ private:
         matrix("K_{r}", z, z, model.stiffness);
         if (k == 1) {
             const double c = model.damping.size() > 0 ? model.damping(0, 0) : 0;
-            formula({{numberRun(model.mass(0, 0)).markup + " s^{2} + " + numberRun(c).markup + " s + " +
-                      numberRun(model.stiffness(0, 0)).markup + " = 0"}});
+            TypesetFormula equation{{numberRun(model.mass(0, 0)).markup + " s^{2}"}};
+            addTerm(equation, {numberRun(c).markup + " s"}, false);
+            addTerm(equation, {numberRun(model.stiffness(0, 0)).markup + " = 0"}, false);
+            formula(std::move(equation));
         }
     }
 

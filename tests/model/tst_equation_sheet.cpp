@@ -209,6 +209,25 @@ private Q_SLOTS:
         QCOMPARE(formulaOf({"AC", "CD"}), std::string("M_kt = −k_kt (θ_AC − θ_CD) − c_kt (θ̇_AC − θ̇_CD)"));
     }
 
+    /// The sign of a number turns that of its term: no two signs stand together.
+    void negativeNumbers_turnTheSignOfTheirTerms()
+    {
+        Mechanism mechanism = example("inverted_pendulum_unstable");
+        TorsionSpring spring;
+        spring.id = "kt";
+        spring.of = {"rod", "ground"};
+        spring.stiffness = 1;
+        spring.restAngle = -1.5;
+        mechanism.elements.emplace_back(spring);
+        mechanism.elements.emplace_back(Force{"F", mechanism.points.back().id, {2, -5}, {}});
+        const std::string sheet = plainOf(equationSheet(analyze(mechanism), true));
+        QVERIFY2(sheet.find("M_kt = −1 (θ_rod + 1.5)") != std::string::npos, sheet.c_str());
+        QVERIFY2(sheet.find("2 δx_" + mechanism.points.back().id + " − 5 δy_") != std::string::npos, sheet.c_str());
+        for (const char* twice : {"− −", "+ −", "−−"}) {
+            QVERIFY2(sheet.find(twice) == std::string::npos, sheet.c_str());
+        }
+    }
+
     /// An exponent is a power of ten, not a letter and a difference; the markup gives the number back.
     void numbers_areReadBack()
     {
