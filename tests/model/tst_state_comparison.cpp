@@ -95,6 +95,19 @@ private Q_SLOTS:
         QVERIFY(change.modes[0].assurance > 0.99 && change.modes[1].assurance > 0.99);
     }
 
+    /// The place of a point of no element is a number of the mechanism; rounding beside zero is none.
+    void freePoint_isCompared_andRoundingIsNot()
+    {
+        Mechanism before = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        before.points.push_back({"Q", {0, 2}, false, {}});
+        Mechanism after = before;
+        after.points.back().at = {1e-17, 2.5};
+        const StateComparison comparison = compareStates(solved(before), solved(after));
+        QCOMPARE(comparison.numbers.size(), std::size_t(1));
+        QCOMPARE(comparison.numbers[0].name, std::string("Q.y"));
+        QVERIFY(comparison.numbers[0].before == 2 && comparison.numbers[0].after == 2.5);
+    }
+
     /// A parameter in another unit is the same number; its words are named, and nothing else.
     void wordsBesideNumbers_areCompared()
     {

@@ -122,6 +122,19 @@ std::vector<Variable> numbersOf(Mechanism mechanism)
     for (Variable& each : variablesOf(mechanism)) {
         numbers.push_back(std::move(each));
     }
+    // A point of no element stays where it is drawn.
+    std::set<std::string, std::less<>> held;
+    for (const Element& element : mechanism.elements) {
+        const std::vector<std::string> points = pointsOf(element);
+        held.insert(points.begin(), points.end());
+    }
+    for (const Point& point : mechanism.points) {
+        for (const char* axis : {".x", ".y"}) {
+            if (!point.fixed && !held.contains(point.id)) {
+                numbers.push_back(variableNamed(mechanism, point.id + axis).value());
+            }
+        }
+    }
     return numbers;
 }
 
@@ -147,13 +160,13 @@ std::vector<NumberChange> numberChanges(const Mechanism& before, const Mechanism
             changes.push_back({each.name, each.unit, std::nullopt, each.value});
         } else {
             NumberChange& change = changes[same->second];
-            change.after = change.unit == each.unit ? each.value : converted(each.value, each.unit, change.unit);
+            const double now = converted(each.value, each.unit, change.unit), was = *change.before;
+            const double size =
+                std::max({std::abs(was), std::abs(now), std::abs(converted(each.scale, each.unit, change.unit))});
+            change.after = std::abs(now - was) <= tolerance::kRounding * size ? was : now;
         }
     }
-    std::erase_if(changes, [](const NumberChange& each) {
-        const double larger = std::max(std::abs(each.before.value_or(0)), std::abs(each.after.value_or(0)));
-        return each.before && each.after && std::abs(*each.after - *each.before) <= tolerance::kRounding * larger;
-    });
+    std::erase_if(changes, [](const NumberChange& each) { return each.before == each.after; });
     return changes;
 }
 
@@ -288,8 +301,10 @@ std::vector<Text> StateComparison::sentences() const
         sentences.push_back(Text("{1} modes have no partner after the change, {2} none before it.", gone, fresh));
     }
     if (farthest != nullptr) {
+        // With so many digits that the change shows.
+        const int digits = 3 - static_cast<int>(std::min(-1.0, std::floor(std::log10(distance(*farthest)))));
         sentences.push_back(Text("The frequency that has moved most is now {1} % of what it was.",
-                                 Number{100 * *farthest->frequencyRatio(), Quantity::none, 4}));
+                                 Number{100 * *farthest->frequencyRatio(), Quantity::none, digits}));
     }
     if (!fields.empty()) {
         sentences.emplace_back("Besides numbers, {1} differ.", fields);
