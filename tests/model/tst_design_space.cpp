@@ -5,6 +5,7 @@
 #include "model/studies/design/nearest_design.h"
 #include "model/studies/design/settled_change.h"
 #include "model/studies/design/smallest_change.h"
+#include "tests/support/guided_truss.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -26,11 +27,6 @@ Analysis analysisOf(const Mechanism& mechanism)
     AnalysisOptions options;
     options.methods = {Method::mcs};
     return analyze(mechanism, options);
-}
-
-Mechanism dampedFourBar()
-{
-    return mechanismAt("resources/examples/damped_four_bar.eigenlink");
 }
 
 /// Carriages in a row with frequencies far apart: springs k₁ … k₃, dampers c₁ … c₃.
@@ -72,6 +68,12 @@ std::string reasonOf(const DesignTask& task)
 {
     const Outcome<DesignSpace> space = DesignSpace::from(analysisOf(train()), task);
     return space ? std::string() : rendered(space.reason());
+}
+
+/// The way of a number from its value to another one.
+std::function<Outcome<Mechanism>(double)> wayTo(const Variable& number, double value)
+{
+    return [number, value](double part) { return number.with(number.value + part * (value - number.value)); };
 }
 
 }  // namespace
@@ -359,7 +361,7 @@ private Q_SLOTS:
             const Variable& one = variables[seed % variables.size()];
             const Mechanism next = one.with(one.value + 1e-3 * one.scale).value();
             const Analysis direct = analysisOf(next);
-            const Outcome<Analysis> beside = analysisBeside(last, next);
+            const Outcome<Analysis> beside = analysisAlong(last, wayTo(one, one.value + 1e-3 * one.scale));
             if (!beside || last.equilibrium.status != EquilibriumStatus::converged ||
                 direct.equilibrium.status != EquilibriumStatus::converged) {
                 continue;
@@ -371,8 +373,11 @@ private Q_SLOTS:
             QVERIFY2(error < 1e-6, qPrintable(QString("%1: %2").arg(seed).arg(error)));
         }
         QVERIFY2(followed > 15, QByteArray::number(followed));
-        QVERIFY(!analysisBeside(analysisOf(dampedFourBar()),
-                                variableNamed(dampedFourBar(), "gravity.angle")->with(1.5).value()));
+        const Variable weight = variableNamed(guidedTruss(0), "F.force[1]").value();
+        QVERIFY(analysisAlong(analysisOf(guidedTruss(0)), wayTo(weight, 0.99 * limitOfTruss())));
+        for (const double factor : {1.01, 2.0, 10.0, 40.0}) {
+            QVERIFY(!analysisAlong(analysisOf(guidedTruss(0)), wayTo(weight, factor * limitOfTruss())));
+        }
     }
 
     /// The smallest −Re s/|s|, and all modes that have it within the room.

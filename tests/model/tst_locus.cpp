@@ -1,5 +1,7 @@
 #include "model/studies/locus/locus.h"
+#include "model/studies/request.h"
 #include "model/studies/usual.h"
+#include "tests/support/guided_truss.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
@@ -171,6 +173,35 @@ private Q_SLOTS:
             QVERIFY(!b.usable || (a.q - b.q).norm() < 1e-9);
         }
         QVERIFY(coarse.configurations[1].usable);
+    }
+
+    /// The values beyond a limit point are lost, and not those of the branch beyond it, however long the steps are; the
+    /// first value is reached from the mechanism as it is.
+    void equilibriumBeyondTheLimitPoint_isLost_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        for (const double far : {-2.0, -3.0, -6.0, -20.0, -60.0}) {
+            QTest::addRow("to %g", far) << 0.5 << far;
+            QTest::addRow("from %g", far) << far << 0.5;
+        }
+    }
+    void equilibriumBeyondTheLimitPoint_isLost()
+    {
+        QFETCH(double, from);
+        QFETCH(double, to);
+        const Mechanism mechanism = guidedTruss(0);
+        for (const int count : {3, 4, 6, 11, 41}) {
+            const Sweep locus =
+                locusAt(mechanism, "F.force[1]", evenlySpaced(from, to, static_cast<std::size_t>(count)));
+            QCOMPARE(locus.configurations.size(), static_cast<std::size_t>(count));
+            for (const SweepConfiguration& each : locus.configurations) {
+                QCOMPARE(each.usable, each.value > limitOfTruss());
+                const double y = each.usable ? each.points[1].y : 1;
+                QVERIFY(!each.usable || std::abs(loadOfTruss(y) - each.value) < 1e-9);
+                QVERIFY(y > std::sqrt(std::cbrt(1.04) - 1));
+            }
+        }
     }
 
     void equilibrium_isFollowed_andWhereItEndsIsSaid()

@@ -354,8 +354,15 @@ bool EquilibriumCurve::continues(const EquilibriumPoint& last, const Equilibrium
     const double aside = std::sqrt(std::max(0.0, product(way, way) - along * along));
     // Equal parts lose stability at one place, which no step divides.
     const bool isSmooth = std::abs(next.unstable - last.unstable) <= 1 || std::abs(along) <= tolerance::kNearlySame;
+    // Where the parameter changes much and the motion little, the motion alone shows another branch.
+    const Eigen::VectorXd motion = way.head(n);
+    const auto isAlong = [&](const Eigen::VectorXd& tangent) {
+        return (motion - product(tangent, way) * tangent.head(n)).norm() <=
+               tolerance::kAsideOfTangent * motion.norm() + tolerance::kApartOnCurve;
+    };
     return aside <= tolerance::kAsideOfTangent * std::abs(along) &&
-           product(last.tangent, next.tangent) > tolerance::kStraight && isSmooth;
+           product(last.tangent, next.tangent) > tolerance::kStraight && isSmooth && isAlong(last.tangent) &&
+           isAlong(next.tangent);
 }
 
 std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPoint& from, double parameter,

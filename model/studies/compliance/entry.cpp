@@ -19,7 +19,6 @@ constexpr long long kMostSteps = 10000;
 /// Bisections of the last step to the buckling load: to 2⁻³⁰ of a step.
 constexpr int kBisections = 30;
 constexpr int kRefinements = 3;
-constexpr double kShortestPart = 1.0 / 64;  ///< of a step of the force
 
 struct ComplianceRequest {
     std::string point;
@@ -131,13 +130,16 @@ public:
         StrokeState state = from;
         double done = 0;
         const auto tryStep = [&](double step) {
+            if (monitor.isCancelled()) {
+                return StepTrial::last;
+            }
             const double part = std::min(1.0, done + step);
             Mechanism loaded = m_mechanism;
             state.force = from.force + part * (force - from.force);
             std::get<Force>(loaded.elements.back()).force = rotated({state.force, 0}, direction);
             const auto system = std::make_shared<System>(loaded, System::Validated{});
-            auto next = equilibriumBeside(*system, state.equilibrium, m_analysis.options.equilibrium);
-            if (!next || monitor.isCancelled()) {
+            auto next = equilibriumBeside(*system, state.equilibrium, *state.system, m_analysis.options.equilibrium);
+            if (!next) {
                 return StepTrial::tooLong;
             }
             state.equilibrium = std::move(*next);
@@ -145,9 +147,11 @@ public:
             done = part;
             return done < 1 ? StepTrial::taken : StepTrial::last;
         };
-        if (followCurve({.shortest = kShortestPart, .growth = 1}, tryStep) != CurveEnd::last) {
-            return Failure{Text("the equilibrium does not continue under {1}, as beyond a limit point",
-                                Number{force, Quantity::force, 4})};
+        if (followCurve({.shortest = tolerance::kShortestSearchStep}, tryStep) != CurveEnd::last || done < 1) {
+            return Failure{
+                Text("the equilibrium does not continue under {1}: its branch ends at {2}, as at a limit point",
+                     Number{force, Quantity::force, 4},
+                     Number{from.force + done * (force - from.force), Quantity::force, 6})};
         }
         return described(std::move(state));
     }

@@ -148,11 +148,8 @@ bool DesignSpace::isKnown(const SearchedDesign& place, std::size_t target) const
 std::optional<SearchedDesign> DesignSpace::placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const
 {
     m_work.add(costOfAnalysis());
-    const Outcome<Mechanism> mechanism = m_numbers.at(u);
-    if (!mechanism) {
-        return std::nullopt;
-    }
-    Outcome<Analysis> analysis = analysisBeside(from.analysis, *mechanism);
+    Outcome<Analysis> analysis =
+        analysisAlong(from.analysis, [&](double part) { return m_numbers.at((1 - part) * from.u + part * u); });
     if (!analysis || spectrumOfDesign(*analysis) == nullptr) {
         return std::nullopt;
     }

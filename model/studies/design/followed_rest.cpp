@@ -1,9 +1,11 @@
 #include "model/studies/design/followed_rest.h"
 
 #include "model/assembly/natural_units.h"
+#include "model/math/continuation/follow_curve.h"
 #include "model/math/dense/square_system.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/scaling.h"
+#include "model/studies/branches/tolerances.h"
 #include "model/studies/design/tolerances.h"
 
 #include <algorithm>
@@ -53,16 +55,18 @@ Eigen::VectorXd newtonStep(const System& system, const BalancedState& at, const 
     return SaddleSystem(H, rows).solve(step);
 }
 
-}  // namespace
-
-std::optional<BalancedState> balanceBeside(const System& system, BalancedState from, Engine engine)
+/// Newton's method for f = Φ_qᵀλ, Φ = 0; absent where its steps do not shrink at once (Deuflhard, Newton Methods for
+/// Nonlinear Problems, 5.1), and where it ends with constraints that are not met, because its matrix is singular to
+/// rounding. `first`: its first change of q, in natural units.
+std::optional<BalancedState> balanced(const System& system, BalancedState from, const Eigen::VectorXd& units,
+                                      Engine engine, Eigen::VectorXd& first)
 {
     auto& [q, lambda] = from;
     const Eigen::Index n = q.size(), m = lambda.size();
-    const Eigen::VectorXd units = naturalUnits(system);
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < kMostNewtonSteps; ++i) {
         const Eigen::VectorXd step = newtonStep(system, from, units, engine);
+        first = i == 0 ? Eigen::VectorXd(step.head(n)) : first;
         q += units.cwiseProduct(step.head(n));
         lambda += step.tail(m);
         const double size = step.head(n).norm() * lengthUnit(system.size()) / system.size();
@@ -77,13 +81,36 @@ std::optional<BalancedState> balanceBeside(const System& system, BalancedState f
     return std::nullopt;
 }
 
-std::optional<Equilibrium> equilibriumBeside(System& system, const Equilibrium& from, const EquilibriumOptions& options)
+}  // namespace
+
+std::optional<BalancedState> balanceBeside(const System& system, const BalancedState& from, const System& last,
+                                           Engine engine)
+{
+    const Eigen::VectorXd units = naturalUnits(system);
+    Eigen::VectorXd ahead;
+    std::optional<BalancedState> next = balanced(system, from, units, engine, ahead);
+    if (!next) {
+        return std::nullopt;
+    }
+    const Eigen::VectorXd way = (next->q - from.q).cwiseQuotient(units);
+    const double rounding = tolerance::kNearlyEqual * system.size() / lengthUnit(system.size());
+    const double most = tolerance::kAsideOfTangent * way.norm() + rounding;
+    const auto isAlongTangent = [&](const Eigen::VectorXd& tangent) { return (way - tangent).norm() <= most; };
+    // Of a branch beyond a fold the tangents at both ends do not agree with the way.
+    const bool isBranch =
+        isAlongTangent(ahead) &&
+        (way.norm() <= rounding || isAlongTangent(-newtonStep(last, *next, units, engine).head(way.size())));
+    return isBranch ? next : std::nullopt;
+}
+
+std::optional<Equilibrium> equilibriumBeside(System& system, const Equilibrium& from, const System& last,
+                                             const EquilibriumOptions& options)
 {
     if (system.coordinateCount() != from.q.size() || system.constraintCount() != from.lambda.size()) {
         return std::nullopt;
     }
     system.countFrom(from.linkAngles);
-    const auto next = balanceBeside(system, {from.q, from.lambda}, options.engine);
+    const auto next = balanceBeside(system, {from.q, from.lambda}, last, options.engine);
     if (!next) {
         return std::nullopt;
     }
@@ -92,20 +119,38 @@ std::optional<Equilibrium> equilibriumBeside(System& system, const Equilibrium& 
     return equilibrium;
 }
 
-Outcome<Analysis> analysisBeside(const Analysis& last, const Mechanism& mechanism)
+Outcome<Analysis> analysisAlong(const Analysis& last, const std::function<Outcome<Mechanism>(double)>& mechanismAt)
 {
-    AssembledMechanism assembled = assemble(mechanism);
-    if (!assembled.system) {
-        return Failure{assembled.issues.front().text};
-    }
-    auto system = std::make_shared<System>(*assembled.system);
     EquilibriumOptions statics;
     statics.engine = last.options.engine;
-    if (auto equilibrium = equilibriumBeside(*system, last.equilibrium, statics)) {
-        assembled.system = system;
-        return analyzeAt(std::move(assembled), std::move(*equilibrium), last.options);
+    AssembledMechanism assembled;
+    assembled.system = last.system;
+    Equilibrium equilibrium = last.equilibrium;
+    Text reason = "the equilibrium does not continue to these numbers";
+    double done = 0;
+    const auto tryStep = [&](double step) {
+        const double part = std::min(1.0, done + step);
+        const Outcome<Mechanism> mechanism = mechanismAt(part);
+        AssembledMechanism next = mechanism ? assemble(*mechanism) : AssembledMechanism();
+        if (!next.system) {
+            reason = mechanism ? next.issues.front().text : mechanism.reason();
+            return StepTrial::tooLong;
+        }
+        const auto system = std::make_shared<System>(*next.system);
+        auto rest = equilibriumBeside(*system, equilibrium, *assembled.system, statics);
+        if (!rest) {
+            return StepTrial::tooLong;
+        }
+        next.system = system;
+        assembled = std::move(next);
+        equilibrium = std::move(*rest);
+        done = part;
+        return done < 1 ? StepTrial::taken : StepTrial::last;
+    };
+    if (followCurve({.shortest = tolerance::kShortestSearchStep}, tryStep) != CurveEnd::last) {
+        return Failure{reason};
     }
-    return Failure{"the equilibrium does not continue to these numbers in one step"};
+    return analyzeAt(std::move(assembled), std::move(equilibrium), last.options);
 }
 
 }  // namespace eigenlink

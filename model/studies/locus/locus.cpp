@@ -10,6 +10,7 @@
 #include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
 #include "model/studies/branches/equilibrium_curve.h"
+#include "model/studies/branches/tolerances.h"
 #include "model/studies/locus/equilibrium_factors.h"
 #include "model/studies/locus/tolerances.h"
 #include "model/studies/sweep/branch_tracking.h"
@@ -71,13 +72,22 @@ public:
         if (const std::optional<std::string> number = m_family.outOfRangeAt(value)) {
             return Failure{Text("{1} would be out of its range at the first value", *number)};
         }
-        Outcome<EquilibriumPoint> rest = m_family.foundAt(value, m_monitor);
+        const double present = m_family.variable().value;
+        Outcome<EquilibriumPoint> drawn = m_family.foundAt(present, m_monitor);
+        // A mechanism that has no equilibrium as it is may have one with the first value.
+        Outcome<EquilibriumPoint> rest = drawn ? std::move(drawn) : m_family.foundAt(value, m_monitor);
         if (!rest) {
             return Failure{rest.reason()};
         }
         std::optional<LocusPoint> station = stationOf(std::move(rest).value());
         if (!station) {
             return Failure{"there is no mechanism with this value"};
+        }
+        if (station->rest.parameter != value) {
+            station = restAt(*station, value);
+        }
+        if (!station) {
+            return Failure{lossAt(value, present)};
         }
         addModes(*station);
         return std::move(*station);
@@ -159,8 +169,18 @@ private:
         }
         LocusPoint station{std::move(rest), {}, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
         describe(station);
+        EquilibriumFactors factors(m_family.units(), neutralAt(station));
+        if (factors.compute(*station.system, station.rest.q, station.rest.lambda) && factors.isRegular()) {
+            addSlopes(station, factors);
+        }
         return station;
     }
+
+    /// Adds the slopes of the equilibrium by the parameter.
+    void addSlopes(LocusPoint& station, const EquilibriumFactors& factors) const;
+    /// False where the way from one station to another does not follow the tangents at both, as to a branch beyond a
+    /// fold.
+    [[nodiscard]] static bool continues(const LocusPoint& from, const LocusPoint& to);
 
     static void describe(LocusPoint& station)
     {
@@ -220,7 +240,6 @@ std::optional<NewtonRest> convergedRest(const System& system, NewtonRest rest, d
 std::optional<LocusPoint> LocusWalk::quickRest(const LocusPoint& from, double value) const
 {
     std::optional<System> system = m_family.systemAt(value, from.rest.linkAngles);
-    const Eigen::Index n = from.rest.q.size(), m = from.rest.lambda.size();
     if (!system) {
         return std::nullopt;
     }
@@ -236,19 +255,39 @@ std::optional<LocusPoint> LocusWalk::quickRest(const LocusPoint& from, double va
         return std::nullopt;
     }
     LocusPoint station{{}, neutral, {}, {}, std::make_shared<const System>(std::move(*system)), {}};
-    const double h = tolerance::kStepOfDifference * m_family.variable().scale;
-    if (const std::optional<System> ahead = m_family.systemAt(value + h, from.rest.linkAngles, station.system.get())) {
-        const Eigen::VectorXd slope = rest->factors.solve(
-            (imbalance(*ahead, rest->q, rest->lambda) - imbalance(*station.system, rest->q, rest->lambda)) / h);
-        station.dq = slope.head(n);
-        station.dlambda = slope.tail(m);
-    }
     station.rest.parameter = value;
     station.rest.linkAngles = station.system->linkAngles(rest->q);
     station.rest.q = std::move(rest->q);
     station.rest.lambda = std::move(rest->lambda);
+    addSlopes(station, rest->factors);
     describe(station);
-    return station;
+    return continues(from, station) ? std::optional(std::move(station)) : std::nullopt;
+}
+
+void LocusWalk::addSlopes(LocusPoint& station, const EquilibriumFactors& factors) const
+{
+    const Eigen::VectorXd &q = station.rest.q, &lambda = station.rest.lambda;
+    const double h = tolerance::kStepOfDifference * m_family.variable().scale;
+    if (const auto ahead =
+            m_family.systemAt(station.rest.parameter + h, station.rest.linkAngles, station.system.get())) {
+        const Eigen::VectorXd slope =
+            factors.solve((imbalance(*ahead, q, lambda) - imbalance(*station.system, q, lambda)) / h);
+        station.dq = slope.head(q.size());
+        station.dlambda = slope.tail(lambda.size());
+    }
+}
+
+bool LocusWalk::continues(const LocusPoint& from, const LocusPoint& to)
+{
+    const System& system = *to.system;
+    const Eigen::VectorXd way = to.rest.q - from.rest.q;
+    const double most =
+        tolerance::kAsideOfTangent * asLengths(system, way).norm() + tolerance::kApartOnCurve * system.size();
+    const auto isAlong = [&](const Eigen::VectorXd& slope) {
+        const double change = to.rest.parameter - from.rest.parameter;
+        return slope.size() == 0 || asLengths(system, way - change * slope).norm() <= most;
+    };
+    return isAlong(from.dq) && isAlong(to.dq);
 }
 
 void LocusWalk::addModes(LocusPoint& station) const

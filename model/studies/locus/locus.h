@@ -22,9 +22,10 @@ struct LocusOptions {
 /// along an angle (see sweepAngle), by way of values between where a shape is not recognised.
 ///
 /// A damped pair s = a ± iω becomes two real values where ω² passes zero: between neighbours with different numbers of
-/// real values ω² = −(s₁ − s₂)²/4 of the pair, smooth through the meeting, gives the place by regula falsi. Where
-/// there is no equilibrium at the first value the locus is followed to both ends from the value nearest to the present
-/// one; it fails where there is none there either.
+/// real values ω² = −(s₁ − s₂)²/4 of the pair, smooth through the meeting, gives the place by regula falsi.
+///
+/// The equilibrium is that of the mechanism as it is, followed to the first value; where it cannot be followed there,
+/// the locus is followed to both ends from the value nearest to the present one. It fails where that is not reached.
 Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, const LocusOptions& options,
                        const Monitor& monitor = {});
 

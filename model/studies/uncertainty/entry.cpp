@@ -220,10 +220,10 @@ void addSampleMessages(const Uncertainty& found, std::vector<Message>& messages)
                  found.unstable, found.samples, share(found.unstable))));
     }
     if (found.lost > 0) {
-        messages.push_back(Message::warning(
-            Text("Lost: in {1} of {2} samples ({3} %) Newton's method does not reach the equilibrium from the nominal "
-                 "one, with six halvings of the step. They are not averaged.",
-                 found.lost, found.samples, share(found.lost))));
+        messages.push_back(Message::warning(Text(
+            "Lost: in {1} of {2} samples ({3} %) the equilibrium cannot be followed from the nominal one, as beyond "
+            "a limit point. They are not averaged.",
+            found.lost, found.samples, share(found.lost))));
     }
     for (const auto& [mode, count] : found.unmatched) {
         messages.push_back(Message::warning(

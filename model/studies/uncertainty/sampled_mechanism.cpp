@@ -22,10 +22,9 @@ namespace eigenlink::sampling {
 
 namespace {
 
-constexpr double kShortestPart = 1.0 / 64;  ///< of the way to the numbers of a sample
-constexpr std::size_t kBlock = 64;          ///< samples that share an observer
-constexpr std::size_t kRound = 512;         ///< samples between two looks at the monitor
-constexpr std::size_t kCheckEvery = 100;    ///< of the samples, one that is analysed in full
+constexpr std::size_t kBlock = 64;        ///< samples that share an observer
+constexpr std::size_t kRound = 512;       ///< samples between two looks at the monitor
+constexpr std::size_t kCheckEvery = 100;  ///< of the samples, one that is analysed in full
 
 /// The mechanism with its numbers moved by `part` of these deviations: parameters first, then numbers, whose deviations
 /// are added to what formulas give. Absent where the numbers make no mechanism.
@@ -230,32 +229,38 @@ private:
         m_balance = {nominal.q, nominal.lambda};
         Eigen::VectorXd angles = nominal.linkAngles;
         double done = 0;
+        m_system = *m_setup.analysis->system;
         const auto tryStep = [&](double step) {
-            const auto next = reached(deviations, done + step, angles);
-            if (!next) {
+            const double part = std::min(1.0, done + step);
+            if (!reach(deviations, part, angles)) {
                 return StepTrial::tooLong;
             }
-            m_balance = *next;
-            done += step;
+            done = part;
             angles = m_system.linkAngles(m_balance.q);
             return done < 1 ? StepTrial::taken : StepTrial::last;
         };
-        return followCurve({.shortest = kShortestPart, .growth = 1}, tryStep) == CurveEnd::last;
+        return followCurve({.shortest = tolerance::kShortestSearchStep}, tryStep) == CurveEnd::last;
     }
 
-    [[nodiscard]] std::optional<BalancedState> reached(const Eigen::VectorXd& deviations, double part,
-                                                       const Eigen::VectorXd& angles)
+    /// Goes on to this part of the deviations; false where the equilibrium does not continue there in one step.
+    [[nodiscard]] bool reach(const Eigen::VectorXd& deviations, double part, const Eigen::VectorXd& angles)
     {
         auto mechanism = mechanismWith(m_setup, deviations, part);
         if (!mechanism) {
-            return std::nullopt;
+            return false;
         }
-        m_mechanism = std::move(*mechanism);
-        m_system = System(m_mechanism, System::Validated{});
-        const bool isSame =
-            m_system.coordinateCount() == m_balance.q.size() && m_system.constraintCount() == m_balance.lambda.size();
-        m_system.countFrom(angles);
-        return isSame ? balanceBeside(m_system, m_balance) : std::nullopt;
+        System system(*mechanism, System::Validated{});
+        if (system.coordinateCount() != m_balance.q.size() || system.constraintCount() != m_balance.lambda.size()) {
+            return false;
+        }
+        system.countFrom(angles);
+        const auto next = balanceBeside(system, m_balance, m_system);
+        if (next) {
+            m_mechanism = std::move(*mechanism);
+            m_system = std::move(system);
+            m_balance = *next;
+        }
+        return next.has_value();
     }
 
     void findQuantities(Sample& sample)

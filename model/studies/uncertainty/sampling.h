@@ -89,10 +89,10 @@ double deviationAt(const UncertainNumber& number, std::uint64_t seed, std::size_
 ///
 /// 1. Sensitivities of eigenvalues (see sensitivitiesOf), of equal ones those of their eigenspace, and central
 ///    differences of the quantities of the equilibrium give standard deviations as roots of sums of squares.
-/// 2. In each sample the equilibrium is followed by Newton's method from the nominal one, with up to six halvings of
-///    the step. Modes are assigned to the nominal ones so that the sum of their mass-weighted MAC is largest; below 0.8
-///    they are unmatched, and the means of the modes that mix are given beside. Samples whose equilibrium has another
-///    inertia are unstable, those that are not reached lost; neither is averaged.
+/// 2. In each sample the equilibrium is followed from the nominal one, by steps as short as its branch asks for. Modes
+///    are assigned to the nominal ones so that the sum of their mass-weighted MAC is largest; below 0.8 they are
+///    unmatched, and the means of the modes that mix are given beside. Samples whose equilibrium has another inertia
+///    are unstable, those that are not reached, as beyond a fold, lost; neither is averaged.
 /// 3. Every hundredth sample is analysed in full, with all checks.
 /// 4. Extremes are at the corners of the tolerances where gradients keep their sign from the nominal values to there.
 ///
