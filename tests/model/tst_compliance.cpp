@@ -2,6 +2,7 @@
 #include "model/studies/study.h"
 #include "tests/support/beams.h"
 #include "tests/support/computed_study.h"
+#include "tests/support/guided_truss.h"
 
 #include <QtTest>
 
@@ -217,6 +218,34 @@ private Q_SLOTS:
         const StudyResult result =
             computed(shallowArch(), {{"point", "C"}, {"direction", "-1.5707963267948966"}, {"force", "5"}});
         QVERIFY2(isNear(bucklingLoadIn(result), -force, 1e-7), qPrintable(QString::number(force, 'g', 12)));
+    }
+
+    /// However long its steps are, a stroke ends at the limit point and does not snap through.
+    void strokeBeyondTheLimitPoint_endsThere_data()
+    {
+        QTest::addColumn<QString>("points");
+        for (const char* points : {"2", "3", "4", "7", "11", "101"}) {
+            QTest::newRow(points) << points;
+        }
+    }
+    void strokeBeyondTheLimitPoint_endsThere()
+    {
+        QFETCH(QString, points);
+        for (const double force : {2.0, 3.0, 6.0, 20.0, 60.0}) {
+            const StudyResult result = computed(guidedTruss(0), {{"point", "C"},
+                                                                 {"direction", "-1.5707963267948966"},
+                                                                 {"force", std::to_string(force)},
+                                                                 {"points", points.toStdString()}});
+            QCOMPARE(result.status, StudyStatus::stopped);
+            for (std::size_t row = 0; row < result.tables.front().rowCount(); ++row) {
+                const double y = 0.2 - at(result, "along", row);
+                QVERIFY(at(result, "force", row) <= -limitOfTruss());
+                QVERIFY2(std::abs(loadOfTruss(y) + at(result, "force", row)) < 1e-9, qPrintable(QString::number(y)));
+            }
+            const ResultTable& limits = result.tables[1];
+            QVERIFY(limits.name == "limits" && std::isnan(limits.columns[1].numbers[0]));
+            QVERIFY2(isNear(limits.columns[0].numbers[0], -limitOfTruss(), 1e-6), qPrintable(points));
+        }
     }
 
     void sections_balanceTheirLoads_data() { straightCantilever_hasTheCompliancesOfBooks_data(); }

@@ -369,6 +369,17 @@ std::vector<ResultColumn> complianceColumns(bool hasLink)
     return columns;
 }
 
+/// The forces at which stability and the allowed stress end; without a value where they do not on this stroke.
+ResultTable limitTable(const ComplianceFound& found)
+{
+    ResultTable table{"limits", "limits of the stroke"};
+    table.columns = {quantityColumn("buckling_load", "buckling load", Quantity::force),
+                     quantityColumn("allowed_force", "force at the yield stress", Quantity::force)};
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    table.addRow({found.buckling.value_or(kNone), found.yield.value_or(kNone)});
+    return table;
+}
+
 Text stabilityWord(Stability stability)
 {
     return stability == Stability::stable     ? Text("stable")
@@ -425,7 +436,7 @@ Outcome<StudyResult> runCompliance(const std::shared_ptr<const Analysis>& analys
     if (const Outcome<void> followed = follow({stroke, request, *found}, result, monitor); !followed) {
         return Failure{followed.reason()};
     }
-    result.tables = {complianceTable(*found, request.link.has_value())};
+    result.tables = {complianceTable(*found, request.link.has_value()), limitTable(*found)};
     result.messages.insert(result.messages.begin(), Message::note(Text("direction of the stroke: {1}",
                                                                        Number{found->direction, Quantity::angle, 6})));
     if (found->buckling) {
