@@ -2,6 +2,7 @@
 #include "app/io/result_file.h"
 #include "model/studies/study.h"
 #include "model/studies/uncertainty/sampling.h"
+#include "tests/support/guided_truss.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 
@@ -15,6 +16,7 @@
 #include <numbers>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -327,6 +329,31 @@ private Q_SLOTS:
         QVERIFY2(found.lost >= beyond && found.lost <= near,
                  qPrintable(QStringLiteral("%1 lost, %2 beyond the fold").arg(found.lost).arg(beyond)));
         QCOMPARE(find(found, "mode1.f")->count, found.samples - found.lost - found.unstable);
+    }
+
+    /// Samples far beyond the fold have an equilibrium on another branch, which is not theirs.
+    void samplesFarBeyondTheFold_areLost()
+    {
+        const Uncertainty found = spreadOf(guidedTruss(0), optionsOf({"F.force[1]=60 N uniform"}, 1000));
+        std::size_t beyond = 0;
+        for (std::size_t i = 0; i < found.samples; ++i) {
+            beyond += deviationAt(found.numbers[0], 1, i) < limitOfTruss() ? 1 : 0;
+        }
+        QCOMPARE(found.lost, beyond);
+        QCOMPARE(found.contradicted, std::size_t(0));
+        QVERIFY(find(found, "C.y")->least > std::sqrt(std::cbrt(1.04) - 1));
+    }
+
+    /// The outer percentiles lie beyond the extreme values of fewer than 39 samples.
+    void fewSamples_haveNoOuterPercentiles()
+    {
+        for (const std::size_t samples : {2U, 10U, 38U, 39U}) {
+            const Uncertainty found = spreadOf(guidedTruss(0), optionsOf({"a.stiffness=5%"}, samples));
+            const std::array<double, 5> percentiles = find(found, "mode1.f")->percentiles;
+            QCOMPARE(std::isnan(percentiles[0]) && std::isnan(percentiles[4]), samples < 39);
+            QCOMPARE(std::isnan(percentiles[1]), samples < 3);
+            QVERIFY(!std::isnan(percentiles[2]));
+        }
     }
 
     void repeatedModes_haveTheSpreadOfTheirEigenspace()

@@ -233,6 +233,19 @@ void addSampleMessages(const Uncertainty& found, std::vector<Message>& messages)
     }
 }
 
+/// Says that so few samples do not reach the outer percentiles.
+void addPercentileMessage(const Uncertainty& found, std::vector<Message>& messages)
+{
+    const auto hasNone = [](const QuantitySpread& each) { return each.count > 0 && std::isnan(each.percentiles[0]); };
+    if (std::ranges::any_of(found.quantities, hasNone)) {
+        messages.push_back(Message::note(
+            Text("Percentiles {1} and {2} are not given where fewer than {3} samples are counted: they lie beyond the "
+                 "extreme values of these.",
+                 Number{kPercentiles.front(), {}, 3}, Number{kPercentiles.back(), {}, 3},
+                 std::llround(std::ceil(100 / kPercentiles.front() - 1)))));
+    }
+}
+
 /// The largest nominal value in a unit.
 double sizeOfUnit(const Uncertainty& found, const std::string& unit)
 {
@@ -288,6 +301,7 @@ StudyResult resultOf(const std::shared_ptr<const Uncertainty>& found)
     }
     result.clouds = std::move(poles);
     addSampleMessages(*found, result.messages);
+    addPercentileMessage(*found, result.messages);
     for (const Text& each : found->faults) {
         result.messages.push_back(Message::warning(each));
     }

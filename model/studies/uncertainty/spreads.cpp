@@ -284,7 +284,10 @@ private:
         }
         std::ranges::sort(values);
         for (std::size_t k = 0; k < kPercentiles.size(); ++k) {
-            const double place = kPercentiles[k] / 100 * (n - 1);
+            const double share = kPercentiles[k] / 100, place = share * (n - 1);
+            if (std::min(share, 1 - share) * (n + 1) < 1) {
+                continue;  // it lies beyond the extreme values of so few samples
+            }
             const auto below = static_cast<std::size_t>(place);
             const std::size_t above = std::min(below + 1, values.size() - 1);
             spread.percentiles[k] =
