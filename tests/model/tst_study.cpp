@@ -259,6 +259,30 @@ private Q_SLOTS:
         QVERIFY(!requestValueOf(*findStudy("response")->find("to"), "50 m"));
     }
 
+    /// The names that a study offers for its quantities are those that it computes.
+    void offeredQuantities_areComputed_data() { addStudies(); }
+    void offeredQuantities_areComputed()
+    {
+        const Study& study = fetched();
+        const auto analysis = analysisFor(study, sampleMechanism(study));
+        for (const RequestField& field : study.fields) {
+            if (field.kind != RequestKind::quantity || !field.offered) {
+                continue;
+            }
+            std::string all;
+            for (const std::string& name : field.offered(*analysis)) {
+                all += (all.empty() ? "" : ",") + name + (study.key == "design" ? "<=1e9" : "");
+            }
+            std::any request = completed(study, *analysis);
+            const Outcome<RequestValue> value = requestValueOf(field, all);
+            QVERIFY(value && field.write(request, *value));
+            const auto refusal = completeRequest(study, *analysis, placeAsFlag, request);
+            QVERIFY2(!refusal, refusal ? rendered(refusal->reason).c_str() : "");
+            const Outcome<StudyResult> result = study.run(analysis, request, {});
+            QVERIFY2(result, result ? "" : rendered(result.reason()).c_str());
+        }
+    }
+
     void unknownField_isRefused_data() { addStudies(); }
     void unknownField_isRefused()
     {

@@ -279,6 +279,14 @@ DesignTexts designTextsOf(const DesignTask& task)
 
 namespace {
 
+/// Names of the quantities that a target can have.
+std::vector<std::string> targetNames(const Analysis& analysis)
+{
+    std::vector<std::string> names = quantityNames(analysis);
+    std::erase_if(names, [](const std::string& name) { return !targetOf(name + "=0"); });
+    return names;
+}
+
 std::vector<RequestField> designFields()
 {
     using R = DesignTexts;
@@ -305,7 +313,7 @@ std::vector<RequestField> designFields()
                      "k.force<=20, X1.x - X2.x=0.1; zeta=max makes the smallest damping ratio of all modes as large "
                      "as it can be"},
                 &R::target, RequestKind::quantity),
-            quantityNames)};
+            targetNames)};
 }
 
 std::optional<Refusal> checkDesign(const Analysis& analysis, const DesignTexts& request, const FieldPlace&)

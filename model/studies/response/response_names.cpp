@@ -547,19 +547,10 @@ const std::vector<std::string>& pointOutputs()
     return names;
 }
 
-std::vector<std::string> forceOutputs(const Analysis& analysis)
+std::vector<std::string> constraintOutputs(const Analysis& analysis)
 {
     const Mechanism& mechanism = analysis.mechanism;
     std::vector<std::string> names;
-    for (const Element& element : mechanism.elements) {
-        if (findField(element, "damping") != nullptr) {
-            const bool turns = !linksOf(element).empty();
-            for (const char* part :
-                 turns ? std::vector{".torque"} : std::vector{".force", ".length", ".stroke", ".speed"}) {
-                names.push_back(idOf(element) + part);
-            }
-        }
-    }
     for (const Constraint& constraint : analysis.system->constraints()) {
         if (constraint.name == constraint.owner && constraint.forceFactor != 0) {
             names.push_back(constraint.owner + (constraint.quantity == Quantity::torque ? ".torque" : ".force"));
@@ -574,6 +565,24 @@ std::vector<std::string> forceOutputs(const Analysis& analysis)
             names.push_back(point + "@" + idOf(element) + ".y");
         }
     }
+    return names;
+}
+
+std::vector<std::string> forceOutputs(const Analysis& analysis)
+{
+    const Mechanism& mechanism = analysis.mechanism;
+    std::vector<std::string> names;
+    for (const Element& element : mechanism.elements) {
+        if (findField(element, "damping") != nullptr) {
+            const bool turns = !linksOf(element).empty();
+            for (const char* part :
+                 turns ? std::vector{".torque"} : std::vector{".force", ".length", ".stroke", ".speed"}) {
+                names.push_back(idOf(element) + part);
+            }
+        }
+    }
+    const std::vector<std::string> forces = constraintOutputs(analysis);
+    names.insert(names.end(), forces.begin(), forces.end());
     for (const char* name : {"frame.x", "frame.y", "center.x", "center.y"}) {
         names.emplace_back(name);
     }
@@ -595,6 +604,14 @@ std::vector<std::string> everyOutput(const Analysis& analysis)
     }
     const std::vector<std::string> forces = forceOutputs(analysis);
     names.insert(names.end(), forces.begin(), forces.end());
+    return names;
+}
+
+std::vector<std::string> outputsInTime(const Analysis& analysis)
+{
+    std::vector<std::string> names = everyOutput(analysis);
+    const std::vector<std::string> forces = constraintOutputs(analysis);
+    std::erase_if(names, [&](const std::string& name) { return std::ranges::count(forces, name) > 0; });
     return names;
 }
 

@@ -67,7 +67,11 @@ const std::vector<std::string>& linkOutputs();
 const std::vector<std::string>& pointOutputs();
 /// Names of the outputs that are forces or of the whole, beside those of points and links.
 std::vector<std::string> forceOutputs(const Analysis& analysis);
+/// Names of the outputs that are forces of constraints: of links, guides and motors, and of joints.
+std::vector<std::string> constraintOutputs(const Analysis& analysis);
 /// Names of the outputs that are offered: of points, of links, forces and of the whole.
 std::vector<std::string> everyOutput(const Analysis& analysis);
+/// Names of those that have a response in time: all but the forces of constraints.
+std::vector<std::string> outputsInTime(const Analysis& analysis);
 
 }  // namespace eigenlink

@@ -1,6 +1,7 @@
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/studies/response/linear_response.h"
+#include "model/studies/response/response_names.h"
 #include "model/studies/studies.h"
 #include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
@@ -23,6 +24,8 @@ struct TransientRequest : ExcitationRequest {
 std::vector<RequestField> transientFields()
 {
     std::vector<RequestField> fields = responseFields<TransientRequest>();
+    std::ranges::find(fields, "output", [](const RequestField& each) { return each.traits.key; })->offered =
+        outputsInTime;
     fields.push_back(requestChoice<TransientRequest>({.key = "kind",
                                                       .label = "load",
                                                       .help = "step, impulse, or decay, where the load is taken away",
