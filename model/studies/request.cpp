@@ -161,6 +161,9 @@ Outcome<NamedValues> namedValuesOfText(std::string_view text, std::size_t most)
     if (!from || !to || !count) {
         return Failure{!from ? from.reason() : !to ? to.reason() : count.reason()};
     }
+    if (*from == *to) {
+        return refused(text, "the range has one value: write a last value beside the first");
+    }
     return NamedValues{name, evenlySpaced(*from, *to, static_cast<std::size_t>(*count))};
 }
 

@@ -259,6 +259,61 @@ private Q_SLOTS:
         QVERIFY(!requestValueOf(*findStudy("response")->find("to"), "50 m"));
     }
 
+    /// Requests that would give one row, the same row again and again, or drop a number, are refused at their field.
+    void requestsThatMeanNothing_areRefused_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("texts");
+        QTest::addColumn<QString>("field");
+        QTest::newRow("long step") << "motion"
+                                   << "to=1 step=2"
+                                   << "step";
+        QTest::newRow("range of one value") << "locus"
+                                            << "parameter=k.stiffness from=5 to=5"
+                                            << "to";
+        QTest::newRow("one value about it") << "locus"
+                                            << "parameter=k.stiffness from=5 to=5 about=yes"
+                                            << "to";
+        QTest::newRow("speed of no drive") << "balance"
+                                           << "speed=3"
+                                           << "speed";
+        QTest::newRow("map of one value") << "stability"
+                                          << "map=rod.mass=1:1:3 period=1"
+                                          << "map";
+    }
+    void requestsThatMeanNothing_areRefused()
+    {
+        QFETCH(const QString, texts);
+        QFETCH(const QString, field);
+        const Study& study = fetched();
+        const auto analysis = analysisFor(study, sampleMechanism(study));
+        std::any request = study.request;
+        for (const QString& each : texts.split(' ')) {
+            const RequestField& one = *study.find(each.section('=', 0, 0).toStdString());
+            QVERIFY(one.write(request, *requestValueOf(one, each.section('=', 1).toStdString())));
+        }
+        const auto refusal = completeRequest(study, *analysis, placeAsFlag, request);
+        QVERIFY(refusal && refusal->field == field.toStdString());
+        QVERIFY(!rendered(refusal->reason).empty());
+    }
+
+    /// A link that is turned more than once round is told, as where degrees were meant.
+    void manyTurns_areTold()
+    {
+        const Study& study = *findStudy("sweep");
+        const auto analysis = analysisFor(study, sampleMechanism(study));
+        for (const char* to : {"6", "90"}) {
+            std::any request = study.request;
+            QVERIFY(!readRequest(study, {{"pose", "AC"}, {"to", to}, {"step", "3"}}, request));
+            QVERIFY(!completeRequest(study, *analysis, placeAsFlag, request));
+            const std::vector<Message> messages = study.run(analysis, request, {}).value().messages;
+            const bool isTold = std::ranges::any_of(messages, [](const Message& each) {
+                return rendered(each.text).find("14.3 times") != std::string::npos;
+            });
+            QCOMPARE(isTold, std::string_view(to) == "90");
+        }
+    }
+
     /// The names that a study offers for its quantities are those that it computes.
     void offeredQuantities_areComputed_data() { addStudies(); }
     void offeredQuantities_areComputed()

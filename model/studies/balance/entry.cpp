@@ -320,16 +320,13 @@ std::vector<RequestField> balanceFields()
             {.key = "without", .label = "without", .help = "Links that carry no counterweight", .isFlagOnly = true},
             &R::without, RequestKind::link),
         driveField(),
-        withUsual(requestField<R>({.key = "speed",
-                                   .label = "speed",
-                                   .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\"",
-                                   .quantity = Quantity::angularVelocity,
-                                   .range = Range::positive},
-                                  &R::speed),
-                  [](const Analysis& analysis) {
-                      const auto motor = motorDrive(analysis.mechanism);
-                      return RequestValue(motor ? std::abs(motor->speed) : 1.0);
-                  }),
+        requestField<R>({.key = "speed",
+                         .label = "speed",
+                         .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\" (that of its motor, "
+                                 "else 1)",
+                         .quantity = Quantity::angularVelocity,
+                         .range = Range::positive},
+                        &R::speed),
         requestField<R>(
             {.key = "points", .label = "positions", .help = "Positions of a turn", .least = 3, .most = kMostPositions},
             &R::points)};
@@ -371,8 +368,11 @@ std::optional<Refusal> readOptions(const Mechanism& mechanism, const BalanceRequ
     return std::nullopt;
 }
 
-std::optional<Refusal> checkBalance(const Analysis& analysis, const BalanceRequest& request, const FieldPlace&)
+std::optional<Refusal> checkBalance(const Analysis& analysis, const BalanceRequest& request, const FieldPlace& place)
 {
+    if (request.speed && request.drive.empty()) {
+        return Refusal{"speed", Text("is that of a driven link; choose it by {1}", place(driveField().traits))};
+    }
     BalanceOptions options;
     if (std::optional<Refusal> refusal = readOptions(analysis.mechanism, request, options)) {
         return refusal;
@@ -558,7 +558,7 @@ void addDriven(BalanceFound& found, const BalanceRequest& request, const Monitor
     const bool isNamed = request.drive != kFirstThatTurns;
     for (const std::string& link : isNamed ? std::vector{request.drive} : found.cranks) {
         Outcome<DrivenBalance> driven =
-            drivenBalance(found.balance, link, *request.speed, static_cast<std::size_t>(request.points), monitor);
+            drivenBalance(found.balance, link, found.speed, static_cast<std::size_t>(request.points), monitor);
         found.drive = link;
         if (driven) {
             found.driven = std::move(driven).value();
@@ -593,10 +593,11 @@ Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis,
     }
     BalanceFound found{std::move(balance).value(), options};
     found.cranks = cranksOf(found.balance);
-    if (const auto motor = motorDrive(analysis->mechanism)) {
+    const auto motor = motorDrive(analysis->mechanism);
+    if (motor) {
         std::ranges::stable_partition(found.cranks, [&](const std::string& link) { return link == motor->link; });
     }
-    found.speed = *request.speed;
+    found.speed = request.speed.value_or(motor ? std::abs(motor->speed) : 1);
     StudyResult result;
     result.messages = messagesOf(found.balance);
     result.tables = {linkTable(found.balance), jointTable(found.balance), counterweightTable(found.balance)};

@@ -1,6 +1,7 @@
 #include "model/basics/degree.h"
 #include "model/basics/json_writer.h"
 #include "model/studies/driven/driven_found.h"
+#include "model/studies/many_turns.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
 
@@ -256,7 +257,12 @@ Outcome<StudyResult> runDriven(const std::shared_ptr<const Analysis>& analysis, 
         return Failure{cycle.reason()};
     }
     found->cycle = std::move(cycle).value();
-    return resultOf(found);
+    StudyResult result = resultOf(found);
+    if (!request.degrees && request.to) {
+        noteManyTurns(request.drive, found->options.from.value_or(found->driven.drawnAngle), *request.to,
+                      result.messages);
+    }
+    return result;
 }
 
 }  // namespace

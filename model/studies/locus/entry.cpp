@@ -57,9 +57,12 @@ std::optional<Refusal> checkLocus(const Analysis& analysis, const LocusRequest& 
         return Refusal{"parameter", variable.reason()};
     }
     const auto [from, to] = usualRange(*variable);
-    return request.about && !(request.from.value_or(from) < request.to.value_or(to))
-               ? std::optional(Refusal{"to", "the range ends before it begins: choose a larger last value"})
-               : std::nullopt;
+    const double first = request.from.value_or(from), last = request.to.value_or(to);
+    if (request.about && last < first) {
+        return Refusal{"to", "the range ends before it begins: choose a larger last value"};
+    }
+    return first == last ? std::optional(Refusal{"to", "the range has one value: choose a last value beside the first"})
+                         : std::nullopt;
 }
 
 ResultColumn valueColumn(const Variable& variable)

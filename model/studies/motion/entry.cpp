@@ -215,6 +215,10 @@ std::optional<Refusal> checkMotion(const Analysis& analysis, const MotionRequest
     if (auto refusal = checkStart(request, place)) {
         return refusal;
     }
+    if (*request.to > 0 && request.step > *request.to) {
+        return Refusal{"step", Text("{1} s is longer than the motion of {2} s, which has no row but the first then",
+                                    Number{request.step}, Number{*request.to})};
+    }
     if (const auto observables = observablesFor(request, analysis.mechanism, *analysis.system); !observables) {
         return Refusal{"quantities", observables.reason()};
     }

@@ -8,6 +8,7 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
 #include "model/mechanism/edit.h"
+#include "model/studies/many_turns.h"
 #include "model/studies/studies.h"
 #include "model/studies/sweep/branch_comparison.h"
 #include "model/studies/sweep/sweep_found.h"
@@ -384,6 +385,9 @@ void writeModes(const SweepConfiguration& configuration, std::size_t branches, J
             json.member("re", mode->s.real()).member("im", mode->s.imag());
             json.member("frequency_hz", hertzOfMode(*mode)).member("mac", mode->assurance).endObject();
         }
+    if (!request.degrees) {
+        noteManyTurns(options.link, options.angles.front(), options.angles.back(), result.messages);
+    }
     }
     json.endArray();
 }
