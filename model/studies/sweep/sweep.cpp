@@ -7,12 +7,14 @@
 #include "model/equilibrium/nearest_reactions.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
+#include "model/math/continuation/follow_curve.h"
 #include "model/mechanism/edit.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
 #include "model/pose/pose.h"
 #include "model/pose/redraw.h"
+#include "model/studies/design/followed_rest.h"
 #include "model/studies/sweep/branch_tracking.h"
 #include "model/studies/sweep/tolerances.h"
 
@@ -26,6 +28,8 @@ namespace {
 
 /// Longest step from one assembled configuration to the next [rad].
 constexpr double kWalkStep = std::numbers::pi / 18;
+/// Shortest step [rad]: branches that come nearer to one another than that cross.
+constexpr double kShortestTurn = 1e-5;
 /// Configurations nearer than this [rad] are not divided further: a narrower veering is a crossing.
 constexpr double kFinestStep = 1.01 * std::numbers::pi / 180;
 /// States beside a configuration that the angle does not determine, and how far they are apart [rad].
@@ -51,8 +55,7 @@ Mechanism lockedAt(const Mechanism& mechanism, const std::string& link, double a
     return withHeldAngle(mechanism, link, angle, kHold);
 }
 
-/// Walks a mechanism from angle to angle by short steps, drawing it anew at each. Its steps are equal, not controlled
-/// by followCurve: each assembles the mechanism with the link held, so that where one fails none ends at its angle.
+/// Walks a mechanism from angle to angle by steps as short as its course asks for, drawing it anew at each.
 class Walker {
 public:
     Walker(Mechanism mechanism, std::string link) : m_mechanism(std::move(mechanism)), m_link(std::move(link))
@@ -70,53 +73,71 @@ public:
             m_turns = m_angle + std::remainder(angle - m_angle, 2 * std::numbers::pi) - angle;
         }
         angle += m_turns;
-        const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(angle - m_angle) / kWalkStep)));
-        Mechanism next = m_mechanism;
-        const double start = m_angle;
+        Walker next = *this;
         if (m_rank == 0) {
-            const std::optional<Step> drawn = stepTo(m_angle, next, next, monitor);
-            m_rank = drawn ? drawn->rank : 0;
+            next.begin(monitor);
         }
-        for (int i = 1; i <= steps; ++i) {
-            const double target = start + (angle - start) * i / steps;
-            std::optional<Step> step = stepTo(target, next, next, monitor);
-            const double turned = target - (start + (angle - start) * (i - 1) / steps);
-            if (step && turned != 0 && distanceFromCourse(*step, next, turned) > tolerance::kKink) {
-                // At a singular configuration the way could go on in another direction: try the old one first.
-                std::optional<Step> smooth = stepTo(target, next, ahead(next, turned), monitor);
-                if (smooth && distanceFromCourse(*smooth, next, turned) < distanceFromCourse(*step, next, turned)) {
-                    step = std::move(smooth);
-                }
-            }
-            if (step && turned != 0 && (step->rank < m_rank || step->margin < tolerance::kBlurredRows)) {
-                if (std::optional<Step> limit = limitAt(target, turned, next, monitor)) {
-                    step = std::move(limit);
-                }
-            }
-            if (!step) {
-                return false;
-            }
-            m_rank = std::max(m_rank, step->rank);
-            noteCourse(*step, next, turned);
-            next = std::move(step->mechanism);
-            m_q = std::move(step->q);
+        const double whole = std::abs(angle - m_angle), step = whole / std::max(1.0, std::ceil(whole / kWalkStep));
+        const StepLengths lengths{.first = step, .shortest = kShortestTurn / 4, .longest = step, .growth = 2};
+        const auto tryStep = [&](double length) { return next.tryStep(angle, length, monitor); };
+        if (followCurve(lengths, tryStep) != CurveEnd::last || next.m_angle != angle) {
+            return false;
         }
-        m_mechanism = std::move(next);
-        m_angle = angle;
-        m_started = true;
+        next.m_started = true;
+        *this = std::move(next);
         return true;
     }
 
-    /// Draws the mechanism anew at its equilibrium with the link held: the next search begins there.
-    void settle(const System& locked, const Eigen::VectorXd& rest)
+    /// Follows the equilibrium with the link held, from the last one, to another angle; false where there is none or
+    /// its branch does not lead there, and then it stays where it was.
+    [[nodiscard]] bool followRest(double angle, const Monitor& monitor)
     {
-        m_mechanism =
-            redrawn(m_mechanism, {locked.kinematics().pointPositions(rest), locked.kinematics().linkPoses(rest), {}});
-        m_q = rest;
+        if (!m_held) {
+            return false;
+        }
+        angle += m_turns;
+        Walker next = *this;
+        const auto tryStep = [&](double length) {
+            const double target = next.towards(angle, length);
+            const auto system = std::make_shared<System>(lockedAt(next.m_mechanism, m_link, target));
+            auto rest =
+                monitor.isCancelled() ? std::nullopt : equilibriumBeside(*system, next.m_rest, *next.m_held, {});
+            if (!rest || next.isOtherBranch(next.orientationAt(*system, rest->q))) {
+                return StepTrial::tooLong;
+            }
+            next.settle(system, std::move(*rest), target - next.m_angle);
+            next.m_angle = target;
+            return target == angle ? StepTrial::last : StepTrial::taken;
+        };
+        const StepLengths lengths{.first = kWalkStep, .shortest = kShortestTurn, .longest = kWalkStep};
+        if (followCurve(lengths, tryStep) != CurveEnd::last) {
+            return false;
+        }
+        *this = std::move(next);
+        return true;
     }
+
+    /// Draws the mechanism anew at its equilibrium with the link held, to which it turned by this angle on its course,
+    /// or came from elsewhere (0): the next search begins there.
+    void settle(std::shared_ptr<const System> held, Equilibrium rest, double turned = 0)
+    {
+        Mechanism drawing =
+            redrawn(m_mechanism, {held->kinematics().pointPositions(rest.q), held->kinematics().linkPoses(rest.q), {}});
+        m_course.clear();
+        noteCourse(drawing, turned);
+        m_mechanism = std::move(drawing);
+        m_q = rest.q;
+        m_orientation = orientationAt(*held, rest.q);
+        m_held = std::move(held);
+        m_rest = std::move(rest);
+    }
+    /// Forgets the equilibrium with the link held.
+    void unsettle() { m_held = nullptr; }
 
     const Mechanism& mechanism() const { return m_mechanism; }
     const Eigen::VectorXd& q() const { return m_q; }
+    /// The system with the link held in its equilibrium; null without one.
+    const std::shared_ptr<const System>& held() const { return m_held; }
 
 private:
     /// The mechanism drawn as it was assembled at an angle.
@@ -125,6 +146,7 @@ private:
         Eigen::VectorXd q;
         Eigen::Index rank = 0;  // of the constraints with the link held
         double margin = 1;
+        int orientation = 0;  // sign of their determinant, which a branch keeps; 0 at a singular configuration
     };
 
     Vector2 place(const std::string& id) const { return m_mechanism.points[*findPoint(m_mechanism, id)].at; }
@@ -142,11 +164,102 @@ private:
         return stepOf(system, mechanism, fit.q);
     }
 
-    static Step stepOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q)
+    Step stepOf(const System& system, const Mechanism& mechanism, const Eigen::VectorXd& q) const
+    {
+        const SparseMatrix Phi_q = system.jacobian(q);
+        const RowSpace rows(Phi_q);
+        return {redrawn(mechanism, {system.kinematics().pointPositions(q), system.kinematics().linkPoses(q), {}}), q,
+                rows.rank(), rows.margin(), orientationOf(Phi_q, rows)};
+    }
+
+    /// The sign of the determinant of the rows that determine the configuration; 0 where they do not.
+    int orientationOf(const SparseMatrix& Phi_q, const RowSpace& rows) const
+    {
+        const bool isRegular = rows.rank() == Phi_q.cols() && rows.margin() >= tolerance::kBlurredRows;
+        if (!isRegular || std::ssize(m_rows) != Phi_q.cols() || m_rowCount != Phi_q.rows()) {
+            return 0;
+        }
+        const Eigen::PartialPivLU<Eigen::MatrixXd> lu(Eigen::MatrixXd(Phi_q)(m_rows, Eigen::all));
+        const bool isOdd = (lu.matrixLU().diagonal().array() < 0).count() % 2 != 0;
+        return isOdd == (lu.permutationP().determinant() < 0) ? 1 : -1;
+    }
+
+    /// Assembles the drawing with the link at its angle there, where that can be done.
+    void begin(const Monitor& monitor)
+    {
+        const System system(lockedAt(m_mechanism, m_link, m_angle));
+        const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+        if (fit.closed) {
+            noteRows(system, fit.q);
+            Step drawn = stepOf(system, m_mechanism, fit.q);
+            m_orientation = drawn.orientation;
+            m_mechanism = std::move(drawn.mechanism);
+        }
+    }
+
+    /// Notes the rank of the constraints and the rows that determine the configuration.
+    void noteRows(const System& system, const Eigen::VectorXd& q)
     {
         const RowSpace rows(system.jacobian(q));
-        return {redrawn(mechanism, {system.kinematics().pointPositions(q), system.kinematics().linkPoses(q), {}}), q,
-                rows.rank(), rows.margin()};
+        m_rank = rows.rank();
+        m_rows = rows.independentRows();
+        m_rowCount = system.constraintCount();
+    }
+
+    /// Takes one step towards an angle.
+    StepTrial tryStep(double angle, double length, const Monitor& monitor)
+    {
+        const double target = towards(angle, length), turned = target - m_angle;
+        std::optional<Step> step = stepTo(target, m_mechanism, m_mechanism, monitor);
+        if (step && !isSmooth(*step, turned)) {
+            // At a singular configuration the way could go on in another direction: try the old one first.
+            std::optional<Step> smooth = stepTo(target, m_mechanism, ahead(m_mechanism, turned), monitor);
+            if (smooth && distanceFromCourse(*smooth, turned) < distanceFromCourse(*step, turned)) {
+                step = std::move(smooth);
+            }
+        }
+        if (step && turned != 0 && (step->rank < m_rank || step->margin < tolerance::kBlurredRows)) {
+            if (std::optional<Step> limit = limitAt(target, turned, m_mechanism, monitor)) {
+                step = std::move(limit);
+            }
+        }
+        // Two branches cross where the orientation changes however short the step is.
+        const bool isCrossing =
+            std::abs(turned) <= kShortestTurn && step && distanceFromCourse(*step, turned) <= tolerance::kKink;
+        if (!step || !(isSmooth(*step, turned) || isCrossing)) {
+            return StepTrial::tooLong;
+        }
+        noteCourse(step->mechanism, m_rank > 0 ? turned : 0);
+        if (step->rank > m_rank) {
+            noteRows(System(lockedAt(step->mechanism, m_link, target)), step->q);
+        }
+        m_mechanism = std::move(step->mechanism);
+        m_q = std::move(step->q);
+        m_orientation = step->orientation;
+        m_angle = target;
+        return target == angle ? StepTrial::last : StepTrial::taken;
+    }
+
+    /// The angle one step of this length on the way to another, or that one.
+    double towards(double angle, double length) const
+    {
+        const double left = angle - m_angle;
+        return (1 + tolerance::kEqual) * length >= std::abs(left) ? angle : m_angle + std::copysign(length, left);
+    }
+
+    /// True for a step that goes on along the course, on its branch.
+    bool isSmooth(const Step& step, double turned) const
+    {
+        return turned == 0 ||
+               (distanceFromCourse(step, turned) <= tolerance::kKink && !isOtherBranch(step.orientation));
+    }
+
+    bool isOtherBranch(int orientation) const { return orientation * m_orientation < 0; }
+
+    int orientationAt(const System& system, const Eigen::VectorXd& q) const
+    {
+        const SparseMatrix Phi_q = system.jacobian(q);
+        return orientationOf(Phi_q, RowSpace(Phi_q));
     }
 
     /// The step to an angle where that does not determine the configuration, and a fit ends anywhere: the limit of the
@@ -176,13 +289,13 @@ private:
     }
 
     /// The distance of a step's points from the course of the last one, relative to that way.
-    double distanceFromCourse(const Step& step, const Mechanism& before, double turned) const
+    double distanceFromCourse(const Step& step, double turned) const
     {
         double off = 0;
         double way = 0;
         for (std::size_t i = 0; i < m_course.size(); ++i) {
             const Vector2 expected = turned * m_course[i];
-            const Vector2 error = step.mechanism.points[i].at - before.points[i].at - expected;
+            const Vector2 error = step.mechanism.points[i].at - m_mechanism.points[i].at - expected;
             off += dot(error, error);
             way += dot(expected, expected);
         }
@@ -199,12 +312,12 @@ private:
         return result;
     }
 
-    void noteCourse(const Step& step, const Mechanism& before, double turned)
+    void noteCourse(const Mechanism& next, double turned)
     {
         if (turned != 0) {
-            m_course.resize(before.points.size());
+            m_course.resize(m_mechanism.points.size());
             for (std::size_t i = 0; i < m_course.size(); ++i) {
-                m_course[i] = (1 / turned) * (step.mechanism.points[i].at - before.points[i].at);
+                m_course[i] = (1 / turned) * (next.points[i].at - m_mechanism.points[i].at);
             }
         }
     }
@@ -216,7 +329,12 @@ private:
     bool m_started = false;
     std::vector<Vector2> m_course;  // displacement of each point per angle in the last step [m/rad]
     Eigen::VectorXd m_q;
-    Eigen::Index m_rank = 0;  // of the constraints with the link held, where the angle determines the rest
+    Eigen::Index m_rank = 0;               // of the constraints with the link held, where the angle determines the rest
+    std::vector<Eigen::Index> m_rows;      // of them, that are independent there
+    Eigen::Index m_rowCount = 0;           // of all
+    int m_orientation = 0;                 // of the last step
+    std::shared_ptr<const System> m_held;  // with the link held in the equilibrium m_rest; null without one
+    Equilibrium m_rest;
 };
 
 void findModes(const Mechanism& mechanism, std::size_t count, SweepConfiguration& configuration)
@@ -255,31 +373,55 @@ void findModes(const Mechanism& mechanism, std::size_t count, SweepConfiguration
     }
 }
 
+/// Brings the link to an angle, and the rest to its equilibrium with the link held, where that is wanted; a remark
+/// where that is another one than before, or none. False where the mechanism cannot be assembled.
+[[nodiscard]] bool goTo(double angle, Walker& walker, const SweepOptions& options, const Monitor& monitor, Text& remark)
+{
+    if (!options.locked || walker.followRest(angle, monitor)) {
+        return options.locked || walker.goTo(angle, monitor);
+    }
+    const bool hadRest = walker.held() != nullptr;
+    if (!walker.goTo(angle, monitor)) {
+        return false;
+    }
+    auto system = std::make_shared<System>(lockedAt(walker.mechanism(), options.link, angle));
+    const StaticSolution found = solveStatics(*system, walker.q(), EquilibriumOptions().maxIterations, monitor);
+    if (found.status != EquilibriumStatus::converged) {
+        walker.unsettle();
+        remark = {
+            "no equilibrium was found with {1} held here: the modes are those of a configuration that is not in "
+            "balance",
+            PartId{options.link}};
+        return true;
+    }
+    system->countFrom(found.linkAngles);
+    Equilibrium rest = equilibriumAt(*system, found.q);
+    rest.status = EquilibriumStatus::converged;
+    walker.settle(std::move(system), std::move(rest));
+    remark = hadRest ? Text(
+                           "the equilibrium with {1} held does not continue from the angle before to this one: it is "
+                           "another one from here on",
+                           PartId{options.link})
+                     : Text();
+    return true;
+}
+
 SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOptions& options, const Monitor& monitor)
 {
     SweepConfiguration configuration;
     configuration.value = angle;
-    if (!walker.goTo(angle, monitor)) {
+    if (!goTo(angle, walker, options, monitor, configuration.remark)) {
         configuration.reason = {"the mechanism cannot be assembled with {1} at this angle", PartId{options.link}};
         return configuration;
     }
     const Mechanism& mechanism = walker.mechanism();
-    auto system = std::make_shared<const System>(options.locked ? lockedAt(mechanism, options.link, angle) : mechanism);
     configuration.q = walker.q();
-    if (options.locked) {
-        const StaticSolution rest = solveStatics(*system, configuration.q, EquilibriumOptions().maxIterations, monitor);
-        if (rest.status == EquilibriumStatus::converged) {
-            configuration.q = rest.q;
-            walker.settle(*system, rest.q);
-        } else {
-            configuration.remark = {
-                "no equilibrium was found with {1} held here: the modes are those of a configuration that is not in "
-                "balance",
-                PartId{options.link}};
-        }
+    configuration.system = walker.held();
+    if (!configuration.system) {
+        configuration.system =
+            std::make_shared<const System>(options.locked ? lockedAt(mechanism, options.link, angle) : mechanism);
     }
-    configuration.system = system;
-    configuration.points = system->kinematics().pointPositions(configuration.q);
+    configuration.points = configuration.system->kinematics().pointPositions(configuration.q);
     findModes(mechanism, options.modes + kSpareModes, configuration);
     return configuration;
 }
