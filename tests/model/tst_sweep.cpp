@@ -106,6 +106,51 @@ private slots:
         }
     }
 
+    /// A rod posed at θ above its pin has s² = (3g/2l) sin θ: two real eigenvalues, of which both are shown.
+    void posedPendulum_hasBothRealEigenvalues()
+    {
+        const SweepOptions options{
+            .link = "rod", .locked = false, .angles = anglesBetween(-30, 210, 15, kDegree), .modes = 10};
+        const Sweep sweep = sweepAngle(mechanismAt("resources/examples/pendulum.eigenlink"), options);
+        for (const SweepConfiguration& each : sweep.configurations) {
+            const double square = 1.5 * 9.81 * std::sin(each.value);
+            QVERIFY(each.find(0) != nullptr && each.remark.isEmpty());
+            QVERIFY(std::abs(each.find(0)->s * each.find(0)->s - square) < 1e-9);
+            const SweepMode* other = each.find(1);
+            QVERIFY(square < 1e-9 ? square > -1e-9 || other == nullptr : other != nullptr);
+            QVERIFY(other == nullptr || std::abs(each.find(0)->s + other->s) < 1e-9);
+        }
+    }
+
+    /// Beside a change point the branches of a linkage come near to one another: the coarse sweep stays on its own as
+    /// the fine one does, whatever the coupler adds to the parallelogram.
+    void sweepsThroughChangePoints_doNotDependOnTheStep_data()
+    {
+        QTest::addColumn<double>("more");
+        for (const double more : {-0.1, -1e-3, 1e-3, 1e-2}) {
+            QTest::addRow("%g", more) << more;
+        }
+    }
+    void sweepsThroughChangePoints_doNotDependOnTheStep()
+    {
+        QFETCH(double, more);
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true}, {"B", {2, 0}, true}, {"C", {0.6, 0.8}}, {"D", {2.6, 0.8}}};
+        mechanism.elements = {Bar{"crank", {"A", "C"}, 1.0, 1, {}}, Bar{"coupler", {"C", "D"}, 2.0 + more, 1, {}},
+                              Bar{"rocker", {"B", "D"}, 1.0, 1, {}}};
+        const Sweep fine = swept(mechanism, 60, 420, 3);
+        for (const int step : {15, 90}) {
+            const Sweep coarse = swept(mechanism, 60, 420, step);
+            for (std::size_t i = 0; i < coarse.configurations.size(); ++i) {
+                const SweepConfiguration &here = coarse.configurations[i],
+                                         &there = fine.configurations[i * static_cast<std::size_t>(step / 3)];
+                QCOMPARE(here.usable, there.usable);
+                QVERIFY2(!here.usable || distance(here.points[3], there.points[3]) < 1e-6,
+                         qPrintable(QString::number(here.value / kDegree)));
+            }
+        }
+    }
+
     /// A motor of the swept link gives way to the angle of the sweep.
     void motorOfTheLink_setsNoOtherAngle()
     {

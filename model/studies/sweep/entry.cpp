@@ -27,6 +27,7 @@ namespace {
 using Layout = JsonWriter::Layout;
 
 constexpr int kFrequencyDigits = 10;  ///< of a frequency in files
+constexpr int kShownDigits = 8;       ///< of a frequency or rate for people
 
 struct SweepRequest {
     std::string pose, lock;              ///< ids; one of them is empty
@@ -214,6 +215,46 @@ ResultTable sweepTable(const Sweep& sweep)
     return table;
 }
 
+namespace {
+
+bool isRate(const SweepMode& mode)
+{
+    return mode.s.imag() == 0 && mode.s.real() != 0;
+}
+
+/// "0.35", of an eigenvalue without oscillation its rate, "−1.9 [1/s]".
+Text cellOf(const SweepMode* mode)
+{
+    return mode == nullptr ? Text::verbatim("–")
+           : isRate(*mode) ? Text("{1} [1/s]", Number{mode->s.real(), Quantity::none, kShownDigits})
+                           : Text::of(Number{hertzOfMode(*mode), Quantity::none, kShownDigits});
+}
+
+/// The frequencies as people read them, where some eigenvalues have a rate in place of a frequency.
+std::optional<ResultTable> tableWithRates(const Sweep& sweep)
+{
+    ResultTable table = sweepTable(sweep);
+    table.name = "frequencies";
+    table.use = TableUse::people;
+    table.title = Text("{1}; with [1/s] the rate of a motion that does not oscillate", table.title);
+    const std::size_t count = sweep.branchCount();
+    bool hasRates = false;
+    table.columns.resize(count + 1);
+    for (std::size_t branch = 0; branch < count; ++branch) {
+        ResultColumn& column = table.columns[branch + 1];
+        column.numbers.clear();
+        column.unit.clear();
+        for (const SweepConfiguration& each : sweep.configurations) {
+            const SweepMode* mode = each.find(branch);
+            hasRates = hasRates || (mode != nullptr && isRate(*mode));
+            column.words.push_back(cellOf(mode));
+        }
+    }
+    return hasRates ? std::optional(std::move(table)) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Moment> momentOf(const SweepConfiguration& configuration, Text title)
 {
     if (configuration.system == nullptr || configuration.q.size() == 0) {
@@ -332,6 +373,10 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
         const auto [first, second] = *found->compared;
         std::ranges::move(agreementTables(found->sweep, first, second), std::back_inserter(result.tables));
     }
+    if (std::optional<ResultTable> shown = tableWithRates(found->sweep)) {
+        result.tables.front().use = TableUse::files;
+        result.tables.push_back(std::move(*shown));
+    }
     if (!request.quantities.empty()) {
         result.tables.push_back(quantityTable(found->sweep, request.quantities));
     }
@@ -340,6 +385,9 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
         result.charts.front().y.push_back(branch);
     }
     addWords(result, found->sweep);
+    if (!request.degrees) {
+        noteManyTurns(options.link, options.angles.front(), options.angles.back(), result.messages);
+    }
     result.momentAt = [found](std::size_t row) {
         const SweepConfiguration& at = found->sweep.configurations.at(row);
         return momentOf(at, Text("{1} at {2}", PartId{found->sweep.variable.name}, angleText(at)));
@@ -385,9 +433,6 @@ void writeModes(const SweepConfiguration& configuration, std::size_t branches, J
             json.member("re", mode->s.real()).member("im", mode->s.imag());
             json.member("frequency_hz", hertzOfMode(*mode)).member("mac", mode->assurance).endObject();
         }
-    if (!request.degrees) {
-        noteManyTurns(options.link, options.angles.front(), options.angles.back(), result.messages);
-    }
     }
     json.endArray();
 }

@@ -439,9 +439,11 @@ Stop stopAt(double angle, const Walker& from, const SweepOptions& options, const
     return stop;
 }
 
-/// "mode 1 was not recognised and begins anew: …"
-void remarkBegun(const std::vector<std::size_t>& begun, SweepConfiguration& configuration)
+/// "mode 1 was not recognised and begins anew: …" of branches that the last configuration had; a pair of eigenvalues
+/// that becomes two real ones has one more.
+void remarkBegun(std::vector<std::size_t> begun, const SweepConfiguration& last, SweepConfiguration& configuration)
 {
+    std::erase_if(begun, [&](const std::size_t branch) { return last.find(branch) == nullptr; });
     if (begun.empty()) {
         return;
     }
@@ -509,8 +511,8 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
         Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);
         if (stop.configuration.usable && last) {
             followModes(*last, stop, options.modes, kFinestStep, between);
-            remarkBegun(beginAnew(stop.configuration, std::min(options.modes, last->configuration.modes.size())),
-                        stop.configuration);
+            const std::size_t wanted = std::min(options.modes, stop.configuration.modes.size());
+            remarkBegun(beginAnew(stop.configuration, wanted), last->configuration, stop.configuration);
         } else if (stop.configuration.usable) {
             startBranches(stop.configuration);
         }
