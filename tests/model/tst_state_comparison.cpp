@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(change.modes[0].assurance > 0.99 && change.modes[1].assurance > 0.99);
     }
 
-    /// The place of a point of no element is a number of the mechanism; rounding beside zero is none.
+    /// The place of a point of no element is a number of the mechanism; rounding beside zero changes no number.
     void freePoint_isCompared_andRoundingIsNot()
     {
         Mechanism before = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");

@@ -28,8 +28,6 @@ namespace {
 
 /// Longest step from one assembled configuration to the next [rad].
 constexpr double kWalkStep = std::numbers::pi / 18;
-/// Shortest step [rad]: branches that come nearer to one another than that cross.
-constexpr double kShortestTurn = 1e-5;
 /// Configurations nearer than this [rad] are not divided further: a narrower veering is a crossing.
 constexpr double kFinestStep = 1.01 * std::numbers::pi / 180;
 /// States beside a configuration that the angle does not determine, and how far they are apart [rad].
@@ -78,7 +76,8 @@ public:
             next.begin(monitor);
         }
         const double whole = std::abs(angle - m_angle), step = whole / std::max(1.0, std::ceil(whole / kWalkStep));
-        const StepLengths lengths{.first = step, .shortest = kShortestTurn / 4, .longest = step, .growth = 2};
+        const StepLengths lengths{
+            .first = step, .shortest = tolerance::kShortestTurn / 4, .longest = step, .growth = 2};
         const auto tryStep = [&](double length) { return next.tryStep(angle, length, monitor); };
         if (followCurve(lengths, tryStep) != CurveEnd::last || next.m_angle != angle) {
             return false;
@@ -88,8 +87,8 @@ public:
         return true;
     }
 
-    /// Follows the equilibrium with the link held, from the last one, to another angle; false where there is none or
-    /// its branch does not lead there, and then it stays where it was.
+    /// Follows the equilibrium with the link held from the last one to another angle; false where there was no last one
+    /// or its branch does not lead there, and then it stays where it was.
     [[nodiscard]] bool followRest(double angle, const Monitor& monitor)
     {
         if (!m_held) {
@@ -109,7 +108,7 @@ public:
             next.m_angle = target;
             return target == angle ? StepTrial::last : StepTrial::taken;
         };
-        const StepLengths lengths{.first = kWalkStep, .shortest = kShortestTurn, .longest = kWalkStep};
+        const StepLengths lengths{.first = kWalkStep, .shortest = tolerance::kShortestTurn, .longest = kWalkStep};
         if (followCurve(lengths, tryStep) != CurveEnd::last) {
             return false;
         }
@@ -224,8 +223,8 @@ private:
             }
         }
         // Two branches cross where the orientation changes however short the step is.
-        const bool isCrossing =
-            std::abs(turned) <= kShortestTurn && step && distanceFromCourse(*step, turned) <= tolerance::kKink;
+        const bool isCrossing = std::abs(turned) <= tolerance::kShortestTurn && step &&
+                                distanceFromCourse(*step, turned) <= tolerance::kKink;
         if (!step || !(isSmooth(*step, turned) || isCrossing)) {
             return StepTrial::tooLong;
         }
