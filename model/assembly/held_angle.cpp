@@ -1,10 +1,12 @@
 #include "model/assembly/held_angle.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/mechanism/expressions/time_curve.h"
 #include "model/mechanism/mechanism.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -52,28 +54,64 @@ double heldValue(const FieldValue& value, double drawn)
     return std::get<double>(value);
 }
 
+/// The links and where they are, found when an element asks for them.
+struct LinkAngles {
+    std::vector<std::string> links;
+    Eigen::VectorXd here, drawn;
+};
+
+LinkAngles linkAnglesOf(const System& system, const Eigen::VectorXd& q)
+{
+    return {system.rigidLinks(), system.linkAngles(q), system.linkAngles(system.drawnCoordinates())};
+}
+
+/// The slider that an element moves along a fixed guide; nullptr where it moves none.
+const Element* drivenSlider(const Element& element, const Mechanism& mechanism)
+{
+    const std::vector<std::string> guides = guidesOf(element);
+    const auto found = guides.empty() ? std::nullopt : findElement(mechanism, guides.front());
+    return found ? &mechanism.elements[*found] : nullptr;
+}
+
+/// u · (P − through) of a slider with its point at P.
+double positionOn(const Element& slider, Vector2 at)
+{
+    const auto vectorOf = [&](Follows follows) { return std::get<Vector2>(findField(slider, follows)->read(slider)); };
+    const Vector2 along = vectorOf(Follows::direction);
+    return dot(along, at - vectorOf(Follows::place)) / length(along);
+}
+
 }  // namespace
 
-std::vector<HeldAngle> heldAngles(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+double HeldValue::missing() const
 {
-    std::vector<HeldAngle> all;
-    std::vector<std::string> links;
-    Eigen::VectorXd angles, drawnAngles;
+    const bool isAngle = field->traits.quantity == Quantity::angle;
+    return isAngle ? std::remainder(held - found, 2 * std::numbers::pi) : held - found;
+}
+
+std::vector<HeldValue> heldValues(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+{
+    std::vector<HeldValue> all;
+    std::optional<LinkAngles> angles;
     for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
         const Element& element = mechanism.elements[i];
+        if (const Element* slider = drivenSlider(element, mechanism)) {
+            const std::size_t point = *findPoint(mechanism, pointsOf(*slider).front());
+            const Field* field = findField(element, Follows::length);
+            const double drawn = positionOn(*slider, mechanism.points[point].at);
+            all.push_back({i, field, positionOn(*slider, system.kinematics().pointPositions(q)[point]),
+                           heldValue(field->read(element), drawn)});
+            continue;
+        }
         const Field* field = heldAngleOf(element, system);
         if (field == nullptr) {
             continue;
         }
-        if (links.empty()) {
-            links = system.rigidLinks();
-            angles = system.linkAngles(q);
-            drawnAngles = system.linkAngles(system.drawnCoordinates());
-        }
-        const auto angle = angleBetween(sidesOf(element), links, angles);
-        const auto drawn = angleBetween(sidesOf(element), links, drawnAngles);
+        angles = angles ? angles : linkAnglesOf(system, q);
+        const auto angle = angleBetween(sidesOf(element), angles->links, angles->here);
+        const auto drawn = angleBetween(sidesOf(element), angles->links, angles->drawn);
         if (angle && drawn) {
-            all.push_back({i, field, *drawn, *angle, heldValue(field->read(element), *drawn)});
+            all.push_back({i, field, *angle, heldValue(field->read(element), *drawn)});
         }
     }
     return all;
@@ -81,8 +119,8 @@ std::vector<HeldAngle> heldAngles(const Mechanism& mechanism, const System& syst
 
 std::string heldHalfTurnAway(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
 {
-    for (const HeldAngle& each : heldAngles(mechanism, system, q)) {
-        if (std::cos(each.found - each.held) < 0) {
+    for (const HeldValue& each : heldValues(mechanism, system, q)) {
+        if (each.field->traits.quantity == Quantity::angle && std::cos(each.missing()) < 0) {
             return idOf(mechanism.elements[each.element]);
         }
     }

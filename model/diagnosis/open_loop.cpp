@@ -1,6 +1,7 @@
 #include "model/assembly/held_angle.h"
 #include "model/diagnosis/finders.h"
 #include "model/diagnosis/tolerances.h"
+#include "model/equilibrium/held_walk.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/trust_region.h"
 
@@ -191,6 +192,10 @@ std::vector<Message> findOpenLoops(const Diagnosed& subject)
         if (!holder.empty()) {
             return {{Severity::error, explainHalfTurnAway(holder), {holder}, {}, Topic::openLoop}};
         }
+    }
+    if (const HeldConflict conflict = conflictOfHolders(subject.mechanism, *subject.system);
+        !conflict.holders.empty()) {
+        return {{Severity::error, conflict.text, conflict.holders, {}, Topic::openLoop}};
     }
     const Eigen::VectorXd nearest = leastMiss(*subject.system, subject.equilibrium.q);
     std::vector<Message> findings;

@@ -260,7 +260,7 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
     const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
     const std::string holder = fit.closed ? heldHalfTurnAway(mechanism, system, fit.q) : std::string();
     if (!fit.closed || !holder.empty() || isHeldFarFromDrawing(mechanism, system)) {
-        if (const std::optional<Eigen::VectorXd> q = walkedToHeldAngles(mechanism, system, monitor)) {
+        if (const std::optional<Eigen::VectorXd> q = walkedToHeldValues(mechanism, system, monitor)) {
             return kickedStart(mechanism, system, *q);
         }
     }

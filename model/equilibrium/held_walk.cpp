@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <ranges>
 #include <utility>
 #include <vector>
@@ -18,46 +17,43 @@ namespace eigenlink {
 
 namespace {
 
-constexpr double kTurnAtOnce = 5 * kDegree;  ///< Time only: longest angle by which a held link is turned at once
+constexpr double kTurnAtOnce = 5 * kDegree;          ///< Time only: longest turn, or way of a slider in sizes, at once
 constexpr double kShortestTurn = kTurnAtOnce / 256;  ///< Time only: turn before the walk gives up
 
-/// The shorter way round from an angle to the held one [rad].
-double wayOf(const HeldAngle& each)
-{
-    return std::remainder(each.held - each.found, 2 * std::numbers::pi);
-}
-
-/// The held angles where the mechanism is drawn: a start is aimed at them, so that it is not the drawing.
+/// The held values where the mechanism is drawn: a start is aimed at angles, so that it is not the drawing.
 struct Drawing {
     Eigen::VectorXd q;
-    std::vector<HeldAngle> held;
-    double longestWay = 0;
+    std::vector<HeldValue> held;
+    double longestWay = 0;  ///< [rad], of a slider in sizes
 };
 
 Drawing drawingOf(const Mechanism& mechanism, const System& system)
 {
     Drawing drawing{system.drawnCoordinates(), {}};
-    drawing.held = heldAngles(mechanism, system, drawing.q);
+    drawing.held = heldValues(mechanism, system, drawing.q);
     if (drawing.held.empty()) {
         return drawing;
     }
     Mechanism free = mechanism;
-    for (const HeldAngle& each : drawing.held | std::views::reverse) {
+    for (const HeldValue& each : drawing.held | std::views::reverse) {
         free.elements.erase(free.elements.begin() + static_cast<std::ptrdiff_t>(each.element));
     }
     if (Eigen::VectorXd q = System(free, System::Validated()).drawnCoordinates(); q.size() == drawing.q.size()) {
         drawing.q = std::move(q);
-        drawing.held = heldAngles(mechanism, system, drawing.q);
+        drawing.held = heldValues(mechanism, system, drawing.q);
     }
-    drawing.longestWay = largestValue(drawing.held, [](const HeldAngle& each) { return std::abs(wayOf(each)); });
+    drawing.longestWay = largestValue(drawing.held, [&](const HeldValue& each) {
+        const bool isAngle = each.field->traits.quantity == Quantity::angle;
+        return std::abs(each.missing()) / (isAngle ? 1 : system.size());
+    });
     return drawing;
 }
 
-/// The element with this angle in place of its own.
-void holdAt(Element& element, const Field& field, double angle)
+/// The element with this value in place of its own.
+void holdAt(Element& element, const Field& field, double value)
 {
     const bool isFunction = std::holds_alternative<std::vector<TimeFunction>>(field.read(element));
-    field.write(element, isFunction ? FieldValue(std::vector{TimeFunction(angle)}) : FieldValue(angle));
+    field.write(element, isFunction ? FieldValue(std::vector{TimeFunction(value)}) : FieldValue(value));
 }
 
 /// True where a fit goes on along the way: its first step is the tangent, and the others correct it little. Else it
@@ -80,7 +76,7 @@ bool isHeldFarFromDrawing(const Mechanism& mechanism, const System& system)
     return drawingOf(mechanism, system).longestWay > tolerance::kLongestShift;
 }
 
-std::optional<Eigen::VectorXd> walkedToHeldAngles(const Mechanism& mechanism, const System& system,
+std::optional<Eigen::VectorXd> walkedToHeldValues(const Mechanism& mechanism, const System& system,
                                                   const Monitor& monitor)
 {
     const Drawing drawing = drawingOf(mechanism, system);
@@ -91,8 +87,8 @@ std::optional<Eigen::VectorXd> walkedToHeldAngles(const Mechanism& mechanism, co
     }
     Mechanism turned = mechanism;
     const auto fitAt = [&](double part) {
-        for (const HeldAngle& each : drawing.held) {
-            holdAt(turned.elements[each.element], *each.field, each.found + part * wayOf(each));
+        for (const HeldValue& each : drawing.held) {
+            holdAt(turned.elements[each.element], *each.field, each.found + part * each.missing());
         }
         return assembleNear(System(turned, System::Validated()), q, monitor);
     };
@@ -114,6 +110,48 @@ std::optional<Eigen::VectorXd> walkedToHeldAngles(const Mechanism& mechanism, co
     }
     const PositionFit last = assembleNear(system, q, monitor);
     return last.closed ? std::optional(last.q) : std::nullopt;
+}
+
+namespace {
+
+/// The assembled configuration of a mechanism that lacks a motor or lock, and so has the coordinates of the whole.
+[[nodiscard]] std::optional<Eigen::VectorXd> assembledWithout(const HeldValue& held, Mechanism mechanism,
+                                                              const Monitor& monitor)
+{
+    mechanism.elements.erase(mechanism.elements.begin() + static_cast<std::ptrdiff_t>(held.element));
+    const System system(mechanism);
+    if (std::optional<Eigen::VectorXd> q = walkedToHeldValues(mechanism, system, monitor)) {
+        return q;
+    }
+    const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+    const bool isThere = fit.closed && heldHalfTurnAway(mechanism, system, fit.q).empty();
+    return isThere ? std::optional(fit.q) : std::nullopt;
+}
+
+}  // namespace
+
+HeldConflict conflictOfHolders(const Mechanism& mechanism, const System& system, const Monitor& monitor)
+{
+    HeldConflict conflict;
+    std::optional<Number> missed;
+    const std::vector<HeldValue> held = heldValues(mechanism, system, system.drawnCoordinates());
+    for (std::size_t i = 0; i < held.size() && held.size() > 1; ++i) {
+        const std::optional<Eigen::VectorXd> q = assembledWithout(held[i], mechanism, monitor);
+        if (q && q->size() == system.coordinateCount()) {
+            conflict.holders.push_back(idOf(mechanism.elements[held[i].element]));
+            const double missing = heldValues(mechanism, system, *q)[i].missing();
+            missed = Number{std::abs(missing), held[i].field->traits.quantity, 3};
+        }
+    }
+    if (conflict.holders.size() < 2) {
+        return {};
+    }
+    conflict.text = {
+        "The links cannot be put together: {1} hold values that exclude one another. Where the others hold theirs, "
+        "that "
+        "of {2} is missed by {3}. Change one of these values, or delete what holds it.",
+        conflict.holders, PartId{conflict.holders.back()}, *missed};
+    return conflict;
 }
 
 }  // namespace eigenlink

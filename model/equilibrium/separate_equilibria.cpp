@@ -157,17 +157,15 @@ Equilibrium foundFromDrawing(const Mechanism& mechanism, const System& system, c
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options,
                             const Monitor& monitor)
 {
-    std::optional<Eigen::VectorXd> q;
     const bool isFar = isHeldFarFromDrawing(mechanism, system);
-    if (isFar) {
-        q = walkedToHeldAngles(mechanism, system, monitor);
-    }
+    std::optional<Eigen::VectorXd> q = isFar ? walkedToHeldValues(mechanism, system, monitor) : std::nullopt;
     if (!q) {
         Equilibrium found = foundFromDrawing(mechanism, system, options, monitor);
-        if (found.status != EquilibriumStatus::notAssembled || isFar) {
-            return found;
+        if (found.status == EquilibriumStatus::notAssembled) {
+            q = isFar ? std::nullopt : walkedToHeldValues(mechanism, system, monitor);
+            const HeldConflict conflict = q ? HeldConflict() : conflictOfHolders(mechanism, system, monitor);
+            found.reason = conflict.holders.empty() ? found.reason : conflict.text;
         }
-        q = walkedToHeldAngles(mechanism, system, monitor);
         if (!q) {
             return found;
         }

@@ -1,3 +1,4 @@
+#include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/start.h"
 #include "model/mechanism/similarity.h"
@@ -8,6 +9,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <random>
 
@@ -19,6 +21,20 @@ class TestEquilibrium : public QObject {
 
 private:
     static Equilibrium equilibriumOf(const Mechanism& mechanism) { return findEquilibrium(System(mechanism)); }
+
+    /// A crank of 1 m and a rod of 2.5 m with a slider on the axis, drawn with the crank up, moved by a motor.
+    static Mechanism movedSlider(double drawn, double position)
+    {
+        Mechanism mechanism;
+        const double along = (1 + drawn * drawn - 2.5 * 2.5) / (2 * drawn);
+        mechanism.points = {{"A", {0, 0}, true, {}},
+                            {"B", {along, std::sqrt(1 - along * along)}, false, {}},
+                            {"C", {drawn, 0}, false, {}}};
+        mechanism.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}}, Bar{"BC", {"B", "C"}, {}, 1, {}},
+                              Slider{"guide", "C", {0, 0}, {1, 0}, {}},
+                              Motor{"M", {}, {}, {}, "guide", {TimeFunction{position}}}};
+        return mechanism;
+    }
 
 private slots:
     void pendulum_fromAnyDrawing_hangs()
@@ -378,6 +394,47 @@ private slots:
                                     pin.y + std::sin(turn) * arm.x + std::cos(turn) * arm.y};
                 QVERIFY(distance(system.kinematics().pointPositions(rest.q)[i], there) < 1e-9);
                 QVERIFY(distance(system.kinematics().pointPositions(start->q)[i], there) < 1e-9);
+            }
+        }
+    }
+
+    /// A motor moves a slider from one end of its way to the other: the crank stays on its side.
+    void slider_movedFarFromTheDrawing_keepsItsAssemblyMode()
+    {
+        for (const double drawn : {1.6, 2.4, 3.4}) {
+            for (double position = 1.55; position < 3.48; position += 0.05) {
+                const Mechanism mechanism = movedSlider(drawn, position);
+                const System system(mechanism);
+                const Equilibrium rest = findEquilibrium(mechanism, system);
+                QVERIFY(rest.isUsable());
+                const double x = (1 + position * position - 2.5 * 2.5) / (2 * position);
+                const Vector2 pin{x, std::sqrt(1 - x * x)};
+                QVERIFY(distance(system.kinematics().pointPositions(rest.q)[1], pin) < 1e-9);
+                const Outcome<MotionState> start = drawnStart(mechanism, system);
+                QVERIFY(start && distance(system.kinematics().pointPositions(start->q)[1], pin) < 1e-9);
+            }
+        }
+    }
+
+    /// A lock and a motor want two angles of a crank, or those of a crank and a rocker that do not go together: what
+    /// disagrees is named, and by how much.
+    void lockAndMotor_thatDisagree_areNamed()
+    {
+        Mechanism mechanism;
+        mechanism.points = {
+            {"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {0, 0.5}, false, {}}, {"C", {1, 0.5}, false, {}}};
+        mechanism.elements = {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
+                              Bar{"rocker", {"D", "C"}, {}, 1, {}}, Lock{"hold", "crank", 1.4, {}}};
+        for (const char* turned : {"crank", "rocker"}) {
+            mechanism.elements.resize(4);
+            mechanism.elements.emplace_back(Motor{"M", {turned}, {TimeFunction{1.15}}, {}, {}, {}});
+            const Analysis analysis = analyze(mechanism);
+            QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::notAssembled);
+            for (const std::string& text :
+                 {rendered(analysis.equilibrium.reason), rendered(analysis.findings.front().text)}) {
+                QVERIFY2(text.find("hold and M hold values that exclude one another") != std::string::npos,
+                         text.c_str());
+                QVERIFY2(text.find("0.25 rad") != std::string::npos, text.c_str());
             }
         }
     }
