@@ -4,6 +4,8 @@
 #include "model/math/sparse/scaling.h"
 
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 
 namespace eigenlink {
 
@@ -20,6 +22,36 @@ Eigen::VectorXd naturalUnits(const System& system)
     for (Eigen::Index i = 0; i < units.size(); ++i) {
         const bool isLength = system.coordinates()[static_cast<std::size_t>(i)].quantity == Quantity::length;
         units[i] = isLength ? length : 1;
+    }
+    return units;
+}
+
+std::vector<Readout> readoutsOf(const System& system)
+{
+    std::unordered_map<std::string_view, Eigen::Index> rowOf;
+    for (Eigen::Index row = 0; row < std::ssize(system.constraints()); ++row) {
+        rowOf.emplace(system.constraints()[static_cast<std::size_t>(row)].name, row);
+    }
+    std::vector<Readout> readouts;
+    for (Eigen::Index i = 0; i < system.coordinateCount(); ++i) {
+        const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(i)];
+        const auto tie = coordinate.quantity == Quantity::angle ? rowOf.find(coordinate.name) : rowOf.end();
+        if (tie != rowOf.end()) {
+            readouts.push_back({i, tie->second});
+        }
+    }
+    return readouts;
+}
+
+Eigen::VectorXd unitsOfDistance(const System& system)
+{
+    Eigen::VectorXd units = Eigen::VectorXd::Ones(system.coordinateCount());
+    for (Eigen::Index i = 0; i < units.size(); ++i) {
+        const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(i)];
+        units[i] = coordinate.quantity == Quantity::length ? system.size() : 1;
+    }
+    for (const Readout& each : readoutsOf(system)) {
+        units[each.coordinate] = 1 / tolerance::kHalfOfDigits;
     }
     return units;
 }

@@ -5,6 +5,8 @@
 
 #include <Eigen/Dense>
 
+#include <vector>
+
 namespace eigenlink {
 
 /// The size of a mechanism, rounded to a power of 8 m.
@@ -16,6 +18,18 @@ double lengthUnit(double size);
 /// steps of 8 leave mechanisms of about a metre in metres, so that their null spaces can be compared with those of
 /// others.
 Eigen::VectorXd naturalUnits(const System& system);
+
+/// An angle of a link that an element reads out, and the constraint that ties it to the link. It moves nothing.
+struct Readout {
+    Eigen::Index coordinate = 0;
+    Eigen::Index row = 0;
+};
+std::vector<Readout> readoutsOf(const System& system);
+
+/// The unit of each coordinate, n, where distances between configurations are compared: the size of the mechanism for a
+/// displacement, a radian for an angle, and for a readout so many of them that it does not count. Least distances in
+/// these units depend neither on the units of the file nor on what is read out.
+Eigen::VectorXd unitsOfDistance(const System& system);
 
 /// The changes of coordinates as lengths [m], n: by a radian, a point at the distance of the unit of length moves by
 /// it. Their norm and the largest of them measure a step of coordinates of both kinds, whatever the unit is: W⁻¹δ of

@@ -1,5 +1,6 @@
 #include "model/equilibrium/diagnosis.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"
@@ -129,13 +130,14 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     for (int i = 0; i < 4 && rows.nullSpace().cols() > 0; ++i) {
         const Eigen::VectorXd z =
             Eigen::VectorXd::NullaryExpr(rows.nullSpace().cols(), [&] { return uniform(random); });
-        const Eigen::VectorXd aside = q + reach * (ways * (rows.nullSpace() * z).normalized());
+        const Eigen::VectorXd way = ways * (rows.nullSpace() * z);
+        const Eigen::VectorXd aside = q + reach / asLengths(system, way).norm() * way;
         // At a singular configuration corrections converge slowly: then in full.
         PositionFit fit = retract(system, aside, RowSpace(system.jacobian(aside) * ways, rows.units()), ways);
         if (!fit.closed) {
             fit = assembleNear(system, aside);
         }
-        if (fit.closed && (fit.q - q).norm() > 0.1 * reach) {
+        if (fit.closed && asLengths(system, fit.q - q).norm() > 0.1 * reach) {
             moved = true;
             best = std::max(best, RowSpace(system.jacobian(fit.q) * ways, rows.units()).rank());
         }
@@ -143,7 +145,8 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     if (!moved) {
         // No finite motion: a shaky structure. Its rank off the configuration shows the lost rank.
         const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(ways.cols(), [&] { return uniform(random); });
-        best = std::max(best, RowSpace(system.jacobian(q + reach * (ways * aside)) * ways, rows.units()).rank());
+        const Eigen::VectorXd way = naturalUnits(system).cwiseProduct(ways * aside) / lengthUnit(system.size());
+        best = std::max(best, RowSpace(system.jacobian(q + reach * way) * ways, rows.units()).rank());
     }
     return best;
 }

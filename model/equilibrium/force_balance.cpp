@@ -87,7 +87,7 @@ bool isDisplacement(const Coordinate& coordinate)
     return coordinate.quantity != Quantity::angle && !coordinate.elastic;
 }
 
-/// System::motionRows with displacements over reachOf the drawing.
+/// System::motionRows with displacements over reachOf the drawing; readouts measure nothing.
 SparseMatrix motionRowsOf(const System& system)
 {
     const SparseMatrix rows = system.motionRows();
@@ -97,6 +97,9 @@ SparseMatrix motionRowsOf(const System& system)
         if (isDisplacement(system.coordinates()[i])) {
             factors[static_cast<Eigen::Index>(i)] = factor;
         }
+    }
+    for (const Readout& each : readoutsOf(system)) {
+        factors[each.coordinate] = 0;
     }
     return scaledRows(rows, factors);
 }
@@ -222,7 +225,7 @@ ForceBalance::ForceBalance(const System& system)
       m_vectorRows(vectorRowsOf(system, m_S.rows())),
       m_vectors(vectorRowsOf(system, system.coordinateCount())),
       m_unitForce(unitForceOf(system)),
-      m_unit(system.coordinateCount())
+      m_unit(unitsOfDistance(system))
 {
 }
 
@@ -264,7 +267,8 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     const double reactions = largest(m_unitForce.cwiseProduct(m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs()));
     // Reactions beyond all measure, as next to a singular configuration, must not make an imbalance look small.
     const double forces = std::max(applied, std::min(reactions, tolerance::kReactionsBeyondLoads * applied));
-    const Eigen::VectorXd units = m_W.diagonal();
+    const Eigen::VectorXd units =
+        m_W.diagonal().unaryExpr([](double each) { return each > 0 ? each : std::numeric_limits<double>::infinity(); });
     const Eigen::VectorXd stiffness = stiffnessOfMotions(m_system, *m_problem, units);
     m_forceScale = scaleOfForces(forces, largest(m_unitForce.cwiseAbs2().cwiseProduct(stiffness)) * m_system.size());
     m_energyScale = largest(sizesOf(m_imbalance.cwiseQuotient(units.cwiseSqrt()), m_vectors));
@@ -376,7 +380,11 @@ ForceBalance::Extent ForceBalance::extent(const Eigen::VectorXd& p) const
 
 Eigen::VectorXd ForceBalance::roundingOfForces() const
 {
-    const double away = 1 + largest(m_q) / m_system.size();
+    double away = 1;
+    for (Eigen::Index i = 0; i < m_q.size(); ++i) {
+        const bool isPlace = isDisplacement(m_system.coordinates()[static_cast<std::size_t>(i)]);
+        away = std::max(away, isPlace ? 1 + std::abs(m_q[i]) / m_system.size() : 1);
+    }
     return tolerance::kForceRounding * away * (m_forceSizes + m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs());
 }
 

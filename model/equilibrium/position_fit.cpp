@@ -6,6 +6,7 @@
 #include "model/math/sparse/unit_saddle.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <random>
 #include <utility>
@@ -16,16 +17,19 @@ namespace {
 constexpr int kMaxSteps = 200;
 constexpr int kMaxRestarts = 6;
 
-/// Gauss–Newton on ½‖D Φ‖² from one start.
+/// Gauss–Newton on ½‖D Φ‖² from one start, by steps of least distance. Readouts follow and decide nothing.
 class GaussNewton {
 public:
-    /// `ways`: of the coordinates that may change, each by its natural unit.
+    /// `ways`: of the coordinates that may change, each by its unit of distance.
     GaussNewton(const System& system, Eigen::VectorXd start, const SparseMatrix& ways)
-        : m_system(system), m_ways(naturalUnits(system).asDiagonal() * ways)
+        : m_system(system),
+          m_readouts(readoutsOf(system)),
+          m_units(unitsOfDistance(system)),
+          m_ways(m_units.asDiagonal() * ways)
     {
         m_fit.q = std::move(start);
         m_phi = system.constraint(m_fit.q);
-        m_fit.residual = residualOf(system, m_phi);
+        m_errors = errorsOf(m_phi);
         if (isLarge(system)) {
             m_sparse.emplace(m_ways.cols());
         }
@@ -33,17 +37,19 @@ public:
 
     PositionFit run(const Monitor& monitor)
     {
-        while (m_fit.iterations < kMaxSteps && m_fit.residual > tolerance::kTwoRoundings && !monitor.isCancelled()) {
-            if (!step()) {
-                break;
-            }
+        while (m_fit.iterations < kMaxSteps && largest(m_errors) > tolerance::kTwoRoundings && !monitor.isCancelled() &&
+               step()) {
         }
+        settleReadouts();
+        m_fit.residual = residualOf(m_system, m_system.constraint(m_fit.q));
         m_fit.closed = closes(m_system, m_fit.q,
                               m_system.secondOrder().empty() ? m_fit.residual : constraintResidual(m_system, m_fit.q));
         return std::move(m_fit);
     }
 
 private:
+    static double largest(const Eigen::VectorXd& v) { return v.lpNorm<Eigen::Infinity>(); }
+
     /// One damped step; false when nothing improves any more.
     [[nodiscard]] bool step()
     {
@@ -53,7 +59,7 @@ private:
         }
         Eigen::VectorXd direction =
             m_ways * (m_sparse ? m_sparse->minimumNormStep(-m_phi) : RowSpace(Phi_q).minimumNormStep(-m_phi));
-        const double longest = asLengths(m_system, direction).cwiseAbs().maxCoeff();
+        const double longest = m_system.size() * largest(direction.cwiseQuotient(m_units));
         const double limit = 0.3 * m_system.size();
         if (longest > limit) {
             direction *= limit / longest;
@@ -61,30 +67,58 @@ private:
         for (double fraction = 1; fraction > tolerance::kShortestFitStep; fraction /= 2) {
             const Eigen::VectorXd next = m_fit.q + fraction * direction;
             Eigen::VectorXd phi = m_system.constraint(next);
-            const double residual = residualOf(m_system, phi);
+            Eigen::VectorXd errors = errorsOf(phi);
             const double less = 1 - 0.1 * fraction;
-            if (residual < m_fit.residual * less || phi.norm() < m_phi.norm() * less) {
+            if (largest(errors) < less * largest(m_errors) || errors.norm() < less * m_errors.norm()) {
                 m_phi = std::move(phi);
-                accept(next, residual, fraction * longest);
+                m_errors = std::move(errors);
+                accept(next, fraction * longest);
                 return true;
             }
         }
         return false;
     }
 
-    void accept(const Eigen::VectorXd& next, double residual, double stepLength)
+    void accept(const Eigen::VectorXd& next, double stepLength)
     {
         m_fit.q = next;
-        m_fit.residual = residual;
         ++m_fit.iterations;
-        m_fit.log.push_back({m_fit.iterations, 0, 0, residual, stepLength, "assemble"});
+        m_fit.log.push_back({m_fit.iterations, 0, 0, largest(m_errors), stepLength, "assemble"});
+    }
+
+    /// Errors of position over the size, without those of readouts.
+    Eigen::VectorXd errorsOf(const Eigen::VectorXd& phi) const
+    {
+        Eigen::VectorXd errors(phi.size());
+        for (Eigen::Index i = 0; i < phi.size(); ++i) {
+            errors[i] = phi[i] / (m_system.constraints()[static_cast<std::size_t>(i)].scale * m_system.size());
+        }
+        for (const Readout& each : m_readouts) {
+            errors[each.row] = 0;
+        }
+        return errors;
+    }
+
+    /// Turns each readout to its link, which may have turned by more than a step of it.
+    void settleReadouts()
+    {
+        if (m_readouts.empty()) {
+            return;
+        }
+        const Eigen::VectorXd phi = m_system.constraint(m_fit.q);
+        const SparseMatrix Phi_q = m_system.jacobian(m_fit.q);
+        for (const Readout& each : m_readouts) {
+            m_fit.q[each.coordinate] -= std::atan2(phi[each.row], Phi_q.coeff(each.row, each.coordinate));
+        }
     }
 
     const System& m_system;
+    std::vector<Readout> m_readouts;
+    Eigen::VectorXd m_units;
     SparseMatrix m_ways;
     std::optional<UnitSaddle> m_sparse;
     PositionFit m_fit;
-    Eigen::VectorXd m_phi;  // at m_fit.q
+    Eigen::VectorXd m_phi, m_errors;  // at m_fit.q
 };
 
 /// Places and angles move, deformations do not.
@@ -150,12 +184,36 @@ bool creptIntoSingularity(const System& system, const PositionFit& fit)
 {
     constexpr int kCreeping = 12;
     return fit.closed && fit.iterations > kCreeping && !isLarge(system) &&
-           RowSpace(system.jacobian(fit.q)).margin() < tolerance::kNearlyDependent;
+           RowSpace(system.jacobian(fit.q), unitsOfDistance(system)).margin() < tolerance::kNearlyDependent;
 }
 
-}  // namespace
+/// Random places about a configuration; readouts draw no numbers.
+class PlacesAside {
+public:
+    PlacesAside(const System& system, const Eigen::VectorXd& start, const SparseMatrix& ways)
+        : m_start(start), m_reach(unitsOfDistance(system).cwiseProduct(ways * Eigen::VectorXd::Ones(ways.cols())))
+    {
+        for (const Readout& each : readoutsOf(system)) {
+            m_reach[each.coordinate] = 0;
+        }
+    }
 
-namespace {
+    /// Up to `spread` sizes, or radians, away in each coordinate.
+    Eigen::VectorXd next(double spread)
+    {
+        Eigen::VectorXd q = m_start;
+        for (Eigen::Index i = 0; i < q.size(); ++i) {
+            q[i] += m_reach[i] > 0 ? spread * m_reach[i] * m_uniform(m_random) : 0;
+        }
+        return q;
+    }
+
+private:
+    const Eigen::VectorXd& m_start;
+    Eigen::VectorXd m_reach;
+    std::mt19937 m_random{20170701};
+    std::uniform_real_distribution<double> m_uniform{-1, 1};
+};
 
 /// Gauss–Newton from the start and, where it is stuck at a dead point, from places nearby.
 PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const SparseMatrix& ways,
@@ -163,14 +221,9 @@ PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Sp
 {
     PositionFit best = GaussNewton(system, start, ways).run(monitor);
     bool good = best.closed && !creptIntoSingularity(system, best);
-    std::mt19937 random(20170701);
-    std::uniform_real_distribution<double> uniform(-1, 1);
+    PlacesAside aside(system, start, ways);
     for (int restart = 0; restart < kMaxRestarts && !good && !monitor.isCancelled(); ++restart) {
-        const double spread = system.size() / lengthUnit(system.size()) * std::pow(4.0, restart - 4);
-        const Eigen::VectorXd aside = Eigen::VectorXd::NullaryExpr(start.size(), [&] { return uniform(random); });
-        const Eigen::VectorXd nearby =
-            start + spread * naturalUnits(system).cwiseProduct(ways * (ways.transpose() * aside));
-        PositionFit fit = GaussNewton(system, nearby, ways).run(monitor);
+        PositionFit fit = GaussNewton(system, aside.next(std::pow(4.0, restart - 4)), ways).run(monitor);
         good = fit.closed && !creptIntoSingularity(system, fit);
         fit.iterations += best.iterations;
         if (good || (!best.closed && fit.residual < best.residual)) {

@@ -1,5 +1,6 @@
 #include "model/equilibrium/sparse_dependence.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/math/dense/dense_solve.h"
 
@@ -20,7 +21,7 @@ constexpr int kCorrectionsAside = 25;
 
 Eigen::Index rankAt(const System& system, const Eigen::VectorXd& q)
 {
-    UnitSaddle rows(q.size());
+    UnitSaddle rows(unitsOfDistance(system));
     rows.factor(system.jacobian(q));
     return rows.rank();
 }
@@ -29,7 +30,7 @@ Eigen::Index rankAt(const System& system, const Eigen::VectorXd& q)
 /// last place that came nearer.
 Eigen::VectorXd backOnConstraints(const System& system, Eigen::VectorXd q)
 {
-    UnitSaddle rows(q.size());
+    UnitSaddle rows(unitsOfDistance(system));
     double residual = constraintResidual(system, q);
     for (int i = 0; i < kCorrectionsAside && residual > tolerance::kTwoRoundings; ++i) {
         rows.factor(system.jacobian(q));
@@ -66,30 +67,32 @@ public:
         for (Eigen::Index vain = 0, all = 0; vain < most && all < kTimesInAll * most && m_best < largest;
              ++vain, ++all) {
             const Eigen::VectorXd way = m_unit.project(bestWay + m_uniform(m_random) * anyWay());
-            const double longest = way.cwiseAbs().maxCoeff();
+            const double longest = distanceOf(way);
             if (!(longest > 0) || m_monitor.isCancelled()) {
                 return m_best;
             }
-            const std::optional<Eigen::VectorXd> place = assembled(m_q + m_reach / longest * way);
+            const std::optional<Eigen::VectorXd> place = assembled(m_q + tolerance::kAside / longest * way);
             if (place) {
                 moved = true;
                 const Eigen::Index rank = rankAt(m_system, *place);
                 if (rank > m_best) {
                     m_best = rank;
-                    bestWay = (*place - m_q) / m_reach;
+                    bestWay = (*place - m_q) / tolerance::kAside;
                     vain = -1;
                 }
             }
         }
         // No finite motion: a shaky structure. Its rank off the configuration shows the lost rank.
-        return moved ? m_best : std::max(m_best, rankAt(m_system, m_q + m_reach * anyWay()));
+        return moved ? m_best : std::max(m_best, rankAt(m_system, m_q + tolerance::kAside * anyWay()));
     }
 
 private:
     Eigen::VectorXd anyWay()
     {
-        return Eigen::VectorXd::NullaryExpr(m_q.size(), [&] { return m_uniform(m_random); });
+        return m_units.unaryExpr([&](double unit) { return unit * m_uniform(m_random); });
     }
+    /// The longest displacement, in sizes or rad.
+    double distanceOf(const Eigen::VectorXd& way) const { return way.cwiseQuotient(m_units).cwiseAbs().maxCoeff(); }
 
     /// The configuration assembled there; absent where it cannot be, or has come back.
     [[nodiscard]] std::optional<Eigen::VectorXd> assembled(const Eigen::VectorXd& aside) const
@@ -98,7 +101,7 @@ private:
         if (!closes(m_system, place)) {
             place = assembleNear(m_system, aside, m_monitor).q;
         }
-        const bool isAside = (place - m_q).cwiseAbs().maxCoeff() > 0.1 * m_reach;
+        const bool isAside = distanceOf(place - m_q) > 0.1 * tolerance::kAside;
         return isAside && closes(m_system, place) ? std::optional(std::move(place)) : std::nullopt;
     }
 
@@ -106,7 +109,7 @@ private:
     const UnitSaddle& m_unit;
     const Monitor& m_monitor;
     const Eigen::VectorXd& m_q;
-    double m_reach = tolerance::kAside * m_system.size();
+    Eigen::VectorXd m_units = unitsOfDistance(m_system);
     Eigen::Index m_best;
     std::mt19937 m_random{20161201};
     std::uniform_real_distribution<double> m_uniform{-1, 1};

@@ -1,6 +1,7 @@
 #include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/start.h"
+#include "model/mechanism/edit.h"
 #include "model/mechanism/similarity.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/mechanisms.h"
@@ -21,6 +22,46 @@ class TestEquilibrium : public QObject {
 
 private:
     static Equilibrium equilibriumOf(const Mechanism& mechanism) { return findEquilibrium(System(mechanism)); }
+
+    /// A random mechanism whose links keep their lengths, its free points drawn a little aside, in a unit of length and
+    /// of mass that these are so many of, with the angles of so many links read out.
+    static Mechanism openDrawing(std::uint32_t seed, double length, double mass, std::size_t readouts)
+    {
+        Mechanism mechanism = inUnits(randomMechanism(seed), length, mass, 1);
+        std::vector<Element> angles;
+        for (Element& element : mechanism.elements) {
+            if (auto* bar = std::get_if<Bar>(&element)) {
+                bar->length = effectiveLength(mechanism, element);
+            } else if (auto* body = std::get_if<Body>(&element)) {
+                body->shape = effectiveShape(mechanism, element);
+            }
+            if (isLink(element) && angles.size() < readouts) {
+                angles.emplace_back(Angle{"phi" + std::to_string(angles.size()), idOf(element), {}});
+            }
+        }
+        mechanism.elements.insert(mechanism.elements.end(), angles.begin(), angles.end());
+        std::mt19937 random(seed);
+        std::uniform_real_distribution<double> uniform(-0.25, 0.25);
+        for (Point& point : mechanism.points) {
+            const Vector2 aside{uniform(random), uniform(random)};
+            point.at = point.fixed ? point.at : point.at + length * aside;
+        }
+        return mechanism;
+    }
+
+    /// The points in the old unit of length; empty where there is no equilibrium.
+    static std::vector<Vector2> placesOf(const Mechanism& mechanism, double length, EquilibriumChoice choice)
+    {
+        const System system(mechanism);
+        const Equilibrium found = findEquilibrium(mechanism, system, {.choice = choice});
+        std::vector<Vector2> places;
+        if (found.isUsable()) {
+            for (const Vector2& each : system.kinematics().pointPositions(found.q)) {
+                places.push_back(each / length);
+            }
+        }
+        return places;
+    }
 
     /// A crank of 1 m and a rod of 2.5 m with a slider on the axis, drawn with the crank up, moved by a motor.
     static Mechanism movedSlider(double drawn, double position)
@@ -396,6 +437,27 @@ private slots:
                 QVERIFY(distance(system.kinematics().pointPositions(start->q)[i], there) < 1e-9);
             }
         }
+    }
+
+    /// What is read out moves nothing, and the nearest configuration is the same in every unit.
+    void openDrawing_isAssembledAlike_whateverUnitsAndReadouts()
+    {
+        int found = 0;
+        for (std::uint32_t seed = 1; seed <= 80; ++seed) {
+            for (const EquilibriumChoice choice : {EquilibriumChoice::drawn, EquilibriumChoice::nearest}) {
+                const std::vector<Vector2> places = placesOf(openDrawing(seed, 1, 1, 0), 1, choice);
+                const auto isSame = [&](double length, double mass, std::size_t readouts) {
+                    const auto there = placesOf(openDrawing(seed, length, mass, readouts), length, choice);
+                    return std::ranges::equal(places, there,
+                                              [](Vector2 a, Vector2 b) { return distance(a, b) < 1e-6; });
+                };
+                QVERIFY2(isSame(1, 1, 3), qPrintable(QString("readouts, seed %1").arg(seed)));
+                QVERIFY2(isSame(1e-3, 1e3, 0), qPrintable(QString("millimetres, seed %1").arg(seed)));
+                QVERIFY2(isSame(300, 1e-4, 2), qPrintable(QString("units and readouts, seed %1").arg(seed)));
+                found += places.empty() ? 0 : 1;
+            }
+        }
+        QVERIFY(found > 120);
     }
 
     /// A motor moves a slider from one end of its way to the other: the crank stays on its side.

@@ -6,11 +6,14 @@
 
 namespace eigenlink {
 
-/// [I Φᵀ; Φ 0] factored: steps and multipliers of least squares and minimum norm, sparse. Keeps the order of
-/// elimination from one configuration to the next.
+/// [I UΦᵀ; ΦU 0] factored, U the diagonal matrix of the units in which coordinates count as equally large: steps and
+/// multipliers of least squares and minimum norm, of U⁻¹δ and Uf, sparse. Keeps the order of elimination from one
+/// configuration to the next.
 class UnitSaddle {
 public:
+    /// All units are 1.
     explicit UnitSaddle(Eigen::Index n);
+    explicit UnitSaddle(Eigen::VectorXd units);
 
     void factor(const SparseMatrix& Phi_q);
     /// δ of minimum norm with Φ_q δ = rhs; length n.
@@ -21,13 +24,14 @@ public:
     /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: the states of self-stress, without which multipliers are of minimum norm. Empty
     /// where there are more than `most`.
     Eigen::MatrixXd selfStress(Eigen::Index most) const;
-    /// x less its part across the constraints.
+    /// The displacement x less its part across the constraints.
     Eigen::VectorXd project(const Eigen::VectorXd& x) const;
 
     Eigen::Index rank() const { return m_saddle->rank(); }
     const std::vector<Eigen::Index>& dependentRows() const { return m_saddle->dependentRows(); }
 
 private:
+    Eigen::VectorXd m_units;
     SparseMatrix m_unit, m_none, m_Phi;
     std::optional<SaddleFactor> m_saddle;
 };
