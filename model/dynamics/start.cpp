@@ -257,7 +257,7 @@ Outcome<MotionState> released(const Mechanism& mechanism, const System& system, 
 
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor)
 {
-    const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+    const PositionFit fit = assembleFromAfar(system, system.drawnCoordinates(), monitor);
     const std::string holder = fit.closed ? heldHalfTurnAway(mechanism, system, fit.q) : std::string();
     if (!fit.closed || !holder.empty() || isHeldFarFromDrawing(mechanism, system)) {
         if (const std::optional<Eigen::VectorXd> q = walkedToHeldValues(mechanism, system, monitor)) {

@@ -284,7 +284,7 @@ Equilibrium immovable(const System& system)
 /// Assembles near the drawing; true where that succeeded.
 bool assemble(const System& system, const Monitor& monitor, Equilibrium& equilibrium)
 {
-    const PositionFit fit = assembleNear(system, system.drawnCoordinates(), monitor);
+    const PositionFit fit = assembleFromAfar(system, system.drawnCoordinates(), monitor);
     equilibrium.iterations = fit.iterations;
     append(equilibrium.log, fit.log);
     equilibrium.q = fit.q;

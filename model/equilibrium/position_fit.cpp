@@ -233,7 +233,62 @@ PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Sp
     return best;
 }
 
+/// Goes along the constraints to where the distance from `from` is least: steps along their tangents, retracted, each
+/// of which shortens it.
+PositionFit nearestTo(const System& system, const Eigen::VectorXd& from, PositionFit fit, const SparseMatrix& ways)
+{
+    constexpr int kMostSteps = 100;
+    const Eigen::VectorXd units = unitsOfDistance(system);
+    const auto distanceOf = [&](const Eigen::VectorXd& q) { return (q - from).cwiseQuotient(units).norm(); };
+    for (int i = 0; i < kMostSteps; ++i) {
+        const SparseMatrix inUnits = units.asDiagonal() * ways;
+        const RowSpace rows(system.jacobian(fit.q) * inUnits);
+        const Eigen::MatrixXd& Z = rows.nullSpace();
+        const Eigen::VectorXd along = Z * (Z.transpose() * (ways.transpose() * (from - fit.q).cwiseQuotient(units)));
+        const double length = along.size() > 0 ? along.norm() : 0;
+        const double here = distanceOf(fit.q);
+        bool isNearer = false;
+        for (double part = 1; part * length > tolerance::kNearlySame && !isNearer; part /= 2) {
+            PositionFit next = GaussNewton(system, fit.q + part * (inUnits * along), ways).run({});
+            isNearer = next.closed && distanceOf(next.q) < here - 0.1 * part * length * length / here;
+            if (isNearer) {
+                fit.q = std::move(next.q);
+                fit.residual = next.residual;
+                ++fit.iterations;
+            }
+        }
+        if (!isNearer) {
+            break;
+        }
+    }
+    return fit;
+}
+
 }  // namespace
+
+PositionFit assembleFromAfar(const System& system, const Eigen::VectorXd& start, const Monitor& monitor)
+{
+    constexpr Eigen::Index kFewestStarts = 2, kMostStarts = 60, kMovedCoordinates = 2000;
+    PositionFit best = assembleNear(system, start, monitor);
+    const SparseMatrix ways = waysOf(undeformed(system));
+    PlacesAside aside(system, start, ways);
+    const Eigen::Index starts = best.closed ? 0
+                                            : std::clamp(kMovedCoordinates / std::max<Eigen::Index>(start.size(), 1),
+                                                         kFewestStarts, kMostStarts);
+    const auto distanceOf = [&](const PositionFit& fit) {
+        return (fit.q - start).cwiseQuotient(unitsOfDistance(system)).norm();
+    };
+    for (Eigen::Index i = 0; i < starts && !monitor.isCancelled(); ++i) {
+        PositionFit fit = GaussNewton(system, aside.next(std::exp2(i % 3 - 1)), ways).run(monitor);
+        if (fit.closed) {
+            fit = nearestTo(system, start, std::move(fit), ways);
+        }
+        if (fit.closed && (!best.closed || distanceOf(fit) < distanceOf(best))) {
+            best = std::move(fit);
+        }
+    }
+    return best;
+}
 
 PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor)
 {

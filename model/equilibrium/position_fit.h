@@ -24,6 +24,10 @@ struct PositionFit {
 /// 3. Where loops stay open, steps 1 and 2 are repeated with deformations.
 PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
 
+/// assembleNear and, where its loops stay open, the nearest of the assembled configurations to which places up to two
+/// sizes around `start` lead: where lengths are far from the drawn ones.
+PositionFit assembleFromAfar(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
+
 /// Takes a point near the constraint manifold Φ = 0 back onto it by corrections δq = −Φ_q⁺Φ. Not closed when it does
 /// not converge fast: the step is then shortened.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);

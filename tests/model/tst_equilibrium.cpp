@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <random>
 
 using namespace eigenlink;
@@ -499,6 +500,40 @@ private slots:
                 QVERIFY2(text.find("0.25 rad") != std::string::npos, text.c_str());
             }
         }
+    }
+
+    /// Links whose given lengths are far from the drawn ones are put together wherever they can be: where the longest
+    /// side of the chain is shorter than the others together.
+    void lengthsFarFromTheDrawing_areAssembled()
+    {
+        std::mt19937 random(5);
+        std::uniform_real_distribution<double> place(-1, 1), logarithm(std::log(0.3), std::log(3.0));
+        int open = 0;
+        for (int count = 0; count < 120; ++count) {
+            const int links = 3 + count % 2;
+            Mechanism mechanism;
+            std::vector<double> sides;
+            for (int i = 0; i <= links; ++i) {
+                const bool isFixed = i == 0 || i == links;
+                mechanism.points.push_back({"P" + std::to_string(i), {place(random), place(random)}, isFixed, {}});
+            }
+            sides.push_back(distance(mechanism.points.front().at, mechanism.points.back().at));
+            for (std::size_t i = 0; i + 1 < mechanism.points.size(); ++i) {
+                const Point &a = mechanism.points[i], &b = mechanism.points[i + 1];
+                sides.push_back(distance(a.at, b.at) * std::exp(logarithm(random)));
+                mechanism.elements.emplace_back(Bar{"b" + std::to_string(i), {a.id, b.id}, sides.back(), 1, {}});
+            }
+            const double longest = std::ranges::max(sides), all = std::accumulate(sides.begin(), sides.end(), 0.0);
+            if (std::abs(2 * longest - all) < 1e-3 * all) {
+                continue;
+            }
+            const bool closes = 2 * longest < all;
+            const Equilibrium drawn =
+                findEquilibrium(mechanism, System(mechanism), {.choice = EquilibriumChoice::drawn});
+            QCOMPARE(drawn.isUsable(), closes);
+            open += closes ? 0 : 1;
+        }
+        QVERIFY(open > 10 && open < 80);
     }
 
     /// A rocker that cannot be turned to its lock is not shown half a turn away, where it could be put together.
