@@ -35,7 +35,9 @@ std::vector<Readout> readoutsOf(const System& system)
     std::vector<Readout> readouts;
     for (Eigen::Index i = 0; i < system.coordinateCount(); ++i) {
         const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(i)];
-        const auto tie = coordinate.quantity == Quantity::angle ? rowOf.find(coordinate.name) : rowOf.end();
+        const bool isOwn =
+            coordinate.quantity == Quantity::angle && coordinate.name == coordinate.owner;  // no beam's tip
+        const auto tie = isOwn ? rowOf.find(coordinate.name) : rowOf.end();
         if (tie != rowOf.end()) {
             readouts.push_back({i, tie->second});
         }

@@ -2,6 +2,8 @@
 
 #include "model/assembly/natural_units.h"
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -10,13 +12,17 @@ namespace {
 /// E with E Φ_q free of the angles that are read out: the row that ties each to its link is taken out of the others.
 SparseMatrix withoutReadouts(const System& system, const SparseMatrix& Phi_q)
 {
+    std::map<std::string, Eigen::Index> rowOf;
     std::vector<Eigen::Triplet<double>> entries;
     for (Eigen::Index row = 0; row < Phi_q.rows(); ++row) {
+        rowOf.emplace(system.constraints()[static_cast<std::size_t>(row)].name, row);
         entries.emplace_back(row, row, 1);
     }
-    for (const Readout& each : readoutsOf(system)) {
-        for (SparseMatrix::InnerIterator entry(Phi_q, each.coordinate); entry; ++entry) {
-            entries.emplace_back(entry.row(), each.row, -entry.value() / Phi_q.coeff(each.row, each.coordinate));
+    for (Eigen::Index angle = 0; angle < Phi_q.cols(); ++angle) {
+        const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(angle)];
+        const auto tie = coordinate.quantity == Quantity::angle ? rowOf.find(coordinate.name) : rowOf.end();
+        for (SparseMatrix::InnerIterator entry(Phi_q, angle); tie != rowOf.end() && entry; ++entry) {
+            entries.emplace_back(entry.row(), tie->second, -entry.value() / Phi_q.coeff(tie->second, angle));
         }
     }
     SparseMatrix E(Phi_q.rows(), Phi_q.rows());
