@@ -150,6 +150,7 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
                                             options.linearizer.reactionStiffness);
     analysis.massless = countMassless(*analysis.system, problem.M, problem.C, problem.H, problem.Phi_q);
     analysis.undetermined = analysis.massless.undetermined;
+    problem.knownRank = analysis.equilibrium.rank;
     problem.massless = analysis.massless.massless;
     problem.relaxing = analysis.massless.relaxing;
     analysis.linear.B = analysis.system->inputMatrix(analysis.equilibrium.q);

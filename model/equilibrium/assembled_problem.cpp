@@ -43,10 +43,7 @@ SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q, co
                           {},
                           from == nullptr ? system.strainForm(q) : system.extrapolatedForm(q, *from),
                           {},
-                          naturalUnits(system),
-                          0,
-                          0,
-                          {}};
+                          naturalUnits(system)};
     problem.strainRows = problem.stiffness.G.transpose();
     if (problem.hasStrains()) {
         const SparseMatrix weighted = scaledRows(problem.stiffness.G, problem.stiffness.W);

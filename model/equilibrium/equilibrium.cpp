@@ -220,15 +220,18 @@ std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& eq
             return Inertia{negative, 0, static_cast<int>(equilibrium.degreesOfFreedom) - negative};
         }
     }
-    return sparseInertiaOf(sparseProblemAt(forces.system(), equilibrium.q, equilibrium.lambda), monitor);
+    SparseProblem problem = sparseProblemAt(forces.system(), equilibrium.q, equilibrium.lambda);
+    problem.knownRank = equilibrium.rank;
+    return sparseInertiaOf(std::move(problem), monitor);
 }
 
-void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, bool balanced, const Monitor& monitor,
-                    Equilibrium& equilibrium)
+/// `left`: the step that is left to balance, empty where nothing is balanced.
+void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Eigen::VectorXd& left,
+                    const Monitor& monitor, Equilibrium& equilibrium)
 {
     const Eigen::MatrixXd W = forces.rows().selfStress(kMostSelfStresses);
     std::optional<NearestReactions> nearest;
-    if (!balanced) {
+    if (left.size() == 0) {
         nearest.emplace(forces.system(), forces.jacobian(), true);
     }
     equilibrium.lambda = forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) {
@@ -239,7 +242,11 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, bool bal
     equilibrium.degreesOfFreedom = forces.system().coordinateCount() - equilibrium.rank;
     describeDependence(forces.system(), stressedRows(forces.rows(), W, forces.jacobian()),
                        rankNearby(forces.system(), forces.rows(), monitor, equilibrium.q), equilibrium);
-    setInertia(sparseInertia(forces, equilibrium, monitor), equilibrium);
+    const std::optional<Inertia> inertia = sparseInertia(forces, equilibrium, monitor);
+    const bool isOpen = !inertia && !isLarge(forces.system());
+    setInertia(isOpen ? inertiaOf(forces, RowSpace(forces.jacobian(), naturalUnits(forces.system())), equilibrium, left)
+                      : inertia,
+               equilibrium);
 }
 
 /// Forces, rank, stability and warnings at equilibrium.q; true where it is balanced.
@@ -256,10 +263,11 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     equilibrium.linkAngles = forces.system().linkAngles(equilibrium.q);
     equilibrium.warnings = system.warnings(equilibrium.q);
     const Eigen::VectorXd force = balanced ? forces.answeredForce() : forces.force();
+    const Eigen::VectorXd known = balanced ? left : Eigen::VectorXd();
     if (isSparse(system, options.engine)) {
-        describeSparse(forces, force, balanced, monitor, equilibrium);
+        describeSparse(forces, force, known, monitor, equilibrium);
     } else {
-        describeDense(forces, force, balanced ? left : Eigen::VectorXd(), equilibrium);
+        describeDense(forces, force, known, equilibrium);
     }
     if (!balanced || !equilibrium.isUsable()) {
         equilibrium.stability = Stability::unknown;

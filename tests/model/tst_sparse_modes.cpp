@@ -218,6 +218,33 @@ private slots:
         }
     }
 
+    /// A triangle with a point beside one of its sides, braced to its corners: of the six lengths one is implied. The
+    /// last brace has a small part in the dependence, by which its pivot does not show it.
+    void redundantBrace_withASmallPartInTheDependence_isFound()
+    {
+        for (const double aside : {0.1, 0.01, 1e-3, 1e-4}) {
+            Mechanism mechanism;
+            mechanism.points = {{"O", {0, 0}, true, {}},
+                                {"A", {0.2, 0.1}, false, {}},
+                                {"B", {1.2, 0.1}, false, {}},
+                                {"C", {0.6, 1.1}, false, {}},
+                                {"D", {0.7, 0.1 + aside}, false, {}}};
+            for (const std::string id : {"DA", "BC", "AB", "OA", "DB", "CA", "DC"}) {
+                mechanism.elements.emplace_back(Bar{id, {id.substr(0, 1), id.substr(1)}, {}, 1, {}});
+            }
+            mechanism.elements.emplace_back(Spring{"k", {"O", "C"}, 100, 1, 0, {}});
+            const Analysis dense = analyzeWith(Engine::dense, mechanism);
+            const Analysis sparse = analyzeWith(Engine::sparse, mechanism);
+            QCOMPARE(dense.equilibrium.rank, Eigen::Index(6));
+            QCOMPARE(sparse.equilibrium.rank, Eigen::Index(6));
+            QCOMPARE(sparse.equilibrium.redundantConstraints.size(), std::size_t(6));
+            for (const Method method : {Method::mcs, Method::rcs}) {
+                QCOMPARE(sparse.find(method)->spectrum.status, SpectrumStatus::ok);
+                QVERIFY(distanceBetween(trueValues(sparse, method), trueValues(dense, method)) < 1e-8);
+            }
+        }
+    }
+
     void inertia_countsAsTheDenseEigenvaluesDo()
     {
         for (std::uint32_t seed = 0; seed < 60; ++seed) {

@@ -20,13 +20,14 @@ struct SparseProblem {
     StrainForm stiffness;       ///< of H, reaction stiffness in `rest`
     SparseMatrix strainRows;    ///< Gᵀ: a column for each strain
     Eigen::VectorXd units;      ///< natural ones of the coordinates, in which sizes of entries and shapes compare
+    std::optional<Eigen::Index> knownRank{};  ///< of Φ_q, where it is known
     Eigen::Index massless = 0;  ///< dimension of null(M) ∩ null(Φ_q): these follow without inertia
     Eigen::Index relaxing = 0;  ///< how many of them a damper moves: a real eigenvalue each
     /// Largest entries of stiffness.rest and H in natural units, where they have been computed.
     struct LargestStiffness {
         double rest = 0, whole = 0;
     };
-    std::optional<LargestStiffness> largest;
+    std::optional<LargestStiffness> largest{};
 
     Eigen::Index coordinateCount() const { return M.rows(); }
     bool isDamped() const { return C.nonZeros() > 0; }
@@ -69,7 +70,12 @@ SparseProblem::LargestStiffness largestStiffness(const SparseProblem& problem);
 template <class Scalar = double>
 SaddleFactorOf<Scalar> factorOf(const SparseProblem& problem)
 {
-    return {problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q, problem.precision()};
+    SaddleFactorOf<Scalar> factor(problem.H, problem.isDamped() ? problem.C : SparseMatrix(), problem.M, problem.Phi_q,
+                                  problem.precision());
+    if (problem.knownRank) {
+        factor.setRank(*problem.knownRank);
+    }
+    return factor;
 }
 
 /// Q(s) v = (s²M + sC + H) v with H by strains; s² apart, so that it may be negative for a real s = 0.

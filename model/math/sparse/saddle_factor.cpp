@@ -217,22 +217,28 @@ void SaddleFactorOf<Scalar>::bringBack(Shifted shifted)
 }
 
 template <class Scalar>
+std::vector<Eigen::Index> SaddleFactorOf<Scalar>::rowsBelow(double slacks) const
+{
+    std::vector<Eigen::Index> rows;
+    for (Eigen::Index row = 0; row < m_m; ++row) {
+        if (std::abs(pivot(m_n + row)) < slacks * std::abs(m_slack[row])) {
+            rows.push_back(row);
+        }
+    }
+    return rows;
+}
+
+template <class Scalar>
 void SaddleFactorOf<Scalar>::inspectPivots()
 {
     if constexpr (std::is_same_v<Scalar, double>) {
-        const auto pivot = [this](Eigen::Index i) {
-            return m_ldl.pivots()[static_cast<std::size_t>(m_plan->order->place[static_cast<std::size_t>(i)])];
-        };
         m_negative = 0;
-        m_dependent.clear();
+        m_dependent = rowsBelow(tolerance::kDependent);
         for (Eigen::Index i = 0; i < m_n; ++i) {
             m_negative += pivot(i) < 0 ? 1 : 0;
         }
         for (Eigen::Index row = 0; row < m_m; ++row) {
             m_negative += pivot(m_n + row) < 0 ? 0 : -1;
-            if (std::abs(pivot(m_n + row)) < tolerance::kDependent * m_slack[row]) {
-                m_dependent.push_back(row);
-            }
         }
         // More rows than coordinates cannot be independent, whatever rounding of many dependent ones makes of pivots.
         std::vector<Eigen::Index> rows;

@@ -9,6 +9,7 @@
 #include <concepts>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace eigenlink {
@@ -70,10 +71,17 @@ public:
 
     /// Negative eigenvalues of A on the null space of Φ, by Sylvester's law; of exact constraints.
     Eigen::Index negativeCount() const requires std::same_as<Scalar, double> { return m_negative; }
-    /// Rank of Φ, by its pivots.
-    Eigen::Index rank() const requires std::same_as<Scalar, double> { return m_rank; }
+    /// Rank of Φ, by its pivots unless it is known.
+    Eigen::Index rank() const requires std::same_as<Scalar, double> { return m_knownRank.value_or(m_rank); }
+    /// Takes the rank of Φ from elsewhere: pivots show dependence to half of their digits.
+    void setRank(Eigen::Index rank) { m_knownRank = rank; }
     /// Rows of Φ that depend on others, by their pivots, ascending.
     const std::vector<Eigen::Index>& dependentRows() const requires std::same_as<Scalar, double> { return m_dependent; }
+    /// Rows whose pivots leave in doubt whether they depend on others, ascending: all that do are among them.
+    std::vector<Eigen::Index> doubtfulRows() const requires std::same_as<Scalar, double>
+    {
+        return rowsBelow(tolerance::kDoubtful);
+    }
 
     Eigen::Index coordinateCount() const { return m_n; }
     Eigen::Index constraintCount() const { return m_m; }
@@ -113,6 +121,13 @@ private:
     void placeRows(const Eigen::VectorXd& weight);
     void setSlacks(Scalar compliance);
     void inspectPivots();
+    /// The pivot of a coordinate, or of a row of Φ behind these.
+    Scalar pivot(Eigen::Index i) const
+    {
+        return m_ldl.pivots()[static_cast<std::size_t>(m_plan->order->place[static_cast<std::size_t>(i)])];
+    }
+    /// Rows whose pivots are less than so many slacks.
+    std::vector<Eigen::Index> rowsBelow(double slacks) const;
     double residualIn(const Vector& x, const Vector& mu, const Vector& f, const Vector& g, const Product& product,
                       Vector& r, Vector& s) const;
     void solveOnce(const Vector& f, const Vector& g, Vector& x, Vector& mu) const;
@@ -135,6 +150,7 @@ private:
     Scalar m_s = 0, m_sSquared = 0;
     Ldl<Scalar> m_ldl;
     Eigen::Index m_negative = 0, m_rank = 0;
+    std::optional<Eigen::Index> m_knownRank;
     std::vector<Eigen::Index> m_dependent;
 };
 

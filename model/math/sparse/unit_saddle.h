@@ -3,6 +3,7 @@
 #include "model/math/sparse/saddle_factor.h"
 
 #include <optional>
+#include <vector>
 
 namespace eigenlink {
 
@@ -27,13 +28,18 @@ public:
     /// The displacement x less its part across the constraints.
     Eigen::VectorXd project(const Eigen::VectorXd& x) const;
 
-    Eigen::Index rank() const { return m_saddle->rank(); }
-    const std::vector<Eigen::Index>& dependentRows() const { return m_saddle->dependentRows(); }
+    Eigen::Index rank() const { return m_saddle->constraintCount() - std::ssize(dependentRows()); }
+    /// Rows of Φ_q without which the others are independent, ascending. Rows that the pivots leave in doubt are
+    /// decided as RowSpace does, by what each adds to the span of the others.
+    const std::vector<Eigen::Index>& dependentRows() const;
 
 private:
+    std::vector<Eigen::Index> findDependentRows() const;
+
     Eigen::VectorXd m_units;
     SparseMatrix m_unit, m_none, m_Phi;
     std::optional<SaddleFactor> m_saddle;
+    mutable std::optional<std::vector<Eigen::Index>> m_dependent;  // found when they are asked for
 };
 
 }  // namespace eigenlink
