@@ -242,20 +242,24 @@ public:
         return m_factor.negativeCount();
     }
 
-    /// A motion in null(W) ∩ null(Φ_q), largest entry 1, that has a part of each such motion: by inverse iteration.
-    Eigen::VectorXd nullMotion()
+    /// Motions n×k, k ≥ `count`, whose span holds null(W) ∩ null(Φ_q): by inverse iteration of some more columns.
+    Eigen::MatrixXd nullMotions(Eigen::Index count)
     {
-        constexpr int kIterations = 3;
+        constexpr int kIterations = 4;
+        constexpr Eigen::Index kMore = 4;
         std::mt19937 random{20161201};
-        std::uniform_real_distribution<double> uniform(0.5, 1);
-        Eigen::VectorXd v = Eigen::VectorXd::NullaryExpr(m_scale.size(), [&] { return uniform(random); });
+        std::uniform_real_distribution<double> uniform(-1, 1);
         const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_factor.constraintCount());
+        Eigen::MatrixXd V = Eigen::MatrixXd::NullaryExpr(m_scale.size(), std::min(count + kMore, m_scale.size()),
+                                                         [&] { return uniform(random); });
         const bool isRegular = static_cast<bool>(m_factor.factor(0, tolerance::kLeftByCancellation));
         for (int i = 0; i < kIterations && isRegular; ++i) {
-            v = m_factor.solve(v, none, 1).x.normalized();
+            V = orthonormalBasis(V);
+            for (auto v : V.colwise()) {
+                v = m_factor.solve(v, none, 1).x;
+            }
         }
-        v = m_scale.cwiseProduct(v);
-        return v / v.cwiseAbs().maxCoeff();
+        return m_scale.asDiagonal() * orthonormalBasis(V);
     }
 
 private:
@@ -282,20 +286,15 @@ SparseMatrix unitless(const SparseMatrix& matrix)
     return largest > 0 ? SparseMatrix(matrix / largest) : matrix;
 }
 
-/// Ids of the parts that move in null(held) ∩ null(Φ_q).
-std::vector<std::string> looseOwners(const System& system, const MovablePart& part, const SparseMatrix& held,
-                                     const SparseMatrix& Phi)
+/// Motions of the part in null(massive) ∩ null(H) ∩ null(Φ), `count` at most, of all coordinates. Squares, by which
+/// they are counted, hide springs that are softer by half of the digits: the stiffness of each motion itself decides.
+Eigen::MatrixXd looseMotions(const MovablePart& part, SemidefiniteForm& held, Eigen::Index count,
+                             const SparseMatrix& massive, const SparseMatrix& H)
 {
-    const Eigen::VectorXd motion = SemidefiniteForm(held, Phi).nullMotion();
-    std::vector<std::string> owners;
-    for (Eigen::Index i = 0; i < part.size(); ++i) {
-        const auto coordinate = static_cast<std::size_t>(part.coordinates[static_cast<std::size_t>(i)]);
-        const std::string& owner = system.coordinates()[coordinate].owner;
-        if (std::abs(motion[i]) > tolerance::kNearlyZero && std::ranges::find(owners, owner) == owners.end()) {
-            owners.push_back(owner);
-        }
-    }
-    return owners;
+    const Eigen::MatrixXd loose = sortedByForces(held.nullMotions(count), massive, part.block(H)).undetermined;
+    Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(part.units.size(), loose.cols());
+    motions(part.coordinates, Eigen::all) = loose;
+    return part.units.asDiagonal() * motions;
 }
 
 }  // namespace
@@ -338,9 +337,9 @@ MasslessCount countMassless(const System& system, const SparseMatrix& M, const S
         if (columns.nonZeros() > 0) {
             columns.prune(columns.coeffs().cwiseAbs().maxCoeff(), tolerance::kRoundingOfSolve);
         }
-        held += unitless(SparseMatrix(columns.transpose() * columns));
-        if (nullCount(held, Phi) > 0) {
-            count.undetermined = looseOwners(system, part, held, Phi);
+        SemidefiniteForm form(SparseMatrix(held + unitless(SparseMatrix(columns.transpose() * columns))), Phi);
+        if (const Eigen::Index loose = form.nullCount(); loose > 0) {
+            count.undetermined = ownersOf(system, looseMotions(part, form, loose, held, H));
         }
     }
     return count;

@@ -245,6 +245,27 @@ private slots:
         }
     }
 
+    /// A pin without mass between two soft springs beside a stiff one follows; without them nothing determines it.
+    void masslessPin_onSoftSprings_follows()
+    {
+        for (const double soft : {1.0, 1e-2, 1e-4, 0.0}) {
+            Mechanism mechanism = pendulum(1, 1, 0.3);
+            mechanism.gravity = {0, 0};
+            mechanism.points.push_back({"E", {0.1, -2}, true, {}});
+            mechanism.points.push_back({"Q", {1, -1.5}, false, {}});
+            mechanism.elements.emplace_back(Spring{"stiff", {"P", "E"}, 1e6, 0.5, 0, {}});
+            mechanism.elements.emplace_back(Spring{"a", {"P", "Q"}, soft, 0, 0, {}});
+            mechanism.elements.emplace_back(Spring{"b", {"E", "Q"}, soft, 0, 0, {}});
+            const Analysis dense = analyzeWith(Engine::dense, mechanism);
+            const Analysis sparse = analyzeWith(Engine::sparse, mechanism);
+            QCOMPARE(dense.undetermined.empty(), soft > 0);
+            QCOMPARE(sparse.undetermined, dense.undetermined);
+            QCOMPARE(sparse.massless.massless, dense.massless.massless);
+            QVERIFY(soft == 0 ||
+                    distanceBetween(trueValues(sparse, Method::mcs), trueValues(dense, Method::mcs)) < 1e-6);
+        }
+    }
+
     void inertia_countsAsTheDenseEigenvaluesDo()
     {
         for (std::uint32_t seed = 0; seed < 60; ++seed) {
