@@ -1063,6 +1063,25 @@ private Q_SLOTS:
         }
     }
 
+    /// Without load a flexible slider-crank rests wherever its crank stands: one continuum, and the two folded
+    /// configurations that its bent beams hold.
+    void unloadedBeams_restInOneContinuum()
+    {
+        Mechanism mechanism = mechanismAt("resources/examples/flexible_slider_crank_45.eigenlink");
+        for (Element& element : mechanism.elements) {
+            if (auto* beam = std::get_if<Beam>(&element)) {
+                beam->segments = 1;
+            }
+        }
+        const EquilibriumList list = findAllEquilibria(mechanism, {}, {.surroundings = false});
+        QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 1);
+        QCOMPARE(list.equilibria.size(), std::size_t(2));
+        for (const ListedEquilibrium& each : list.equilibria) {
+            QCOMPARE(each.rest.zeroCount, 0);
+            QVERIFY(each.rest.potential > 1);
+        }
+    }
+
     /// A lock and a motor hold an angle by its sine: a pose half a turn away solves the equations and is no
     /// equilibrium.
     void heldAngles_areNotHalfATurnAway()

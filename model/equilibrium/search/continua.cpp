@@ -34,7 +34,8 @@ bool isResisted(const ListedEquilibrium& each, const SparseMatrix& H, const Eige
     return std::abs(elastic + motion.dot(rest * motion)) > tolerance::kNegligible * (elastic + others);
 }
 
-/// The motions that nothing resists but rounding, n×z, orthonormal.
+/// The motions that nothing resists but rounding, n×z, orthonormal: those that the inertia counts, and others as soft
+/// that no bending resists.
 Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
 {
     const Eigen::MatrixXd Z = RowSpace(each.system->jacobian(each.rest.q)).nullSpace();
@@ -49,7 +50,10 @@ Eigen::MatrixXd neutralMotions(const ListedEquilibrium& each)
     std::iota(order.begin(), order.end(), Eigen::Index{0});
     std::ranges::stable_sort(order, {}, [&](Eigen::Index i) { return sizes[i]; });
     order.resize(static_cast<std::size_t>(std::max<Eigen::Index>(soft, each.rest.zeroCount)));
-    std::erase_if(order, [&](Eigen::Index i) { return isResisted(each, whole, Z * modes.eigenvectors().col(i)); });
+    const auto resisted =
+        std::remove_if(order.begin() + std::min<std::ptrdiff_t>(each.rest.zeroCount, std::ssize(order)), order.end(),
+                       [&](Eigen::Index i) { return isResisted(each, whole, Z * modes.eigenvectors().col(i)); });
+    order.erase(resisted, order.end());
     if (order.empty()) {
         return Eigen::MatrixXd(Z.rows(), 0);
     }
