@@ -1,5 +1,7 @@
 #include "model/mechanism/mechanism.h"
 
+#include "model/basics/collect.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -40,6 +42,15 @@ double numberOf(const Element& element, const Field& field)
     const FieldValue value = field.read(element);
     const auto* number = std::get_if<double>(&value);
     return number != nullptr ? std::max(0.0, *number) : 0;
+}
+
+/// The length that a rigid link is given in the file [m], however it is drawn; 0 where it has none.
+double lengthGivenTo(const Element& element)
+{
+    const Field* field = isLink(element) && !typeOf(element).flexible ? findField(element, Follows::length) : nullptr;
+    const FieldValue value = field != nullptr ? field->read(element) : FieldValue();
+    const auto* given = std::get_if<std::optional<double>>(&value);
+    return given != nullptr ? given->value_or(0) : 0;
 }
 
 /// The distance of the mass of links from their first points [m]; 1 where there is none.
@@ -94,7 +105,10 @@ double sizeOf(const Mechanism& mechanism)
     }
     const auto [low, high] = boundsOf(mechanism);
     const double side = std::max(high.x - low.x, high.y - low.y);
-    return side > 0 ? side : extentOfLinks(mechanism);
+    const double longest = largestValue(mechanism.elements, lengthGivenTo);
+    const double drawn = side > 0 ? side : extentOfLinks(mechanism);
+    const bool isDrawnTooSmall = 0.5 * longest > length(high - low);
+    return isDrawnTooSmall ? std::max(longest, drawn) : drawn;
 }
 
 }  // namespace eigenlink

@@ -47,8 +47,8 @@ std::optional<std::size_t> findElement(const Mechanism& mechanism, std::string_v
 /// Middle of the bounding box of the drawn points [m]; the origin without any.
 Vector2 middleOf(const Mechanism& mechanism);
 
-/// Largest side of the bounding box of the drawn points [m]; 1 when they all coincide. The length
-/// against which tolerances of positions are measured.
+/// Largest side of the bounding box of the drawn points [m], or the longest rigid link where half of its given length
+/// does not fit into that box; 1 when all points coincide. The length against which tolerances of positions are measured.
 double sizeOf(const Mechanism& mechanism);
 
 }  // namespace eigenlink

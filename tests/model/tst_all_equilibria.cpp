@@ -1082,6 +1082,42 @@ private Q_SLOTS:
         }
     }
 
+    /// Links of 20 m and 35 m that are drawn in a metre have the equilibria of the same links drawn at their size.
+    void drawingThatIsMuchTooSmall_hasAllEquilibria()
+    {
+        Mechanism mechanism;
+        mechanism.points = {
+            {"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {}, false, {}}, {"C", {}, false, {}}};
+        mechanism.elements = {Bar{"a", {"A", "B"}, 20, 1, {}}, Bar{"b", {"B", "C"}, 35, 2, {}},
+                              Spring{"k", {"D", "C"}, 5, 50, 0, {}},
+                              TorsionSpring{"t", {"b", "a"}, 200, 0.3, 0, 0, {}}};
+        std::vector<std::vector<double>> energies;
+        for (const double size : {0.02, 1.0}) {
+            mechanism.points[2].at = size * Vector2{12, 16};
+            mechanism.points[3].at = size * Vector2{46.3, 22.9};
+            const EquilibriumList list = findAllEquilibria(mechanism, {}, {.surroundings = false});
+            energies.emplace_back();
+            for (const ListedEquilibrium& each : list.equilibria) {
+                energies.back().push_back(each.rest.potential);
+            }
+        }
+        QCOMPARE(energies[0].size(), energies[1].size());
+        for (std::size_t i = 0; i < energies[0].size(); ++i) {
+            QVERIFY(std::abs(energies[0][i] - energies[1][i]) < 1e-6 * std::abs(energies[1][i]));
+        }
+    }
+
+    /// Why there is no equilibrium is told in the units of the file, whatever units the search took.
+    void reasonForNone_isInTheUnitsOfTheFile()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, false, {}}, {"B", {30, 0}, false, {}}, {"C", {30, 40}, false, {}}};
+        mechanism.elements = {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}};
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QCOMPARE(list.special.size(), std::size_t(1));
+        QCOMPARE(rendered(list.special.front().text), rendered(findEquilibrium(mechanism, System(mechanism)).reason));
+    }
+
     /// A lock and a motor hold an angle by its sine: a pose half a turn away solves the equations and is no
     /// equilibrium.
     void heldAngles_areNotHalfATurnAway()

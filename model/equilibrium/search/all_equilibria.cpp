@@ -28,8 +28,7 @@ constexpr double kShareOfFamilies = 0.7;
 class Search {
 public:
     Search(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
-        : m_mechanism(mechanism),
-          m_stop(monitor),
+        : m_stop(monitor),
           m_options(options),
           m_monitor(until(1)),
           m_proofs(until(kShareOfFamilies)),
@@ -59,11 +58,9 @@ private:
     void descendFromSaddles();
     void findReachableOnCurves(const Eigen::VectorXd& drawn);
     void findReachable();
-    void reportNone();
     void finish();
     void describeStop();
 
-    const Mechanism& m_mechanism;
     const Monitor& m_stop;
     const EquilibriaOptions& m_options;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
@@ -95,7 +92,6 @@ EquilibriumList Search::run()
             "places.",
             starts.tried());
         describeStop();
-        reportNone();
         return std::move(m_list);
     }
     m_kinds.emplace_back(m_parts, std::move(starts)).run();
@@ -147,16 +143,6 @@ std::size_t Search::sampledPlaces() const
         count += each.sampledPlaces();
     }
     return count;
-}
-
-void Search::reportNone()
-{
-    if (m_list.cancelled || m_list.isOutOfTime) {
-        return;  // the search has not been made to its end
-    }
-    const Equilibrium nearest = findEquilibrium(m_mechanism, *m_searched.whole(), {}, m_monitor);
-    m_list.special.push_back({.kind = SpecialPlace::Kind::none,
-                              .text = nearest.reason.isEmpty() ? Text("no equilibrium was found") : nearest.reason});
 }
 
 /// Finds the equilibrium that each unstable one falls to when it is pushed along its unstable motion, to both sides.
@@ -308,10 +294,18 @@ void Search::finish()
         findReachable();
     }
     m_branches.keepCurves();
-    const bool hasAny = !m_list.equilibria.empty() || std::ranges::any_of(m_list.special, &SpecialPlace::isEquilibrium);
-    if (!hasAny) {
-        reportNone();
+}
+
+/// Says of a list without any why there is no equilibrium, in the units and at the place of the mechanism itself.
+EquilibriumList withReasonForNone(const Mechanism& mechanism, EquilibriumList list, const Monitor& monitor)
+{
+    const bool hasAny = !list.equilibria.empty() || std::ranges::any_of(list.special, &SpecialPlace::isEquilibrium);
+    if (!hasAny && !list.cancelled && !list.isOutOfTime && list.system->coordinateCount() > 0) {
+        const Text reason = findEquilibrium(mechanism, *list.system, {}, monitor).reason;
+        list.special.push_back(
+            {.kind = SpecialPlace::Kind::none, .text = reason.isEmpty() ? Text("no equilibrium was found") : reason});
     }
+    return list;
 }
 
 /// The offset from the origin of a mechanism that is searched beside it; zero where it is near.
@@ -362,10 +356,10 @@ EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& mon
     Mechanism searched = off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y}));
     const BaseUnits units = ownUnitsOf(searched);
     if (off == Vector2{} && units == BaseUnits{}) {
-        return Search(mechanism, monitor, options).run();
+        return withReasonForNone(mechanism, Search(mechanism, monitor, options).run(), monitor);
     }
     searched = expressedIn(units, std::move(searched));
-    return movedTo(mechanism, Search(searched, monitor, options).run(), units);
+    return withReasonForNone(mechanism, movedTo(mechanism, Search(searched, monitor, options).run(), units), monitor);
 }
 
 }  // namespace eigenlink

@@ -13,9 +13,10 @@ namespace eigenlink {
 
 namespace {
 
-/// Degrees, zero where they are rounding of it.
-double withoutRounding(double degrees)
+/// Degrees from −180 to 180, zero where they are rounding of it.
+double degreesOf(double angle)
 {
+    const double degrees = std::remainder(angle, 2 * std::numbers::pi) * 180 / std::numbers::pi;
     return std::abs(degrees) < tolerance::kNegligible ? 0 : degrees;
 }
 
@@ -43,8 +44,7 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
     const auto shown = shownLinks(mechanism);
     for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
         if (std::ranges::find(shown, pose.element) != shown.end()) {
-            angles.emplace_back(idOf(mechanism.elements[pose.element]),
-                                withoutRounding(pose.direction * 180 / std::numbers::pi));
+            angles.emplace_back(idOf(mechanism.elements[pose.element]), degreesOf(pose.direction));
         }
     }
     return angles;

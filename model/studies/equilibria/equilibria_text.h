@@ -11,7 +11,7 @@
 
 namespace eigenlink {
 
-/// The first links of a mechanism with their angles at equilibrium [°].
+/// The first links of a mechanism with their angles at equilibrium, from −180° to 180°.
 std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mechanism, const Analysis& analysis);
 
 /// The first true modes of the first method, one of each pair.
