@@ -2,6 +2,7 @@
 
 #include "model/basics/collect.h"
 #include "model/basics/greedy_pairs.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/modes/reduction.h"
 #include "model/modes/tolerances.h"
 
@@ -308,6 +309,54 @@ double frequencyScale(const ConstrainedLinearSystem& linear)
     return mass > 0 && stiffness > 0 ? std::pow(stiffness / mass, 0.25) : 1;
 }
 
+namespace {
+
+/// Decides whether a motion along the constraints has the eigenvalue zero: nothing resists it but rounding.
+class FreeMotions {
+public:
+    explicit FreeMotions(const ConstrainedLinearSystem& linear)
+        : m_linear(linear), m_Z(VelocityTransformation::nullSpace(linear.rows)), m_size(linear.H.cwiseAbs())
+    {
+    }
+
+    Eigen::VectorXcd along(const Eigen::VectorXcd& shape) const { return m_Z.onto(shape); }
+    bool isFree(const Eigen::VectorXcd& v) const
+    {
+        const Eigen::VectorXd& units = m_linear.rows->units();
+        const Eigen::VectorXcd force = m_linear.H * v;
+        const double curvature = m_Z.transposedTimes(Eigen::MatrixXcd(force)).norm() * v.cwiseQuotient(units).norm();
+        const Eigen::VectorXd magnitude = v.cwiseAbs();
+        const double rounding = roundingOfShapes(SymmetricForm(m_linear.H), magnitude, force.cwiseAbs(), units)(0, 0);
+        return curvature <= tolerance::kRoundingOfSolve * magnitude.dot(m_size * magnitude) + rounding;
+    }
+    /// v less its part in motions that the stiffness resists, where that part is an error of v: near a double
+    /// eigenvalue QZ leaves the root of its rounding in the shape. Else v.
+    Eigen::VectorXcd withoutResisted(const Eigen::VectorXcd& v)
+    {
+        const Eigen::VectorXd perUnit = m_linear.rows->units().cwiseInverse();
+        if (m_loose.size() == 0) {
+            const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
+            const SymmetricPairs pairs = solveSymmetric(symmetrized(congruent(m_linear.H, Z)));
+            const Eigen::VectorXd sizes = pairs.values.cwiseAbs();
+            const auto isLoose = sizes.array() <= tolerance::kRounding * sizes.maxCoeff();
+            m_loose = Z * pairs.vectors * isLoose.cast<double>().matrix().asDiagonal();
+        }
+        const Eigen::MatrixXd dual = perUnit.cwiseAbs2().asDiagonal() * m_loose;
+        const Eigen::VectorXcd loose = m_loose * (dual.transpose() * v).eval();
+        const bool isError = perUnit.cwiseProduct((v - loose).cwiseAbs()).norm() <=
+                             tolerance::kNearlySame * perUnit.cwiseProduct(v.cwiseAbs()).norm();
+        return isError ? loose : v;
+    }
+
+private:
+    const ConstrainedLinearSystem& m_linear;
+    VelocityTransformation m_Z;
+    SparseMatrix m_size;
+    Eigen::MatrixXd m_loose;  // n×k, found when it is asked for
+};
+
+}  // namespace
+
 void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     const double small = tolerance::kFreeMotion * frequencyScale(linear);
@@ -317,25 +366,28 @@ void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
     if (std::ranges::none_of(spectrum.values, isSmall)) {
         return;
     }
-    const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
-    const SparseMatrix size = linear.H.cwiseAbs();
+    // A double zero moves by the root of its rounding; such a value that is no more than its error is one.
+    const double blurred = tolerance::kSevenDigits * frequencyScale(linear);
+    FreeMotions free(linear);
     for (Eigenvalue& value : spectrum.values) {
         if (!isSmall(value)) {
             continue;
         }
-        const Eigen::VectorXcd v = Z.onto(value.shape);
-        const Eigen::VectorXcd force = linear.H * v;
-        const double curvature =
-            Z.transposedTimes(Eigen::MatrixXcd(force)).norm() * v.cwiseQuotient(linear.rows->units()).norm();
-        const Eigen::VectorXd magnitude = v.cwiseAbs();
-        const double rounding =
-            roundingOfShapes(SymmetricForm(linear.H), magnitude, force.cwiseAbs(), linear.rows->units())(0, 0);
+        Eigen::VectorXcd v = free.along(value.shape);
         const double decay = decayRate(linear, v);
-        const bool isDecay = decay > 0 && std::abs(value.s) > tolerance::kNearlyZero * decay;
-        if (!isDecay && curvature <= tolerance::kRoundingOfSolve * magnitude.dot(size * magnitude) + rounding) {
-            value.s = 0;
-            value.errorEstimate = 0;
+        const bool isBlurred = std::abs(value.s) <= std::min(value.errorEstimate, blurred);
+        if (!isBlurred && decay > 0 && std::abs(value.s) > tolerance::kNearlyZero * decay) {
+            continue;
         }
+        if (free.isFree(v)) {
+            value.errorEstimate = 0;
+        } else if (v = free.withoutResisted(v); free.isFree(v)) {
+            value.errorEstimate = 0;
+            value.shape = v;
+        } else if (!isBlurred) {
+            continue;
+        }
+        value.s = 0;
     }
 }
 
