@@ -171,7 +171,8 @@ public:
             return;
         }
         for (const Eigenvalue& value : spectrum.values) {
-            if (value.isTrue() && !value.infinite && value.shape.size() > 0 && value.s.imag() >= 0) {
+            if (value.isTrue() && !value.infinite && value.shape.size() > 0 && value.s.imag() >= 0 &&
+                hasMass(value.shape)) {
                 m_values.push_back(value.s);
                 m_shapes.push_back(value.shape / std::sqrt(massOf(value.shape)));
             }
@@ -200,6 +201,12 @@ private:
     /// The other shapes have errors of their own.
     static constexpr double kUnseen = 2;
 
+    /// False for a shape without mass, whose share has no measure.
+    bool hasMass(const Eigen::VectorXcd& v) const
+    {
+        const Eigen::VectorXd size = v.cwiseAbs();
+        return massOf(v) > tolerance::kNegligible * size.dot(m_linear.M.cwiseAbs() * size);
+    }
     double massOf(const Eigen::VectorXcd& v) const { return std::abs(Complex(v.adjoint() * (m_linear.M * v))); }
 
     const ConstrainedLinearSystem& m_linear;
@@ -284,8 +291,10 @@ private:
         const double natural = tolerance::kRoundings * kEps * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
         const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
         const Complex left = formOf(m_here, s, v, mu);
-        const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held + std::abs(left) +
-                               2 * largestChange(m_moved, s, v, mu, left) + m_shapes(s, v);
+        // What is left is known to first order of the errors of s and v: a fifth more bounds it.
+        const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held +
+                               tolerance::kFirstOrder * std::abs(left) + 2 * largestChange(m_moved, s, v, mu, left) +
+                               m_shapes(s, v);
         const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
         return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
     }

@@ -14,6 +14,7 @@ inline constexpr double kShiftServes = 0.3;        ///< Relative distance from a
 inline constexpr double kShiftAside = 8;        ///< Factor of the distance of the next shift where a matrix is singular
 inline constexpr double kStagnant = 0.7;        ///< Rate at which Davidson's method has reached its precision
 inline constexpr double kPastPoint = 1.003;     ///< Factor of ω² that leaves an eigenvalue at the point
+inline constexpr double kFirstOrder = 1.2;      ///< Factor on an error that is known to first order of itself
 inline constexpr double kPenaltyGap = 100;      ///< Ratio of violations by values of the penalty and true ones
 inline constexpr double kClusterReach = 0.05;   ///< Distance from a cluster, in ω, or coupling that mixes
 inline constexpr double kReliableValue = 1e-3;  ///< Largest relative error of an eigenvalue that a reader may rely on
