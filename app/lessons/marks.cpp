@@ -3,6 +3,7 @@
 #include "app/lessons/answer_number.h"
 #include "model/basics/collect.h"
 #include "model/basics/number_text.h"
+#include "model/basics/unit_text.h"
 #include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"

@@ -256,8 +256,8 @@ private Q_SLOTS:
                                  "sqrt(w*w)*t", "(w*t)^2", "exp(-t/T)", "exp(-3*t)", "2^(t/T) + tanh(w*t)"}) {
             row(fine, "");
         }
-        row("a*t", "unit of this formula");
-        row("w", "unit of this formula");
+        row("a*t", "but the number in rad");
+        row("w", "but the number in rad");
         row("w*t + T", "same unit");
         row("sin(a*t)", "takes an angle");
         row("sqrt(a)*t", "sensible unit");

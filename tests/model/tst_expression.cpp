@@ -524,12 +524,12 @@ private slots:
         row("F + 2*t", Quantity::force, "");
         row("3", Quantity::torque, "");
         row("2*F*t", Quantity::length, "");
-        row("F*t", Quantity::length, "is not the one of this number");
+        row("F*t", Quantity::length, "but the number in ");
         row("phi + w*t", Quantity::angle, "");
-        row("F", Quantity::torque, "is not the one of this number");
-        row("k*l", Quantity::stiffness, "is not the one of this number");
-        row("sqrt(A)", Quantity::area, "is not the one of this number");
-        row("A^0.5*A", Quantity::area, "is not the one of this number");
+        row("F", Quantity::torque, "is in N, but the number in N·m");
+        row("k*l", Quantity::stiffness, "is in N, but the number in N/m");
+        row("sqrt(A)", Quantity::area, "but the number in ");
+        row("A^0.5*A", Quantity::area, "but the number in ");
         row("F + k", Quantity::force, "need the same unit");
         row("min(F, l)", Quantity::force, "same unit");
         row("F - F*l", Quantity::force, "need the same unit");
@@ -544,7 +544,7 @@ private slots:
         row("30 deg*sin(3000 rpm*t)", Quantity::angle, "");
         row("if(t < 2 s, 1 kN, F)", Quantity::force, "");
         row("F + 2 N", Quantity::force, "");
-        row("5 kg*t", Quantity::force, "is not the one of this number");
+        row("5 kg*t", Quantity::force, "but the number in ");
         row("F + 2 m", Quantity::force, "need the same unit");
         row("if(t < 2, 1 N, 1 m)", Quantity::force, "same unit");
         row("if(F < l, 1, 2)", Quantity::force, "need the same unit");

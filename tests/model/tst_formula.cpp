@@ -1,3 +1,4 @@
+#include "model/basics/unit_text.h"
 #include "model/mechanism/parameters/formula.h"
 
 #include <QtTest>

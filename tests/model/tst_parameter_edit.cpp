@@ -167,7 +167,7 @@ private Q_SLOTS:
         QTest::newRow("formula") << "parameters[1].value"
                                  << "no parameter and no unit q" << 4;
         QTest::newRow("other unit") << "parameters[1].unit"
-                                    << "another unit" << 5;
+                                    << "it is in m, the parameter in kg" << 5;
     }
     void faults_areAtTheirPlaces()
     {

@@ -1,6 +1,7 @@
 #include "model/mechanism/expressions/expression.h"
 
 #include "model/basics/tolerances.h"
+#include "model/basics/unit_text.h"
 #include "model/mechanism/expressions/expression_node.h"
 
 #include <algorithm>
@@ -216,11 +217,7 @@ Text Expression::faultOfUnits(const Dimension& wanted) const
     const std::vector<Jet> values = nodesAt(0);
     const UnitCheck check(*m_nodes, values, false);
     const bool fits = check.isOpen(check.whole()) || mayStandFor(check.whole().dimension, wanted);
-    return !check.fault().isEmpty() || fits
-               ? check.fault()
-               : Text(
-                     "the unit of this formula is not the one of this number; mend the formula or the parameter's "
-                     "unit");
+    return !check.fault().isEmpty() || fits ? check.fault() : otherUnit(check.whole().dimension, wanted);
 }
 
 Outcome<DimensionalNumber> Expression::number() const

@@ -1,8 +1,8 @@
 #include "model/mechanism/parameters/formula.h"
 
+#include "model/basics/unit_text.h"
+
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <numbers>
 
 namespace eigenlink {
@@ -25,23 +25,6 @@ double factorOfTurns(std::string_view formula, const Dimension& own, const Dimen
     return areTurns && !names("pi") && !names("π") ? kTurn : 1;
 }
 
-/// "m s²" of the powers of base units with this sign; else "1".
-std::string baseUnits(const Dimension& dimension, int sign)
-{
-    constexpr std::array<std::string_view, 4> kBase{"kg", "m", "s", "rad"};
-    constexpr std::array<std::string_view, 5> kPowers{"", "", "²", "³", "⁴"};
-    std::string text;
-    for (std::size_t i = 0; i < kBase.size(); ++i) {
-        const int power = sign * dimension[i];
-        if (power > 0) {
-            const auto n = static_cast<std::size_t>(power);
-            text += (text.empty() ? "" : " ") + std::string(kBase[i]) +
-                    (n < kPowers.size() ? std::string(kPowers[n]) : "^" + std::to_string(power));
-        }
-    }
-    return text.empty() ? "1" : text;
-}
-
 }  // namespace
 
 Outcome<DimensionalNumber> evaluateFormula(std::string_view formula, const NameLookup& names)
@@ -57,9 +40,7 @@ Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, c
         return Failure{value.reason()};
     }
     if (!mayStandFor(value->dimension, wanted)) {
-        return Failure{
-            "the unit of this formula is not the one of this number; mend the formula or the parameter's "
-            "unit"};
+        return Failure{otherUnit(value->dimension, wanted)};
     }
     return value->value * factorOfTurns(formula, value->dimension, wanted);
 }
@@ -67,17 +48,6 @@ Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, c
 Outcome<DimensionalNumber> unitNamed(std::string_view unit)
 {
     return unit.empty() ? Outcome<DimensionalNumber>(DimensionalNumber{1, kNoDimension}) : evaluateFormula(unit);
-}
-
-std::string unitText(const Dimension& dimension)
-{
-    for (int i = 0; i <= static_cast<int>(Quantity::time); ++i) {
-        if (const auto quantity = static_cast<Quantity>(i); dimensionOf(quantity) == dimension) {
-            return std::string(unitOf(quantity));
-        }
-    }
-    const std::string above = baseUnits(dimension, 1), below = baseUnits(dimension, -1);
-    return below == "1" ? above : above + (below.find(' ') == std::string::npos ? "/" + below : "/(" + below + ")");
 }
 
 }  // namespace eigenlink

@@ -15,7 +15,4 @@ Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, c
 /// The size of a unit as text in SI units, "N/m", "mm"; the empty text is 1. Fails for a text that is no unit.
 Outcome<DimensionalNumber> unitNamed(std::string_view unit);
 
-/// The SI unit of a dimension as text that unitNamed reads: "N/m", "rad/s", "kg²/s"; empty for none.
-std::string unitText(const Dimension& dimension);
-
 }  // namespace eigenlink

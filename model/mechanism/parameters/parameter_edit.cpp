@@ -1,6 +1,7 @@
 #include "model/mechanism/parameters/parameter_edit.h"
 
 #include "model/basics/number_text.h"
+#include "model/basics/unit_text.h"
 #include "model/mechanism/elements/element.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"

@@ -1,6 +1,7 @@
 #include "model/mechanism/parameters/parameter_values.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/unit_text.h"
 #include "model/mechanism/elements/element.h"
 #include "model/mechanism/parameters/variable.h"
 
@@ -139,7 +140,10 @@ private:
         }
         const bool isPlain = value->dimension == kNoDimension;
         if (!isPlain && !parameter.unit.empty() && value->dimension != unit->dimension) {
-            reject(index, "unit", "the formula of this parameter has another unit", Text::verbatim(parameter.unit));
+            reject(index, "unit",
+                   Text("the formula of this parameter has another unit: it is in {1}, the parameter in {2}",
+                        unitText(value->dimension), parameter.unit),
+                   Text::verbatim(parameter.unit));
         }
         return isPlain ? DimensionalNumber{value->value * unit->value, unit->dimension} : *value;
     }

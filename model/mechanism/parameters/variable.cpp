@@ -1,6 +1,7 @@
 #include "model/mechanism/parameters/variable.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/unit_text.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"
