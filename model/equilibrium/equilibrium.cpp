@@ -244,7 +244,7 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Ei
                        rankNearby(forces.system(), forces.rows(), monitor, equilibrium.q), equilibrium);
     const std::optional<Inertia> inertia = sparseInertia(forces, equilibrium, monitor);
     const bool isOpen = !inertia && !isLarge(forces.system());
-    setInertia(isOpen ? inertiaOf(forces, RowSpace(forces.jacobian(), naturalUnits(forces.system())), equilibrium, left)
+    setInertia(isOpen ? inertiaOf(forces, RowSpace(forces.jacobian(), naturalUnits(forces.system())), left, equilibrium)
                       : inertia,
                equilibrium);
 }

@@ -148,8 +148,7 @@ HeldConflict conflictOfHolders(const Mechanism& mechanism, const System& system,
     }
     conflict.text = {
         "The links cannot be put together: {1} hold values that exclude one another. Where the others hold theirs, "
-        "that "
-        "of {2} is missed by {3}. Change one of these values, or delete what holds it.",
+        "that of {2} is missed by {3}. Change one of these values, or delete what holds it.",
         conflict.holders, PartId{conflict.holders.back()}, *missed};
     return conflict;
 }
