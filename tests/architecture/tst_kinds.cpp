@@ -57,7 +57,7 @@ const std::vector<Place> kPlaces{
     {"views/canvas/section_diagram\\.cpp", "beam", "the bending stiffness beside which forces are rounding"},
     {"views/inspector/part_form\\.cpp", "beam", "materials to choose"},
     {"model/studies/section_table\\.cpp", "beam", "heading of a table"},
-    {"model/studies/modes/entry\\.cpp", "angle", "heading of a table"},
+    {"model/studies/modes/entry\\.cpp", "angle force torque", "headings of tables"},
     {"app/lessons/lesson_template\\.cpp", "bar spring", "the mechanism of a lesson to begin with"},
     {"app/lessons/solved_mechanism\\.cpp", "angle", "name of a column"},
     {"app/lessons/lesson(_findings)?\\.cpp", "lock", "word of a block"},

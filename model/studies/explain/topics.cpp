@@ -404,16 +404,12 @@ Text beamsText(const Analysis& analysis)
         return analysis.beams->text.isEmpty() ? Text("Here no frequency changes by more than 1 % between the two.")
                                               : analysis.beams->text;
     }
-    bool isExact = true, hasBeams = false;
-    for (const Element& element : analysis.mechanism.elements) {
-        if (const auto* beam = std::get_if<Beam>(&element)) {
-            hasBeams = true;
-            isExact = isExact && beam->model == BeamModel::exact;
-        }
-    }
+    const bool hasBeams = std::ranges::any_of(analysis.mechanism.elements,
+                                              [](const Element& element) { return typeOf(element).flexible; });
     return !hasBeams ? Text("There are no beams here.")
-           : isExact ? Text("All beams here are exact: nothing is left out.")
-                     : Text("The models were not compared here, because there are no modes to compare.");
+           : analysis.system && analysis.system->hasExactBeams()
+               ? Text("Exact beams leave nothing out.")
+               : Text("The models were not compared here, because there are no modes to compare.");
 }
 
 Explanation explainBeams(const Analysis& analysis, const Monitor&)

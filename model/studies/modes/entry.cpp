@@ -108,10 +108,9 @@ ResultTable linksTable(const Analysis& analysis)
 
 ResultTable forcesTable(const Analysis& analysis)
 {
-    ResultTable table{"forces", "multipliers of the constraints at the equilibrium, with their forces and torques"};
+    ResultTable table{"forces", "forces and torques of the constraints at the equilibrium"};
     table.use = TableUse::files;
-    table.columns = {wordColumn("constraint", "constraint", {}), unitColumn("multiplier", "multiplier", "1"),
-                     quantityColumn("force", "force", Quantity::force),
+    table.columns = {wordColumn("constraint", "constraint", {}), quantityColumn("force", "force", Quantity::force),
                      quantityColumn("torque", "torque", Quantity::torque)};
     if (!analysis.equilibrium.isUsable()) {
         return table;
@@ -119,21 +118,21 @@ ResultTable forcesTable(const Analysis& analysis)
     const std::vector<Constraint>& constraints = analysis.system->constraints();
     const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
     for (std::size_t i = 0; i < constraints.size() && static_cast<Eigen::Index>(i) < lambda.size(); ++i) {
-        constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-        const double multiplier = lambda[static_cast<Eigen::Index>(i)];
-        const double load = constraints[i].forceFactor != 0 ? constraints[i].forceFactor * multiplier : kNone;
-        const bool isTorque = constraints[i].quantity == Quantity::torque;
-        table.columns[0].words.push_back(keyText(constraints[i].name));
-        table.columns[1].numbers.push_back(multiplier);
-        table.columns[2].numbers.push_back(isTorque ? kNone : load);
-        table.columns[3].numbers.push_back(isTorque ? load : kNone);
+        if (constraints[i].forceFactor != 0) {
+            constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+            const double load = constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)];
+            const bool isTorque = constraints[i].quantity == Quantity::torque;
+            table.columns[0].words.push_back(keyText(constraints[i].name));
+            table.columns[1].numbers.push_back(isTorque ? kNone : load);
+            table.columns[2].numbers.push_back(isTorque ? load : kNone);
+        }
     }
     return table;
 }
 
 /// The tables beside the modes: "equilibrium" in one row (degrees of freedom, stability, energy [J]), "methods" (counts
-/// of true and spurious eigenvalues), "points" (x, y [m]), "links" (angle [rad]) and "forces" (multipliers, forces [N],
-/// torques [N m]) at the equilibrium. Tables of what was not reached have no rows.
+/// of true and spurious eigenvalues), "points" (x, y [m]), "links" (angle [rad]) and "forces" (of constraints [N],
+/// [N m]) at the equilibrium. Tables of what was not reached have no rows.
 std::vector<ResultTable> analysisTables(const Analysis& analysis)
 {
     return {equilibriumTable(analysis), methodsTable(analysis), pointsTable(analysis), linksTable(analysis),
