@@ -242,7 +242,16 @@ public:
         return m_factor.negativeCount();
     }
 
-    /// Motions n×k, k ≥ `count`, whose span holds null(W) ∩ null(Φ_q): by inverse iteration of some more columns.
+    /// Orthonormal columns that span those of V; rounding of columns that depend on others adds none.
+    static Eigen::MatrixXd rangeOf(const Eigen::MatrixXd& V)
+    {
+        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+        qr.setThreshold(tolerance::kRoundingOfSolve);
+        qr.compute(V);
+        return qr.householderQ() * Eigen::MatrixXd::Identity(V.rows(), qr.rank());
+    }
+
+    /// Motions n×k whose span holds null(W) ∩ null(Φ_q): by inverse iteration of some more columns.
     Eigen::MatrixXd nullMotions(Eigen::Index count)
     {
         constexpr int kIterations = 4;
@@ -254,12 +263,12 @@ public:
                                                          [&] { return uniform(random); });
         const bool isRegular = static_cast<bool>(m_factor.factor(0, tolerance::kLeftByCancellation));
         for (int i = 0; i < kIterations && isRegular; ++i) {
-            V = orthonormalBasis(V);
+            V = rangeOf(V);
             for (auto v : V.colwise()) {
                 v = m_factor.solve(v, none, 1).x;
             }
         }
-        return m_scale.asDiagonal() * orthonormalBasis(V);
+        return m_scale.asDiagonal() * rangeOf(V);
     }
 
 private:
