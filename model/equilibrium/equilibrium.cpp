@@ -175,7 +175,7 @@ std::optional<Inertia> inertiaOf(const ForceBalance& forces, const RowSpace& row
         (isZero ? inertia.zero : kappa > 0 ? inertia.positive : inertia.negative) += 1;
     }
     const Eigen::ArrayXd sizes = motions.kappa.cwiseAbs().array();
-    const auto isSoft = sizes > 0 && sizes * tolerance::kHiddenStiffness < motions.hidden;
+    const auto isSoft = sizes > 0 && sizes * tolerance::kNearlySingular < motions.hidden;
     if (isSoft.any()) {
         equilibrium.warnings.push_back(hiddenWarning(inertia.zero));
     }

@@ -25,6 +25,5 @@ inline constexpr double kNewtonLeaves = 1e3;          ///< Newton step of a sing
 inline constexpr double kLeastKick = 1e-6;            ///< Shortest step that leaves an unstable equilibrium
 inline constexpr double kReactionsBeyondLoads = 1e3;  ///< Reactions, in loads, beyond which they measure no balance
 inline constexpr double kShortestFitStep = 1e-4;      ///< Shortest part of a Newton step that is tried
-inline constexpr double kHiddenStiffness = 1e-4;  ///< Rounding of κ, in the softest κ that is none, worth a warning
 
 }  // namespace eigenlink::tolerance

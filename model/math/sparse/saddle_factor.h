@@ -80,7 +80,7 @@ public:
     /// Rows whose pivots leave in doubt whether they depend on others, ascending: all that do are among them.
     std::vector<Eigen::Index> doubtfulRows() const requires std::same_as<Scalar, double>
     {
-        return rowsBelow(tolerance::kDoubtful);
+        return rowsBelow(tolerance::kNearlyDependent / tolerance::kSlack);
     }
 
     Eigen::Index coordinateCount() const { return m_n; }

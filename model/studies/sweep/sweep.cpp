@@ -76,8 +76,7 @@ public:
             next.begin(monitor);
         }
         const double whole = std::abs(angle - m_angle), step = whole / std::max(1.0, std::ceil(whole / kWalkStep));
-        const StepLengths lengths{
-            .first = step, .shortest = tolerance::kShortestTurn / 4, .longest = step, .growth = 2};
+        const StepLengths lengths{.first = step, .shortest = tolerance::kNearlySame / 4, .longest = step, .growth = 2};
         const auto tryStep = [&](double length) { return next.tryStep(angle, length, monitor); };
         if (followCurve(lengths, tryStep) != CurveEnd::last || next.m_angle != angle) {
             return false;
@@ -108,7 +107,7 @@ public:
             next.m_angle = target;
             return target == angle ? StepTrial::last : StepTrial::taken;
         };
-        const StepLengths lengths{.first = kWalkStep, .shortest = tolerance::kShortestTurn, .longest = kWalkStep};
+        const StepLengths lengths{.first = kWalkStep, .shortest = tolerance::kNearlySame, .longest = kWalkStep};
         if (followCurve(lengths, tryStep) != CurveEnd::last) {
             return false;
         }
@@ -223,8 +222,8 @@ private:
             }
         }
         // Two branches cross where the orientation changes however short the step is.
-        const bool isCrossing = std::abs(turned) <= tolerance::kShortestTurn && step &&
-                                distanceFromCourse(*step, turned) <= tolerance::kKink;
+        const bool isCrossing =
+            std::abs(turned) <= tolerance::kNearlySame && step && distanceFromCourse(*step, turned) <= tolerance::kKink;
         if (!step || !(isSmooth(*step, turned) || isCrossing)) {
             return StepTrial::tooLong;
         }
