@@ -224,11 +224,11 @@ private Q_SLOTS:
         QCOMPARE(before.errors, now.errors);
     }
 
-    /// A crank of 100 m does not close the mechanism: its row has no numbers.
+    /// A guide 100 m beside the crank does not close the mechanism: its row has no numbers.
     void placeWithoutAMotion_hasEmptyCells()
     {
         const ProgramResult result =
-            runCommandLine({"stability", kSliderCrank, "--map", "crank.length=0.1:100:2", "--period", "1"});
+            runCommandLine({"stability", kSliderCrank, "--map", "guide.through.y=-0.05:100:2", "--period", "1"});
         QCOMPARE(result.exitCode, 0);
         QVERIFY2(result.output.contains("\n100,1,0,0,,\n"), result.output);
     }
