@@ -1063,7 +1063,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Without load a flexible slider-crank rests wherever its crank stands: one continuum, and the two folded
+    /// A flexible slider-crank without load rests wherever its crank stands: one continuum, and the two folded
     /// configurations that its bent beams hold.
     void unloadedBeams_restInOneContinuum()
     {
@@ -1190,7 +1190,9 @@ private Q_SLOTS:
         const Mechanism mechanism = plateOnRods(C);
         const EquilibriumList list = findAllEquilibria(mechanism);
         const std::string words = rendered(list.completeness);
-        QVERIFY2(!list.isComplete && words.find("not proved") != std::string::npos, words.c_str());
+        const bool isOpen =
+            words.find("may exist") != std::string::npos || words.find("not proved") != std::string::npos;
+        QVERIFY2(!list.isComplete && isOpen, words.c_str());
         QCOMPARE(list.degreesOfFreedom, Eigen::Index(1));
         QCOMPARE(countAt(list, mechanism, "D", {0, -1}), 1);
         QCOMPARE(countAt(list, mechanism, "D", {0, 1}), 1);

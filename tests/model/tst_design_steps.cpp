@@ -296,7 +296,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("risen") << 0.1 << 0.2
                                << "as large as was found: 0.2, of mode 1 and 3; held by the bounds of k.stiffness; "
-                                  "the search ended at a thousand times the present size of m.mass";
+                                  "for want of a bound the search ended at a thousand times the present size of m.mass";
         QTest::newRow("not risen") << 0.2 << 0.2 << "nothing was found that raises the smallest damping ratio, 0.2";
         QTest::newRow("critical") << 0.2 << 1.0 << "by the smallest change that was found";
         QTest::newRow("critical before") << 1.0 << 1.0 << "critically or more already";

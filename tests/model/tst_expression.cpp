@@ -526,7 +526,7 @@ private slots:
         row("2*F*t", Quantity::length, "");
         row("F*t", Quantity::length, "but the number in ");
         row("phi + w*t", Quantity::angle, "");
-        row("F", Quantity::torque, "is in N, but the number in N·m");
+        row("F", Quantity::torque, "is in N, but the number in N m");
         row("k*l", Quantity::stiffness, "is in N, but the number in N/m");
         row("sqrt(A)", Quantity::area, "but the number in ");
         row("A^0.5*A", Quantity::area, "but the number in ");

@@ -280,12 +280,13 @@ private slots:
         row("choice by a wave", TimeFunction::Formula{"if(sin(t) < 1, t, 2)"}, true, "compares t with a number");
         row("kink in a choice", TimeFunction::Formula{"if(t < 1, abs(t), 1)"}, true, "which abs has");
         row("units of time", TimeFunction::Formula{"30 deg*sin(2*pi*2 Hz*t)"}, true, "");
-        row("wrong units of time", TimeFunction::Formula{"30 mm*sin(2*pi*2 Hz*t)"}, true, "is not the one");
+        row("wrong units of time", TimeFunction::Formula{"30 mm*sin(2*pi*2 Hz*t)"}, true, "but the number in rad");
         row("not finite", TimeFunction::Formula{"log(t)"}, false, "must be finite numbers at t = 0");
         row("slope not finite", TimeFunction::Formula{"sqrt(t)"}, true, "must be finite numbers at t = 0");
         row("slope of a load", TimeFunction::Formula{"sqrt(t)"}, false, "");
         row("unreadable", TimeFunction::Formula{"2*"}, true, "ends where a number");
-        row("units", TimeFunction::Formula{"m", {{"m", {2, dimensionOf(Quantity::mass)}}}}, true, "is not the one");
+        row("units", TimeFunction::Formula{"m", {{"m", {2, dimensionOf(Quantity::mass)}}}}, true,
+            "but the number in rad");
         row("no rows", tableOf({}), true, "needs rows");
         row("one time twice", tableOf({{0, 1}, {1, 2}, {1, 3}}), true, "rows 2 and 3 of the table give two values");
         row("backwards", tableOf({{0, 1}, {1, 2}, {0.5, 3}}), true, "row 3 goes back");
