@@ -19,7 +19,7 @@ struct HeldValue {
     double found = 0;              ///< at q [rad or m]
     double held = 0;               ///< as the element wants it [rad or m]
 
-    /// What is missing at q: of an angle the shorter way round [rad], else a displacement [m].
+    /// The change that q lacks: of an angle the shorter way round [rad], else a displacement [m].
     double missing() const;
 };
 

@@ -28,7 +28,7 @@ std::vector<Readout> readoutsOf(const System& system);
 
 /// The unit of each coordinate, n, where distances between configurations are compared: the size of the mechanism for a
 /// displacement, a radian for an angle, and for a readout so many of them that it does not count. Least distances in
-/// these units depend neither on the units of the file nor on what is read out.
+/// these units depend neither on the units of the file nor on readouts.
 Eigen::VectorXd unitsOfDistance(const System& system);
 
 /// The changes of coordinates as lengths [m], n: by a radian, a point at the distance of the unit of length moves by

@@ -291,7 +291,7 @@ private:
         const double natural = tolerance::kRoundings * kEps * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
         const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
         const Complex left = formOf(m_here, s, v, mu);
-        // What is left is known to first order of the errors of s and v: a fifth more bounds it.
+        // The remainder is known to first order of the errors of s and v: a fifth more bounds it.
         const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held +
                                tolerance::kFirstOrder * std::abs(left) + 2 * largestChange(m_moved, s, v, mu, left) +
                                m_shapes(s, v);

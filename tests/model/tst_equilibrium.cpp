@@ -440,7 +440,7 @@ private slots:
         }
     }
 
-    /// What is read out moves nothing, and the nearest configuration is the same in every unit.
+    /// Readouts move nothing, and the nearest configuration is the same in every unit.
     void openDrawing_isAssembledAlike_whateverUnitsAndReadouts()
     {
         int found = 0;

@@ -397,7 +397,7 @@ void compareBeamFrequencies(const BeamComparison& beams, Explanation& answer)
     }
 }
 
-/// What the comparison of the models of beams says.
+/// The outcome of the comparison of the models of beams.
 Text beamsText(const Analysis& analysis)
 {
     if (analysis.beams) {

@@ -132,7 +132,7 @@ ResultTable forcesTable(const Analysis& analysis)
 
 /// The tables beside the modes: "equilibrium" in one row (degrees of freedom, stability, energy [J]), "methods" (counts
 /// of true and spurious eigenvalues), "points" (x, y [m]), "links" (angle [rad]) and "forces" (of constraints [N],
-/// [N m]) at the equilibrium. Tables of what was not reached have no rows.
+/// [N m]) at the equilibrium. Tables of stages that were not reached have no rows.
 std::vector<ResultTable> analysisTables(const Analysis& analysis)
 {
     return {equilibriumTable(analysis), methodsTable(analysis), pointsTable(analysis), linksTable(analysis),
