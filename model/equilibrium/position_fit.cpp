@@ -235,12 +235,13 @@ PositionFit fitNear(const System& system, const Eigen::VectorXd& start, const Sp
 
 /// Goes along the constraints to where the distance from `from` is least: steps along their tangents, retracted, each
 /// of which shortens it.
-PositionFit nearestTo(const System& system, const Eigen::VectorXd& from, PositionFit fit, const SparseMatrix& ways)
+PositionFit nearestTo(const System& system, const Eigen::VectorXd& from, PositionFit fit, const SparseMatrix& ways,
+                      const Monitor& monitor)
 {
     constexpr int kMostSteps = 100;
     const Eigen::VectorXd units = unitsOfDistance(system);
     const auto distanceOf = [&](const Eigen::VectorXd& q) { return (q - from).cwiseQuotient(units).norm(); };
-    for (int i = 0; i < kMostSteps; ++i) {
+    for (int i = 0; i < kMostSteps && !monitor.isCancelled(); ++i) {
         const SparseMatrix inUnits = units.asDiagonal() * ways;
         const RowSpace rows(system.jacobian(fit.q) * inUnits);
         const Eigen::MatrixXd& Z = rows.nullSpace();
@@ -280,8 +281,8 @@ PositionFit assembleFromAfar(const System& system, const Eigen::VectorXd& start,
     };
     for (Eigen::Index i = 0; i < starts && !monitor.isCancelled(); ++i) {
         PositionFit fit = GaussNewton(system, aside.next(std::exp2(i % 3 - 1)), ways).run(monitor);
-        if (fit.closed) {
-            fit = nearestTo(system, start, std::move(fit), ways);
+        if (fit.closed && !isLarge(system)) {
+            fit = nearestTo(system, start, std::move(fit), ways, monitor);
         }
         if (fit.closed && (!best.closed || distanceOf(fit) < distanceOf(best))) {
             best = std::move(fit);

@@ -375,8 +375,11 @@ void findModes(const Mechanism& mechanism, std::size_t count, SweepConfiguration
 /// where that is another one than before, or none. False where the mechanism cannot be assembled.
 [[nodiscard]] bool goTo(double angle, Walker& walker, const SweepOptions& options, const Monitor& monitor, Text& remark)
 {
-    if (!options.locked || walker.followRest(angle, monitor)) {
-        return options.locked || walker.goTo(angle, monitor);
+    if (!options.locked) {
+        return walker.goTo(angle, monitor);
+    }
+    if (walker.followRest(angle, monitor)) {
+        return true;
     }
     const bool hadRest = walker.held() != nullptr;
     if (!walker.goTo(angle, monitor)) {
