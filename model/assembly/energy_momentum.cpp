@@ -190,17 +190,16 @@ std::vector<SupportEffort> EnergyMomentum::supportEfforts(const Eigen::VectorXd&
     }
     const ExtendedCoordinates all = m_system.extended(q, at);
     const Eigen::VectorXd v = m_system.m_data->extendedVelocity(velocity, m_system.clocked(at));
-    MatrixSink mass, damping;
+    MatrixSink damping;
     VectorSink applied(all.size());
     for (const auto& term : m_system.m_data->terms) {
-        term->addMass(all, mass);
         term->addDamping(all, damping);
         term->addForce(all, applied);
         term->addVelocityForce(all, v, applied);
     }
-    Eigen::VectorXd needed = -applied.values();
-    mass.addProduct(System::Data::joined(m_system.m_data->givenAcceleration(m_system.clocked(at)), acceleration),
-                    needed);
+    const Eigen::VectorXd given = m_system.m_data->givenAcceleration(m_system.clocked(at));
+    Eigen::VectorXd needed =
+        m_system.m_data->inertiaForce(all, System::Data::joined(given, acceleration)) - applied.values();
     damping.addProduct(v, needed);
     const auto along = [&](Eigen::Index i) {
         return needed[i] +
@@ -220,16 +219,12 @@ Wrench EnergyMomentum::momentumRate(const Eigen::VectorXd& q, const Eigen::Vecto
 {
     const ExtendedCoordinates all = m_system.extended(q, at);
     const Eigen::VectorXd v = m_system.m_data->extendedVelocity(velocity, m_system.clocked(at));
-    MatrixSink mass;
     VectorSink bend(all.size());
     for (const auto& term : m_system.m_data->terms) {
-        term->addMass(all, mass);
         term->addVelocityForce(all, v, bend);
     }
-    Eigen::VectorXd inertia = -bend.values();
-    mass.addProduct(System::Data::joined(m_system.m_data->givenAcceleration(m_system.clocked(at)), acceleration),
-                    inertia);
-    return wrenchOf(all, inertia);
+    const Eigen::VectorXd given = m_system.m_data->givenAcceleration(m_system.clocked(at));
+    return wrenchOf(all, m_system.m_data->inertiaForce(all, System::Data::joined(given, acceleration)) - bend.values());
 }
 
 Wrench EnergyMomentum::appliedWrench(const Eigen::VectorXd& q, const Instant& at) const

@@ -448,6 +448,25 @@ SparseMatrix System::mass(const Eigen::VectorXd& q, const Instant& at) const
                                     [&](const Term& term, Eigen::Index, MatrixSink& sink) { term.addMass(all, sink); });
 }
 
+Eigen::VectorXd System::Data::inertiaForce(const ExtendedCoordinates& all, const Eigen::VectorXd& a) const
+{
+    Eigen::VectorXd force = Eigen::VectorXd::Zero(all.size());
+    MatrixSink mass;
+    for (const auto& term : terms) {
+        if (!term->addInertiaForce(all, a, force)) {
+            term->addMass(all, mass);
+        }
+    }
+    mass.addProduct(a, force);
+    return force;
+}
+
+Eigen::VectorXd System::inertiaForce(const Eigen::VectorXd& q, const Eigen::VectorXd& a, const Instant& at) const
+{
+    const Eigen::VectorXd given = Eigen::VectorXd::Zero(m_data->constants.size());
+    return m_data->inertiaForce(extended(q, at), Data::joined(given, a)).tail(m_data->n());
+}
+
 SparseMatrix System::damping(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
@@ -558,13 +577,11 @@ Eigen::VectorXd System::velocityForce(const Eigen::VectorXd& q, const Eigen::Vec
 
 Eigen::VectorXd System::Data::forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const
 {
-    Eigen::VectorXd sum = Eigen::VectorXd::Zero(all.size());
-    MatrixSink mass, damping;
+    Eigen::VectorXd sum = inertiaForce(all, joined(givenAcceleration(at), Eigen::VectorXd::Zero(n())));
+    MatrixSink damping;
     for (const auto& term : terms) {
-        term->addMass(all, mass);
         term->addDamping(all, damping);
     }
-    mass.addProduct(joined(givenAcceleration(at), Eigen::VectorXd::Zero(n())), sum);
     damping.addProduct(joined(givenVelocity(at), Eigen::VectorXd::Zero(n())), sum);
     return sum.tail(n());
 }

@@ -162,6 +162,8 @@ public:
     SparseMatrix jacobian(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// M(q), n×n, symmetric, positive semidefinite.
     SparseMatrix mass(const Eigen::VectorXd& q, const Instant& at = {}) const;
+    /// M(q) a, n, without M.
+    Eigen::VectorXd inertiaForce(const Eigen::VectorXd& q, const Eigen::VectorXd& a, const Instant& at = {}) const;
     /// C = −∂f/∂q̇ at zero velocity, n×n.
     SparseMatrix damping(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// −∂f/∂q, n×n, without the reaction stiffness.

@@ -107,6 +107,8 @@ struct System::Data {
 
     static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
                                        const Assumed& assumed = {});
+    /// M a, both over all coordinates.
+    Eigen::VectorXd inertiaForce(const ExtendedCoordinates& all, const Eigen::VectorXd& a) const;
     /// Forces by accelerations of moving supports through M and their velocities through C, on the free coordinates.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
     /// Derivatives of Φ by the given quantities, times `g`.

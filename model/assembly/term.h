@@ -254,6 +254,13 @@ public:
     virtual ~Term() = default;
 
     virtual void addMass(const ExtendedCoordinates&, MatrixSink&) const {}
+    /// Adds Ma to the force, both over all coordinates, without the entries of M. False where the term leaves that to
+    /// addMass.
+    virtual bool addInertiaForce(const ExtendedCoordinates&, const Eigen::VectorXd& /*a*/,
+                                 Eigen::VectorXd& /*force*/) const
+    {
+        return false;
+    }
     /// Adds vᵀMv of each column v of V, over all coordinates, without the entries of M. False where the term leaves
     /// that to addMass.
     virtual bool addMassForms(const ExtendedCoordinates&, const Block& /*V*/, Eigen::RowVectorXd& /*forms*/) const

@@ -177,7 +177,8 @@ private:
             markPoles(weights, point);
             return;
         }
-        const Eigen::VectorXd reactions = m_motion.load(point.state, at) - m_system.mass(q, at) * point.acceleration.a;
+        const Eigen::VectorXd reactions =
+            m_motion.load(point.state, at) - m_system.inertiaForce(q, point.acceleration.a, at);
         point.acceleration.lambda = units.multipliers(Phi_q, reactions, tolerance::kBlurredRows);
     }
 

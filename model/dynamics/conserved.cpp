@@ -88,7 +88,7 @@ Conserved::Conserved(ConstrainedMotion& motion, const MotionState& start, const 
         }
     }
     m_keepsEnergy = kept == 0 || falling == 0;
-    m_momenta = keptMotions(start.q).transpose() * (system.mass(start.q) * start.v);
+    m_momenta = keptMotions(start.q).transpose() * system.inertiaForce(start.q, start.v);
     m_mostKinetic = system.energyMomentum().kineticEnergy(start.q, start.v, at);
     m_energy = m_mostKinetic + system.potential(start.q, at);
 }
@@ -166,7 +166,7 @@ void Conserved::restorePlace(MotionState& state, double missing, const Instant& 
         return;
     }
     const Eigen::VectorXd& a = acceleration->a;
-    const double pull = a.dot(m_motion.system().mass(state.q) * a);
+    const double pull = a.dot(m_motion.system().inertiaForce(state.q, a));
     if (!(pull > 0) || std::abs(missing) / pull * m_motion.units().largest(a) > mostOfPlace) {
         return;
     }

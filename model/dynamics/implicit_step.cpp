@@ -132,8 +132,8 @@ ImplicitStepper::Residual ImplicitStepper::residual(const Start& start, double h
         const MotionState state = stageState(start, h, stages, i);
         const Instant at{start.t + h * m_table.c[i], 1, 0, &start.directions};
         const SparseMatrix Phi_q = m_system.jacobian(state.q, at);
-        left.force.col(i) = m_system.mass(state.q, at) * stages.W.col(i) + Phi_q.transpose() * stages.lambda.col(i) -
-                            m_motion.load(state, at);
+        left.force.col(i) = m_system.inertiaForce(state.q, stages.W.col(i), at) +
+                            Phi_q.transpose() * stages.lambda.col(i) - m_motion.load(state, at);
         left.constraint.col(i) = Phi_q * stages.W.col(i) + m_system.constraintCurvature(state.q, state.v, at);
     }
     return left;

@@ -15,7 +15,7 @@ Eigen::VectorXd finiteMultipliers(const System& system, const MotionSample& samp
     if (system.secondOrder().empty() || lambda.size() != system.constraintCount()) {
         return lambda;
     }
-    const Eigen::VectorXd inertia = system.mass(sample.state.q, sample.instant()) * sample.acceleration.a;
+    const Eigen::VectorXd inertia = system.inertiaForce(sample.state.q, sample.acceleration.a, sample.instant());
     const double forces = system.forceSizes(sample.state.q).maxCoeff() + inertia.lpNorm<Eigen::Infinity>();
     for (const SecondOrder& each : system.secondOrder()) {
         const bool isInfinite = isReactionInfinite(each, sample.acceleration.lambda, forces);
@@ -61,7 +61,7 @@ std::vector<Vector2> JointForces::at(const MotionSample& sample) const
     const Eigen::VectorXd V = opened(v, m_whole.kinematics().pointVelocities(q, v, at));
     const Eigen::VectorXd A = opened(a, m_whole.kinematics().pointAccelerations(q, v, a, at));
     const Eigen::VectorXd force =
-        m_opened.mass(Q, at) * A + m_opened.jacobian(Q, at).transpose() * finiteMultipliers(m_whole, sample) -
+        m_opened.inertiaForce(Q, A, at) + m_opened.jacobian(Q, at).transpose() * finiteMultipliers(m_whole, sample) -
         m_opened.force(Q, at) - m_opened.velocityForce(Q, V, at) + m_opened.damping(Q, at) * V;
     std::vector<Vector2> forces;
     for (Eigen::Index i = q.size(); i < force.size(); i += 2) {

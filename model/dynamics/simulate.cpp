@@ -184,7 +184,7 @@ private:
     /// λ of an acceleration, also where constraints are dependent.
     Eigen::VectorXd reactionsAt(const MotionState& state, const Eigen::VectorXd& a, const Instant& at) const
     {
-        const Eigen::VectorXd left = m_motion.load(state, at) - m_system.mass(state.q) * a;
+        const Eigen::VectorXd left = m_motion.load(state, at) - m_system.inertiaForce(state.q, a);
         return m_motion.units().multipliers(m_system.jacobian(state.q), left);
     }
 

@@ -186,6 +186,7 @@ private slots:
         QVERIFY(std::abs(energy(-3 * motion.v)[0] - 9 * T) < 1e-13 * (1 + 9 * T));
         const Eigen::VectorXd p = system.mass(motion.q) * motion.v;
         QVERIFY(distanceOf(derivativeOf(energy, motion.v), p.transpose()) < 1e-11 * (1 + p.norm()));
+        QVERIFY(distanceOf(system.inertiaForce(motion.q, motion.v), p) < 1e-14 * (1 + p.norm()));
     }
 
     void potential_isTheSumOfItsParts_data() { addRows(samplesOfKinds()); }

@@ -198,7 +198,7 @@ HarmonicBalance::Series HarmonicBalance::remainder(double amplitude, const Serie
         }
         directions = linkDirections(m_system, state.q, 0, directions);
         const Instant at{0, 1, 0, &directions};
-        left.q.col(j) = m_system.mass(state.q, at) * a.col(j) +
+        left.q.col(j) = m_system.inertiaForce(state.q, a.col(j), at) +
                         m_system.jacobian(state.q, at).transpose() * (m_multipliers + lambda.col(j)) -
                         m_motion.load(state, at);
         left.lambda.col(j) = m_system.constraint(state.q, at);

@@ -99,7 +99,7 @@ public:
             a[i] = -2 * m_speed * rate[i + 1] - m_speed * m_speed * (q[i] - m_pivot.x);
             a[i + 1] = 2 * m_speed * rate[i] - m_speed * m_speed * (q[i + 1] - m_pivot.y);
         }
-        Eigen::VectorXd force = m_system.mass(q) * a - m_system.velocityForce(q, v);
+        Eigen::VectorXd force = m_system.inertiaForce(q, a) - m_system.velocityForce(q, v);
         if (m_motion.isDamped()) {
             force += m_system.damping(q) * v;
         }

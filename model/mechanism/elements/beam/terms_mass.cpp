@@ -133,6 +133,29 @@ public:
             addElement(k, all, translation, sink);
         }
     }
+    // The accelerations r̈_o + θ̈ Ĩ A S e + A S ë, element by element.
+    bool addInertiaForce(const ExtendedCoordinates& all, const Eigen::VectorXd& a,
+                         Eigen::VectorXd& force) const override
+    {
+        const Eigen::Matrix2d A = Eigen::Rotation2Dd(all[m_frame.theta]).toRotationMatrix();
+        const Eigen::Vector2d origin = a.segment<2>(m_frame.origin.x);
+        const double turn = a[m_frame.theta];
+        const Vector translation = m_element.S.transpose() * (A.transpose() * origin);
+        Vector sum = Vector::Zero(), sumOfRates = Vector::Zero();
+        double turning = 0;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            const Vector e = deformedElement<N>(m_frame, k, all), own = a.template segment<N>(m_frame.axial(k));
+            const Vector across = m_element.H.transpose() * e;
+            force.template segment<N>(m_frame.axial(k)) += m_element.M * own + translation + turn * across;
+            turning += turn * e.dot(m_element.M * e) + across.dot(own);
+            sum += e;
+            sumOfRates += own;
+        }
+        const Eigen::Vector2d moment = A * (m_element.S * sum), across(-moment.y(), moment.x());
+        force.segment<2>(m_frame.origin.x) += m_mass * origin + turn * across + A * (m_element.S * sumOfRates);
+        force[m_frame.theta] += turning + origin.dot(across);
+        return true;
+    }
     // vᵀMv of the velocities ṙ_o + θ̇ Ĩ A S e + A S ė, element by element.
     bool addMassForms(const ExtendedCoordinates& all, const Block& V, Eigen::RowVectorXd& forms) const override
     {
