@@ -94,12 +94,15 @@ std::optional<BalancedState> balanceBeside(const System& system, const BalancedS
     }
     const Eigen::VectorXd way = (next->q - from.q).cwiseQuotient(units);
     const double rounding = tolerance::kNearlyEqual * system.size() / lengthUnit(system.size());
-    const double most = tolerance::kAsideOfTangent * way.norm() + rounding;
-    const auto isAlongTangent = [&](const Eigen::VectorXd& tangent) { return (way - tangent).norm() <= most; };
-    // Of a branch beyond a fold the tangents at both ends do not agree with the way.
-    const bool isBranch =
-        isAlongTangent(ahead) &&
-        (way.norm() <= rounding || isAlongTangent(-newtonStep(last, *next, units, engine).head(way.size())));
+    const auto isAlongTangent = [&](const Eigen::VectorXd& tangent, double part) {
+        return (way - tangent).norm() <= part * way.norm() + rounding;
+    };
+    const double aside = tolerance::kAsideOfTangent;
+    // Where the steps after the first one are as short as this, no fold lies on the way (Newton-Kantorovich; Deuflhard,
+    // section 2.1). Of a branch beyond a fold the tangents at both ends do not agree with the way.
+    const bool isBranch = isAlongTangent(ahead, aside * aside) ||
+                          (isAlongTangent(ahead, aside) &&
+                           isAlongTangent(-newtonStep(last, *next, units, engine).head(way.size()), aside));
     return isBranch ? next : std::nullopt;
 }
 
