@@ -2,6 +2,7 @@
 #include "model/analysis/link_force.h"
 #include "model/assembly/kinematics.h"
 #include "model/diagnosis/remedy.h"
+#include "model/equilibrium/search/all_equilibria.h"
 #include "model/studies/section_table.h"
 #include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
@@ -174,6 +175,25 @@ bool fallsWithOrderFour(const std::vector<double>& errors)
         }
     }
     return true;
+}
+
+/// Williams' toggle frame (F. W. Williams: An approach to the nonlinear behaviour of the members of a rigid jointed
+/// plane framework with finite deflections. Quart. J. Mech. Appl. Math. 17 (1964) 451–469), which snaps at 33.9.
+Mechanism williamsToggle(double load, double segments)
+{
+    Mechanism toggle;
+    toggle.gravity = {0, 0};
+    toggle.points = {{"A", {0, 0}, true, {}}, {"B", {12.943, 0.386}, false, {}}, {"C", {25.886, 0}, true, {}}};
+    for (const auto& [id, from, to] : {std::tuple{"a", "A", "B"}, {"b", "B", "C"}}) {
+        Beam beam = beamBetween(id, from, to, {segments, 1.885e6, 9.27e3, 1, 1e-9});
+        beam.model = BeamModel::exact;
+        toggle.elements.emplace_back(beam);
+    }
+    toggle.elements.emplace_back(Weld{"left", {"a", "ground"}, "A", {}});
+    toggle.elements.emplace_back(Weld{"right", {"b", "ground"}, "C", {}});
+    toggle.elements.emplace_back(Weld{"crown", {"a", "b"}, "B", {}});
+    toggle.elements.emplace_back(Force{"P", "B", {0, -load}, {}});
+    return toggle;
 }
 
 }  // namespace
@@ -410,29 +430,33 @@ private Q_SLOTS:
         }
     }
 
-    /// Williams' toggle frame (F. W. Williams: An approach to the nonlinear behaviour of the members of a rigid jointed
-    /// plane framework with finite deflections. Quart. J. Mech. Appl. Math. 17 (1964) 451–469), which snaps at 33.9;
-    /// the deflections are those of the elastica with stretch on the way from zero load.
+    /// The deflections are those of the elastica with stretch on the way from zero load.
     void toggle_belowItsLimit_isOnThePathOfGrowingLoad()
     {
         for (const auto& [load, deflection] :
              {std::pair{20.0, 0.0711545553}, {33.0, 0.1845020976}, {33.5, 0.2003346917}}) {
-            Mechanism toggle;
-            toggle.gravity = {0, 0};
-            toggle.points = {{"A", {0, 0}, true, {}}, {"B", {12.943, 0.386}, false, {}}, {"C", {25.886, 0}, true, {}}};
-            for (const auto& [id, from, to] : {std::tuple{"a", "A", "B"}, {"b", "B", "C"}}) {
-                Beam beam = beamBetween(id, from, to, {10, 1.885e6, 9.27e3, 1, 1e-9});
-                beam.model = BeamModel::exact;
-                toggle.elements.emplace_back(beam);
-            }
-            toggle.elements.emplace_back(Weld{"left", {"a", "ground"}, "A", {}});
-            toggle.elements.emplace_back(Weld{"right", {"b", "ground"}, "C", {}});
-            toggle.elements.emplace_back(Weld{"crown", {"a", "b"}, "B", {}});
-            toggle.elements.emplace_back(Force{"P", "B", {0, -load}, {}});
-            const Rested rested(toggle);
+            const Rested rested(williamsToggle(load, 10));
             QVERIFY(rested.isFound() && rested.equilibrium.stability == Stability::stable);
             const double down = 0.386 - rested.at(1).y;
             QVERIFY2(std::abs(down - deflection) < 1e-5, qPrintable(QString::number(down, 'g', 9)));
+        }
+    }
+
+    /// Between two minima of the energy lies a saddle above both.
+    void toggle_thatHasSnapped_hasASaddleBetween()
+    {
+        EquilibriumList list = findAllEquilibria(williamsToggle(33, 4));
+        QCOMPARE(list.equilibria.size(), 3U);
+        std::ranges::sort(list.equilibria, {}, [](const ListedEquilibrium& each) {
+            return each.system->kinematics().pointPositions(each.rest.q)[1].y;
+        });
+        const auto energyOf = [&](std::size_t i) {
+            return list.equilibria[i].system->potential(list.equilibria[i].rest.q);
+        };
+        QCOMPARE(list.equilibria[1].rest.negativeCount, 1);
+        for (const std::size_t i : {0U, 2U}) {
+            QCOMPARE(list.equilibria[i].rest.negativeCount, 0);
+            QVERIFY2(energyOf(1) > energyOf(i) + 0.05, qPrintable(QString::number(energyOf(i), 'g', 9)));
         }
     }
 

@@ -17,7 +17,7 @@ constexpr int kMostClimbing = 300;
 Eigen::VectorXd climbingStep(const Eigen::VectorXd& stiffnesses, const Eigen::VectorXd& forces, Eigen::Index followed,
                              double side, double longest)
 {
-    const double least = tolerance::kNearlyZero * stiffnesses.cwiseAbs().maxCoeff();
+    const double least = tolerance::kRounding * stiffnesses.cwiseAbs().maxCoeff();
     Eigen::VectorXd step = forces.cwiseQuotient(stiffnesses.cwiseAbs().cwiseMax(least));
     step[followed] = stiffnesses[followed] < -least ? -step[followed] : side * longest;
     const double length = step.norm();

@@ -110,10 +110,10 @@ std::optional<int> SampledSearch::morseExcess() const
 
 /// From each equilibrium, those that are found on the way among them, to those beside it: to saddles from minima, to
 /// minima from saddles, and with each torsion spring a turn further and a turn back. Of many motions only few are worth
-/// their time: the two that drive a buckled beam away.
+/// their time: the two that drive a buckled beam away, and the softest.
 void SampledSearch::searchBeside()
 {
-    constexpr Eigen::Index kMostMotions = 12;
+    constexpr Eigen::Index kMostMotions = 12, kMostClimbed = 120;
     for (std::size_t i = 0; i < std::min(m_list.equilibria.size(), kMostWound) && !m_monitor.isCancelled(); ++i) {
         const ListedEquilibrium from = m_list.equilibria[i];
         if (from.rest.zeroCount > 0) {
@@ -122,8 +122,8 @@ void SampledSearch::searchBeside()
         windFrom(from.rest);
         if (from.rest.negativeCount > 0 && from.rest.negativeCount <= (m_freedoms <= kMostMotions ? m_freedoms : 2)) {
             fallFrom(from);
-        } else if (m_freedoms <= kMostMotions) {
-            climbFrom(from.rest);
+        } else if (m_freedoms <= kMostClimbed) {
+            climbFrom(from.rest, m_freedoms <= kMostMotions ? 2 : 1);
         }
     }
 }
@@ -142,14 +142,14 @@ void SampledSearch::windFrom(const Equilibrium& from)
     }
 }
 
-/// Uphill along the two softest motions: between two minima lies a saddle, which random places may miss.
-void SampledSearch::climbFrom(const Equilibrium& from)
+/// Uphill along the softest motions: between two minima lies a saddle, which random places may miss.
+void SampledSearch::climbFrom(const Equilibrium& from, Eigen::Index motionsToClimb)
 {
     const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
     System there = m_system;
     there.countFrom(m_parts.searchedAngles(from.linkAngles));
     const Motions motions = motionsAt(there, q);
-    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(2, motions.shapes.cols()); ++k) {
+    for (Eigen::Index k = 0; k < std::min(motionsToClimb, motions.shapes.cols()); ++k) {
         for (const double side : {1.0, -1.0}) {
             if (const auto saddle = climbedFrom(there, q, side * motions.shapes.col(k))) {
                 addLedTo(saddle->q, saddle->angles);

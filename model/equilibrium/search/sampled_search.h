@@ -40,7 +40,7 @@ private:
     void searchTurns(std::size_t startsInCell);
     void searchBeside();
     void windFrom(const Equilibrium& from);
-    void climbFrom(const Equilibrium& from);
+    void climbFrom(const Equilibrium& from, Eigen::Index motionsToClimb);
     void fallFrom(const ListedEquilibrium& from);
     void addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
 
