@@ -1,46 +1,53 @@
 #include "model/basics/quantity.h"
 
+#include "model/basics/dimension.h"
+
+#include <algorithm>
+#include <array>
+
 namespace eigenlink {
+
+namespace {
+
+struct QuantityUnit {
+    Quantity quantity;
+    std::string_view unit;  ///< SI
+    Dimension dimension;
+};
+
+constexpr std::array<QuantityUnit, 17> kUnits{{{Quantity::none, "", kNoDimension},
+                                               {Quantity::length, "m", {0, 1, 0, 0}},
+                                               {Quantity::angle, "rad", {0, 0, 0, 1}},
+                                               {Quantity::mass, "kg", {1, 0, 0, 0}},
+                                               {Quantity::inertia, "kg m²", {1, 2, 0, 0}},
+                                               {Quantity::force, "N", {1, 1, -2, 0}},
+                                               {Quantity::torque, "N m", {1, 2, -2, 0}},
+                                               {Quantity::stiffness, "N/m", {1, 0, -2, 0}},
+                                               {Quantity::damping, "N s/m", {1, 0, -1, 0}},
+                                               {Quantity::torsionStiffness, "N m/rad", {1, 2, -2, -1}},
+                                               {Quantity::torsionDamping, "N m s/rad", {1, 2, -1, -1}},
+                                               {Quantity::modulus, "Pa", {1, -1, -2, 0}},
+                                               {Quantity::density, "kg/m³", {1, -3, 0, 0}},
+                                               {Quantity::area, "m²", {0, 2, 0, 0}},
+                                               {Quantity::secondMoment, "m⁴", {0, 4, 0, 0}},
+                                               {Quantity::angularVelocity, "rad/s", {0, 0, -1, 1}},
+                                               {Quantity::time, "s", kTimeDimension}}};
+
+const QuantityUnit& rowOf(Quantity quantity)
+{
+    return *std::ranges::find(kUnits, quantity, &QuantityUnit::quantity);
+}
+
+}  // namespace
 
 std::string_view unitOf(Quantity quantity)
 {
-    switch (quantity) {
-        case Quantity::none:
-            return "";
-        case Quantity::length:
-            return "m";
-        case Quantity::angle:
-            return "rad";
-        case Quantity::mass:
-            return "kg";
-        case Quantity::inertia:
-            return "kg m²";
-        case Quantity::force:
-            return "N";
-        case Quantity::torque:
-            return "N m";
-        case Quantity::stiffness:
-            return "N/m";
-        case Quantity::damping:
-            return "N s/m";
-        case Quantity::torsionStiffness:
-            return "N m/rad";
-        case Quantity::torsionDamping:
-            return "N m s/rad";
-        case Quantity::modulus:
-            return "Pa";
-        case Quantity::density:
-            return "kg/m³";
-        case Quantity::area:
-            return "m²";
-        case Quantity::secondMoment:
-            return "m⁴";
-        case Quantity::angularVelocity:
-            return "rad/s";
-        case Quantity::time:
-            return "s";
-    }
-    return "";
+    return rowOf(quantity).unit;
+}
+
+Dimension dimensionOf(Quantity quantity)
+{
+    return rowOf(quantity).dimension;
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,7 @@
 #include "model/mechanism/base_units.h"
 
+#include "model/basics/dimension.h"
+
 #include <cmath>
 #include <optional>
 #include <variant>
@@ -8,44 +10,6 @@
 namespace eigenlink {
 
 namespace {
-
-/// Powers of length and mass in a quantity; that of time does not matter.
-struct Powers {
-    int length = 0, mass = 0;
-};
-
-Powers powersOf(Quantity quantity)
-{
-    switch (quantity) {
-        case Quantity::none:
-        case Quantity::angle:
-        case Quantity::angularVelocity:
-        case Quantity::time:
-            return {0, 0};
-        case Quantity::length:
-            return {1, 0};
-        case Quantity::area:
-            return {2, 0};
-        case Quantity::secondMoment:
-            return {4, 0};
-        case Quantity::mass:
-        case Quantity::stiffness:
-        case Quantity::damping:
-            return {0, 1};
-        case Quantity::force:
-            return {1, 1};
-        case Quantity::inertia:
-        case Quantity::torque:
-        case Quantity::torsionStiffness:
-        case Quantity::torsionDamping:
-            return {2, 1};
-        case Quantity::modulus:
-            return {-1, 1};
-        case Quantity::density:
-            return {-3, 1};
-    }
-    return {};
-}
 
 void divide(double& value, double unit)
 {
@@ -87,8 +51,8 @@ void divide(std::optional<Value>& value, double unit)
 
 double BaseUnits::of(Quantity quantity) const
 {
-    const Powers powers = powersOf(quantity);
-    return std::pow(length, powers.length) * std::pow(mass, powers.mass);
+    const Dimension dimension = dimensionOf(quantity);
+    return std::pow(length, dimension[1]) * std::pow(mass, dimension[0]);
 }
 
 Mechanism expressedIn(const BaseUnits& units, Mechanism mechanism)

@@ -75,46 +75,21 @@ double unitSize(const DisplayUnits& units, Quantity quantity)
 
 std::string unitName(const DisplayUnits& units, Quantity quantity)
 {
-    std::string length(chosen(units, &DisplayUnits::length).name);
-    std::string mass(chosen(units, &DisplayUnits::mass).name);
-    std::string force(chosen(units, &DisplayUnits::force).name);
-    switch (quantity) {
-        case Quantity::none:
-            return {};
-        case Quantity::length:
-            return length;
-        case Quantity::angle:
-            return chosen(units, &DisplayUnits::angle).name == "deg" ? "°" : "rad";
-        case Quantity::mass:
-            return mass;
-        case Quantity::inertia:
-            return mass + "·" + length + "²";
-        case Quantity::force:
-            return force;
-        case Quantity::torque:
-            return force + "·" + length;
-        case Quantity::stiffness:
-            return force + "/" + length;
-        case Quantity::damping:
-            return force + "·s/" + length;
-        case Quantity::torsionStiffness:
-            return force + "·" + length + "/rad";
-        case Quantity::torsionDamping:
-            return force + "·" + length + "·s/rad";
-        case Quantity::modulus:
-            return std::string(chosen(units, &DisplayUnits::modulus).name);
-        case Quantity::density:
-            return "kg/m³";
-        case Quantity::area:
-            return length + "²";
-        case Quantity::secondMoment:
-            return length + "⁴";
-        case Quantity::angularVelocity:
-            return "rad/s";
-        case Quantity::time:
-            return "s";
+    if (quantity == Quantity::angle) {
+        return chosen(units, &DisplayUnits::angle).name == "deg" ? "°" : "rad";
     }
-    return {};
+    std::string name;
+    for (std::string_view rest = unitOf(quantity); !rest.empty();) {
+        const std::string_view si = rest.substr(0, rest.find_first_not_of("kgmNPaskrd"));
+        const auto kind = std::ranges::find(kKinds, si, [](const UnitKind& each) { return each.choices.front().name; });
+        const bool isChosen = kind != kKinds.end() && quantity != Quantity::density;
+        name += isChosen         ? chosen(units, kind->member).name
+                : !si.empty()    ? si
+                : rest[0] == ' ' ? "·"
+                                 : rest.substr(0, 1);
+        rest.remove_prefix(std::max(si.size(), std::size_t{1}));
+    }
+    return name;
 }
 
 }  // namespace eigenlink

@@ -145,43 +145,7 @@ QString formatWithUnit(double value, QStringView unit, int digits)
 
 QString unitText(Quantity quantity)
 {
-    switch (quantity) {
-        case Quantity::none:
-            return {};
-        case Quantity::length:
-            return QStringLiteral("m");
-        case Quantity::angle:
-            return QStringLiteral("°");
-        case Quantity::mass:
-            return QStringLiteral("kg");
-        case Quantity::inertia:
-            return QStringLiteral("kg·m²");
-        case Quantity::force:
-            return QStringLiteral("N");
-        case Quantity::torque:
-            return QStringLiteral("N·m");
-        case Quantity::stiffness:
-            return QStringLiteral("N/m");
-        case Quantity::damping:
-            return QStringLiteral("N·s/m");
-        case Quantity::torsionStiffness:
-            return QStringLiteral("N·m/rad");
-        case Quantity::torsionDamping:
-            return QStringLiteral("N·m·s/rad");
-        case Quantity::modulus:
-            return QStringLiteral("Pa");
-        case Quantity::density:
-            return QStringLiteral("kg/m³");
-        case Quantity::area:
-            return QStringLiteral("m²");
-        case Quantity::secondMoment:
-            return QStringLiteral("m⁴");
-        case Quantity::angularVelocity:
-            return QStringLiteral("rad/s");
-        case Quantity::time:
-            return QStringLiteral("s");
-    }
-    return {};
+    return fromModel(unitName({}, quantity));
 }
 
 QString formatQuantity(double value, Quantity quantity, int digits)
