@@ -12,6 +12,7 @@
 #include "app/report/print.h"
 #include "app/report/result_block.h"
 #include "app/report/study_section.h"
+#include "model/basics/enum_entry.h"
 #include "model/report/report.h"
 #include "model/studies/result.h"
 #include "views/figure/recorded_drawing.h"
@@ -76,18 +77,10 @@ Section figureSection(std::string key, const Picture& picture, const std::vector
 namespace eigenlink {
 
 namespace {
-
 QString filterOf(ReportFormat format)
 {
-    switch (format) {
-        case ReportFormat::pdf:
-            return ReportCommands::tr("PDF (*.pdf)");
-        case ReportFormat::html:
-            return ReportCommands::tr("HTML (*.html)");
-        case ReportFormat::markdown:
-            break;
-    }
-    return ReportCommands::tr("Markdown (*.md)");
+    return entryOf<QString>(format, {ReportCommands::tr("PDF (*.pdf)"), ReportCommands::tr("HTML (*.html)"),
+                                     ReportCommands::tr("Markdown (*.md)")});
 }
 
 /// Letter where people measure in inches, else A4.

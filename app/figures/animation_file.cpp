@@ -1,6 +1,7 @@
 #include "app/figures/animation_writers.h"
 #include "app/figures/window_text.h"
 #include "app/io/file_error.h"
+#include "model/basics/enum_entry.h"
 
 #include <QStringList>
 
@@ -8,22 +9,9 @@
 #include <cctype>
 
 namespace eigenlink {
-
 std::string_view keyOf(AnimationFormat format)
 {
-    switch (format) {
-        case AnimationFormat::webp:
-            return "webp";
-        case AnimationFormat::gif:
-            return "gif";
-        case AnimationFormat::svg:
-            return "svg";
-        case AnimationFormat::mp4:
-            return "mp4";
-        case AnimationFormat::webm:
-            return "webm";
-    }
-    return "";
+    return entryOf<std::string_view>(format, {"webp", "gif", "svg", "mp4", "webm"});
 }
 
 const std::vector<AnimationFormat>& animationFormats()

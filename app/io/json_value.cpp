@@ -4,6 +4,7 @@
 #include "app/io/json_fault.h"
 #include "app/io/json_text.h"
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 
 #include <algorithm>
 #include <charconv>
@@ -488,24 +489,9 @@ const JsonValue* JsonValue::find(std::string_view key) const
     }
     return nullptr;
 }
-
 std::string_view describe(JsonValue::Kind kind)
 {
-    switch (kind) {
-        case Kind::null:
-            return "null";
-        case Kind::boolean:
-            return "true or false";
-        case Kind::number:
-            return "a number";
-        case Kind::string:
-            return "a text";
-        case Kind::array:
-            return "a list";
-        case Kind::object:
-            return "an object";
-    }
-    return "a value";
+    return entryOf<std::string_view>(kind, {"null", "true or false", "a number", "a text", "a list", "an object"});
 }
 
 JsonDocument parseJson(std::string_view text, const JsonLimits& limits, const Monitor& monitor)

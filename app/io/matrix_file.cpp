@@ -2,6 +2,7 @@
 
 #include "app/io/zip_archive.h"
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/text_exception.h"
 #include "model/data/matrix_text.h"
@@ -63,24 +64,9 @@ std::string oneMatrix(const LabelledMatrix& matrix, MatrixFormat format)
 }
 
 }  // namespace
-
 std::string_view keyOf(MatrixFormat format)
 {
-    switch (format) {
-        case MatrixFormat::csv:
-            return "csv";
-        case MatrixFormat::tsv:
-            return "tsv";
-        case MatrixFormat::json:
-            return "json";
-        case MatrixFormat::mat:
-            return "mat";
-        case MatrixFormat::mtx:
-            return "mtx";
-        case MatrixFormat::npz:
-            return "npz";
-    }
-    return "";
+    return entryOf<std::string_view>(format, {"csv", "tsv", "json", "mat", "mtx", "npz"});
 }
 
 const std::vector<MatrixFormat>& matrixFormats()

@@ -2,6 +2,7 @@
 
 #include "app/io/json_text.h"
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 #include "model/basics/number_text.h"
 
 #include <algorithm>
@@ -31,24 +32,11 @@ Text shown(const JsonValue& value)
     }
     return Text::verbatim(std::move(text));
 }
-
 Text remedyFor(Kind kind)
 {
-    switch (kind) {
-        case Kind::number:
-            return "write a number, without quotation marks";
-        case Kind::string:
-            return "write a text in quotation marks";
-        case Kind::boolean:
-            return "write true or false, without quotation marks";
-        case Kind::array:
-            return "write a list in square brackets";
-        case Kind::object:
-            return "write an object in curly brackets";
-        case Kind::null:
-            break;
-    }
-    return "leave it out";
+    return entryOf<Text>(kind, {"leave it out", "write true or false, without quotation marks",
+                                "write a number, without quotation marks", "write a text in quotation marks",
+                                "write a list in square brackets", "write an object in curly brackets"});
 }
 
 /// The number within its part, "at[0]": the place without "points[2]."; of the mechanism itself the whole place.

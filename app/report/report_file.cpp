@@ -8,6 +8,7 @@
 #include "app/report/markdown.h"
 #include "app/report/pdf.h"
 #include "eigenlink_version.h"
+#include "model/basics/enum_entry.h"
 #include "views/figure/report_figure.h"
 
 #include <QCryptographicHash>
@@ -217,14 +218,12 @@ std::string dateOfReport()
 
 std::string_view keyOf(ReportFormat format)
 {
-    constexpr std::array<std::string_view, 3> kKeys{"pdf", "html", "md"};
-    return kKeys.at(static_cast<std::size_t>(format));
+    return entryOf<std::string_view>(format, {"pdf", "html", "md"});
 }
 
 std::string_view keyOf(Paper paper)
 {
-    constexpr std::array<std::string_view, 2> kKeys{"a4", "letter"};
-    return kKeys.at(static_cast<std::size_t>(paper));
+    return entryOf<std::string_view>(paper, {"a4", "letter"});
 }
 
 report::Report makeReport(const Analysis& analysis, report::Request request)

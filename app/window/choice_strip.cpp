@@ -2,6 +2,7 @@
 
 #include "app/window/analysis_menu.h"
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/plot/tick_text.h"
@@ -19,22 +20,10 @@ bool uses(const AnalysisOptions& options, Method method)
 {
     return std::ranges::find(options.methods, method) != options.methods.end();
 }
-
 QString nameOf(NullSpace nullSpace)
 {
-    switch (nullSpace) {
-        case NullSpace::lu:
-            return QStringLiteral("LU");
-        case NullSpace::qr:
-            return QStringLiteral("QR");
-        case NullSpace::svd:
-            return QStringLiteral("SVD");
-        case NullSpace::gramSchmidt:
-            return QStringLiteral("Gram–Schmidt");
-        case NullSpace::zeroEigenvalue:
-            break;
-    }
-    return ChoiceStrip::tr("zero eigenvalues");
+    return entryOf<QString>(nullSpace, {QStringLiteral("LU"), QStringLiteral("QR"), QStringLiteral("SVD"),
+                                        QStringLiteral("Gram–Schmidt"), ChoiceStrip::tr("zero eigenvalues")});
 }
 
 QString nullSpaceText(const LinearizerOptions& options)

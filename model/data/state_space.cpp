@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 #include "model/data/state_dynamics.h"
 #include "model/mechanism/elements/element.h"
 
@@ -138,18 +139,9 @@ std::vector<std::string> appliedInputs(const System& system)
 }
 
 }  // namespace
-
 std::string_view keyOf(StateForm form)
 {
-    switch (form) {
-        case StateForm::automatic:
-            return "auto";
-        case StateForm::velocity:
-            return "velocity";
-        case StateForm::modal:
-            return "modal";
-    }
-    return {};
+    return entryOf<std::string_view>(form, {"auto", "velocity", "modal"});
 }
 
 StateSpaceNames stateSpaceNames(const Analysis& analysis, Method method)

@@ -1,5 +1,7 @@
 #include "model/equilibrium/constraint_state.h"
 
+#include "model/basics/enum_entry.h"
+
 namespace eigenlink {
 
 ConstraintState constraintStateOf(const System& system, const Equilibrium& equilibrium)
@@ -12,22 +14,9 @@ ConstraintState constraintStateOf(const System& system, const Equilibrium& equil
     }
     return equilibrium.redundantConstraints.empty() ? ConstraintState::regular : ConstraintState::redundant;
 }
-
 std::string_view keyOf(ConstraintState state)
 {
-    switch (state) {
-        case ConstraintState::regular:
-            return "regular";
-        case ConstraintState::redundant:
-            return "redundant";
-        case ConstraintState::secondOrder:
-            return "second_order";
-        case ConstraintState::singular:
-            return "singular";
-        case ConstraintState::rigid:
-            return "rigid";
-    }
-    return "regular";
+    return entryOf<std::string_view>(state, {"regular", "redundant", "second_order", "singular", "rigid"});
 }
 
 }  // namespace eigenlink

@@ -1,13 +1,13 @@
 #include "model/modes/linearizer.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 #include "model/modes/mcs.h"
 #include "model/modes/rcs.h"
 #include "model/modes/sparse_linearization.h"
 #include "model/modes/ucs.h"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 namespace eigenlink {
@@ -78,20 +78,17 @@ std::string_view nameOf(Method method)
 
 std::string_view keyOf(NullSpace nullSpace)
 {
-    constexpr std::array<std::string_view, 5> kKeys{"lu", "qr", "svd", "gram-schmidt", "zero-eigenvalue"};
-    return kKeys.at(static_cast<std::size_t>(nullSpace));
+    return entryOf<std::string_view>(nullSpace, {"lu", "qr", "svd", "gram-schmidt", "zero-eigenvalue"});
 }
 
 std::string_view keyOf(RcsForm form)
 {
-    constexpr std::array<std::string_view, 4> kKeys{"both-in-a", "jacobian-in-e", "transpose-in-e", "both-in-e"};
-    return kKeys.at(static_cast<std::size_t>(form));
+    return entryOf<std::string_view>(form, {"both-in-a", "jacobian-in-e", "transpose-in-e", "both-in-e"});
 }
 
 std::string_view keyOf(RcsSolver solver)
 {
-    constexpr std::array<std::string_view, 3> kKeys{"auto", "qz", "deflated"};
-    return kKeys.at(static_cast<std::size_t>(solver));
+    return entryOf<std::string_view>(solver, {"auto", "qz", "deflated"});
 }
 
 }  // namespace eigenlink

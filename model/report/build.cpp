@@ -1,5 +1,7 @@
 #include "model/report/build.h"
 
+#include "model/basics/enum_entry.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -57,8 +59,7 @@ std::vector<Particular> particularsOf(const Source& source)
 
 std::string_view keyOf(Template each)
 {
-    constexpr std::array<std::string_view, 3> kKeys{"full", "student", "blank"};
-    return kKeys.at(static_cast<std::size_t>(each));
+    return entryOf<std::string_view>(each, {"full", "student", "blank"});
 }
 
 std::span<const SectionType> sectionTypes()

@@ -1,4 +1,5 @@
 #include "model/analysis/link_force.h"
+#include "model/basics/enum_entry.h"
 #include "model/basics/tolerances.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
@@ -10,37 +11,21 @@
 namespace eigenlink::report {
 
 namespace {
-
 Text sentenceOf(const Equilibrium& rest)
 {
-    switch (rest.status) {
-        case EquilibriumStatus::converged:
-            return "A static equilibrium was found, starting from the drawing.";
-        case EquilibriumStatus::assembled:
-            return "The mechanism is analysed as it is drawn: assembled, but not balanced.";
-        case EquilibriumStatus::notAssembled:
-            return "There is no configuration near the drawing in which all parts fit together.";
-        case EquilibriumStatus::notFound:
-            return "No static equilibrium was found.";
-        case EquilibriumStatus::cancelled:
-            return "The search for the equilibrium was interrupted.";
-    }
-    return {};
+    return entryOf<Text>(rest.status,
+                         {"A static equilibrium was found, starting from the drawing.",
+                          "The mechanism is analysed as it is drawn: assembled, but not balanced.",
+                          "There is no configuration near the drawing in which all parts fit together.",
+                          "No static equilibrium was found.", "The search for the equilibrium was interrupted."});
 }
 
 Text sentenceOf(Stability stability)
 {
-    switch (stability) {
-        case Stability::stable:
-            return "The equilibrium is stable.";
-        case Stability::unstable:
-            return "The equilibrium is unstable.";
-        case Stability::neutral:
-            return "The equilibrium is neutral: to first order nothing drives it back along some motion.";
-        case Stability::unknown:
-            break;
-    }
-    return "Its stability is not known.";
+    return entryOf<Text>(stability,
+                         {"The equilibrium is stable.", "The equilibrium is unstable.",
+                          "The equilibrium is neutral: to first order nothing drives it back along some motion.",
+                          "Its stability is not known."});
 }
 
 /// Digits after the point that show a position to a millionth of the drawing.

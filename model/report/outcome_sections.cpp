@@ -1,3 +1,4 @@
+#include "model/basics/enum_entry.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
 
@@ -7,22 +8,9 @@
 namespace eigenlink::report {
 
 namespace {
-
 Text wordOf(SpectrumStatus status)
 {
-    switch (status) {
-        case SpectrumStatus::ok:
-            return "ok";
-        case SpectrumStatus::incomplete:
-            return "incomplete";
-        case SpectrumStatus::inaccurate:
-            return "inaccurate";
-        case SpectrumStatus::cancelled:
-            return "interrupted";
-        case SpectrumStatus::failed:
-            break;
-    }
-    return "failed";
+    return entryOf<Text>(status, {"ok", "failed", "incomplete", "inaccurate", "interrupted"});
 }
 
 /// The largest of a property over the true eigenvalues; absent where there are none.

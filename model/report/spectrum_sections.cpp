@@ -1,3 +1,4 @@
+#include "model/basics/enum_entry.h"
 #include "model/basics/tolerances.h"
 #include "model/modes/spurious_group.h"
 #include "model/report/build.h"
@@ -19,22 +20,11 @@ bool isComputed(const Spectrum& spectrum)
 {
     return spectrum.hasValues();
 }
-
 Text sentenceOf(SpectrumStatus status)
 {
-    switch (status) {
-        case SpectrumStatus::ok:
-            return "all true eigenvalues found";
-        case SpectrumStatus::incomplete:
-            return "the number of true eigenvalues could not be confirmed";
-        case SpectrumStatus::inaccurate:
-            return "the estimated error of some eigenvalues is too large to rely on";
-        case SpectrumStatus::cancelled:
-            return "interrupted";
-        case SpectrumStatus::failed:
-            break;
-    }
-    return "failed";
+    return entryOf<Text>(
+        status, {"all true eigenvalues found", "failed", "the number of true eigenvalues could not be confirmed",
+                 "the estimated error of some eigenvalues is too large to rely on", "interrupted"});
 }
 
 Line settingsOf(const Spectrum& spectrum, const Wording& words)

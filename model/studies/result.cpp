@@ -1,7 +1,8 @@
 #include "model/studies/result.h"
 
+#include "model/basics/enum_entry.h"
+
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -9,8 +10,7 @@ namespace eigenlink {
 
 std::string_view keyOf(StudyStatus status)
 {
-    constexpr std::array<std::string_view, 4> kKeys{"complete", "cancelled", "limit", "stopped"};
-    return kKeys.at(static_cast<std::size_t>(status));
+    return entryOf<std::string_view>(status, {"complete", "cancelled", "limit", "stopped"});
 }
 
 ResultColumn quantityColumn(std::string name, Text label, Quantity quantity, std::vector<double> numbers)

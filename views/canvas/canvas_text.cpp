@@ -1,5 +1,6 @@
 #include "views/canvas/canvas_text.h"
 
+#include "model/basics/enum_entry.h"
 #include "model/basics/verdicts.h"
 #include "views/canvas/labels.h"
 #include "views/format/format.h"
@@ -19,20 +20,10 @@ const QString& separator()
     static const QString text = QStringLiteral(" · ");
     return text;
 }
-
 QString adjectiveOf(Stability stability)
 {
-    switch (stability) {
-        case Stability::stable:
-            return canvasWords("the stable equilibrium");
-        case Stability::unstable:
-            return canvasWords("the unstable equilibrium");
-        case Stability::neutral:
-            return canvasWords("the neutral equilibrium");
-        case Stability::unknown:
-            break;
-    }
-    return canvasWords("the equilibrium");
+    return entryOf<QString>(stability, {canvasWords("the stable equilibrium"), canvasWords("the unstable equilibrium"),
+                                        canvasWords("the neutral equilibrium"), canvasWords("the equilibrium")});
 }
 
 /// " φ = 128.02°" for the first angle that is a coordinate; empty when there is none.

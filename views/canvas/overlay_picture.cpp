@@ -1,5 +1,6 @@
 #include "views/canvas/overlay_picture.h"
 
+#include "model/basics/enum_entry.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/canvas/labels.h"
 
@@ -23,26 +24,10 @@ QColor tinted(QColor color, int alpha)
     color.setAlpha(alpha);
     return color;
 }
-
 QColor colorOfMark(CanvasMark::Kind kind, const Theme& theme)
 {
-    switch (kind) {
-        case CanvasMark::Kind::linkCenter:
-        case CanvasMark::Kind::wholeCenter:
-            return theme.text;
-        case CanvasMark::Kind::principalPoint:
-            return theme.angle;
-        case CanvasMark::Kind::realMass:
-            return theme.mass;
-        case CanvasMark::Kind::virtualMass:
-            return theme.damper;
-        case CanvasMark::Kind::weight:
-            return theme.accent;
-        case CanvasMark::Kind::node:
-        case CanvasMark::Kind::share:
-            return theme.text;
-    }
-    return theme.text;
+    return entryOf<QColor>(
+        kind, {theme.text, theme.text, theme.angle, theme.mass, theme.damper, theme.accent, theme.text, theme.text});
 }
 
 /// A circle in quarters, as drawings mark a centre of mass.
@@ -133,25 +118,10 @@ void paintMark(QPainter& painter, const CanvasMark& mark, QPointF at, double lin
 QString legendWords(CanvasMark::Kind kind)
 {
     const auto tr = [](const char* text) { return QCoreApplication::translate("CanvasOverlay", text); };
-    switch (kind) {
-        case CanvasMark::Kind::linkCenter:
-            return tr("centre of mass of a link");
-        case CanvasMark::Kind::wholeCenter:
-            return tr("centre of mass of all, with its path");
-        case CanvasMark::Kind::principalPoint:
-            return tr("principal point, principal vectors");
-        case CanvasMark::Kind::realMass:
-            return tr("joint mass, dashed where negative");
-        case CanvasMark::Kind::virtualMass:
-            return tr("virtual joint mass, across the link");
-        case CanvasMark::Kind::weight:
-            return tr("counterweight");
-        case CanvasMark::Kind::node:
-            return tr("stands still");
-        case CanvasMark::Kind::share:
-            break;
-    }
-    return {};
+    return entryOf<QString>(
+        kind, {tr("centre of mass of a link"), tr("centre of mass of all, with its path"),
+               tr("principal point, principal vectors"), tr("joint mass, dashed where negative"),
+               tr("virtual joint mass, across the link"), tr("counterweight"), tr("stands still"), QString()});
 }
 
 /// The kinds of the marks there are, in the order of the legend, and where it stands.

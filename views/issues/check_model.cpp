@@ -1,40 +1,22 @@
 #include "views/issues/check_model.h"
 
+#include "model/basics/enum_entry.h"
+
 #include <QPainter>
 #include <QPixmap>
 
 namespace eigenlink {
 
 namespace {
-
 QColor colourOf(Check::Verdict verdict, const Theme& theme)
 {
-    switch (verdict) {
-        case Check::Verdict::good:
-            return theme.ok;
-        case Check::Verdict::note:
-            return theme.accent;
-        case Check::Verdict::warning:
-            return theme.warning;
-        case Check::Verdict::error:
-            return theme.error;
-    }
-    return theme.text;
+    return entryOf<QColor>(verdict, {theme.ok, theme.accent, theme.warning, theme.error});
 }
 
 QString wordOf(Check::Verdict verdict)
 {
-    switch (verdict) {
-        case Check::Verdict::good:
-            return CheckModel::tr("fine");
-        case Check::Verdict::note:
-            return CheckModel::tr("note");
-        case Check::Verdict::warning:
-            return CheckModel::tr("warning");
-        case Check::Verdict::error:
-            return CheckModel::tr("error");
-    }
-    return {};
+    return entryOf<QString>(
+        verdict, {CheckModel::tr("fine"), CheckModel::tr("note"), CheckModel::tr("warning"), CheckModel::tr("error")});
 }
 
 /// ✓, i, ! in a triangle, × in a disc: distinguished by shape, not by colour alone.

@@ -1,5 +1,6 @@
 #include "views/lesson/exercise_view.h"
 
+#include "model/basics/enum_entry.h"
 #include "views/layout/flow_layout.h"
 #include "views/lesson/lesson_words.h"
 
@@ -37,19 +38,8 @@ QString plainOf(const QString& html)
 /// A sign beside the words, so that no state is told by its colour alone.
 QString signOf(ExerciseState state)
 {
-    switch (state) {
-        case ExerciseState::right:
-            return QStringLiteral("✓");
-        case ExerciseState::wrong:
-            return QStringLiteral("✗");
-        case ExerciseState::noted:
-            return QStringLiteral("✎");
-        case ExerciseState::computing:
-            return QStringLiteral("…");
-        case ExerciseState::open:
-            break;
-    }
-    return QStringLiteral("○");
+    return entryOf<QString>(state, {QStringLiteral("○"), QStringLiteral("…"), QStringLiteral("✓"), QStringLiteral("✗"),
+                                    QStringLiteral("✎")});
 }
 
 /// Gives a label the colours of a state.

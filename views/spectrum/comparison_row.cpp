@@ -1,5 +1,6 @@
 #include "views/spectrum/comparison_row.h"
 
+#include "model/basics/enum_entry.h"
 #include "model/basics/verdicts.h"
 #include "views/format/format.h"
 
@@ -17,22 +18,10 @@ QString comparisonText(const char* text)
 {
     return QCoreApplication::translate("Comparison", text);
 }
-
 QString statusText(SpectrumStatus status)
 {
-    switch (status) {
-        case SpectrumStatus::ok:
-            return comparisonText("ok");
-        case SpectrumStatus::failed:
-            return comparisonText("failed");
-        case SpectrumStatus::incomplete:
-            return comparisonText("unsure");
-        case SpectrumStatus::inaccurate:
-            return comparisonText("inaccurate");
-        case SpectrumStatus::cancelled:
-            return comparisonText("stopped");
-    }
-    return {};
+    return entryOf<QString>(status, {comparisonText("ok"), comparisonText("failed"), comparisonText("unsure"),
+                                     comparisonText("inaccurate"), comparisonText("stopped")});
 }
 
 /// Largest of a quantity over the true finite eigenvalues; "–" where there are none.

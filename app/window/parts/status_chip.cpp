@@ -1,5 +1,7 @@
 #include "app/window/parts/status_chip.h"
 
+#include "model/basics/enum_entry.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -16,34 +18,15 @@ constexpr int kLeastWidth = 90;
 // Never colour alone: the mark in front distinguishes the tones too.
 QString markOf(Tone tone)
 {
-    switch (tone) {
-        case Tone::ok:
-            return QStringLiteral("●  ");
-        case Tone::warning:
-            return QStringLiteral("▲  ");
-        case Tone::error:
-            return QStringLiteral("■  ");
-        case Tone::muted:
-            break;
-    }
-    return QStringLiteral("○  ");
+    return entryOf<QString>(
+        tone, {QStringLiteral("●  "), QStringLiteral("▲  "), QStringLiteral("■  "), QStringLiteral("○  ")});
 }
 
 }  // namespace
-
 QString badgeRole(Tone tone)
 {
-    switch (tone) {
-        case Tone::ok:
-            return QStringLiteral("badge-ok");
-        case Tone::warning:
-            return QStringLiteral("badge-warning");
-        case Tone::error:
-            return QStringLiteral("badge-error");
-        case Tone::muted:
-            break;
-    }
-    return QStringLiteral("badge-muted");
+    return entryOf<QString>(tone, {QStringLiteral("badge-ok"), QStringLiteral("badge-warning"),
+                                   QStringLiteral("badge-error"), QStringLiteral("badge-muted")});
 }
 
 StatusChip::StatusChip(QWidget* parent)

@@ -1,5 +1,6 @@
 #include "model/studies/branches/branches_found.h"
 
+#include "model/basics/enum_entry.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/parallel.h"
 #include "model/dynamics/observable.h"
@@ -9,7 +10,6 @@
 #include "model/studies/usual.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <tuple>
 #include <utility>
@@ -260,15 +260,13 @@ ResultTable equilibriumTable(const BranchesFound& found, const std::vector<Obser
 
 std::string_view nameOf(SpecialKind kind)
 {
-    constexpr std::array<std::string_view, 3> kNames{"fold", "pitchfork", "transcritical"};
-    return kNames.at(static_cast<std::size_t>(kind));
+    return entryOf<std::string_view>(kind, {"fold", "pitchfork", "transcritical"});
 }
 
 std::string_view nameOf(BranchEndKind kind)
 {
-    constexpr std::array<std::string_view, 8> kNames{"range",     "closed", "zero-length", "change-point",
-                                                     "continuum", "lost",   "limit",       "cancelled"};
-    return kNames.at(static_cast<std::size_t>(kind));
+    return entryOf<std::string_view>(
+        kind, {"range", "closed", "zero-length", "change-point", "continuum", "lost", "limit", "cancelled"});
 }
 
 /// The ends and special points of every branch, in its order.

@@ -1,23 +1,14 @@
 #include "model/studies/design/mode_quantity.h"
 
+#include "model/basics/enum_entry.h"
+
 #include <cmath>
 #include <numbers>
 
 namespace eigenlink {
-
 std::string unitOf(DesignTarget::Quantity quantity)
 {
-    switch (quantity) {
-        case DesignTarget::Quantity::frequency:
-            return "Hz";
-        case DesignTarget::Quantity::real:
-            return "1/s";
-        case DesignTarget::Quantity::imaginary:
-            return "rad/s";
-        case DesignTarget::Quantity::dampingRatio:
-            break;
-    }
-    return {};
+    return entryOf<std::string>(quantity, {"Hz", {}, "1/s", "rad/s"});
 }
 
 double quantityOf(std::complex<double> s, DesignTarget::Quantity quantity)

@@ -1,4 +1,5 @@
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/text.h"
 #include "model/basics/text_table.h"
@@ -7,7 +8,6 @@
 #include "model/studies/studies.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <string>
 #include <utility>
@@ -34,9 +34,8 @@ using Layout = JsonWriter::Layout;
 
 std::string_view keyOf(EigenvalueCause nature)
 {
-    constexpr std::array<std::string_view, 6> kKeys{"motion",     "torn-joint", "broken-angle",
-                                                    "multiplier", "kept-error", "massless"};
-    return kKeys.at(static_cast<std::size_t>(nature));
+    return entryOf<std::string_view>(nature,
+                                     {"motion", "torn-joint", "broken-angle", "multiplier", "kept-error", "massless"});
 }
 
 /// The columns that are the same in every run.

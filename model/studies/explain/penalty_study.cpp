@@ -1,5 +1,6 @@
 #include "model/studies/explain/penalty_study.h"
 
+#include "model/basics/enum_entry.h"
 #include "model/studies/explain/why.h"
 
 #include <algorithm>
@@ -58,18 +59,9 @@ PenaltyChoice withValue(PenaltyChoice choice, PenaltyKnob knob, double value)
     (knob == PenaltyKnob::alpha ? choice.alphaFactor : knob == PenaltyKnob::xi ? choice.xi : choice.omega) = value;
     return choice;
 }
-
 KnobRange rangeOf(PenaltyKnob knob)
 {
-    switch (knob) {
-        case PenaltyKnob::alpha:
-            return {1e-6, 1e4};
-        case PenaltyKnob::xi:
-            return {0.05, 5};
-        case PenaltyKnob::omega:
-            return {1, 1000};
-    }
-    return {1, 1};
+    return entryOf<KnobRange>(knob, {{1e-6, 1e4}, {0.05, 5}, {1, 1000}});
 }
 
 bool canStudyPenalty(const Analysis& analysis)

@@ -1,6 +1,7 @@
 #include "model/studies/modes/result_json.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/enum_entry.h"
 #include "model/equilibrium/constraint_state.h"
 #include "model/studies/modes/eigenvalue_json.h"
 
@@ -365,24 +366,9 @@ void writeHeader(JsonWriter& json, const Mechanism& mechanism, const Equilibrium
 }
 
 }  // namespace
-
 std::string_view keyOf(SpecialPlace::Kind kind)
 {
-    switch (kind) {
-        case SpecialPlace::Kind::singularity:
-            return "change_point";
-        case SpecialPlace::Kind::zeroLength:
-            return "zero_length";
-        case SpecialPlace::Kind::unheld:
-            return "unheld";
-        case SpecialPlace::Kind::continuum:
-            return "continuum";
-        case SpecialPlace::Kind::endless:
-            return "endless";
-        case SpecialPlace::Kind::none:
-            return "none";
-    }
-    return "none";
+    return entryOf<std::string_view>(kind, {"change_point", "zero_length", "continuum", "endless", "none", "unheld"});
 }
 
 std::string equilibriaJson(const Mechanism& mechanism, const EquilibriumList& list,

@@ -1,54 +1,21 @@
 #include "model/studies/modes/result_json.h"
 
-namespace eigenlink {
+#include "model/basics/enum_entry.h"
 
+namespace eigenlink {
 std::string_view keyOf(EquilibriumStatus status)
 {
-    switch (status) {
-        case EquilibriumStatus::converged:
-            return "converged";
-        case EquilibriumStatus::assembled:
-            return "assembled";
-        case EquilibriumStatus::notAssembled:
-            return "not_assembled";
-        case EquilibriumStatus::notFound:
-            return "not_found";
-        case EquilibriumStatus::cancelled:
-            return "cancelled";
-    }
-    return "unknown";
+    return entryOf<std::string_view>(status, {"converged", "assembled", "not_assembled", "not_found", "cancelled"});
 }
 
 std::string_view keyOf(Stability stability)
 {
-    switch (stability) {
-        case Stability::stable:
-            return "stable";
-        case Stability::unstable:
-            return "unstable";
-        case Stability::neutral:
-            return "neutral";
-        case Stability::unknown:
-            break;
-    }
-    return "unknown";
+    return entryOf<std::string_view>(stability, {"stable", "unstable", "neutral", "unknown"});
 }
 
 std::string_view keyOf(SpectrumStatus status)
 {
-    switch (status) {
-        case SpectrumStatus::ok:
-            return "ok";
-        case SpectrumStatus::failed:
-            return "failed";
-        case SpectrumStatus::incomplete:
-            return "incomplete";
-        case SpectrumStatus::inaccurate:
-            return "inaccurate";
-        case SpectrumStatus::cancelled:
-            return "cancelled";
-    }
-    return "unknown";
+    return entryOf<std::string_view>(status, {"ok", "failed", "incomplete", "inaccurate", "cancelled"});
 }
 
 }  // namespace eigenlink
