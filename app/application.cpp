@@ -2,11 +2,9 @@
 
 #include "app/figures/pseudo_translator.h"
 #include "app/io/language.h"
-#include "app/window/control_words.h"
 #include "app/window/focus_mark.h"
-#include "app/window/page_scrolling.h"
 #include "app/window/parts/program_theme.h"
-#include "app/window/single_keys.h"
+#include "app/window/widget_rule.h"
 #include "eigenlink_version.h"
 
 #include <QApplication>
@@ -55,10 +53,10 @@ void prepareApplication()
     if (isPseudoLanguageChosen()) {
         QCoreApplication::installTranslator(new PseudoTranslator(qApp));
     }
-    ControlWords::watch();
-    PageScrolling::watch();
+    watchControlWords();
+    watchPageScrolling();
     FocusMark::watch();
-    SingleKeys::watch();
+    watchSingleKeys();
 }
 
 CommandLine readCommandLine(const QStringList& arguments)

@@ -1,13 +1,11 @@
-#include "app/window/control_words.h"
+#include "app/window/widget_rule.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
-#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -94,21 +92,17 @@ bool isControl(const QWidget& widget)
     return isOperated && !isPart && !isDecoration;
 }
 
-void ControlWords::watch()
+void watchControlWords()
 {
-    qApp->installEventFilter(new ControlWords(qApp));
-}
-
-bool ControlWords::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Show && watched->isWidgetType() && isControl(*static_cast<QWidget*>(watched))) {
-        complete(*static_cast<QWidget*>(watched));
-    }
-    if (event->type() == QEvent::ToolTipChange && watched->property(kFollows).toBool()) {
-        auto& control = *static_cast<QWidget*>(watched);
-        control.setStatusTip(control.toolTip());
-    }
-    return false;
+    new WidgetRule([](QWidget& widget, QEvent& event) {
+        if (event.type() == QEvent::Show && isControl(widget)) {
+            complete(widget);
+        }
+        if (event.type() == QEvent::ToolTipChange && widget.property(kFollows).toBool()) {
+            widget.setStatusTip(widget.toolTip());
+        }
+        return false;
+    });
 }
 
 }  // namespace eigenlink

@@ -1,9 +1,7 @@
-#include "app/window/page_scrolling.h"
-
+#include "app/window/widget_rule.h"
 #include "views/plot/curve_chart.h"
 
 #include <QAbstractSpinBox>
-#include <QApplication>
 #include <QComboBox>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -43,38 +41,24 @@ bool scrollsPage(const QWidget& widget)
     return page != nullptr && page->verticalScrollBar()->maximum() > 0;
 }
 
-}  // namespace
-
-void PageScrolling::watch()
+bool leavesWheel(QWidget& widget, QEvent& event)
 {
-    auto* scrolling = new PageScrolling(qApp);
-    qApp->installEventFilter(scrolling);
-    connect(qApp, &QApplication::focusChanged, scrolling, [](QWidget*, QWidget* now) { bringIntoSight(now); });
+    // A wheel that gives the focus would edit the field that it passes over.
+    if (event.type() == QEvent::Polish && widget.focusPolicy() == Qt::WheelFocus) {
+        widget.setFocusPolicy(Qt::StrongFocus);
+    }
+    if (event.type() != QEvent::Wheel) {
+        return false;
+    }
+    const bool zooms = static_cast<QWheelEvent&>(event).modifiers().testFlag(Qt::ControlModifier);
+    const bool isLeft = isPassedOver(widget) || (!zooms && scrollsPage(widget));
+    if (isLeft) {
+        event.ignore();  // the page gets it
+    }
+    return isLeft;
 }
 
-bool PageScrolling::eventFilter(QObject* watched, QEvent* event)
-{
-    const bool isChecked = event->type() == QEvent::Wheel || event->type() == QEvent::Polish;
-    if (!isChecked || !watched->isWidgetType()) {
-        return QObject::eventFilter(watched, event);
-    }
-    auto& widget = *static_cast<QWidget*>(watched);
-    if (event->type() == QEvent::Polish) {
-        // A wheel that gives the focus would edit the field that it passes over.
-        if (widget.focusPolicy() == Qt::WheelFocus) {
-            widget.setFocusPolicy(Qt::StrongFocus);
-        }
-        return QObject::eventFilter(watched, event);
-    }
-    const bool zooms = static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier);
-    if (!isPassedOver(widget) && (zooms || !scrollsPage(widget))) {
-        return QObject::eventFilter(watched, event);
-    }
-    event->ignore();  // the page gets it
-    return true;
-}
-
-void PageScrolling::bringIntoSight(QWidget* focus)
+void bringIntoSight(QWidget* focus)
 {
     constexpr int kRoom = 8;  // [px]
     if (focus == nullptr) {
@@ -83,6 +67,14 @@ void PageScrolling::bringIntoSight(QWidget* focus)
     if (QScrollArea* page = pageAround(*focus); page != nullptr && focus->height() < page->viewport()->height()) {
         page->ensureWidgetVisible(focus, kRoom, kRoom);
     }
+}
+
+}  // namespace
+
+void watchPageScrolling()
+{
+    const auto* rule = new WidgetRule(leavesWheel);
+    QObject::connect(qApp, &QApplication::focusChanged, rule, [](QWidget*, QWidget* now) { bringIntoSight(now); });
 }
 
 }  // namespace eigenlink

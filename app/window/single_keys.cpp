@@ -1,10 +1,9 @@
-#include "app/window/single_keys.h"
+#include "app/window/widget_rule.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
-#include <QApplication>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,7 +15,7 @@ namespace eigenlink {
 namespace {
 
 /// True for a control; lists that are only read leave the keys to the window.
-bool isControl(const QWidget& widget)
+bool takesKeys(const QWidget& widget)
 {
     const bool isText = qobject_cast<const QAbstractScrollArea*>(&widget) != nullptr &&
                         qobject_cast<const QAbstractItemView*>(&widget) == nullptr;
@@ -41,26 +40,25 @@ bool isTyped(const QKeyEvent& key)
            key.text().front().isPrint();
 }
 
-}  // namespace
-
-void SingleKeys::watch()
-{
-    qApp->installEventFilter(new SingleKeys(qApp));
-}
-
-bool SingleKeys::eventFilter(QObject* watched, QEvent* event)
+bool keepsKey(QWidget& widget, QEvent& event)
 {
     // An event that the focus does not accept goes on to its parents, which are not asked.
-    if (event->type() != QEvent::ShortcutOverride || watched != QApplication::focusWidget()) {
+    if (event.type() != QEvent::ShortcutOverride || &widget != QApplication::focusWidget()) {
         return false;
     }
-    const auto& key = *static_cast<QKeyEvent*>(event);
-    const auto& focus = *static_cast<QWidget*>(watched);
-    if (isTyped(key) && (isInEditableCell(focus) || (key.text().front().isLetterOrNumber() && isControl(focus)))) {
-        event->accept();
+    const auto& key = static_cast<QKeyEvent&>(event);
+    if (isTyped(key) && (isInEditableCell(widget) || (key.text().front().isLetterOrNumber() && takesKeys(widget)))) {
+        event.accept();
         return true;
     }
     return false;
+}
+
+}  // namespace
+
+void watchSingleKeys()
+{
+    new WidgetRule(keepsKey);
 }
 
 }  // namespace eigenlink

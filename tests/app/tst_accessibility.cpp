@@ -4,8 +4,7 @@
 #include "app/dialogs/report_dialog.h"
 #include "app/dialogs/template_dialog.h"
 #include "app/dialogs/transform_dialog.h"
-#include "app/window/control_words.h"
-#include "app/window/page_scrolling.h"
+#include "app/window/widget_rule.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/mechanism/templates/n_loop.h"
@@ -199,7 +198,7 @@ private Q_SLOTS:
     // Over a field without the focus the wheel scrolls the page; what gets the focus is brought into sight.
     void page_scrollsOverFields_andToTheFocus()
     {
-        PageScrolling::watch();
+        watchPageScrolling();
         QScrollArea area;
         auto* page = new QWidget;
         auto* column = new QVBoxLayout(page);
@@ -226,7 +225,7 @@ private Q_SLOTS:
     // On every page, and in the form of a part: the wheel changes no value and turns no tab that nobody chose.
     void wheel_withoutFocus_editsNothing()
     {
-        PageScrolling::watch();
+        watchPageScrolling();
         WindowFixture f(m_folder, fourBarFile());
         f.window.session().select({{"k"}, {}});
         f.window.workspace().canvas->setFocus();

@@ -1,4 +1,4 @@
-#include "app/window/single_keys.h"
+#include "app/window/widget_rule.h"
 #include "model/studies/balance/balance_found.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
@@ -99,7 +99,7 @@ private Q_SLOTS:
     // Cells read units as every other field does, and digits are for the cell, not for the questions of the window.
     void typedCell_isReadWithItsUnit_andTurnsNoPage()
     {
-        SingleKeys::watch();  // as the program does
+        watchSingleKeys();  // as the program does
         look();
         view().tabs()->setCurrentIndex(BalanceView::weights);
         window().activateWindow();

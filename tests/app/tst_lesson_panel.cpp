@@ -2,7 +2,7 @@
 #include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_template.h"
 #include "app/window/lesson/lesson_panel.h"
-#include "app/window/page_scrolling.h"
+#include "app/window/widget_rule.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tool_palette.h"
@@ -991,7 +991,7 @@ private Q_SLOTS:
     // The keyboard is in the first field, also where that is further down; typing scrolls to it.
     void page_isReadFromItsTop()
     {
-        PageScrolling::watch();  // as the program does
+        watchPageScrolling();  // as the program does
         LessonWindow f(*m_folder);
         f.window.resize(1024, 660);
         f.settle();
