@@ -1,6 +1,6 @@
 #include "views/canvas/tools/click_tool.h"
 
-#include "model/mechanism/insert.h"
+#include "views/format/format.h"
 
 #include <QLineF>
 
@@ -18,6 +18,17 @@ PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed)
     }
     Insertion insertion = withPoint(mechanism, place.at, fixed);
     return {std::move(insertion.mechanism), std::move(insertion.id)};
+}
+
+ToolEdit editOf(Insertion made, const QString& text)
+{
+    return {text, std::move(made.mechanism), {std::move(made.id)}, {}};
+}
+
+ToolEdit editNaming(Insertion made, const QString& text)
+{
+    const QString named = text.arg(fromModel(made.id));
+    return editOf(std::move(made), named);
 }
 
 ToolReply ClickTool::press(const ToolPointer& pointer)
@@ -80,7 +91,7 @@ Mechanism ClickTool::draftAt(const ToolPointer& pointer) const
     if (auto edit = editAt(pointer)) {
         return std::move(edit->next);
     }
-    return placed(scene().mechanism, pinPlaceOf(pointer)).mechanism;
+    return takesParts() ? scene().mechanism : placed(scene().mechanism, pinPlaceOf(pointer)).mechanism;
 }
 
 QString ClickTool::refusal(const ToolPointer&) const
@@ -116,11 +127,6 @@ SnapOptions PinTool::snapOptions() const
     SnapOptions options;
     options.grid = false;
     return options;
-}
-
-Mechanism PinTool::draftAt(const ToolPointer& pointer) const
-{
-    return refusal(pointer).isEmpty() ? editAt(pointer)->next : scene().mechanism;
 }
 
 }  // namespace eigenlink

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/mechanism/insert.h"
 #include "views/canvas/tools/tool.h"
 
 namespace eigenlink {
@@ -21,6 +22,10 @@ struct PlacedPin {
 
 PinPlace pinPlaceOf(const ToolPointer& pointer);
 PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed = false);
+
+/// The edit of an insertion, with a text as it is, or with one that has a place for the id of the new part.
+ToolEdit editOf(Insertion made, const QString& text);
+ToolEdit editNaming(Insertion made, const QString& text);
 
 /// A tool that makes something of one click or of several. Each step can be a click, or press and release at two
 /// places.
@@ -63,7 +68,6 @@ private:
 class PinTool : public ClickTool {
 public:
     SnapOptions snapOptions() const override;
-    Mechanism draftAt(const ToolPointer& pointer) const override;
 
 protected:
     bool takesParts() const override { return true; }

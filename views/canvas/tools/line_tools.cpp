@@ -1,10 +1,8 @@
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/edit.h"
-#include "model/mechanism/insert.h"
 #include "views/canvas/tools/click_tool.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/canvas/tools/tool_type.h"
-#include "views/format/format.h"
 
 namespace eigenlink {
 
@@ -46,7 +44,7 @@ private:
         if (pointer.typedSize) {
             made.mechanism = withField(made.mechanism, made.id, "length", pointer.typedSize);
         }
-        return ToolEdit{m_step.arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(std::move(made), m_step);
     }
     void clicked(const ToolPointer& pointer, const std::optional<ToolEdit>& edit) override
     {
@@ -93,8 +91,7 @@ private:
         }
         const PlacedPin from = placed(scene().mechanism, places().back(), true);
         const PlacedPin to = placed(from.mechanism, pinPlaceOf(pointer), true);
-        Insertion made = withElement(to.mechanism, m_make(to.mechanism, from.id, to.id));
-        return ToolEdit{m_step.arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withElement(to.mechanism, m_make(to.mechanism, from.id, to.id)), m_step);
     }
 
     QString m_step;
@@ -179,8 +176,7 @@ private:
         }
         Body body;
         body.points = std::move(pins);
-        Insertion made = withElement(next, drawnAgain(next, body));
-        return {toolText("Draw body %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withElement(next, drawnAgain(next, body)), toolText("Draw body %1"));
     }
 };
 

@@ -1,5 +1,4 @@
 #include "model/mechanism/drawn_element.h"
-#include "model/mechanism/insert.h"
 #include "views/canvas/tools/click_tool.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/canvas/tools/tool_type.h"
@@ -73,7 +72,8 @@ private:
     {
         const std::string link = linkUnder(scene().mechanism, pointer.under);
         Insertion made = withElement(scene().mechanism, m_make(scene().mechanism, link));
-        return ToolEdit{m_step.arg(fromModel(made.id), fromModel(link)), std::move(made.mechanism), {made.id}, {}};
+        const QString text = m_step.arg(fromModel(made.id), fromModel(link));
+        return editOf(std::move(made), text);
     }
 
     QString m_step;
@@ -175,8 +175,7 @@ private:
     }
     ToolEdit editOf(const std::string& first, const std::string& second) const
     {
-        Insertion made = withElement(scene().mechanism, m_make(scene().mechanism, first, second));
-        return {m_name.arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withElement(scene().mechanism, m_make(scene().mechanism, first, second)), m_name);
     }
 
     QString m_name;
@@ -216,8 +215,7 @@ private:
         Weld weld;
         weld.of = sidesAt(pointer.pin);
         weld.point = pointer.pin;
-        Insertion made = withElement(scene().mechanism, weld);
-        return ToolEdit{toolText("Weld %1").arg(fromModel(pointer.pin)), std::move(made.mechanism), {made.id}, {}};
+        return editOf(withElement(scene().mechanism, weld), toolText("Weld %1").arg(fromModel(pointer.pin)));
     }
 };
 

@@ -1,5 +1,4 @@
 #include "model/mechanism/drawn_element.h"
-#include "model/mechanism/insert.h"
 #include "views/canvas/mechanism_painter.h"
 #include "views/canvas/tools/click_tool.h"
 #include "views/canvas/tools/tool_text.h"
@@ -32,11 +31,6 @@ public:
         options.pins = false;
         options.grid = false;
         return options;
-    }
-    Mechanism draftAt(const ToolPointer& pointer) const override
-    {
-        const std::optional<ToolEdit> edit = refusal(pointer).isEmpty() ? editAt(pointer) : std::nullopt;
-        return edit ? edit->next : scene().mechanism;
     }
 
 private:
@@ -82,8 +76,8 @@ private:
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
-        Insertion made = withElement(scene().mechanism, drawnAgain(scene().mechanism, motorAt(pointer)));
-        return ToolEdit{toolText("Put motor %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withElement(scene().mechanism, drawnAgain(scene().mechanism, motorAt(pointer))),
+                          toolText("Put motor %1"));
     }
 };
 
@@ -108,8 +102,8 @@ private:
     {
         SupportMotion motion;
         motion.point = pointer.pin;
-        Insertion made = withElement(scene().mechanism, drawnAgain(scene().mechanism, motion));
-        return ToolEdit{toolText("Let %1 move").arg(fromModel(pointer.pin)), std::move(made.mechanism), {made.id}, {}};
+        return editOf(withElement(scene().mechanism, drawnAgain(scene().mechanism, motion)),
+                      toolText("Let %1 move").arg(fromModel(pointer.pin)));
     }
 };
 
@@ -131,11 +125,6 @@ public:
         options.anchorPin.clear();  // the point itself takes the velocity away
         options.grid = false;
         return options;
-    }
-    Mechanism draftAt(const ToolPointer& pointer) const override
-    {
-        const std::optional<ToolEdit> edit = refusal(pointer).isEmpty() ? editAt(pointer) : std::nullopt;
-        return edit ? edit->next : scene().mechanism;
     }
 
 private:

@@ -1,6 +1,5 @@
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/edit.h"
-#include "model/mechanism/insert.h"
 #include "views/canvas/tools/click_tool.h"
 #include "views/canvas/tools/tool_text.h"
 #include "views/canvas/tools/tool_type.h"
@@ -23,8 +22,7 @@ private:
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
-        Insertion made = withPoint(scene().mechanism, pointer.at);
-        return ToolEdit{toolText("Draw point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withPoint(scene().mechanism, pointer.at), toolText("Draw point %1"));
     }
 };
 
@@ -46,9 +44,7 @@ private:
                             {pointer.pin},
                             {}};
         }
-        Insertion made = withPoint(mechanism, pointer.at, true);
-        return ToolEdit{
-            toolText("Draw fixed point %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withPoint(mechanism, pointer.at, true), toolText("Draw fixed point %1"));
     }
 };
 
@@ -63,10 +59,8 @@ private:
         PointMass mass;
         mass.point = pin.id;
         Insertion made = withElement(pin.mechanism, drawnAgain(pin.mechanism, mass));
-        return ToolEdit{toolText("Put mass %1 on %2").arg(fromModel(made.id), fromModel(pin.id)),
-                        std::move(made.mechanism),
-                        {made.id},
-                        {}};
+        const QString text = toolText("Put mass %1 on %2").arg(fromModel(made.id), fromModel(pin.id));
+        return editOf(std::move(made), text);
     }
 };
 
@@ -105,8 +99,7 @@ private:
         Force force;
         force.point = place.id;
         force.force = pointer.typedSize.value_or(kDrawnForce) * (offset / length(offset));
-        Insertion made = withElement(scene().mechanism, force);
-        return ToolEdit{toolText("Draw force %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withElement(scene().mechanism, force), toolText("Draw force %1"));
     }
 };
 
@@ -167,16 +160,12 @@ private:
         slider.point = pin.id;
         slider.on = guideAt(pointer);
         if (!slider.on.empty()) {
-            Insertion made = withElement(pin.mechanism, slider);
-            return ToolEdit{toolText("Let %1 slide on %2").arg(fromModel(pin.id), fromModel(slider.on)),
-                            std::move(made.mechanism),
-                            {made.id},
-                            {}};
+            return editOf(withElement(pin.mechanism, slider),
+                          toolText("Let %1 slide on %2").arg(fromModel(pin.id), fromModel(slider.on)));
         }
         slider.through = places().front().at;
         slider.direction = offset / length(offset);
-        Insertion made = withElement(pin.mechanism, slider);
-        return ToolEdit{toolText("Draw guide %1").arg(fromModel(made.id)), std::move(made.mechanism), {made.id}, {}};
+        return editNaming(withElement(pin.mechanism, slider), toolText("Draw guide %1"));
     }
 };
 
