@@ -17,4 +17,7 @@ std::string readBytes(std::FILE* stream, const std::string& name, std::size_t li
 /// of an existing file stay, a symbolic link keeps pointing. Throws FileError and leaves no half-written file.
 void replaceFile(const std::string& path, std::string_view bytes);
 
+/// Bytes as letters, RFC 4648 section 4.
+std::string base64Of(std::string_view bytes);
+
 }  // namespace eigenlink

@@ -20,13 +20,6 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-void replaceAll(std::string& text, std::string_view before, std::string_view after)
-{
-    for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at + after.size())) {
-        text.replace(at, before.size(), after);
-    }
-}
-
 /// Blanks, signs of multiplication and raised digits in the letters of formulas: "3·10⁻¹" is "3*10^-1".
 std::string inPlainLetters(std::string text)
 {

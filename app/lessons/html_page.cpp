@@ -1,8 +1,8 @@
 #include "app/lessons/html_page.h"
 
+#include "app/io/file_bytes.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/moving_figure.h"
-#include "app/lessons/question_bank.h"
 
 namespace eigenlink {
 
@@ -59,7 +59,7 @@ std::string htmlPageOf(std::string_view title, std::string_view language, std::s
 
 std::string htmlOfPicture(std::string_view words, std::string_view png)
 {
-    return "<p><img alt=\"" + escapedForMarkup(words) + "\" src=\"data:image/png;base64," + base64Letters(png) +
+    return "<p><img alt=\"" + escapedForMarkup(words) + "\" src=\"data:image/png;base64," + base64Of(png) +
            "\"/></p>\n";
 }
 

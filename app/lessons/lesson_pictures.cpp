@@ -2,7 +2,6 @@
 
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
-#include "app/lessons/question_bank.h"
 
 #include <algorithm>
 #include <array>
@@ -33,13 +32,6 @@ std::string_view kindOf(std::string_view bytes)
 }
 
 /// Replaces a text wherever it stands.
-void replaceAll(std::string& text, const std::string& before, const std::string& after)
-{
-    for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at + after.size())) {
-        text.replace(at, before.size(), after);
-    }
-}
-
 }  // namespace
 
 std::vector<std::string> picturesIn(std::string_view html)
@@ -74,7 +66,7 @@ Outcome<std::string> pictureAddress(const std::string& file, std::string_view by
     if (kind.empty()) {
         return Failure{Text("{1}: this is no PNG, JPEG, GIF, WebP or SVG picture", file)};
     }
-    return "data:image/" + std::string(kind) + ";base64," + base64Letters(bytes);
+    return "data:image/" + std::string(kind) + ";base64," + base64Of(bytes);
 }
 
 Outcome<std::string> embeddedPicture(const Lesson& lesson, const std::string& file)

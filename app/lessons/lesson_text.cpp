@@ -54,15 +54,11 @@ void addLine(std::string& text, std::string_view line)
 
 }  // namespace
 
-std::string_view trimmed(std::string_view text)
+void replaceAll(std::string& text, std::string_view before, std::string_view after)
 {
-    while (!text.empty() && isBlank(text.front())) {
-        text.remove_prefix(1);
+    for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at + after.size())) {
+        text.replace(at, before.size(), after);
     }
-    while (!text.empty() && isBlank(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
 }
 
 bool isSameText(std::string_view a, std::string_view b)

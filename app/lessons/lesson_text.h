@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/basics/trimmed.h"
+
 #include <cstddef>
 #include <map>
 #include <string>
@@ -85,8 +87,8 @@ bool isPlainName(std::string_view name);
 /// True for the id of a lesson: a plain name without capitals.
 bool isLessonId(std::string_view id);
 
-/// The text without blanks at both ends.
-std::string_view trimmed(std::string_view text);
+/// Puts one text in the place of another wherever that stands.
+void replaceAll(std::string& text, std::string_view before, std::string_view after);
 
 /// True for two texts that differ at most in the case of letters without accents.
 bool isSameText(std::string_view a, std::string_view b);

@@ -1,3 +1,4 @@
+#include "app/io/file_bytes.h"
 #include "app/lessons/question_bank.h"
 #include "model/basics/number_text.h"
 
@@ -64,7 +65,7 @@ void addQuestion(const BankQuestion& question, const Lesson& lesson, std::string
     std::string files;
     if (!question.picture.empty()) {
         html += "<p><img src=\"@@PLUGINFILE@@/mechanism.png\" alt=\"mechanism\"/></p>";
-        files = "<file name=\"mechanism.png\" path=\"/\" encoding=\"base64\">" + base64Letters(question.picture) +
+        files = "<file name=\"mechanism.png\" path=\"/\" encoding=\"base64\">" + base64Of(question.picture) +
                 "</file>";
     }
     xml += "  <question type=\"" + std::string(isNumber ? "numerical" : "multichoice") + "\">\n    <name>" +

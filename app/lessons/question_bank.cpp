@@ -233,21 +233,4 @@ QuestionBank questionBankOf(const Lesson& lesson, const LessonKey& key, const Ba
     return bank;
 }
 
-std::string base64Letters(std::string_view bytes)
-{
-    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string letters;
-    letters.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        unsigned group = 0;
-        for (std::size_t i = 0; i < 3; ++i) {
-            group = group << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-        }
-        for (std::size_t i = 0; i < 4; ++i) {
-            letters += at + i > bytes.size() ? '=' : kLetters[group >> (18 - 6 * i) & 63];
-        }
-    }
-    return letters;
-}
-
 }  // namespace eigenlink

@@ -71,7 +71,4 @@ std::string moodleXmlOf(const QuestionBank& bank, const Lesson& lesson);
 /// The bank as a content package of QTI 2.1, the bytes of a ZIP archive.
 std::string qtiPackageOf(const QuestionBank& bank, const Lesson& lesson);
 
-/// Bytes as letters, RFC 4648 section 4.
-std::string base64Letters(std::string_view bytes);
-
 }  // namespace eigenlink

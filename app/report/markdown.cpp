@@ -1,7 +1,7 @@
 #include "app/report/markdown.h"
 
 #include "app/figures/svg.h"
-#include "app/report/base64.h"
+#include "app/io/file_bytes.h"
 
 #include <algorithm>
 #include <string_view>

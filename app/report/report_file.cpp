@@ -2,9 +2,9 @@
 
 #include "app/figures/markup.h"
 #include "app/figures/svg.h"
+#include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
-#include "app/report/base64.h"
 #include "app/report/markdown.h"
 #include "app/report/pdf.h"
 #include "eigenlink_version.h"

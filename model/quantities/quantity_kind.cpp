@@ -1,5 +1,6 @@
 #include "model/quantities/quantity_kind.h"
 
+#include "model/basics/trimmed.h"
 #include "model/mechanism/edit.h"
 
 #include <algorithm>
@@ -70,17 +71,6 @@ std::string_view subjectOf(std::string_view name)
 std::string_view partOf(std::string_view name)
 {
     return name.substr(name.rfind('.') + 1);
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (text.starts_with(' ')) {
-        text.remove_prefix(1);
-    }
-    while (text.ends_with(' ')) {
-        text.remove_suffix(1);
-    }
-    return text;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "model/mechanism/parameters/number_tolerance.h"
 
 #include "model/basics/number_text.h"
+#include "model/basics/trimmed.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/validation.h"
 
@@ -14,12 +15,6 @@ namespace eigenlink {
 namespace {
 
 constexpr std::string_view kUniform = "uniform", kNormal = "normal";
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(' ');
-    return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
 
 /// The text without a last word, where it ends with it behind a space.
 bool dropWord(std::string_view& text, std::string_view word)

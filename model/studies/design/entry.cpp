@@ -1,4 +1,5 @@
 #include "model/basics/json_writer.h"
+#include "model/basics/trimmed.h"
 #include "model/dynamics/observable.h"
 #include "model/studies/design/design_found.h"
 #include "model/studies/design/design_numbers.h"
@@ -112,11 +113,8 @@ std::tuple<std::string, Relation, std::string> splitAtRelation(const std::string
                               : last == '<' ? Relation::atMost
                               : last == '!' ? Relation::outside
                                             : Relation::equal;
-    const auto trimmed = [](const std::string& part) {
-        const std::size_t first = part.find_first_not_of(' ');
-        return first == std::string::npos ? "" : part.substr(first, part.find_last_not_of(' ') + 1 - first);
-    };
-    return {trimmed(relation == Relation::equal ? name : name.substr(0, name.size() - 1)), relation, trimmed(value)};
+    const std::string_view quantity(name.data(), name.size() - (relation == Relation::equal ? 0 : 1));
+    return {std::string(trimmed(quantity)), relation, std::string(trimmed(value))};
 }
 
 /// Reads a number, or the two ends of a band, or "same".
