@@ -31,7 +31,6 @@ std::string_view kindOf(std::string_view bytes)
     return isSvg ? "svg+xml" : "";
 }
 
-/// Replaces a text wherever it stands.
 }  // namespace
 
 std::vector<std::string> picturesIn(std::string_view html)

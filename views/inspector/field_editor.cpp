@@ -9,6 +9,7 @@
 #include "views/inspector/play_slider.h"
 #include "views/inspector/section_editor.h"
 #include "views/inspector/time_function_field.h"
+#include "views/layout/flow_layout.h"
 #include "views/layout/typed_text.h"
 #include "views/layout/wrapping_check.h"
 
@@ -293,10 +294,7 @@ void FieldEditor::createVector(const FieldTraits& traits)
 void FieldEditor::createText(const FieldTraits& traits)
 {
     m_absent = traits.absent.empty() ? QString() : fromModel(Text::term(traits.absent));
-    auto* label = new QLabel(this);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QLabel* label = paragraph();
     label->setContentsMargins(0, 3, 0, 3);
     m_text = label;
     layout()->addWidget(label);

@@ -128,4 +128,16 @@ QWidget* captioned(const QString& words, QWidget* field, bool grows)
     return pair;
 }
 
+QLabel* paragraph(const char* role)
+{
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (role != nullptr) {
+        label->setProperty("role", QLatin1String(role));
+    }
+    return label;
+}
+
 }  // namespace eigenlink

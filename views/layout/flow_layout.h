@@ -42,4 +42,7 @@ private:
 /// A field behind a quiet word, as one item of a row; where it grows it takes the room that is left.
 QWidget* captioned(const QString& words, QWidget* field, bool grows = false);
 
+/// Plain words that wrap and can be copied; in a role of the style sheet where one is given.
+QLabel* paragraph(const char* role = nullptr);
+
 }  // namespace eigenlink

@@ -6,6 +6,7 @@
 #include "views/format/partial_text.h"
 #include "views/format/view_menu.h"
 #include "views/layout/elided_label.h"
+#include "views/layout/flow_layout.h"
 #include "views/spectrum/comparison_row.h"
 
 #include <QClipboard>
@@ -234,14 +235,10 @@ void ComparisonView::rebuild(const std::vector<Line>& lines, const std::vector<N
 
 void ComparisonView::addNote(QVBoxLayout& layout, const Note& note)
 {
-    auto* label = new QLabel(note.text, m_body);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QLabel* label = paragraph(note.isWarning ? nullptr : "muted");
+    label->setText(note.text);
     if (note.isWarning) {
         colour(*label, m_theme.warning, false);
-    } else {
-        label->setProperty("role", QStringLiteral("muted"));
     }
     layout.addWidget(label);
 }

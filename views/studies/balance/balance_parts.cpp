@@ -40,16 +40,6 @@ void fillTable(QTableWidget& table, const std::vector<QStringList>& rows)
     }
 }
 
-QLabel* balanceLabel(const char* role)
-{
-    auto* label = new QLabel;
-    label->setProperty("role", QLatin1String(role));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 QComboBox* balanceBox(const QString& name, const QString& tip)
 {
     auto* box = new QComboBox;

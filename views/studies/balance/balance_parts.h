@@ -6,7 +6,6 @@
 #include <vector>
 
 class QComboBox;
-class QLabel;
 class QTableWidget;
 
 namespace eigenlink {
@@ -17,8 +16,6 @@ QTableWidget* balanceTable(const QStringList& titles, const QString& name);
 void setCells(QTableWidget& table, int row, const QStringList& cells);
 /// Shows these rows, and hides a table that has none.
 void fillTable(QTableWidget& table, const std::vector<QStringList>& rows);
-/// Words that can be copied, in the role that the style sheet knows.
-QLabel* balanceLabel(const char* role);
 QComboBox* balanceBox(const QString& name, const QString& tip);
 
 }  // namespace eigenlink

@@ -18,11 +18,11 @@ namespace eigenlink {
 
 BalanceView::BalanceView(QWidget* parent)
     : QWidget(parent),
-      m_sentence(balanceLabel("heading")),
+      m_sentence(paragraph("heading")),
       m_badges{new QLabel, new QLabel, new QLabel, new QLabel},
       m_tabs(new QTabBar),
       m_stack(new QStackedWidget),
-      m_figures(balanceLabel("muted")),
+      m_figures(paragraph("muted")),
       m_conditions(balanceTable({tr("where"), tr("must be zero"), tr("now")}, tr("Conditions of balance"))),
       m_masses(new MassesPane),
       m_shaking(new ShakingPane),

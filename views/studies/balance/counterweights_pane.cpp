@@ -2,6 +2,7 @@
 
 #include "views/format/format.h"
 #include "views/inspector/quantity_expression.h"
+#include "views/layout/flow_layout.h"
 #include "views/studies/balance/balance_parts.h"
 #include "views/studies/balance/balance_words.h"
 
@@ -23,7 +24,7 @@ constexpr int kRadiusColumn = 3;
 
 CounterweightsPane::CounterweightsPane(QWidget* parent)
     : QWidget(parent),
-      m_note(balanceLabel("muted")),
+      m_note(paragraph("muted")),
       m_table(balanceTable({tr("on link"), tr("turns about"), tr("mass"), tr("distance"), tr("added inertia")},
                            tr("Counterweights"))),
       m_putIn(new QPushButton(tr("Add counterweights"))),

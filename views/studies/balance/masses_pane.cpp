@@ -26,7 +26,7 @@ MassesPane::MassesPane(QWidget* parent)
                            tr("Joint masses and principal points"))),
       m_matrixTitle(new QLabel),
       m_matrix(balanceTable({}, tr("Constant mass matrix"))),
-      m_energy(balanceLabel("muted"))
+      m_energy(paragraph("muted"))
 {
     m_layer->addItems({tr("joint masses"), tr("principal vectors"), tr("centres of mass")});
     m_layer->setSizeAdjustPolicy(QComboBox::AdjustToContents);

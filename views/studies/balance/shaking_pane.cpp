@@ -1,6 +1,7 @@
 #include "views/studies/balance/shaking_pane.h"
 
 #include "views/format/format.h"
+#include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/balance/balance_parts.h"
 #include "views/studies/balance/balance_words.h"
@@ -20,7 +21,7 @@ ShakingPane::ShakingPane(QWidget* parent)
       m_chart(new CurveChart),
       m_table(balanceTable({tr("per turn"), tr("force rms"), tr("largest"), tr("moment rms"), tr("largest")},
                            tr("What shakes the ground"))),
-      m_rotors(balanceLabel("muted"))
+      m_rotors(paragraph("muted"))
 {
     m_curves->addItems({tr("force, polar"), tr("force against the angle"), tr("moment"),
                         tr("path of the centre of mass"), tr("reduced inertia J and its parts")});

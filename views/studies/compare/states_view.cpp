@@ -4,6 +4,7 @@
 #include "model/studies/compare/state_comparison.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
+#include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/result_table.h"
 
@@ -76,7 +77,7 @@ ChartPicture planeOf(const StateComparison& comparison)
 
 StatesView::StatesView(QWidget* parent)
     : QWidget(parent),
-      m_sentence(new QLabel),
+      m_sentence(paragraph()),
       m_pin(new QPushButton(tr("Pin this state"))),
       m_unpin(new QPushButton(tr("Unpin"))),
       m_chart(new CurveChart),
@@ -100,9 +101,6 @@ StatesView::StatesView(QWidget* parent)
 
 void StatesView::arrange()
 {
-    m_sentence->setWordWrap(true);
-    m_sentence->setTextFormat(Qt::PlainText);
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_modes->setModel(m_modeRows);
     m_numbers->setModel(m_numberRows);
     for (QTableView* table : {m_modes, m_numbers}) {

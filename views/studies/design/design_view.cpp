@@ -61,21 +61,15 @@ DesignView::DesignView(QWidget* parent)
       m_to(addField(tr("to"), tr("Last value; empty: chosen about the present one"))),
       m_form(new QComboBox),
       m_quantity(new QComboBox),
-      m_note(new QLabel),
+      m_note(paragraph()),
       m_chart(new CurveChart),
-      m_cursor(new QLabel),
+      m_cursor(paragraph("muted")),
       m_take(new QPushButton(tr("Use this value"))),
       m_progress(new QProgressBar),
       m_tabs(new QTabWidget)
 {
     setAccessibleName(tr("Design"));
     describeFields();
-    for (QLabel* label : {m_note, m_cursor}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    m_cursor->setProperty("role", QStringLiteral("muted"));
     m_take->setToolTip(tr("Makes the mechanism what the cursor shows: one step that can be undone"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);

@@ -94,7 +94,7 @@ TargetsView::TargetsView(QWidget* parent)
       m_find(new QPushButton(tr("Find the smallest change"))),
       m_apply(new QPushButton(tr("Apply"))),
       m_discard(new QPushButton(tr("Discard"))),
-      m_words(new QLabel)
+      m_words(paragraph())
 {
     m_numbers->setAccessibleName(tr("Numbers that may change"));
     m_numbers->setToolTip(
@@ -114,9 +114,6 @@ TargetsView::TargetsView(QWidget* parent)
     m_apply->setProperty("role", QStringLiteral("primary"));
     m_apply->setToolTip(tr("Takes the new numbers over: one step that can be undone"));
     m_discard->setToolTip(tr("Goes back to the numbers as they are"));
-    m_words->setWordWrap(true);
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     arrange();
     addRow();
     connect(m_add, &QPushButton::clicked, this, &TargetsView::addRow);

@@ -87,9 +87,9 @@ QString motionOf(const EquilibriumCandidate& rest)
 EquilibriaView::EquilibriaView(QWidget* parent)
     : WrappingPane(parent),
       m_head(new TurningRow(kRoomForHead)),
-      m_sentence(new QLabel),
-      m_details(new QLabel),
-      m_special(new QLabel),
+      m_sentence(paragraph("heading")),
+      m_details(paragraph("muted")),
+      m_special(paragraph("muted")),
       m_more(new QPushButton),
       m_energy(new EnergyView),
       m_reachable(new QCheckBox(tr("Only reachable ones"))),
@@ -99,14 +99,6 @@ EquilibriaView::EquilibriaView(QWidget* parent)
 {
     setAccessibleName(tr("Other equilibria"));
     setProperty(kHelpProperty, QStringLiteral("equilibrium"));
-    for (QLabel* label : {m_sentence, m_details, m_special}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    for (QLabel* label : {m_details, m_special}) {
-        label->setProperty("role", QStringLiteral("muted"));
-    }
     m_more->setCheckable(true);
     m_more->setProperty("role", QStringLiteral("link"));
     m_more->setToolTip(tr("Continua, singular configurations and other special results of the search"));
@@ -116,7 +108,6 @@ EquilibriaView::EquilibriaView(QWidget* parent)
         tr("Draw the mechanism as it lies in the chosen equilibrium, as one step that can be undone; "
            "its modes are those there then"));
     m_draw->setEnabled(false);
-    m_sentence->setProperty("role", QStringLiteral("heading"));
     m_reachable->setToolTip(
         tr("Hide equilibria that are reached only by taking the mechanism apart and assembling it again"));
     arrange();

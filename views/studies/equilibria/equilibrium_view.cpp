@@ -1,6 +1,7 @@
 #include "views/studies/equilibria/equilibrium_view.h"
 
 #include "views/format/format.h"
+#include "views/layout/flow_layout.h"
 
 #include <QLabel>
 #include <QResizeEvent>
@@ -11,17 +12,12 @@
 namespace eigenlink {
 
 EquilibriumView::EquilibriumView(QWidget* parent)
-    : QWidget(parent), m_words(new QLabel), m_sentence(new QLabel), m_figures(new QLabel)
+    : QWidget(parent), m_words(paragraph("heading")), m_sentence(paragraph()), m_figures(paragraph("muted"))
 {
     setAccessibleName(tr("Equilibrium"));
-    m_words->setProperty("role", QStringLiteral("heading"));
-    m_figures->setProperty("role", QStringLiteral("muted"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 10, 8);
     for (QLabel* label : {m_words, m_sentence, m_figures}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);

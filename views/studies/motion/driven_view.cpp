@@ -1,5 +1,7 @@
 #include "views/studies/motion/driven_view.h"
 
+#include "views/layout/flow_layout.h"
+
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -7,15 +9,12 @@
 namespace eigenlink {
 
 DrivenView::DrivenView(QWidget* parent)
-    : QWidget(parent), m_findings(new QLabel), m_result(new RecordView), m_video(new QPushButton(tr("Export video…")))
+    : QWidget(parent), m_findings(paragraph()), m_result(new RecordView), m_video(new QPushButton(tr("Export video…")))
 {
     setAccessibleName(tr("Driven mechanism"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    m_findings->setWordWrap(true);
-    m_findings->setTextFormat(Qt::PlainText);
-    m_findings->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_findings);
     column->addWidget(m_result, 1);
     m_video->setProperty("role", QStringLiteral("link"));

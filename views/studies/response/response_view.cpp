@@ -28,10 +28,10 @@ ResponseView::ResponseView(QWidget* parent)
     : QWidget(parent),
       m_form(new QComboBox),
       m_modes(new QCheckBox(tr("modes"))),
-      m_note(new QLabel),
+      m_note(paragraph()),
       m_peaks(new QTableWidget),
       m_chart(new CurveChart),
-      m_cursor(new QLabel)
+      m_cursor(paragraph("muted"))
 {
     setAccessibleName(tr("Frequency response"));
     m_chart->setAccessibleName(tr("Frequency response"));
@@ -69,12 +69,6 @@ void ResponseView::prepare()
     m_form->addItems({tr("amplitude and phase (Bode)"), tr("Nyquist curve"), tr("real and imaginary part")});
     m_modes->setChecked(true);
     m_modes->setToolTip(tr("Also draw what each mode contributes"));
-    for (QLabel* label : {m_note, m_cursor}) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    m_cursor->setProperty("role", QStringLiteral("muted"));
     m_peaks->setAccessibleName(tr("Peaks"));
     m_peaks->setToolTip(tr("Click a peak to see the mechanism move as it does there"));
     m_peaks->setColumnCount(4);
