@@ -1,4 +1,3 @@
-#include "app/application.h"
 #include "app/dialogs/preferences_dialog.h"
 #include "app/dialogs/properties_dialog.h"
 #include "app/dialogs/report_dialog.h"
@@ -9,6 +8,7 @@
 #include "app/window/parts/workspace.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
@@ -305,13 +305,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestAccessibility test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestAccessibility)
 
 #include "tst_accessibility.moc"

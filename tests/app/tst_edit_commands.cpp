@@ -1,4 +1,3 @@
-#include "app/application.h"
 #include "app/commands/edit_commands.h"
 #include "app/dialogs/transform_dialog.h"
 #include "app/document/session.h"
@@ -6,6 +5,7 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "model/mechanism/validation.h"
 #include "model/pose/pose.h"
+#include "tests/app/window_main.h"
 #include "views/inspector/number_field.h"
 
 #include <QClipboard>
@@ -220,12 +220,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestEditCommands test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestEditCommands)
 
 #include "tst_edit_commands.moc"

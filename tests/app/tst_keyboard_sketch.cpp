@@ -1,8 +1,8 @@
-#include "app/application.h"
 #include "app/commands/edit_commands.h"
 #include "app/window/main_window.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/canvas/widget/canvas_view.h"
 
@@ -199,13 +199,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestKeyboardSketch test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestKeyboardSketch)
 
 #include "tst_keyboard_sketch.moc"

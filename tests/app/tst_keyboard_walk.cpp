@@ -1,8 +1,8 @@
-#include "app/application.h"
 #include "app/window/lesson/lesson_panel.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
 #include "views/lesson/lesson_view.h"
@@ -211,13 +211,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestKeyboardWalk test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestKeyboardWalk)
 
 #include "tst_keyboard_walk.moc"

@@ -1,4 +1,3 @@
-#include "app/application.h"
 #include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_template.h"
 #include "app/window/lesson/lesson_panel.h"
@@ -9,6 +8,7 @@
 #include "app/window/windows.h"
 #include "tests/app/four_bar_window.h"
 #include "tests/app/study_pages.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
@@ -1037,13 +1037,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestLessonPanel test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestLessonPanel)
 
 #include "tst_lesson_panel.moc"

@@ -1,6 +1,6 @@
-#include "app/application.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/canvas/widget/gravity_handle.h"
 #include "views/inspector/field_editor.h"
@@ -156,13 +156,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestLiveAnalysis test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestLiveAnalysis)
 
 #include "tst_live_analysis.moc"

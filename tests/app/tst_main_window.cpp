@@ -1,9 +1,9 @@
-#include "app/application.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tool_palette.h"
 #include "model/mechanism/link_kind.h"
 #include "tests/app/four_bar_window.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/name_field.h"
@@ -344,13 +344,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestMainWindow test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestMainWindow)
 
 #include "tst_main_window.moc"

@@ -1,8 +1,8 @@
-#include "app/application.h"
 #include "app/dialogs/modes_dialog.h"
 #include "app/window/parts/workspace.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/inspector/number_field.h"
 #include "views/spectrum/spectrum_table.h"
 
@@ -204,13 +204,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestModesDialog test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestModesDialog)
 
 #include "tst_modes_dialog.moc"

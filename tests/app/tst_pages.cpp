@@ -1,10 +1,10 @@
-#include "app/application.h"
 #include "app/commands/figure_commands.h"
 #include "app/document/session.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/studies/study.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/mode_player.h"
@@ -170,13 +170,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestPages test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestPages)
 
 #include "tst_pages.moc"

@@ -1,9 +1,9 @@
-#include "app/application.h"
 #include "app/commands/edit_commands.h"
 #include "app/io/mechanism_file.h"
 #include "app/window/main_window.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
+#include "tests/app/window_main.h"
 #include "tests/support/work_time.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/outline/outline_view.h"
@@ -243,13 +243,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestRandomEvents test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestRandomEvents)
 
 #include "tst_random_events.moc"

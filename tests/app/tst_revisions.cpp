@@ -1,4 +1,3 @@
-#include "app/application.h"
 #include "app/commands/edit_commands.h"
 #include "app/document/example_list.h"
 #include "app/window/pages/motion/motion_page.h"
@@ -10,6 +9,7 @@
 #include "model/mechanism/elements/bar/bar.h"
 #include "model/mechanism/insert.h"
 #include "tests/app/study_pages.h"
+#include "tests/app/window_main.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/inspector_view.h"
@@ -491,13 +491,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestRevisions test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestRevisions)
 
 #include "tst_revisions.moc"

@@ -1,9 +1,9 @@
-#include "app/application.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/canvas/widget/canvas_view.h"
 
@@ -92,13 +92,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestShortcuts test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestShortcuts)
 
 #include "tst_shortcuts.moc"

@@ -1,7 +1,7 @@
-#include "app/application.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/issues/issue_list.h"
 #include "views/matrices/matrix_view.h"
@@ -92,13 +92,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestViewMenus test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestViewMenus)
 
 #include "tst_view_menus.moc"

@@ -1,9 +1,9 @@
-#include "app/application.h"
 #include "app/document/example_list.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/status_chip.h"
 #include "tests/app/four_bar_window.h"
 #include "tests/app/modal_window.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/spectrum/spectrum_table.h"
@@ -234,13 +234,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestWindowFiles test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestWindowFiles)
 
 #include "tst_window_files.moc"

@@ -1,10 +1,10 @@
-#include "app/application.h"
 #include "app/window/main_window.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/windows.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_main.h"
 #include "views/canvas/widget/canvas_view.h"
 
 #include <QDropEvent>
@@ -133,13 +133,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char** argv)
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication application(argc, argv);
-    prepareApplication();
-    TestWindows test;
-    return QTest::qExec(&test, argc, argv);
-}
+EIGENLINK_WINDOW_MAIN(TestWindows)
 
 #include "tst_windows.moc"
