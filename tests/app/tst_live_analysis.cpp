@@ -20,11 +20,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-QString exampleFile(const char* name)
-{
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
-}
-
 /// Presses in the middle of a widget and moves in small steps, as a hand does, without letting go.
 void dragBy(QWidget& widget, QPoint from, QPoint by, int steps)
 {

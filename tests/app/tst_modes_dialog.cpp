@@ -19,11 +19,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-QString exampleFile(const char* name)
-{
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
-}
-
 QComboBox& listOf(const QWidget& dialog, int index)
 {
     return *dialog.findChildren<QComboBox*>().at(index);

@@ -20,11 +20,6 @@ namespace {
 /// Buttons that start the work of a page, so that there is something to see.
 const QStringList kStarters{"Find all", "Compute", "Find the smallest change"};
 
-QString exampleFile(const QString& name)
-{
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(name);
-}
-
 void start(QWidget& page)
 {
     for (QPushButton* button : page.findChildren<QPushButton*>()) {

@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
+#include "tests/app/window_fixture.h"
 #include "tests/app/window_main.h"
 #include "tests/support/work_time.h"
 #include "views/canvas/widget/canvas_view.h"
@@ -171,13 +172,6 @@ constexpr bool kIsSanitized = true;
 #else
 constexpr bool kIsSanitized = false;
 #endif
-
-int countFrom(const char* variable, int otherwise)
-{
-    bool isNumber = false;
-    const int count = qEnvironmentVariableIntValue(variable, &isNumber);
-    return isNumber ? count : otherwise;
-}
 
 }  // namespace
 

@@ -384,13 +384,6 @@ bool isWhole(const ShownConfiguration& configuration)
            (configuration.motion.isEmpty() || moving == parts.mechanism.points.size());
 }
 
-int countFrom(const char* variable, int otherwise)
-{
-    bool isNumber = false;
-    const int count = qEnvironmentVariableIntValue(variable, &isNumber);
-    return isNumber ? count : otherwise;
-}
-
 }  // namespace
 
 /// Shown values are of one revision, whatever is edited in whatever order between the arrivals of results.

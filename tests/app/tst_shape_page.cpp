@@ -13,11 +13,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-QString exampleFile(const char* name)
-{
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
-}
-
 }  // namespace
 
 /// The contents of a mode, in the window.

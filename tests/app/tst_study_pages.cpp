@@ -44,11 +44,6 @@ namespace {
 
 constexpr std::array kExamples{"iftomm_four_bar", "pendulum", "damped_four_bar", "triple_pendulum", "five_bar"};
 
-QString exampleFile(const QString& name)
-{
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/") + name + QStringLiteral(".eigenlink");
-}
-
 constexpr std::size_t kStudyPages = 19;
 
 std::vector<Page*> pagesOfStudies(const MainWindow& window)

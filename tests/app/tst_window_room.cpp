@@ -33,11 +33,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-QString example(const char* name)
-{
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(QLatin1String(name));
-}
-
 QPushButton* pushButton(const MainWindow& window)
 {
     for (QPushButton* button : window.findChildren<QPushButton*>()) {
@@ -434,7 +429,7 @@ private Q_SLOTS:
 
     void unstableMechanism_opensWithWhatGrows_andCanBePushed()
     {
-        WindowFixture shown(m_folder, example("inverted_pendulum_unstable"));
+        WindowFixture shown(m_folder, exampleFile("inverted_pendulum_unstable"));
         Session& session = shown.window.session();
         QVERIFY(session.selection().mode);
         const Spectrum& spectrum = session.analysis()->find(session.selection().mode->method)->spectrum;

@@ -10,9 +10,22 @@
 
 namespace eigenlink::test {
 
+inline QString exampleFile(const QString& name)
+{
+    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/%1.eigenlink").arg(name);
+}
+
 inline QString fourBarFile()
 {
-    return QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink");
+    return exampleFile(QStringLiteral("iftomm_four_bar"));
+}
+
+/// The number that the environment gives by this name, else the usual one.
+inline int countFrom(const char* variable, int otherwise)
+{
+    bool isNumber = false;
+    const int count = qEnvironmentVariableIntValue(variable, &isNumber);
+    return isNumber ? count : otherwise;
 }
 
 /// The words of the labels of a view.
