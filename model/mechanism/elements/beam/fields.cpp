@@ -109,38 +109,19 @@ std::vector<Mechanism> beamSamples()
 std::vector<Field> materialFields()
 {
     return {
-        valueField({.key = "youngs_modulus",
-                    .label = "Young's modulus",
-                    .quantity = Quantity::modulus,
-                    .range = Range::positive,
-                    .required = true},
-                   &Beam::youngsModulus),
-        valueField({.key = "density",
-                    .label = "density",
-                    .quantity = Quantity::density,
-                    .range = Range::nonNegative,
-                    .required = true},
-                   &Beam::density),
+        neededField("youngs_modulus", "Young's modulus", Quantity::modulus, Range::positive, &Beam::youngsModulus),
+        neededField("density", "density", Quantity::density, Range::nonNegative, &Beam::density),
         valueField({.key = "load",
                     .label = "distributed load",
                     .quantity = Quantity::stiffness,
                     .follows = Follows::direction},
                    &Beam::load),
-        valueField({.key = "damping_time",
-                    .label = "damping time of the material",
-                    .quantity = Quantity::time,
-                    .range = Range::nonNegative},
-                   &Beam::dampingTime),
+        rangedField("damping_time", "damping time of the material", Quantity::time, Range::nonNegative,
+                    &Beam::dampingTime),
         valueField({.key = "loss_factor", .label = "loss factor of the material", .range = Range::nonNegative},
                    &Beam::lossFactor),
-        valueField({.key = "shear_stiffness",
-                    .label = "shear stiffness",
-                    .quantity = Quantity::force,
-                    .range = Range::nonNegative},
-                   &Beam::shearStiffness),
-        valueField(
-            {.key = "yield_stress", .label = "yield stress", .quantity = Quantity::modulus, .range = Range::positive},
-            &Beam::yieldStress)};
+        rangedField("shear_stiffness", "shear stiffness", Quantity::force, Range::nonNegative, &Beam::shearStiffness),
+        rangedField("yield_stress", "yield stress", Quantity::modulus, Range::positive, &Beam::yieldStress)};
 }
 
 std::vector<Field> beamFields()

@@ -57,29 +57,21 @@ double stiffnessOf(const NotchHinge& hinge)
 
 ElementType notchHingeType()
 {
-    return {.type = "notch_hinge",
-            .label = "notch hinge",
-            .summary = "flexure hinge with two circular notches between two links, or a link and the ground",
-            .symbol = "hinge",
-            .hasRange = true,
-            .fields = hingeFields<NotchHinge>({valueField({.key = "radius",
-                                                           .label = "radius of the notches",
-                                                           .quantity = Quantity::length,
-                                                           .range = Range::positive,
-                                                           .required = true},
-                                                          &NotchHinge::radius),
-                                               valueField({.key = "thickness",
-                                                           .label = "least thickness",
-                                                           .quantity = Quantity::length,
-                                                           .range = Range::positive,
-                                                           .required = true},
-                                                          &NotchHinge::thickness)}),
-            .prototype = NotchHinge{},
-            .assumptions = {"Notch hinges turn about the middle of the notch with the stiffness of a slender beam."},
-            .sources = {"J. M. Paros, L. Weisbord: How to design flexure hinges. Machine Design 37 (1965) 151–156"},
-            .draw = typed<NotchHinge>(drawNotchHinge),
-            .samples = notchHingeSamples,
-            .check = typed<NotchHinge>(checkNotchHinge)};
+    return {
+        .type = "notch_hinge",
+        .label = "notch hinge",
+        .summary = "flexure hinge with two circular notches between two links, or a link and the ground",
+        .symbol = "hinge",
+        .hasRange = true,
+        .fields = hingeFields<NotchHinge>(
+            {neededField("radius", "radius of the notches", Quantity::length, Range::positive, &NotchHinge::radius),
+             neededField("thickness", "least thickness", Quantity::length, Range::positive, &NotchHinge::thickness)}),
+        .prototype = NotchHinge{},
+        .assumptions = {"Notch hinges turn about the middle of the notch with the stiffness of a slender beam."},
+        .sources = {"J. M. Paros, L. Weisbord: How to design flexure hinges. Machine Design 37 (1965) 151–156"},
+        .draw = typed<NotchHinge>(drawNotchHinge),
+        .samples = notchHingeSamples,
+        .check = typed<NotchHinge>(checkNotchHinge)};
 }
 
 }  // namespace eigenlink

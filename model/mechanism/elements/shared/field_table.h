@@ -30,6 +30,20 @@ Field valueField(const FieldTraits& traits, T E::*member)
     return makeField(traits, FieldKindOf<T>::kind, member);
 }
 
+/// A number within a range.
+template <class E, class T>
+Field rangedField(std::string_view key, std::string_view label, Quantity quantity, Range range, T E::*member)
+{
+    return valueField({.key = key, .label = label, .quantity = quantity, .range = range}, member);
+}
+
+/// A number within a range that cannot be left out.
+template <class E, class T>
+Field neededField(std::string_view key, std::string_view label, Quantity quantity, Range range, T E::*member)
+{
+    return valueField({.key = key, .label = label, .quantity = quantity, .range = range, .required = true}, member);
+}
+
 /// The id of one point.
 template <class E>
 Field pointField(std::string E::*member)

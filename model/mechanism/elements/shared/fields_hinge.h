@@ -16,18 +16,8 @@ std::vector<Field> hingeFields(std::vector<Field> sizes)
                   FieldKind::linkIds, &Hinge::of)};
     fields.insert(fields.end(), sizes.begin(), sizes.end());
     const std::vector<Field> others{
-        valueField({.key = "width",
-                    .label = "width across the plane",
-                    .quantity = Quantity::length,
-                    .range = Range::positive,
-                    .required = true},
-                   &Hinge::width),
-        valueField({.key = "youngs_modulus",
-                    .label = "Young's modulus",
-                    .quantity = Quantity::modulus,
-                    .range = Range::positive,
-                    .required = true},
-                   &Hinge::youngsModulus),
+        neededField("width", "width across the plane", Quantity::length, Range::positive, &Hinge::width),
+        neededField("youngs_modulus", "Young's modulus", Quantity::modulus, Range::positive, &Hinge::youngsModulus),
         valueField({.key = "rest_angle",
                     .label = "rest angle",
                     .quantity = Quantity::angle,
@@ -35,12 +25,8 @@ std::vector<Field> hingeFields(std::vector<Field> sizes)
                     .follows = Follows::relativeAngle,
                     .symbol = "θ₀"},
                    &Hinge::restAngle),
-        valueField(
-            {.key = "damping", .label = "damping", .quantity = Quantity::torsionDamping, .range = Range::nonNegative},
-            &Hinge::damping),
-        valueField(
-            {.key = "yield_stress", .label = "yield stress", .quantity = Quantity::modulus, .range = Range::positive},
-            &Hinge::yieldStress)};
+        rangedField("damping", "damping", Quantity::torsionDamping, Range::nonNegative, &Hinge::damping),
+        rangedField("yield_stress", "yield stress", Quantity::modulus, Range::positive, &Hinge::yieldStress)};
     fields.insert(fields.end(), others.begin(), others.end());
     return fields;
 }

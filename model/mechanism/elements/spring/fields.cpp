@@ -25,36 +25,29 @@ std::vector<Mechanism> springSamples()
 
 ElementType springType()
 {
-    return {.type = "spring",
-            .label = "spring",
-            .summary = "linear spring between two points, with a damper beside it if wanted",
-            .symbol = "k",
-            .fields =
-                {pointsField(2, 2, &Spring::points),
-                 valueField({.key = "stiffness",
-                             .label = "stiffness",
-                             .quantity = Quantity::stiffness,
-                             .range = Range::nonNegative,
-                             .required = true},
-                            &Spring::stiffness),
-                 valueField({.key = "rest_length",
-                             .label = "rest length",
-                             .quantity = Quantity::length,
-                             .range = Range::nonNegative,
-                             .required = true,
-                             .follows = Follows::stretch,
-                             .symbol = "l₀"},
-                            &Spring::restLength),
-                 valueField(
-                     {.key = "damping", .label = "damping", .quantity = Quantity::damping, .range = Range::nonNegative},
-                     &Spring::damping)},
-            .prototype = Spring{},
-            .assumptions = {kLinearSprings, kLinearDampers},
-            .draw = typed<Spring>(drawSpring),
-            .tension = typed<Spring>(
-                [](const Spring& spring, double length) { return spring.stiffness * (length - spring.restLength); }),
-            .samples = springSamples,
-            .check = checkLine};
+    return {
+        .type = "spring",
+        .label = "spring",
+        .summary = "linear spring between two points, with a damper beside it if wanted",
+        .symbol = "k",
+        .fields = {pointsField(2, 2, &Spring::points),
+                   neededField("stiffness", "stiffness", Quantity::stiffness, Range::nonNegative, &Spring::stiffness),
+                   valueField({.key = "rest_length",
+                               .label = "rest length",
+                               .quantity = Quantity::length,
+                               .range = Range::nonNegative,
+                               .required = true,
+                               .follows = Follows::stretch,
+                               .symbol = "l₀"},
+                              &Spring::restLength),
+                   rangedField("damping", "damping", Quantity::damping, Range::nonNegative, &Spring::damping)},
+        .prototype = Spring{},
+        .assumptions = {kLinearSprings, kLinearDampers},
+        .draw = typed<Spring>(drawSpring),
+        .tension = typed<Spring>(
+            [](const Spring& spring, double length) { return spring.stiffness * (length - spring.restLength); }),
+        .samples = springSamples,
+        .check = checkLine};
 }
 
 }  // namespace eigenlink
