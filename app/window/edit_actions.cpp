@@ -1,6 +1,7 @@
 #include "app/window/edit_actions.h"
 
 #include "app/commands/edit_commands.h"
+#include "app/window/parts/actions.h"
 
 #include <QMenu>
 #include <QWidget>
@@ -86,9 +87,7 @@ void EditActions::setShortcuts()
 
 QAction* EditActions::add(const QString& text, const QString& tip, Needs needs, const std::function<void()>& run)
 {
-    auto* action = new QAction(text, m_owner);
-    action->setStatusTip(tip);
-    action->setToolTip(tip);
+    QAction* action = makeAction(m_owner, text, tip);
     connect(action, &QAction::triggered, this, run);
     m_entries.push_back({action, needs});
     return action;

@@ -1,6 +1,7 @@
 #include "app/window/layouts.h"
 
 #include "app/preferences.h"
+#include "app/window/parts/actions.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
 
@@ -34,14 +35,6 @@ QString layoutKey(const QString& name, const char* which)
     return QStringLiteral("%1/%2").arg(QLatin1String(plain), QLatin1String(which));
 }
 
-QAction* layoutAction(const QString& words, const QString& tip, QObject* parent)
-{
-    auto* action = new QAction(words, parent);
-    action->setStatusTip(tip);
-    action->setToolTip(tip);
-    return action;
-}
-
 }  // namespace
 
 Layouts::Layouts(Workspace& workspace, Preferences& preferences, Presentation& presentation, QAction& present,
@@ -54,9 +47,9 @@ Layouts::Layouts(Workspace& workspace, Preferences& preferences, Presentation& p
       m_window(window),
       m_menu(new QMenu(tr("La&yout"), window)),
       m_choices(new QActionGroup(this)),
-      m_save(layoutAction(tr("&Save Layout As…"), tr("Keep the panels as they stand under a name"), window)),
-      m_reset(layoutAction(tr("&Reset This Layout"), tr("Put the panels back to where they were at first"), window)),
-      m_delete(layoutAction(tr("&Delete This Layout"), tr("Remove this layout from the list"), window))
+      m_save(makeAction(window, tr("&Save Layout As…"), tr("Keep the panels as they stand under a name"))),
+      m_reset(makeAction(window, tr("&Reset This Layout"), tr("Put the panels back to where they were at first"))),
+      m_delete(makeAction(window, tr("&Delete This Layout"), tr("Remove this layout from the list")))
 {
     m_menu->setToolTipsVisible(true);
     const QString kept = QString::fromUtf8(m_preferences.state(kOwnLayouts));
@@ -100,7 +93,7 @@ void Layouts::fill()
 // The keys Alt+1 to Alt+9, in their order.
 void Layouts::addChoice(const QString& name, const QString& words, const QString& tip)
 {
-    QAction* choice = layoutAction(words, tip, m_window);
+    QAction* choice = makeAction(m_window, words, tip);
     choice->setCheckable(true);
     choice->setData(name);
     const auto number = static_cast<int>(m_choices->actions().size()) + 1;

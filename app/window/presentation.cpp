@@ -1,6 +1,7 @@
 #include "app/window/presentation.h"
 
 #include "app/document/session.h"
+#include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tool_palette.h"
 #include "app/window/parts/workspace.h"
@@ -21,19 +22,6 @@
 
 namespace eigenlink {
 
-namespace {
-
-QAction* makeAction(const QString& words, const QString& tip, const QKeySequence& keys, QObject* parent)
-{
-    auto* action = new QAction(words, parent);
-    action->setStatusTip(tip);
-    action->setToolTip(keys.isEmpty() ? tip : QStringLiteral("%1  (%2)").arg(tip, keys.toString()));
-    action->setShortcut(keys);
-    return action;
-}
-
-}  // namespace
-
 Presentation::Presentation(Session& session, Workspace& workspace, std::vector<NamedPage> pages, QMainWindow& window)
     : QObject(&window),
       m_session(session),
@@ -41,18 +29,17 @@ Presentation::Presentation(Session& session, Workspace& workspace, std::vector<N
       m_pages(std::move(pages)),
       m_window(window),
       m_strip(new QLabel),
-      m_keep(makeAction(tr("&Keep This View…"),
+      m_keep(makeAction(this, tr("&Keep This View…"),
                         tr("Keep the page, the selection, the mode, the camera and the numbers with a caption"),
-                        Qt::CTRL | Qt::SHIFT | Qt::Key_K, this)),
-      m_next(makeAction(tr("Ne&xt View"), tr("Go to the next prepared view"), Qt::Key_PageDown, this)),
-      m_previous(makeAction(tr("Pre&vious View"), tr("Go to the prepared view before"), Qt::Key_PageUp, this)),
-      m_rename(
-          makeAction(tr("&Caption of This View…"), tr("Give the current prepared view another caption"), {}, this)),
-      m_earlier(makeAction(tr("Move View &Earlier"), tr("Show the current prepared view before the one before it"), {},
-                           this)),
-      m_later(makeAction(tr("Move View La&ter"), tr("Show the current prepared view after the next one"), {}, this)),
-      m_remove(makeAction(tr("&Remove This View"), tr("Take the current prepared view out of the file"), {}, this)),
-      m_leave(makeAction(tr("Leave the Presentatio&n"), tr("Go back to the window as it was"), Qt::Key_Escape, this))
+                        Qt::CTRL | Qt::SHIFT | Qt::Key_K)),
+      m_next(makeAction(this, tr("Ne&xt View"), tr("Go to the next prepared view"), Qt::Key_PageDown)),
+      m_previous(makeAction(this, tr("Pre&vious View"), tr("Go to the prepared view before"), Qt::Key_PageUp)),
+      m_rename(makeAction(this, tr("&Caption of This View…"), tr("Give the current prepared view another caption"))),
+      m_earlier(
+          makeAction(this, tr("Move View &Earlier"), tr("Show the current prepared view before the one before it"))),
+      m_later(makeAction(this, tr("Move View La&ter"), tr("Show the current prepared view after the next one"))),
+      m_remove(makeAction(this, tr("&Remove This View"), tr("Take the current prepared view out of the file"))),
+      m_leave(makeAction(this, tr("Leave the Presentatio&n"), tr("Go back to the window as it was"), Qt::Key_Escape))
 {
     m_strip->setProperty("role", QStringLiteral("question"));
     m_strip->setWordWrap(true);

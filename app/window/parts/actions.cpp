@@ -3,13 +3,9 @@
 #include "app/figures/window_text.h"
 #include "app/preferences.h"
 
-#include <QKeySequence>
-
 namespace eigenlink {
 
-namespace {
-
-QAction* make(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {})
+QAction* makeAction(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut)
 {
     auto* action = new QAction(text, parent);
     action->setStatusTip(tip);
@@ -22,12 +18,14 @@ QAction* make(QObject* parent, const QString& text, const QString& tip, const QK
     return action;
 }
 
-QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {})
+QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut)
 {
-    QAction* action = make(parent, text, tip, shortcut);
+    QAction* action = makeAction(parent, text, tip, shortcut);
     action->setCheckable(true);
     return action;
 }
+
+namespace {
 
 // The words of the history are the stack's: "Undo Change stiffness".
 QAction* withStandardShortcut(QAction* action, QKeySequence::StandardKey key, const QString& tip)
@@ -55,40 +53,41 @@ QActionGroup* makeThemes(QObject* parent)
 }  // namespace
 
 FileActions::FileActions(QObject* p)
-    : newMechanism(make(p, windowText("&New"), windowText("Begin an empty mechanism"), QKeySequence::New)),
-      newFromTemplate(make(p, windowText("New from &Template…"),
-                           windowText("Begin with a known mechanism: four-bars, slider-crank, six-bars, chains"),
-                           Qt::CTRL | Qt::ALT | Qt::Key_N)),
-      newWindow(
-          make(p, windowText("New &Window"), windowText("Open another window"), Qt::CTRL | Qt::SHIFT | Qt::Key_N)),
-      open(make(p, windowText("&Open…"), windowText("Open a mechanism file"), QKeySequence::Open)),
+    : newMechanism(makeAction(p, windowText("&New"), windowText("Begin an empty mechanism"), QKeySequence::New)),
+      newFromTemplate(makeAction(p, windowText("New from &Template…"),
+                                 windowText("Begin with a known mechanism: four-bars, slider-crank, six-bars, chains"),
+                                 Qt::CTRL | Qt::ALT | Qt::Key_N)),
+      newWindow(makeAction(p, windowText("New &Window"), windowText("Open another window"),
+                           Qt::CTRL | Qt::SHIFT | Qt::Key_N)),
+      open(makeAction(p, windowText("&Open…"), windowText("Open a mechanism file"), QKeySequence::Open)),
       gallery(makeSwitch(p, windowText("&Gallery of Examples"),
                          windowText("Show the examples that come with the program, or go back"), Qt::CTRL | Qt::Key_G)),
-      save(make(p, windowText("&Save"), windowText("Save the mechanism"), QKeySequence::Save)),
-      saveAs(make(p, windowText("Save &As…"), windowText("Save the mechanism under another name"),
-                  Qt::CTRL | Qt::SHIFT | Qt::Key_S)),
-      revert(make(p, windowText("Re&vert to Saved"), windowText("Go back to what the file holds"))),
-      properties(make(p, windowText("&Properties…"), windowText("Title, description and gravity of this mechanism"),
-                      Qt::ALT | Qt::Key_Return)),
-      exportAnimation(make(p, windowText("&Animation…"),
-                           windowText("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
-      exportSpectrum(make(p, windowText("&Spectrum…"),
-                          windowText("Save the eigenvalues with their checks as CSV, TSV or JSON"),
-                          Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
-      exportModes(make(p, windowText("&Modes…"), windowText("Save the shapes by coordinates as CSV, TSV or JSON"))),
+      save(makeAction(p, windowText("&Save"), windowText("Save the mechanism"), QKeySequence::Save)),
+      saveAs(makeAction(p, windowText("Save &As…"), windowText("Save the mechanism under another name"),
+                        Qt::CTRL | Qt::SHIFT | Qt::Key_S)),
+      revert(makeAction(p, windowText("Re&vert to Saved"), windowText("Go back to what the file holds"))),
+      properties(makeAction(p, windowText("&Properties…"),
+                            windowText("Title, description and gravity of this mechanism"), Qt::ALT | Qt::Key_Return)),
+      exportAnimation(makeAction(p, windowText("&Animation…"),
+                                 windowText("Save the selected mode, or all, moving: as WebP, GIF, SVG or video"))),
+      exportSpectrum(makeAction(p, windowText("&Spectrum…"),
+                                windowText("Save the eigenvalues with their checks as CSV, TSV or JSON"),
+                                Qt::CTRL | Qt::SHIFT | Qt::Key_E)),
+      exportModes(
+          makeAction(p, windowText("&Modes…"), windowText("Save the shapes by coordinates as CSV, TSV or JSON"))),
       exportMatrices(
-          make(p, windowText("Ma&trices…"), windowText("Save all matrices for MATLAB, NumPy or Matrix Market"))),
+          makeAction(p, windowText("Ma&trices…"), windowText("Save all matrices for MATLAB, NumPy or Matrix Market"))),
       exportStateSpace(
-          make(p, windowText("State-Space M&odel…"),
-               windowText("Save A, B, C, D with chosen inputs and outputs for MATLAB, NumPy or Matrix Market"))),
-      report(make(p, windowText("Re&port…"),
-                  windowText("Everything about this mechanism as PDF, HTML or Markdown, or as a worksheet"),
-                  Qt::CTRL | Qt::SHIFT | Qt::Key_P)),
-      print(make(p, windowText("Pr&int…"), windowText("Print the report"), QKeySequence::Print)),
-      printPreview(
-          make(p, windowText("Print Previe&w…"), windowText("See the pages of the report before they are printed"))),
-      closeWindow(make(p, windowText("&Close"), windowText("Close this window"), QKeySequence::Close)),
-      quit(make(p, windowText("&Quit"), windowText("Leave the program"), QKeySequence::Quit))
+          makeAction(p, windowText("State-Space M&odel…"),
+                     windowText("Save A, B, C, D with chosen inputs and outputs for MATLAB, NumPy or Matrix Market"))),
+      report(makeAction(p, windowText("Re&port…"),
+                        windowText("Everything about this mechanism as PDF, HTML or Markdown, or as a worksheet"),
+                        Qt::CTRL | Qt::SHIFT | Qt::Key_P)),
+      print(makeAction(p, windowText("Pr&int…"), windowText("Print the report"), QKeySequence::Print)),
+      printPreview(makeAction(p, windowText("Print Previe&w…"),
+                              windowText("See the pages of the report before they are printed"))),
+      closeWindow(makeAction(p, windowText("&Close"), windowText("Close this window"), QKeySequence::Close)),
+      quit(makeAction(p, windowText("&Quit"), windowText("Leave the program"), QKeySequence::Quit))
 {
     open->setIconText(windowText("Open"));
     gallery->setIconText(windowText("Gallery"));
@@ -100,12 +99,12 @@ HistoryActions::HistoryActions(QObject* p, QUndoStack& undoStack)
                                 windowText("Take the last change back"))),
       redo(withStandardShortcut(undoStack.createRedoAction(p, windowText("&Redo")), QKeySequence::Redo,
                                 windowText("Do the change again"))),
-      history(make(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
-                   Qt::CTRL | Qt::Key_H)),
-      pin(make(p, windowText("&Pin This State"), windowText("Keep this state, and compare what comes with it"),
-               Qt::CTRL | Qt::SHIFT | Qt::Key_B)),
-      deselect(make(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
-                    Qt::CTRL | Qt::SHIFT | Qt::Key_A))
+      history(makeAction(p, windowText("&History"), windowText("Show the list of changes; click one to go back to it"),
+                         Qt::CTRL | Qt::Key_H)),
+      pin(makeAction(p, windowText("&Pin This State"), windowText("Keep this state, and compare what comes with it"),
+                     Qt::CTRL | Qt::SHIFT | Qt::Key_B)),
+      deselect(makeAction(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
+                          Qt::CTRL | Qt::SHIFT | Qt::Key_A))
 {
     // Where the desktop has another key the one of other desktops works too.
     QList<QKeySequence> keys = redo->shortcuts();
@@ -122,8 +121,9 @@ HistoryActions::HistoryActions(QObject* p, QUndoStack& undoStack)
 }
 
 ViewActions::ViewActions(QObject* p)
-    : fit(make(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::Key_F)),
-      play(make(p, windowText("&Play or Pause"), windowText("Move the mechanism in the selected mode"), Qt::Key_Space)),
+    : fit(makeAction(p, windowText("&Fit"), windowText("Show the whole mechanism"), Qt::Key_F)),
+      play(makeAction(p, windowText("&Play or Pause"), windowText("Move the mechanism in the selected mode"),
+                      Qt::Key_Space)),
       labels(
           makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
       ghost(makeSwitch(p, windowText("G&host of the Drawing"),
@@ -140,13 +140,14 @@ ViewActions::ViewActions(QObject* p)
       fullScreen(makeSwitch(p, windowText("Pr&esent"),
                             windowText("Fill the screen with the mechanism and one page, in large words, or go back"),
                             Qt::Key_F11)),
-      largerText(make(p, windowText("Lar&ger Text"), windowText("Make all words larger, up to twice the size"),
-                      QKeySequence::ZoomIn)),
-      smallerText(make(p, windowText("S&maller Text"), windowText("Make all words smaller"), QKeySequence::ZoomOut)),
-      usualText(
-          make(p, windowText("&Reset Text Size"), windowText("Give all words their usual size"), Qt::CTRL | Qt::Key_0)),
-      preferences(make(p, windowText("Pre&ferences…"), windowText("Theme, grid, motion, autosave, units"),
-                       Qt::CTRL | Qt::Key_Comma)),
+      largerText(makeAction(p, windowText("Lar&ger Text"), windowText("Make all words larger, up to twice the size"),
+                            QKeySequence::ZoomIn)),
+      smallerText(
+          makeAction(p, windowText("S&maller Text"), windowText("Make all words smaller"), QKeySequence::ZoomOut)),
+      usualText(makeAction(p, windowText("&Reset Text Size"), windowText("Give all words their usual size"),
+                           Qt::CTRL | Qt::Key_0)),
+      preferences(makeAction(p, windowText("Pre&ferences…"), windowText("Theme, grid, motion, autosave, units"),
+                             Qt::CTRL | Qt::Key_Comma)),
       theme(makeThemes(p))
 {
     QList<QKeySequence> larger = QKeySequence::keyBindings(QKeySequence::ZoomIn);
@@ -157,29 +158,31 @@ ViewActions::ViewActions(QObject* p)
 }
 
 AnalysisActions::AnalysisActions(QObject* p)
-    : analyze(make(p, windowText("&Analyse Again"), windowText("Find the equilibrium and the eigenvalues once more"),
-                   Qt::Key_F5)),
-      cancel(make(p, windowText("&Cancel"), windowText("Stop the analysis that is running"), Qt::CTRL | Qt::Key_Period))
+    : analyze(makeAction(p, windowText("&Analyse Again"),
+                         windowText("Find the equilibrium and the eigenvalues once more"), Qt::Key_F5)),
+      cancel(makeAction(p, windowText("&Cancel"), windowText("Stop the analysis that is running"),
+                        Qt::CTRL | Qt::Key_Period))
 {
     analyze->setIconText(windowText("Analyse"));
 }
 
 HelpActions::HelpActions(QObject* p)
-    : palette(make(p, windowText("&Find by Name…"),
-                   windowText("Type the name of a command, page, part, number or example, and go there"),
-                   Qt::CTRL | Qt::Key_K)),
-      why(make(p, windowText("&Why This Eigenvalue?"),
-               windowText("Explain why the selected eigenvalue is true or spurious, with a picture"),
-               Qt::Key_Question)),
-      explain(make(p, windowText("What &Is This?"),
-                   windowText("Explain what is under the pointer: what it means, its formula, where it stands in the "
-                              "papers, an example"),
-                   Qt::Key_F1)),
-      terms(make(p, windowText("&Terms and Symbols…"),
-                 windowText("Every word that the program uses, and what it means"), Qt::SHIFT | Qt::Key_F1)),
-      shortcuts(
-          make(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"), Qt::CTRL | Qt::Key_F1)),
-      about(make(p, windowText("&About Eigenlink"), windowText("Version and licence")))
+    : palette(makeAction(p, windowText("&Find by Name…"),
+                         windowText("Type the name of a command, page, part, number or example, and go there"),
+                         Qt::CTRL | Qt::Key_K)),
+      why(makeAction(p, windowText("&Why This Eigenvalue?"),
+                     windowText("Explain why the selected eigenvalue is true or spurious, with a picture"),
+                     Qt::Key_Question)),
+      explain(
+          makeAction(p, windowText("What &Is This?"),
+                     windowText("Explain what is under the pointer: what it means, its formula, where it stands in the "
+                                "papers, an example"),
+                     Qt::Key_F1)),
+      terms(makeAction(p, windowText("&Terms and Symbols…"),
+                       windowText("Every word that the program uses, and what it means"), Qt::SHIFT | Qt::Key_F1)),
+      shortcuts(makeAction(p, windowText("&Keyboard Shortcuts"), windowText("Show which keys do what"),
+                           Qt::CTRL | Qt::Key_F1)),
+      about(makeAction(p, windowText("&About Eigenlink"), windowText("Version and licence")))
 {
     about->setMenuRole(QAction::AboutRole);
 }

@@ -4,10 +4,16 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QKeySequence>
 #include <QObject>
 #include <QUndoStack>
 
 namespace eigenlink {
+
+/// Makes an action with a status tip, and with the tip and the shortcut as its tool tip.
+QAction* makeAction(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {});
+/// Makes the same action as a switch.
+QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {});
 
 /// Actions on mechanisms in files, on things made from them, and on the window itself.
 struct FileActions {

@@ -35,16 +35,6 @@ QWidget* scrolled(QWidget* view)
     return area;
 }
 
-QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& keys = {})
-{
-    auto* action = new QAction(text, parent);
-    action->setStatusTip(tip);
-    action->setToolTip(tip);
-    action->setShortcut(keys);
-    action->setCheckable(true);
-    return action;
-}
-
 }  // namespace
 
 ModesPage::ModesPage(const PageContext& context, QObject* parent)
@@ -55,8 +45,9 @@ ModesPage::ModesPage(const PageContext& context, QObject* parent)
       m_hideSpurious(makeSwitch(this, windowText("&Hide Spurious"),
                                 windowText("Show only the true eigenvalues in plot and table"))),
       m_symlog(makeSwitch(this, windowText("&Logarithmic Plot"),
-                          windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture"), Qt::Key_L))
+                          windowText("Symmetric logarithmic axes: far and near eigenvalues in one picture")))
 {
+    m_symlog->setShortcut(Qt::Key_L);
     arrange();
     connectShown();
     connectSwitches(context.preferences);
