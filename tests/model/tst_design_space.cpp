@@ -22,13 +22,6 @@ namespace {
 using enum DesignTarget::Quantity;
 using Relation = DesignTarget::Relation;
 
-Analysis analysisOf(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 /// Carriages in a row with frequencies far apart: springs k₁ … k₃, dampers c₁ … c₃.
 Mechanism train()
 {
@@ -59,14 +52,14 @@ const std::vector<std::string> kNumbers{"k1.stiffness", "k2.stiffness", "m1.mass
 
 DesignSpace spaceOf(const DesignTask& task, const Mechanism& mechanism = train())
 {
-    DesignSpace space = DesignSpace::from(analysisOf(mechanism), task).value();
+    DesignSpace space = DesignSpace::from(analyzeBy(Method::mcs, mechanism), task).value();
     space.work().begin(1e6);
     return space;
 }
 
 std::string reasonOf(const DesignTask& task)
 {
-    const Outcome<DesignSpace> space = DesignSpace::from(analysisOf(train()), task);
+    const Outcome<DesignSpace> space = DesignSpace::from(analyzeBy(Method::mcs, train()), task);
     return space ? std::string() : rendered(space.reason());
 }
 
@@ -192,7 +185,7 @@ private Q_SLOTS:
     /// Errors are (g − wanted)/size; a limit that is kept does not count, one that is broken does from then on.
     void errors_areRelative_andLimitsCountOnceTheyAreBroken()
     {
-        const double first = std::abs(trueValues(analysisOf(train()), Method::mcs).front());
+        const double first = std::abs(trueValues(analyzeBy(Method::mcs, train()), Method::mcs).front());
         std::vector<DesignTarget> targets{{0, imaginary, {}},
                                           {0, imaginary, 2 * first, Relation::atLeast},
                                           {0, imaginary, 2 * first, Relation::atMost},
@@ -291,7 +284,7 @@ private Q_SLOTS:
     /// Newton's corrections end where the targets are met, by the shortest way: along the rows of the slopes.
     void corrections_meetTheTargets()
     {
-        const double first = std::abs(trueValues(analysisOf(train()), Method::mcs).front());
+        const double first = std::abs(trueValues(analyzeBy(Method::mcs, train()), Method::mcs).front());
         const DesignSpace space = spaceOf(taskOf(kNumbers, {{0, imaginary, 1.01 * first}}));
         SearchedDesign place = space.start();
         const Eigen::VectorXd row = space.slopesAt(place).row(0);
@@ -303,7 +296,7 @@ private Q_SLOTS:
     /// u + g′ᵀμ = 0 to the digits of central differences, from a place that is off by a thousandth.
     void settled_isStationary()
     {
-        const double first = std::abs(trueValues(analysisOf(train()), Method::mcs).front());
+        const double first = std::abs(trueValues(analyzeBy(Method::mcs, train()), Method::mcs).front());
         DesignSpace space = spaceOf(taskOf(kNumbers, {{0, imaginary, 1.2 * first}}));
         const Monitor monitor;
         SmallestChange search(space, monitor);
@@ -324,7 +317,7 @@ private Q_SLOTS:
     /// Two targets of which one number cannot meet both: J ᵀe = 0, and no neighbour is nearer.
     void nearest_isALeastSquare()
     {
-        const double first = std::abs(trueValues(analysisOf(train()), Method::mcs).front());
+        const double first = std::abs(trueValues(analyzeBy(Method::mcs, train()), Method::mcs).front());
         DesignSpace space =
             spaceOf(taskOf({"k1.stiffness"}, {{0, imaginary, 1.1 * first}, {0, imaginary, 1.3 * first}}));
         SearchedDesign place = space.start();
@@ -341,7 +334,7 @@ private Q_SLOTS:
     /// A number that no target depends on is idle; and so is the search.
     void idleNumbers_areKnown()
     {
-        const double first = std::abs(trueValues(analysisOf(train()), Method::mcs).front());
+        const double first = std::abs(trueValues(analyzeBy(Method::mcs, train()), Method::mcs).front());
         DesignSpace space = spaceOf(taskOf({"gravity.y"}, {{0, imaginary, 2 * first}}));
         const Monitor monitor;
         SmallestChange search(space, monitor);
@@ -356,11 +349,11 @@ private Q_SLOTS:
         int followed = 0;
         for (std::uint32_t seed = 1; seed <= 25; ++seed) {
             const Mechanism mechanism = randomMechanism(seed);
-            const Analysis last = analysisOf(mechanism);
+            const Analysis last = analyzeBy(Method::mcs, mechanism);
             const std::vector<Variable> variables = variablesOf(mechanism);
             const Variable& one = variables[seed % variables.size()];
             const Mechanism next = one.with(one.value + 1e-3 * one.scale).value();
-            const Analysis direct = analysisOf(next);
+            const Analysis direct = analyzeBy(Method::mcs, next);
             const Outcome<Analysis> beside = analysisAlong(last, wayTo(one, one.value + 1e-3 * one.scale));
             if (!beside || last.equilibrium.status != EquilibriumStatus::converged ||
                 direct.equilibrium.status != EquilibriumStatus::converged) {
@@ -374,16 +367,16 @@ private Q_SLOTS:
         }
         QVERIFY2(followed > 15, QByteArray::number(followed));
         const Variable weight = variableNamed(guidedTruss(0), "F.force[1]").value();
-        QVERIFY(analysisAlong(analysisOf(guidedTruss(0)), wayTo(weight, 0.99 * limitOfTruss())));
+        QVERIFY(analysisAlong(analyzeBy(Method::mcs, guidedTruss(0)), wayTo(weight, 0.99 * limitOfTruss())));
         for (const double factor : {1.01, 2.0, 10.0, 40.0}) {
-            QVERIFY(!analysisAlong(analysisOf(guidedTruss(0)), wayTo(weight, factor * limitOfTruss())));
+            QVERIFY(!analysisAlong(analyzeBy(Method::mcs, guidedTruss(0)), wayTo(weight, factor * limitOfTruss())));
         }
     }
 
     /// The smallest −Re s/|s|, and all modes that have it within the room.
     void smallestRatio_isThatOfTheModes()
     {
-        const Analysis analysis = analysisOf(train());
+        const Analysis analysis = analyzeBy(Method::mcs, train());
         const Spectrum& spectrum = *spectrumOfDesign(analysis);
         std::vector<double> ratios;
         for (const auto& mode : modesOf(spectrum)) {

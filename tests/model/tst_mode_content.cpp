@@ -17,13 +17,6 @@ const Eigenvalue& modeNear(const Analysis& analysis, double omega)
         values, {}, [&](const Eigenvalue& each) { return std::abs(each.s - std::complex<double>(0, omega)); });
 }
 
-Analysis analysisBy(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 double sumOf(const std::vector<Participation>& list)
 {
     double sum = 0;
@@ -43,7 +36,7 @@ private Q_SLOTS:
     // Euler–Bernoulli: the nodes of a cantilever's second mode lie at 0.7834 l, of its third at 0.5036 and 0.8677.
     void cantilever_hasItsNodes()
     {
-        const Analysis analysis = analysisBy(mechanismAt("resources/examples/cantilever_beam.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/cantilever_beam.eigenlink"));
         const std::vector<std::pair<double, std::vector<double>>> expected{
             {16.538, {}}, {103.64, {0.7834}}, {290.20, {0.5036, 0.8677}}};
         for (const auto& [omega, places] : expected) {
@@ -60,7 +53,7 @@ private Q_SLOTS:
     // Half waves: mode k of a beam on two supports has k − 1 nodes, evenly spaced.
     void beamOnSupports_hasHalfWaves()
     {
-        const Analysis analysis = analysisBy(mechanismAt("resources/examples/pinned_beam.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/pinned_beam.eigenlink"));
         const std::vector<StillPlace> second = nodesOf(analysis, modeNear(analysis, 185.69).shape);
         const std::vector<StillPlace> third = nodesOf(analysis, modeNear(analysis, 417.80).shape);
         const auto inner = [](const std::vector<StillPlace>& all) {
@@ -82,7 +75,7 @@ private Q_SLOTS:
     // measured from the cart it lies where displacements of the two ends cross zero, x_C (1 − t) + t x_B = 0.
     void rodOnACart_turnsAboutItsNode()
     {
-        const Analysis analysis = analysisBy(mechanismAt("resources/examples/cart_pendulum.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/cart_pendulum.eigenlink"));
         const auto& values = analysis.find(Method::mcs)->spectrum.values;
         const auto swings = std::ranges::find_if(values, [](const Eigenvalue& each) { return each.s.imag() > 1; });
         QVERIFY(swings != values.end());
@@ -109,7 +102,7 @@ private Q_SLOTS:
     void participations_addUpToOne()
     {
         QFETCH(QString, file);
-        const Analysis analysis = analysisBy(mechanismAt(file.toStdString()));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt(file.toStdString()));
         for (const Eigenvalue& value : analysis.find(Method::mcs)->spectrum.values) {
             if (value.isTrue() && value.shape.size() > 0) {
                 QVERIFY(std::abs(sumOf(participationOf(analysis, value.shape)) - 1) < 1e-9);
@@ -120,7 +113,7 @@ private Q_SLOTS:
     // A four-bar's rockers turn about the ground, and its coupler of a parallelogram does not turn at all.
     void parallelogram_hasNoNodes_andEverythingTakesPart()
     {
-        const Analysis analysis = analysisBy(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
         const Outcome<ModeContent> content = contentOf(analysis, modeNear(analysis, 2.1477).shape);
         QVERIFY(content);
         QVERIFY(content->nodes.empty() && content->still.empty());
@@ -142,7 +135,7 @@ private Q_SLOTS:
         mechanism.points = {
             {"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"P", {3, 0}, true, {}}, {"B", {3, -2}, false, {}}};
         mechanism.elements = {Bar{"short", {"O", "A"}, {}, 1, {}}, Bar{"long", {"P", "B"}, {}, 1, {}}};
-        const Analysis analysis = analysisBy(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const Outcome<ModeContent> content = contentOf(analysis, modeNear(analysis, std::sqrt(1.5 * 9.81)).shape);
         QVERIFY(content);
         QCOMPARE(content->still, std::vector<std::string>{"long"});

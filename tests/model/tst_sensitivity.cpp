@@ -15,13 +15,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-Analysis analysisOf(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 /// The sensitivities by these numbers, which must be there.
 Sensitivities by(const Analysis& analysis, const std::vector<std::string>& names)
 {
@@ -56,7 +49,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         const QJsonObject expected = referenceCase(name);
-        const Analysis analysis = analysisOf(mechanismOf(expected));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismOf(expected));
         for (const QJsonValue each : expected[u"sensitivities"].toArray()) {
             const std::string parameter = each[u"parameter"].toString().toStdString();
             const Sensitivities found = by(analysis, {parameter});
@@ -77,7 +70,7 @@ private Q_SLOTS:
         beam.model = BeamModel::exact;
         beam.lossFactor = 0.1;
         mechanism.elements.push_back(Force{"F", "A", {0, -4}, {}});
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         for (const std::string name : {"beam.loss_factor", "beam.youngs_modulus", "beam.density", "F.force.y"}) {
             const Sensitivities found = by(analysis, {name});
             const Variable& variable = found.variables.front();
@@ -86,7 +79,7 @@ private Q_SLOTS:
                 const EigenvalueSensitivity& each = found.eigenvalues[i];
                 const auto at = [&](double steps) {
                     const Mechanism there = variable.with(variable.value + steps * h).value();
-                    return nearest(by(analysisOf(there), {name}), each.s).s;
+                    return nearest(by(analyzeBy(Method::mcs, there), {name}), each.s).s;
                 };
                 const std::complex<double> expected = (8.0 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * h);
                 const std::complex<double> off = each.derivatives.front().value() - expected;
@@ -100,7 +93,7 @@ private Q_SLOTS:
     /// Derivatives that are asked for are the same as among all.
     void chosenEigenvalues_haveTheirDerivatives()
     {
-        const Analysis analysis = analysisOf(mechanismOf(referenceCase("sensitivity_inverted_double")));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismOf(referenceCase("sensitivity_inverted_double")));
         const Sensitivities all = sensitivitiesOf(analysis, variablesOf(analysis.mechanism)).value();
         for (std::size_t i = 0; i < all.eigenvalues.size(); ++i) {
             const std::vector<std::size_t> chosen{all.eigenvalues[i].index};
@@ -115,7 +108,7 @@ private Q_SLOTS:
     void derivativesOfMany_areThoseOfEachAlone()
     {
         for (std::uint32_t seed = 0; seed < 20; ++seed) {
-            const Analysis analysis = analysisOf(randomMechanism(seed));
+            const Analysis analysis = analyzeBy(Method::mcs, randomMechanism(seed));
             if (analysis.equilibrium.status != EquilibriumStatus::converged) {
                 continue;
             }
@@ -142,7 +135,7 @@ private Q_SLOTS:
         for (int i = 0; i < 50; ++i) {
             mechanism.elements.emplace_back(Spring{"k" + std::to_string(i), {"A", "G"}, 1.0 + i, 0.5, 0, {}});
         }
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const Excerpts excerpts(analysis);
         const auto spring = excerpts.around(variableNamed(mechanism, "k7.stiffness").value());
         QVERIFY(spring);
@@ -156,7 +149,7 @@ private Q_SLOTS:
     void repeatedEigenvalue_splitsInDirections()
     {
         const QJsonObject expected = referenceCase("sensitivity_repeated_three_springs");
-        const Analysis analysis = analysisOf(mechanismOf(expected));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismOf(expected));
         for (const QJsonValue each : expected[u"directional_derivatives"].toArray()) {
             const Sensitivities found = by(analysis, {each[u"parameter"].toString().toStdString()});
             std::vector<double> computed, exact;
@@ -181,7 +174,7 @@ private Q_SLOTS:
     void derivatives_areThoseOfDifferences_ofEveryNumber()
     {
         const Mechanism mechanism = mechanismAt("tests/reference/fourbar_spring_damped.eigenlink");
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const Sensitivities found = sensitivitiesOf(analysis, variablesOf(mechanism)).value();
         for (std::size_t i = 0; i < found.variables.size(); ++i) {
             const Variable& each = found.variables[i];
@@ -189,8 +182,8 @@ private Q_SLOTS:
             if (each.allowed != Range::any && each.value < h) {
                 continue;
             }
-            const Values ahead = trueValues(analysisOf(each.with(each.value + h).value()), Method::mcs);
-            const Values behind = trueValues(analysisOf(each.with(each.value - h).value()), Method::mcs);
+            const Values ahead = trueValues(analyzeBy(Method::mcs, each.with(each.value + h).value()), Method::mcs);
+            const Values behind = trueValues(analyzeBy(Method::mcs, each.with(each.value - h).value()), Method::mcs);
             QVERIFY(found.faults[i].isEmpty());
             const EigenvalueSensitivity& row = nearest(found, {0, 10});
             const auto near = [&](const Values& values) {
@@ -223,7 +216,7 @@ private Q_SLOTS:
         };
         const Variable stiffness = variableNamed(mechanism, "k.stiffness").value();
         for (const double k : {20.0, 14.2, 13.95, 13.91}) {
-            const Analysis analysis = analysisOf(stiffness.with(k).value());
+            const Analysis analysis = analyzeBy(Method::mcs, stiffness.with(k).value());
             const Sensitivities found = by(analysis, {"k.stiffness"});
             const EigenvalueSensitivity& row = nearest(found, {0, omegaAt(k)});
             QVERIFY2(std::abs(row.s.imag() - omegaAt(k)) < 1e-6, qPrintable(QString::number(k)));
@@ -243,7 +236,7 @@ private Q_SLOTS:
             std::erase_if(mechanism.elements, [](const Element& each) { return typeOf(each).type == "spring"; });
             for (const double g : {1e-10, 1.0, 1e6, 1e8, 1e12}) {
                 mechanism.gravity = {0, -g};
-                const Sensitivities found = by(analysisOf(mechanism), {"gravity.size"});
+                const Sensitivities found = by(analyzeBy(Method::mcs, mechanism), {"gravity.size"});
                 QVERIFY(!found.eigenvalues.empty());
                 for (const EigenvalueSensitivity& row : found.eigenvalues) {
                     QVERIFY(std::abs(row.s) > 0);
@@ -259,8 +252,9 @@ private Q_SLOTS:
         for (const char* example : {"andrews_squeezer", "damped_four_bar"}) {
             const Mechanism mechanism = mechanismAt("resources/examples/" + std::string(example) + ".eigenlink");
             const Mechanism small = expressedIn({.length = 1e5, .mass = 1e12}, mechanism);
-            const Sensitivities own = sensitivitiesOf(analysisOf(mechanism), variablesOf(mechanism)).value();
-            const Sensitivities other = sensitivitiesOf(analysisOf(small), variablesOf(small)).value();
+            const Sensitivities own =
+                sensitivitiesOf(analyzeBy(Method::mcs, mechanism), variablesOf(mechanism)).value();
+            const Sensitivities other = sensitivitiesOf(analyzeBy(Method::mcs, small), variablesOf(small)).value();
             QCOMPARE(other.eigenvalues.size(), own.eigenvalues.size());
             for (const EigenvalueSensitivity& row : own.eigenvalues) {
                 const EigenvalueSensitivity& same = nearest(other, row.s);
@@ -280,7 +274,7 @@ private Q_SLOTS:
     void doubleZero_hasNone()
     {
         const Mechanism cart = cartPendulum();
-        const Sensitivities found = by(analysisOf(cart), {"gravity.y"});
+        const Sensitivities found = by(analyzeBy(Method::mcs, cart), {"gravity.y"});
         for (const EigenvalueSensitivity& row : found.eigenvalues) {
             QCOMPARE(row.derivatives.front().has_value(), std::abs(row.s) > 1e-3);
         }
@@ -312,7 +306,7 @@ private Q_SLOTS:
         soft.restLength = stiff.restLength = 1;
         stiff.damping = 2;
         mechanism.elements = {light, heavy, guide, soft, stiff};
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const EnergyShares shares =
             energySharesOf(analysis, analysis.methods.front().spectrum.values.front().shape).value();
         const auto of = [&](const std::string& id) {
@@ -328,7 +322,7 @@ private Q_SLOTS:
     /// The parts of a whole: all masses, all springs and the weight of the links.
     void energiesOfAFourBar_addUp()
     {
-        const Analysis analysis = analysisOf(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
         const EnergyShares shares =
             energySharesOf(analysis, analysis.methods.front().spectrum.values.front().shape).value();
         double kinetic = 0, strain = shares.weight;

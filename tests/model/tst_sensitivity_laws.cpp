@@ -25,13 +25,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-Analysis analysisOf(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 /// Exponents of kg, m, s in the unit of a variable.
 Dimension dimensionOf(const Variable& variable)
 {
@@ -54,7 +47,7 @@ struct Derived {
     Sensitivities found;
 
     explicit Derived(const Mechanism& mechanism)
-        : analysis(analysisOf(mechanism)), found(sensitivitiesOf(analysis, variablesOf(mechanism)).value())
+        : analysis(analyzeBy(Method::mcs, mechanism)), found(sensitivitiesOf(analysis, variablesOf(mechanism)).value())
     {
     }
     const std::vector<Eigenvalue>& values() const { return analysis.methods.front().spectrum.values; }
@@ -247,7 +240,7 @@ private slots:
         mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
         mechanism.elements = {PointMass{"m", "P", 2, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}},
                               Spring{"k", {"O", "P"}, 100, 1, 0, {}}};
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         Sensitivities found = sensitivitiesOf(analysis, {variableNamed(mechanism, "k.stiffness").value(),
                                                          variableNamed(mechanism, "m.mass").value()})
                                   .value();
@@ -361,13 +354,13 @@ private slots:
         Mechanism falling;
         falling.points = {{"P", {0, 0}, false, {}}};
         falling.elements = {PointMass{"m", "P", 1, {}}};
-        const Analysis analysis = analysisOf(falling);
+        const Analysis analysis = analyzeBy(Method::mcs, falling);
         QVERIFY(!sensitivitiesOf(analysis, variablesOf(falling)));
         AnalysisOptions asDrawn;
         asDrawn.methods = {Method::mcs};
         asDrawn.equilibrium.choice = EquilibriumChoice::drawn;
         QVERIFY(!sensitivitiesOf(analyze(pendulum(1, 1, 0.2), asDrawn), variablesOf(pendulum(1, 1, 0.2))));
-        const Analysis whole = analysisOf(pendulum(1, 1, 0.2));
+        const Analysis whole = analyzeBy(Method::mcs, pendulum(1, 1, 0.2));
         QVERIFY(!energySharesOf(whole, Eigen::VectorXcd::Zero(9)));
         QVERIFY(!contentOf(whole, Eigen::VectorXcd::Zero(9)));
         QVERIFY(!rendered(energySharesOf(whole, Eigen::VectorXcd::Zero(9)).reason()).empty());
@@ -414,7 +407,7 @@ private slots:
                 const double other = variable.value + 0.25 * variable.scale;
                 if (hasNoEffect(mechanism, variable, other)) {
                     ++without;
-                    const Analysis analysis = analysisOf(mechanism);
+                    const Analysis analysis = analyzeBy(Method::mcs, mechanism);
                     if (analysis.equilibrium.status == EquilibriumStatus::converged) {
                         const EquilibriumMotion motion = sensitivitiesOf(analysis, {variable}).value().motions.front();
                         QVERIFY2(motion.q.norm() * variable.scale < 1e-9, variable.name.c_str());

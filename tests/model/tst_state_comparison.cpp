@@ -14,13 +14,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-Analysis solved(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 /// Masses on rods between springs: two modes that can be exchanged in frequency.
 Mechanism twoCarts(double first, double second)
 {
@@ -54,7 +47,7 @@ class StateComparisonTest : public QObject {
 private Q_SLOTS:
     void sameState_differsInNothing()
     {
-        const Analysis analysis = solved(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
         const StateComparison same = compareStates(analysis, analysis);
         QVERIFY(same.numbers.empty() && same.added.empty() && same.removed.empty());
         QCOMPARE(same.modes.size(), std::size_t(1));
@@ -76,7 +69,7 @@ private Q_SLOTS:
         for (Point& point : moved.points) {
             point.at = point.fixed ? point.at : Vector2{point.at.x + 0.02, point.at.y + 0.01};
         }
-        const StateComparison same = compareStates(solved(mechanism), solved(moved));
+        const StateComparison same = compareStates(analyzeBy(Method::mcs, mechanism), analyzeBy(Method::mcs, moved));
         QCOMPARE(same.modes.size(), std::size_t(1));
         QVERIFY(same.modes[0].before == same.modes[0].after);
         QCOMPARE(*same.modes[0].frequencyRatio(), 1.0);
@@ -85,7 +78,8 @@ private Q_SLOTS:
     /// The frequencies exchange their order; each mode keeps its partner, whose ratio is √(k'/k).
     void modes_areFollowedByTheirShapes()
     {
-        const StateComparison change = compareStates(solved(twoCarts(1, 2)), solved(twoCarts(9, 2)));
+        const StateComparison change =
+            compareStates(analyzeBy(Method::mcs, twoCarts(1, 2)), analyzeBy(Method::mcs, twoCarts(9, 2)));
         QCOMPARE(change.numbers.size(), std::size_t(1));
         QCOMPARE(change.numbers[0].name, std::string("low.stiffness"));
         QVERIFY(*change.numbers[0].before == 1 && *change.numbers[0].after == 9);
@@ -102,7 +96,7 @@ private Q_SLOTS:
         before.points.push_back({"Q", {0, 2}, false, {}});
         Mechanism after = before;
         after.points.back().at = {1e-17, 2.5};
-        const StateComparison comparison = compareStates(solved(before), solved(after));
+        const StateComparison comparison = compareStates(analyzeBy(Method::mcs, before), analyzeBy(Method::mcs, after));
         QCOMPARE(comparison.numbers.size(), std::size_t(1));
         QCOMPARE(comparison.numbers[0].name, std::string("Q.y"));
         QVERIFY(comparison.numbers[0].before == 2 && comparison.numbers[0].after == 2.5);
@@ -124,7 +118,7 @@ private Q_SLOTS:
         const auto changeOf = [&](const std::function<void(Mechanism&)>& change) {
             Mechanism after = before;
             change(after);
-            return compareStates(solved(before), solved(after));
+            return compareStates(analyzeBy(Method::mcs, before), analyzeBy(Method::mcs, after));
         };
         StateComparison found = changeOf([](Mechanism& m) {
             m.parameters[0].unit = "kNm";
@@ -152,7 +146,8 @@ private Q_SLOTS:
             for (const SectionSize& size : shape.sizes) {
                 Mechanism after = before;
                 (*std::get<Beam>(after.elements[0]).section).*size.member *= 0.9;
-                const StateComparison found = compareStates(solved(before), solved(after));
+                const StateComparison found =
+                    compareStates(analyzeBy(Method::mcs, before), analyzeBy(Method::mcs, after));
                 QCOMPARE(found.numbers.size(), std::size_t{1});
                 QCOMPARE(found.numbers[0].name, "b.section." + std::string(size.key));
                 QVERIFY(found.fields.empty());
@@ -163,7 +158,7 @@ private Q_SLOTS:
     /// Exchanging before and after turns every number round.
     void comparison_isSymmetric()
     {
-        const Analysis a = solved(twoCarts(1, 2)), b = solved(twoCarts(9, 5));
+        const Analysis a = analyzeBy(Method::mcs, twoCarts(1, 2)), b = analyzeBy(Method::mcs, twoCarts(9, 5));
         const StateComparison there = compareStates(a, b), back = compareStates(b, a);
         QCOMPARE(there.numbers.size(), back.numbers.size());
         for (const NumberChange& each : there.numbers) {
@@ -184,7 +179,7 @@ private Q_SLOTS:
         Mechanism one = both;
         std::erase_if(one.elements, [](const Element& each) { return idOf(each) == "upper" || idOf(each) == "up"; });
         std::erase_if(one.points, [](const Point& each) { return each.id == "C" || each.id == "D"; });
-        const StateComparison change = compareStates(solved(one), solved(both));
+        const StateComparison change = compareStates(analyzeBy(Method::mcs, one), analyzeBy(Method::mcs, both));
         QVERIFY((change.added == std::vector<std::string>{"C", "D", "upper", "up"}));
         QVERIFY(change.removed.empty());
         QCOMPARE(change.modes.size(), std::size_t(2));
@@ -195,8 +190,8 @@ private Q_SLOTS:
     void fieldsThatAreNoNumbers_areNamed()
     {
         const StateComparison turned =
-            compareStates(solved(mechanismAt("tests/reference/defects/P4_compare_before.eigenlink")),
-                          solved(mechanismAt("tests/reference/defects/P4_compare_after.eigenlink")));
+            compareStates(analyzeBy(Method::mcs, mechanismAt("tests/reference/defects/P4_compare_before.eigenlink")),
+                          analyzeBy(Method::mcs, mechanismAt("tests/reference/defects/P4_compare_after.eigenlink")));
         QCOMPARE(turned.fields, std::vector<std::string>{"t.turns"});
         QVERIFY(turned.numbers.empty());
         QVERIFY(rendered(turned.sentences().front()).find("same numbers") == std::string::npos);
@@ -206,7 +201,7 @@ private Q_SLOTS:
         after.points[1].velocity = {0, 3};
         after.points[2].fixed = false;
         std::get<TorsionSpring>(after.elements[2]).of = {"upper", "ground"};
-        const StateComparison change = compareStates(solved(before), solved(after));
+        const StateComparison change = compareStates(analyzeBy(Method::mcs, before), analyzeBy(Method::mcs, after));
         QCOMPARE(change.fields, (std::vector<std::string>{"B.velocity", "C.fixed", "low.of"}));
     }
 
@@ -224,7 +219,7 @@ private Q_SLOTS:
         Mechanism after = before;
         std::get<Beam>(after.elements[4]).section->depth = 0.02;
         std::get<Body>(after.elements[5]).centerOfMass = Vector2{0.3, 0.2};
-        const StateComparison change = compareStates(solved(before), solved(after));
+        const StateComparison change = compareStates(analyzeBy(Method::mcs, before), analyzeBy(Method::mcs, after));
         QCOMPARE(change.fields, std::vector<std::string>());
         const auto names = mapped<std::vector<std::string>>(change.numbers, [](const auto& each) { return each.name; });
         QCOMPARE(names, (std::vector<std::string>{"beam.section.depth", "b.center_of_mass.x"}));
@@ -243,7 +238,7 @@ private Q_SLOTS:
         }
         hanging.points[1].at = {0, -1};
         upright.points[1].at = {0, 1};
-        const StateComparison change = compareStates(solved(hanging), solved(upright));
+        const StateComparison change = compareStates(analyzeBy(Method::mcs, hanging), analyzeBy(Method::mcs, upright));
         QVERIFY(change.numbers.empty() && change.fields.empty());
         QVERIFY(rendered(change.sentences().back()).find("another equilibrium") != std::string::npos);
     }
@@ -257,7 +252,8 @@ private Q_SLOTS:
         bar.points = {"A", "B"};
         bar.mass = 1;
         falling.elements = {bar};
-        const StateComparison change = compareStates(solved(falling), solved(twoCarts(1, 2)));
+        const StateComparison change =
+            compareStates(analyzeBy(Method::mcs, falling), analyzeBy(Method::mcs, twoCarts(1, 2)));
         QVERIFY(!change.energyBefore && change.energyAfter);
         QVERIFY(std::ranges::none_of(change.modes, [](const ModeChange& each) { return each.before.has_value(); }));
     }

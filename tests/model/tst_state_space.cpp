@@ -21,13 +21,6 @@ Analysis analysisOf(const Mechanism& mechanism)
     return analyze(mechanism);
 }
 
-Analysis analyzeMcs(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 /// Largest distance of an eigenvalue that is reported as true to the nearest one of A.
 double distanceToEigenvalues(const Analysis& analysis, Method method, const Eigen::MatrixXd& A)
 {
@@ -73,7 +66,7 @@ private Q_SLOTS:
     void modalStates_keepTheDigitsOfStiffSystems()
     {
         QFETCH(QString, file);
-        const Analysis analysis = analyzeMcs(test::mechanismAt(file.toStdString()));
+        const Analysis analysis = analyzeBy(Method::mcs, test::mechanismAt(file.toStdString()));
         const StateSpace space = stateSpaceOf(analysis, {Method::mcs, {}, {}, StateForm::modal});
         QCOMPARE(space.states.size(), static_cast<std::size_t>(space.A.rows()));
         QCOMPARE(space.states.front(), std::string("w1"));
@@ -100,7 +93,8 @@ private Q_SLOTS:
 
     void modalStates_areTheSameSystem()
     {
-        const Analysis analysis = analyzeMcs(test::mechanismAt("resources/examples/triple_pendulum.eigenlink"));
+        const Analysis analysis =
+            analyzeBy(Method::mcs, test::mechanismAt("resources/examples/triple_pendulum.eigenlink"));
         const StateSpace plain = stateSpaceOf(analysis, {Method::mcs, {"P1.x"}, {"P3.x", "link2"}});
         const StateSpace modal = stateSpaceOf(analysis, {Method::mcs, {"P1.x"}, {"P3.x", "link2"}, StateForm::modal});
         // C (i omega − A)⁻¹ B at a frequency.

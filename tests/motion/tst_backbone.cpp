@@ -4,6 +4,7 @@
 #include "model/dynamics/simulate.h"
 #include "model/studies/backbone/backbone.h"
 #include "tests/support/dependent_mechanisms.h"
+#include "tests/support/mechanisms.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,13 +59,6 @@ Mechanism rodPendulum(bool withAngle)
     return rod;
 }
 
-Analysis modesOfMechanism(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 }  // namespace
 
 class BackboneTest : public QObject {
@@ -76,7 +70,7 @@ private Q_SLOTS:
     {
         const json data = json::parse(textOf("tests/reference/motion/fourbar_vibration.json"));
         const Mechanism mechanism = parseMechanism(data["mechanism"].dump()).mechanism;
-        const Analysis analysis = modesOfMechanism(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const Eigen::Index phi = analysis.system->findCoordinate("phi");
         const double rest = digits(data["equilibrium_phi"]);
         int compared = 0;
@@ -126,7 +120,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, withAngle);
         QFETCH(double, sign);
-        const Analysis analysis = modesOfMechanism(rodPendulum(withAngle));
+        const Analysis analysis = analyzeBy(Method::mcs, rodPendulum(withAngle));
         const std::vector<double> angles{0.2, 1.0, 1.9, 2.5, 3.0, 3.1};
         std::vector<double> amplitudes;
         for (const double angle : angles) {
@@ -146,7 +140,7 @@ private Q_SLOTS:
     /// Beyond what its length allows there is none, and the sentence says how far it comes.
     void pendulum_isToldHowFarItComes()
     {
-        const Analysis analysis = modesOfMechanism(rodPendulum(false));
+        const Analysis analysis = analyzeBy(Method::mcs, rodPendulum(false));
         const Outcome<Backbone> backbone = backboneOf(analysis, 0, {1.0, 2.1});
         QVERIFY(backbone && backbone->points.size() == 1);
         const std::string reason = rendered(backbone->reason);
@@ -155,7 +149,7 @@ private Q_SLOTS:
 
     void smallAmplitudes_haveTheLinearPeriod()
     {
-        const Analysis analysis = modesOfMechanism(undampedPendulum());
+        const Analysis analysis = analyzeBy(Method::mcs, undampedPendulum());
         for (std::size_t mode = 0; mode < 3; ++mode) {
             const Outcome<Backbone> backbone = backboneOf(analysis, mode, {0.001, 0.002});
             QVERIFY2(static_cast<bool>(backbone) && backbone->points.size() == 2, "no backbone");
@@ -180,7 +174,7 @@ private Q_SLOTS:
         for (const Case& each : {Case{rodPendulum(false), 0}, Case{example("five_bar"), 0},
                                  Case{example("five_bar"), 1}, Case{example("iftomm_four_bar"), 0}}) {
             const auto backbone =
-                backboneOf(modesOfMechanism(each.mechanism), each.mode, {1e-6, 1e-5, 1e-4, 5e-4, 2e-3});
+                backboneOf(analyzeBy(Method::mcs, each.mechanism), each.mode, {1e-6, 1e-5, 1e-4, 5e-4, 2e-3});
             QVERIFY(backbone);
             QVERIFY2(backbone->points.size() == 5, rendered(backbone->reason).c_str());
             const BackbonePoint& shot = backbone->points.back();
@@ -191,7 +185,7 @@ private Q_SLOTS:
                         0.01 * std::abs(change) + 1e-13 * backbone->linearPeriod);
             }
         }
-        const auto rod = backboneOf(modesOfMechanism(rodPendulum(false)), 0, {1e-5});
+        const auto rod = backboneOf(analyzeBy(Method::mcs, rodPendulum(false)), 0, {1e-5});
         QVERIFY(std::abs(rod->points.front().period / rod->linearPeriod - 1 - 1e-10 / 16) < 1e-13);
     }
 
@@ -200,7 +194,7 @@ private Q_SLOTS:
     void smallAmplitudes_ofALongRow_haveTheirPeriods()
     {
         const Analysis analysis =
-            modesOfMechanism(parseMechanism(textOf("resources/examples/n_loop_20.eigenlink")).mechanism);
+            analyzeBy(Method::mcs, parseMechanism(textOf("resources/examples/n_loop_20.eigenlink")).mechanism);
         // V(φ) − V(ψ) with V = 9.81·30.5 sin φ + 250 (2 cos(φ/2) − √2)², by differences that lose no digits.
         const auto rise = [](double phi, double psi) {
             const double way = 2 * std::cos((phi + psi) / 2) * std::sin((phi - psi) / 2);
@@ -239,7 +233,7 @@ private Q_SLOTS:
 
     void periodicMotion_returns()
     {
-        const Analysis analysis = modesOfMechanism(undampedPendulum());
+        const Analysis analysis = analyzeBy(Method::mcs, undampedPendulum());
         const Outcome<Backbone> backbone = backboneOf(analysis, 1, {0.05, 0.1});
         QVERIFY(static_cast<bool>(backbone) && backbone->points.size() == 2);
         const BackbonePoint& point = backbone->points.back();
@@ -263,7 +257,7 @@ private Q_SLOTS:
             chain.elements.emplace_back(
                 Bar{"bar" + std::to_string(i), {"P" + std::to_string(i - 1), to}, {}, 1.0 + 0.1 * i, {}});
         }
-        const Analysis analysis = modesOfMechanism(chain);
+        const Analysis analysis = analyzeBy(Method::mcs, chain);
         const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.1, 0.5});
         QVERIFY(static_cast<bool>(backbone) && backbone->points.size() == 2);
         const BackbonePoint& point = backbone->points.back();
@@ -282,7 +276,7 @@ private Q_SLOTS:
     void clampedBeam_hasTheLinearPeriod()
     {
         const Analysis analysis =
-            modesOfMechanism(parseMechanism(textOf("resources/examples/cantilever_beam.eigenlink")).mechanism);
+            analyzeBy(Method::mcs, parseMechanism(textOf("resources/examples/cantilever_beam.eigenlink")).mechanism);
         const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.01, 0.4});
         QVERIFY(static_cast<bool>(backbone) && backbone->points.size() == 2);
         QVERIFY(std::abs(backbone->points.back().period / backbone->linearPeriod - 1) < 1e-9);
@@ -304,7 +298,7 @@ private Q_SLOTS:
                 element = beam;
             }
         }
-        const Analysis flexible = modesOfMechanism(beams);
+        const Analysis flexible = analyzeBy(Method::mcs, beams);
         const Outcome<Backbone> backbone = backboneOf(flexible, 0, {0.2});
         QVERIFY(backbone && backbone->points.size() == 1);
         const BackbonePoint& point = backbone->points.front();
@@ -340,7 +334,7 @@ private Q_SLOTS:
                 beam.youngsModulus = 2e9;
                 beam.density = 3000;
                 mechanism.elements.emplace_back(beam);
-                const Outcome<Backbone> backbone = backboneOf(modesOfMechanism(mechanism), 0, {0.01});
+                const Outcome<Backbone> backbone = backboneOf(analyzeBy(Method::mcs, mechanism), 0, {0.01});
                 QVERIFY(backbone && backbone->points.size() == 1);
                 periods.push_back(backbone->points.front().period);
             }
@@ -355,7 +349,7 @@ private Q_SLOTS:
             QSKIP("takes seconds: EIGENLINK_THOROUGH=1");
         }
         const Analysis analysis =
-            modesOfMechanism(parseMechanism(textOf("resources/examples/singular_four_bar.eigenlink")).mechanism);
+            analyzeBy(Method::mcs, parseMechanism(textOf("resources/examples/singular_four_bar.eigenlink")).mechanism);
         const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.01, 0.1});
         QVERIFY(backbone && backbone->points.empty());
         QVERIFY(rendered(backbone->reason).find("all the work") != std::string::npos);
@@ -364,7 +358,7 @@ private Q_SLOTS:
     void dampedMode_isRefused()
     {
         const Analysis analysis =
-            modesOfMechanism(parseMechanism(textOf("resources/examples/damped_four_bar.eigenlink")).mechanism);
+            analyzeBy(Method::mcs, parseMechanism(textOf("resources/examples/damped_four_bar.eigenlink")).mechanism);
         QVERIFY(!backboneOf(analysis, 0, {0.1}));
     }
 };

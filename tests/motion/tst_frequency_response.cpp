@@ -17,13 +17,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-Analysis analysisOf(const Mechanism& mechanism)
-{
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return analyze(mechanism, options);
-}
-
 /// A mass on a guide, between a spring with a damper and the ground: m = 2, k = 50, c = 0.8.
 Mechanism oscillator()
 {
@@ -80,7 +73,7 @@ FrequencyResponse dampedResponse(const Analysis& analysis, const std::vector<std
 double staticSlope(const std::function<Mechanism(double)>& with, double step,
                    const std::function<double(const Analysis&)>& value)
 {
-    const auto at = [&](double x) { return value(analysisOf(with(x))); };
+    const auto at = [&](double x) { return value(analyzeBy(Method::mcs, with(x))); };
     return (8 * (at(step) - at(-step)) - (at(2 * step) - at(-2 * step))) / (12 * step);
 }
 
@@ -105,7 +98,7 @@ private Q_SLOTS:
         TimeFunction::Ramp steady;
         steady.speed = 3;
         driven.elements.emplace_back(Motor{"M", {"BD"}, {TimeFunction(steady)}, {}});
-        const Analysis analysis = analysisOf(driven);
+        const Analysis analysis = analyzeBy(Method::mcs, driven);
         FrequencyResponse response = responseOf(analysis, "C.x", "C.x");
         ResponseOptions options;
         options.from = 0.1;
@@ -118,7 +111,7 @@ private Q_SLOTS:
 
     void oneMass_hasItsClosedForm()
     {
-        const Analysis analysis = analysisOf(oscillator());
+        const Analysis analysis = analyzeBy(Method::mcs, oscillator());
         FrequencyResponse force = responseOf(analysis, "P.x", "P.x");
         FrequencyResponse velocity = responseOf(analysis, "P.x", "P.vx");
         FrequencyResponse acceleration = responseOf(analysis, "P.x", "P.ax");
@@ -135,7 +128,8 @@ private Q_SLOTS:
     /// The pin of a bar that lies along x cannot move along x; its computed response is rounding, at every frequency.
     void whatCannotMove_hasNoResponse_andNoPeaks()
     {
-        const Analysis analysis = analysisOf(test::mechanismAt("resources/examples/singular_four_bar.eigenlink"));
+        const Analysis analysis =
+            analyzeBy(Method::mcs, test::mechanismAt("resources/examples/singular_four_bar.eigenlink"));
         FrequencyResponse still = responseOf(analysis, "B0.x", "B0.x"), moving = responseOf(analysis, "B0.y", "B0.y");
         const ResponseCurve curve = responseCurve(still, {0, 20, 200, false, false});
         for (const Complex value : curve.values) {
@@ -154,7 +148,7 @@ private Q_SLOTS:
         for (const double zeta : {1e-5, 0.01, 0.3, 0.68, 1.5, 6.0}) {
             Mechanism mechanism = oscillator();
             std::get<Spring>(mechanism.elements.back()).damping = 2 * zeta * std::sqrt(100.0);
-            const Analysis analysis = analysisOf(mechanism);
+            const Analysis analysis = analyzeBy(Method::mcs, mechanism);
             FrequencyResponse force = responseOf(analysis, "P.x", "P.vx");
             const ResponseCurve curve = responseCurve(force, {0.01, 40, 400});
             QCOMPARE(curve.peaks.size(), std::size_t(1));
@@ -170,7 +164,7 @@ private Q_SLOTS:
         Mechanism mechanism = oscillator();
         for (const double zeta : {0.37, 0.4, 0.6}) {
             std::get<Spring>(mechanism.elements.back()).damping = 2 * zeta * std::sqrt(100.0);
-            const Analysis analysis = analysisOf(mechanism);
+            const Analysis analysis = analyzeBy(Method::mcs, mechanism);
             FrequencyResponse force = responseOf(analysis, "P.x", "P.x");
             const ResponseCurve curve = responseCurve(force, {0.01, 40, 400});
             QCOMPARE(curve.peaks.size(), std::size_t(1));
@@ -241,7 +235,7 @@ private Q_SLOTS:
 
     void peak_ofOneMass_isNamed()
     {
-        const Analysis analysis = analysisOf(oscillator());
+        const Analysis analysis = analyzeBy(Method::mcs, oscillator());
         FrequencyResponse force = responseOf(analysis, "P.x", "P.x");
         const ResponseCurve curve = responseCurve(force, {0.1, 40, 50});
         const double zeta = 0.8 / (2 * std::sqrt(100.0)), wn = 5;
@@ -255,7 +249,7 @@ private Q_SLOTS:
         COMPARE_WITHIN(curve.peaks[0].quality * 2 * curve.peaks[0].damping, 1.0, 1e-14);
         Mechanism undamped = oscillator();
         std::get<Spring>(undamped.elements.back()).damping = 0;
-        const Analysis other = analysisOf(undamped);
+        const Analysis other = analyzeBy(Method::mcs, undamped);
         FrequencyResponse sharp = responseOf(other, "P.x", "P.x");
         const ResponseCurve infinite = responseCurve(sharp, {0.1, 40, 50});
         QCOMPARE(infinite.peaks.size(), std::size_t(1));
@@ -275,7 +269,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         const Mechanism mechanism = name.isEmpty() ? tripleArm() : example(name.toUtf8().constData());
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         std::vector<std::string> places;
         for (const Point& point : mechanism.points) {
             if (!point.fixed) {
@@ -308,7 +302,7 @@ private Q_SLOTS:
         for (const Mechanism& mechanism :
              {tripleArm(), example("damped_four_bar"), example("inverted_pendulum_unstable"),
               example("flexible_double_pendulum_10")}) {
-            const Analysis analysis = analysisOf(mechanism);
+            const Analysis analysis = analyzeBy(Method::mcs, mechanism);
             std::vector<std::string> free, fixed;
             for (const Point& point : mechanism.points) {
                 (point.fixed ? fixed : free).push_back(point.id);
@@ -340,7 +334,7 @@ private Q_SLOTS:
     {
         for (const char* name : {"damped_four_bar", "triple_pendulum", "five_bar"}) {
             const Analysis analysis =
-                analysisOf(test::mechanismAt("resources/examples/" + std::string(name) + ".eigenlink"));
+                analyzeBy(Method::mcs, test::mechanismAt("resources/examples/" + std::string(name) + ".eigenlink"));
             const System& system = *analysis.system;
             const std::string input = system.coordinates().front().name;
             for (const double w : {0.7, 3.1, 12.0}) {
@@ -363,7 +357,7 @@ private Q_SLOTS:
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -2]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 3}]})")
                                         .mechanism;
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         FrequencyResponse response = responseOf(analysis, "O.x", "a.angle");
         FrequencyResponse tip = responseOf(analysis, "O.x", "P.x");
         for (const double w : {0.5, 2.0, 9.0}) {
@@ -386,7 +380,7 @@ private Q_SLOTS:
         Mechanism damped = free;
         std::get<Spring>(damped.elements[2]).damping = 3;
         for (const Mechanism& mechanism : {free, damped}) {
-            const Analysis analysis = analysisOf(mechanism);
+            const Analysis analysis = analyzeBy(Method::mcs, mechanism);
             for (const double loss : {0.0, 0.1}) {
                 if (loss > 0 && mechanism == damped) {
                     continue;  // both dampings together have no Laurent series
@@ -416,9 +410,9 @@ private Q_SLOTS:
         const double omega = std::sqrt(kStiffness / kMass);
         AddedDamping added;
         added.lossFactor = kLoss;
-        const Analysis lossy = analysisOf(mechanism);
+        const Analysis lossy = analyzeBy(Method::mcs, mechanism);
         std::get<Spring>(mechanism.elements[1]).damping = kDamping;
-        const Analysis damped = analysisOf(mechanism);
+        const Analysis damped = analyzeBy(Method::mcs, mechanism);
         for (const char* way : {"P.x", "P.y"}) {
             FrequencyResponse byLoss = dampedResponse(lossy, {way}, {way}, added);
             QVERIFY(std::abs(byLoss.at(omega) * Complex(0, kLoss * kStiffness) - 1.0) < 1e-12);
@@ -429,11 +423,11 @@ private Q_SLOTS:
 
     void structuralDamping_hasItsClosedForm()
     {
-        const Analysis analysis = analysisOf(oscillator());
+        const Analysis analysis = analyzeBy(Method::mcs, oscillator());
         for (const bool isAlone : {true, false}) {
             Mechanism mechanism = oscillator();
             std::get<Spring>(mechanism.elements.back()).damping = isAlone ? 0 : 0.8;
-            const Analysis own = analysisOf(mechanism);
+            const Analysis own = analyzeBy(Method::mcs, mechanism);
             const double eta = 0.03, c = isAlone ? 0 : 0.8;
             AddedDamping added;
             added.lossFactors["k"] = eta;
@@ -470,7 +464,7 @@ private Q_SLOTS:
                     damping->write(element, 0.0);
                 }
             }
-            const Analysis analysis = analysisOf(mechanism);
+            const Analysis analysis = analyzeBy(Method::mcs, mechanism);
             AddedDamping added;
             added.ratio = 0.04;
             added.ratios[1] = 0.11;
@@ -516,7 +510,7 @@ private Q_SLOTS:
             if (withAngle) {
                 rod.elements.emplace_back(Angle{"phi", "r", {}});
             }
-            const Analysis analysis = analysisOf(rod);
+            const Analysis analysis = analyzeBy(Method::mcs, rod);
             AddedDamping added;
             added.ratio = 0.1;
             FrequencyResponse response = dampedResponse(analysis, {"O.x"}, {"r.angle", "O@r.x", "frame.x"}, added);
@@ -561,7 +555,7 @@ private Q_SLOTS:
             }
             return observed.value(sample);
         };
-        const Analysis analysis = analysisOf(wound(0));
+        const Analysis analysis = analyzeBy(Method::mcs, wound(0));
         QVERIFY(analysis.equilibrium.isUsable());
         FrequencyResponse response = responseOf(analysis, "F.x", "O@a.x");
         FrequencyResponse between = responseOf(analysis, "F.x", "A@b.x");
@@ -571,7 +565,7 @@ private Q_SLOTS:
 
     void severalInputs_actTogether()
     {
-        const Analysis analysis = analysisOf(tripleArm());
+        const Analysis analysis = analyzeBy(Method::mcs, tripleArm());
         FrequencyResponse both =
             dampedResponse(analysis, {"A.x=2", "T=0.5@90", "O.y=0.01@-30"}, {"C.y", "k.force"}, {});
         FrequencyResponse first = dampedResponse(analysis, {"A.x"}, {"C.y", "k.force"}, {});
@@ -593,7 +587,7 @@ private Q_SLOTS:
     void forces_areTheSlopesOfRest_atZero()
     {
         const Mechanism mechanism = tripleArm();
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const auto loaded = [&](double x) {
             Mechanism next = mechanism;
             next.elements.push_back(
@@ -635,7 +629,7 @@ private Q_SLOTS:
     /// At any frequency the joints of a link give it what its inertia needs.
     void joints_carryTheLink()
     {
-        const Analysis analysis = analysisOf(tripleArm());
+        const Analysis analysis = analyzeBy(Method::mcs, tripleArm());
         for (const char* input : {"C.x", "T", "O.x", "W.y"}) {
             const std::vector<ResponseInput> in{responseInput(analysis, input).value()};
             std::vector<ResponseOutput> outputs;
@@ -654,7 +648,7 @@ private Q_SLOTS:
 
     void stepImpulseAndDecay_ofOneMass()
     {
-        const Analysis analysis = analysisOf(oscillator());
+        const Analysis analysis = analyzeBy(Method::mcs, oscillator());
         const double wn = 5, zeta = 0.8 / 20, wd = wn * std::sqrt(1 - zeta * zeta);
         for (const TimeInput kind : {TimeInput::step, TimeInput::impulse, TimeInput::decay}) {
             FrequencyResponse response = dampedResponse(analysis, {"P.x"}, {"P.x", "P.vx", "P.ax", "k.force"}, {});
@@ -691,7 +685,7 @@ private Q_SLOTS:
     {
         Mechanism mechanism = oscillator();
         std::get<Spring>(mechanism.elements.back()).damping = 20;  // s = −5 twice, defective
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         FrequencyResponse response = dampedResponse(analysis, {"P.x"}, {"P.x"}, {});
         const TimeResponse result = timeResponse(analysis, response, {TimeInput::step, 2, 41}).value();
         for (std::size_t i = 0; i < result.times.size(); ++i) {
@@ -703,7 +697,7 @@ private Q_SLOTS:
     /// The step response of a linkage and its frequency response are one function: ∫ h(t) e^{−iωt} dt.
     void impulse_isTheTransformOfTheResponse()
     {
-        const Analysis analysis = analysisOf(tripleArm());
+        const Analysis analysis = analyzeBy(Method::mcs, tripleArm());
         FrequencyResponse response = dampedResponse(analysis, {"T"}, {"A.x"}, {});
         const TimeResponse result = timeResponse(analysis, response, {TimeInput::impulse, 120, 240001}).value();
         const double h = result.times[1];
@@ -719,7 +713,7 @@ private Q_SLOTS:
 
     void whatHasNoResponseInTime_isSaid()
     {
-        const Analysis analysis = analysisOf(tripleArm());
+        const Analysis analysis = analyzeBy(Method::mcs, tripleArm());
         FrequencyResponse reaction = dampedResponse(analysis, {"T"}, {"O@a.x"}, {});
         QVERIFY(!timeResponse(analysis, reaction, {}));
         FrequencyResponse phase = dampedResponse(analysis, {"T=1@45"}, {"A.x"}, {});
@@ -728,7 +722,7 @@ private Q_SLOTS:
 
     void names_thatMeanNothing_areRefused()
     {
-        const Analysis analysis = analysisOf(oscillator());
+        const Analysis analysis = analyzeBy(Method::mcs, oscillator());
         QVERIFY(!responseInput(analysis, "nothing"));
         QVERIFY(!responseInput(analysis, "P.z"));
         const ResponseInput input = responseInput(analysis, "P.x").value();
@@ -754,7 +748,7 @@ private Q_SLOTS:
         torque.id = "U";
         torque.of = "e";
         mechanism.elements.push_back(torque);
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         QVERIFY(analysis.equilibrium.isUsable());
         for (const auto& [link, element] : {std::pair("c", "T"), std::pair("e", "U")}) {
             for (const char* output : {"B@c.x", "B@c.y", "C@c.x", "C@e.x", "C@e.y", "O@a.y"}) {
@@ -772,13 +766,14 @@ private Q_SLOTS:
     /// frame are those that the joints give it.
     void wholeOnAMovingGround_isTheSumOfItsParts()
     {
-        const Analysis analysis = analysisOf(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Analysis analysis =
+            analyzeBy(Method::mcs, parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.1, -1]}, {"id": "B", "at": [-0.1, -1.8]}],
             "elements": [{"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1.5},
             {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2.5},
             {"type": "point_mass", "id": "m", "point": "B", "mass": 0.5},
             {"type": "torsion_spring", "id": "d", "of": ["a", "b"], "stiffness": 4, "rest_angle": 0.3, "damping": 0.7}]})")
-                                                 .mechanism);
+                                       .mechanism);
         QVERIFY(analysis.equilibrium.isUsable());
         const double omega = 4.3;
         for (const std::string axis : {"x", "y"}) {
@@ -800,13 +795,14 @@ private Q_SLOTS:
     /// alike and slowly, nothing turns.
     void torsionSpringBetweenPinnedLinks_seesTheGroundThatMoves()
     {
-        const Analysis analysis = analysisOf(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Analysis analysis =
+            analyzeBy(Method::mcs, parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
             {"id": "A", "at": [0, 0], "fixed": true}, {"id": "D", "at": [1, 0.1], "fixed": true},
             {"id": "B", "at": [0.1, 0.4]}, {"id": "C", "at": [0.9, 0.8]}], "elements": [
             {"type": "bar", "id": "a", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "b", "points": ["B", "C"], "mass": 2},
             {"type": "bar", "id": "c", "points": ["D", "C"], "mass": 1},
             {"type": "torsion_spring", "id": "s", "of": ["a", "c"], "stiffness": 40, "rest_angle": 0.2, "damping": 1}]})")
-                                                 .mechanism);
+                                       .mechanism);
         QVERIFY(analysis.equilibrium.isUsable());
         for (const std::string axis : {"x", "y"}) {
             const Complex first = responseOf(analysis, ("A." + axis).c_str(), "s.torque").at(0);
@@ -829,7 +825,7 @@ private Q_SLOTS:
         weak.points = {beam.points[0], tip};
         weak.stiffness = 1e-9;
         mechanism.elements.push_back(weak);
-        const Analysis analysis = analysisOf(mechanism);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         AddedDamping added;
         added.lossFactors["weak"] = 0.01;
         FrequencyResponse without = responseOf(analysis, (tip + ".y").c_str(), (tip + ".y").c_str());
