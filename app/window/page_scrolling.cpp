@@ -3,6 +3,7 @@
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QFocusEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSlider>
@@ -41,11 +42,26 @@ bool scrollsPage(const QWidget& widget)
     return page != nullptr && page->verticalScrollBar()->maximum() > 0;
 }
 
-bool leavesWheel(QWidget& widget, QEvent& event)
+void bringIntoSight(QWidget& focus)
+{
+    constexpr int kRoom = 8;  // [px]
+    if (QScrollArea* page = pageAround(focus); page != nullptr && focus.height() < page->viewport()->height()) {
+        page->ensureWidgetVisible(&focus, kRoom, kRoom);
+    }
+}
+
+bool directsScrolling(QWidget& widget, QEvent& event)
 {
     // A wheel that gives the focus would edit the field that it passes over.
     if (event.type() == QEvent::Polish && widget.focusPolicy() == Qt::WheelFocus) {
         widget.setFocusPolicy(Qt::StrongFocus);
+    }
+    if (event.type() == QEvent::FocusIn) {
+        // A window or a menu that gives the focus back leaves the page where the reader has scrolled it.
+        const Qt::FocusReason reason = static_cast<QFocusEvent&>(event).reason();
+        if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) {
+            bringIntoSight(widget);
+        }
     }
     if (event.type() != QEvent::Wheel) {
         return false;
@@ -58,23 +74,11 @@ bool leavesWheel(QWidget& widget, QEvent& event)
     return isLeft;
 }
 
-void bringIntoSight(QWidget* focus)
-{
-    constexpr int kRoom = 8;  // [px]
-    if (focus == nullptr) {
-        return;
-    }
-    if (QScrollArea* page = pageAround(*focus); page != nullptr && focus->height() < page->viewport()->height()) {
-        page->ensureWidgetVisible(focus, kRoom, kRoom);
-    }
-}
-
 }  // namespace
 
 void watchPageScrolling()
 {
-    const auto* rule = new WidgetRule(leavesWheel);
-    QObject::connect(qApp, &QApplication::focusChanged, rule, [](QWidget*, QWidget* now) { bringIntoSight(now); });
+    new WidgetRule(directsScrolling);
 }
 
 }  // namespace eigenlink

@@ -31,7 +31,7 @@ bool isControl(const QWidget& widget);
 
 /// Decides the effect of the mouse wheel and of the focus on pages. The wheel never turns tabs, and changes lists,
 /// number fields and sliders only where they have the focus; over a plot without the focus it scrolls the page, unless
-/// Ctrl is held. A widget that gets the focus is brought into sight.
+/// Ctrl is held. A widget that gets the focus is brought into sight, unless its window or a menu gives the focus back.
 void watchPageScrolling();
 
 /// Keeps letters and digits from being shortcuts while a control has the focus: a field, a button, a tab, text. They

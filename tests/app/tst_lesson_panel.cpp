@@ -1000,6 +1000,15 @@ private Q_SLOTS:
         const QWidget* field = QApplication::focusWidget();
         QVERIFY(area->isAncestorOf(field) && area->verticalScrollBar()->maximum() > 0);
         QCOMPARE(area->verticalScrollBar()->value(), 0);
+        // Also after another window has had the keyboard.
+        QWidget other;
+        other.show();
+        other.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&other));
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        QTRY_COMPARE(QApplication::focusWidget(), field);
+        QCOMPARE(area->verticalScrollBar()->value(), 0);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_2);
         QTRY_COMPARE(field->visibleRegion().boundingRect(), field->rect());
         // Also where the question comes behind a task.
