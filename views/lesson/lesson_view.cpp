@@ -325,8 +325,9 @@ bool LessonView::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_area && event->type() == QEvent::FocusIn && openAnswer() != nullptr) {
         openAnswer()->focusAnswer();
     }
-    // A form that appears takes room, and a mark that comes in makes the exercise taller.
-    if (event->type() == QEvent::Resize && m_whole != nullptr && (watched == m_area || watched == m_whole)) {
+    // A form that appears takes room, a mark that comes in makes the exercise taller, and text above it wraps anew.
+    const bool isOtherPlace = event->type() == QEvent::Resize || event->type() == QEvent::Move;
+    if (isOtherPlace && m_whole != nullptr && (watched == m_area || watched == m_whole)) {
         showWhole(*m_whole);
     }
     return QWidget::eventFilter(watched, event);
