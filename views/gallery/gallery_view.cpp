@@ -164,7 +164,6 @@ QLayout* GalleryView::buildGroups()
 void GalleryView::buildTabs()
 {
     m_tabs->setAccessibleName(tr("Examples and lessons"));
-    m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Examples")), tr("Mechanisms to look at and to change"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Lessons")), tr("Pages with tasks that are checked while you work"));

@@ -172,6 +172,7 @@ QHeaderView::section { background: @card; color: @mutedText; border: none; borde
   padding: 4px 7px; font-weight: 600; }
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
+QTabBar { qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
 QTabBar::tab:disabled { color: @spurious; }
 QTabBar::tab:focus { background: @selection; }

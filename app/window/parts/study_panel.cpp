@@ -36,7 +36,6 @@ QString translated(const char* words)
 QTabBar* makeBar(const QString& name)
 {
     auto* bar = new QTabBar;
-    bar->setDrawBase(false);
     bar->setExpanding(false);
     bar->setUsesScrollButtons(true);
     bar->setAccessibleName(name);

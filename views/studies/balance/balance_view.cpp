@@ -57,7 +57,6 @@ void BalanceView::arrange()
     }
     column->addLayout(badges);
     m_tabs->setAccessibleName(tr("Parts of the balance"));
-    m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     const std::pair<QString, QWidget*> pages[]{{tr("Verdict"), makeVerdict()},
                                                {tr("Masses"), m_masses},

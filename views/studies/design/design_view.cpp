@@ -77,7 +77,6 @@ DesignView::DesignView(QWidget* parent)
     m_progress->setAccessibleName(tr("Progress"));
     m_chart->setMinimumHeight(180);
     m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setDrawBase(false);
     m_tabs->hide();
     arrange();
     connectFields();
