@@ -10,6 +10,7 @@
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
 #include "tests/app/study_pages.h"
+#include "views/canvas/backdrop.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/figure/recorded_drawing.h"
 #include "views/outline/outline_view.h"
@@ -525,6 +526,30 @@ private Q_SLOTS:
         QVERIFY2(theme.px(13) >= 36, qPrintable(QString::number(theme.px(13))));
         QVERIFY2(shown.window.audienceMarks().words().contains(QStringLiteral("largest")),
                  qPrintable(shown.window.audienceMarks().words()));
+        shown.window.actions().usualText->trigger();
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+    }
+
+    // On a projector of 1280 × 800 the title above the mechanism and the heading of the plane are whole.
+    void largestText_isNotCut()
+    {
+        Preferences(m_folder.filePath(QStringLiteral("settings.ini"))).setTextScale(Preferences::kLargestText);
+        WindowFixture shown(m_folder, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink"));
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        shown.window.setWindowState(Qt::WindowNoState);
+        shown.window.resize(1280, 800);
+        const CanvasView& canvas = *shown.window.workspace().canvas;
+        QTRY_VERIFY(canvas.width() > 600 && canvas.picture().text.title.contains(QStringLiteral("damped")));
+        const CanvasPicture& picture = canvas.picture();
+        const auto height = [&](const QRectF& area) {
+            return wordsHeight(area, picture.text, picture.theme, canvas.font());
+        };
+        QCOMPARE(height(canvas.rect()), height(QRectF(0, 0, canvas.width(), 3000)));
+        for (const QLabel* label : shown.window.findChildren<QLabel*>()) {
+            if (label->text() == QStringLiteral("Complex plane")) {
+                QVERIFY(label->isVisible() && label->width() >= label->fontMetrics().horizontalAdvance(label->text()));
+            }
+        }
         shown.window.actions().usualText->trigger();
         QTest::keyClick(&shown.window, Qt::Key_F11);
     }

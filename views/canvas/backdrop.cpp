@@ -96,13 +96,13 @@ struct WordLook {
     int lines;  ///< at most, where the area is narrow
 };
 
-/// In a low area words take no more than about a third of its height; what does not fit ends in an ellipsis.
+/// In a low area words take no more than about two fifths of its height; what does not fit ends in an ellipsis.
 WordLook wordLook(const QFont& base, const Theme& theme, WordKind kind, const QRectF& area)
 {
     const bool isTitle = kind == WordKind::title;
     WordLook look = isTitle ? WordLook{sized(base, theme, 15, QFont::DemiBold), theme.text, 3}
                             : WordLook{sized(base, theme, 13), theme.mutedText, 2};
-    const double lines = (isTitle ? 0.24 : 0.14) * area.height() / QFontMetricsF(look.font).lineSpacing();
+    const double lines = (isTitle ? 0.26 : 0.15) * area.height() / QFontMetricsF(look.font).lineSpacing();
     look.lines = std::clamp(static_cast<int>(lines), 1, look.lines);
     return look;
 }

@@ -3,12 +3,13 @@
 #include "model/mechanism/same_parts.h"
 #include "model/studies/modes/spectrum_table.h"
 #include "views/format/help_key.h"
-#include "views/layout/elided_label.h"
+#include "views/layout/flow_layout.h"
 #include "views/spectrum/complex_plane_chart.h"
 
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -106,12 +107,13 @@ void SpectrumPlot::connectMotion()
 
 void SpectrumPlot::createHeader()
 {
-    auto* row = new QHBoxLayout;
+    auto* row = new FlowLayout;
     row->setSpacing(0);
-    auto* title = new ElidedLabel(tr("Complex plane"), this);
+    auto* title = new QLabel(tr("Complex plane"));
+    title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     title->setProperty(kHelpProperty, QStringLiteral("eigenvalue"));
     title->setProperty("role", QStringLiteral("heading"));
-    row->addWidget(title, 1);
+    row->addWidget(title);
     m_symlog = headerButton(this, tr("log"), tr("Logarithmic scale in both directions, so that far eigenvalues show"));
     m_symlog->setCheckable(true);
     connect(m_symlog, &QToolButton::toggled, this,
@@ -122,9 +124,14 @@ void SpectrumPlot::createHeader()
     connect(fitButton, &QToolButton::clicked, this, &SpectrumPlot::fit);
     auto* copyButton = headerButton(this, tr("copy"), tr("Copy the plot as picture and as table"));
     connect(copyButton, &QToolButton::clicked, this, &SpectrumPlot::copyRequested);
+    auto* buttons = new QWidget;
+    auto* buttonRow = new QHBoxLayout(buttons);
+    buttonRow->setContentsMargins(0, 0, 0, 0);
+    buttonRow->setSpacing(0);
     for (QToolButton* button : {m_symlog, fitButton, copyButton}) {
-        row->addWidget(button);
+        buttonRow->addWidget(button);
     }
+    row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 

@@ -173,6 +173,7 @@ QHeaderView::section { background: @card; color: @mutedText; border: none; borde
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar { qproperty-drawBase: 0; }
+QTabBar::scroller { width: ~20px; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
 QTabBar::tab:disabled { color: @spurious; }
 QTabBar::tab:focus { background: @selection; }
