@@ -89,6 +89,7 @@ AudienceMarks::AudienceMarks(QWidget& window)
       m_showsKeys(new QAction(tr("Show Ke&ys"), this))
 {
     m_showsKeys->setCheckable(true);
+    m_showsKeys->setAutoRepeat(false);
     m_showsKeys->setShortcut(Qt::SHIFT | Qt::Key_F11);
     m_showsKeys->setStatusTip(tr("While presenting, show the keys that are pressed and what they do"));
     m_showsKeys->setToolTip(tr("%1  (%2)").arg(m_showsKeys->statusTip(), m_showsKeys->shortcut().toString()));

@@ -95,6 +95,7 @@ void Layouts::addChoice(const QString& name, const QString& words, const QString
 {
     QAction* choice = makeAction(m_window, words, tip);
     choice->setCheckable(true);
+    choice->setAutoRepeat(false);
     choice->setData(name);
     const auto number = static_cast<int>(m_choices->actions().size()) + 1;
     if (number <= kMostLayoutKeys) {

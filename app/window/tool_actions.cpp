@@ -16,6 +16,7 @@ QAction* makeTool(QObject* parent, const QString& text, const QString& tip, cons
 {
     auto* action = new QAction(text, parent);
     action->setCheckable(true);
+    action->setAutoRepeat(false);
     action->setShortcut(shortcut);
     const QString key = shortcut.toString(QKeySequence::NativeText);
     action->setStatusTip(ToolActions::tr("%1 · key %2").arg(tip, key));

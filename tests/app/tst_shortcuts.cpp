@@ -41,6 +41,17 @@ private Q_SLOTS:
         }
     }
 
+    // A key that is held switches once: repeated, F11 entered and left the presentation.
+    void heldKey_switchesOnce()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        for (const QAction* action : f.window.findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly)) {
+            const bool switches = action->isCheckable() && !action->shortcuts().isEmpty();
+            QVERIFY2(!switches || !action->autoRepeat(), qPrintable(action->text()));
+        }
+        QVERIFY(!f.window.actions().play->autoRepeat());
+    }
+
     // With the keyboard on any control of the window, letters and digits choose neither a tool nor a page.
     void lettersAndDigits_areNoShortcutsOnAControl()
     {

@@ -22,6 +22,7 @@ QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, co
 {
     QAction* action = makeAction(parent, text, tip, shortcut);
     action->setCheckable(true);
+    action->setAutoRepeat(false);
     return action;
 }
 
@@ -150,6 +151,7 @@ ViewActions::ViewActions(QObject* p)
                              Qt::CTRL | Qt::Key_Comma)),
       theme(makeThemes(p))
 {
+    play->setAutoRepeat(false);
     QList<QKeySequence> larger = QKeySequence::keyBindings(QKeySequence::ZoomIn);
     larger << QKeySequence(Qt::CTRL | Qt::Key_Equal);
     largerText->setShortcuts(larger);

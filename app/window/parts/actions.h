@@ -12,7 +12,7 @@ namespace eigenlink {
 
 /// Makes an action with a status tip, and with the tip and the shortcut as its tool tip.
 QAction* makeAction(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {});
-/// Makes the same action as a switch.
+/// Makes the same action as a switch. A key that is held switches once: its repetitions would switch back and forth.
 QAction* makeSwitch(QObject* parent, const QString& text, const QString& tip, const QKeySequence& shortcut = {});
 
 /// Actions on mechanisms in files, on things made from them, and on the window itself.
