@@ -221,9 +221,9 @@ Arrangement Layouts::firstOf(const QString& name) const
     if (name == kDrawingLayout) {
         return {{true, false, false}, {}};
     }
-    constexpr double kPage = 0.42;  // of the screen, for the page of a presentation
     if (name == kPresentingLayout) {
-        return {{false, false, true}, {0, 0, kPage}};
+        // The page takes 42 % of the screen with the usual words, and 49 % with words twice as large.
+        return {{false, false, true}, {0, 0, 0.35 + 0.07 * m_preferences.textScale()}};
     }
     const std::optional<Arrangement> kept = arrangementOf(m_preferences.state(layoutKey(name, "first")));
     return kept.value_or(Arrangement());
